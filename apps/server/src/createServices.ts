@@ -1,5 +1,6 @@
 import { createAccounts } from './accounts/createAccounts.ts'
 import type { Services } from './app.ts'
+import { createBitcoinRpc } from './bitcoin/createBitcoinRpc.ts'
 import { createConvertService } from './convert/createConvertService.ts'
 import { createSources } from './createSources.ts'
 import { openChannelRelay } from './farcaster/openChannelRelay.ts'
@@ -14,7 +15,10 @@ import { createSmartAccounts } from './smartAccounts/createSmartAccounts.ts'
 
 /** Creates the services that the routes call; they end with the context's shutdown. */
 export async function createServices({ context }: { context: Context }): Promise<Services> {
-  const rpc = createRpcService({ context })
+  const rpc = createRpcService({
+    context,
+    own: ({ chain, metrics }) => createBitcoinRpc({ chain, context, metrics }),
+  })
   const sources = createSources({ context, rpc })
   // What remembers answers hears an announcement before the stream does, so that whoever asks again gets the news.
   const accounts = await createAccounts(context, { rpc, sources })

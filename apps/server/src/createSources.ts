@@ -1,10 +1,17 @@
 import type { AccountSource } from './accounts/AccountSource.ts'
 import { createLinkedPrices } from './accounts/createLinkedPrices.ts'
+import { createBitcoinSource } from './bitcoin/accounts/createBitcoinSource.ts'
+import { isBitcoinChain, isSolanaChain } from './platform/config/chainConfig.ts'
 import type { Context } from './platform/context.ts'
-import type { RpcService } from './rpc/RpcService.ts'
+import type { RpcServiceWithUpstreams } from './rpc/createRpcService.ts'
+import { createSolanaSource } from './solana/createSolanaSource.ts'
 
 /** Creates what answers for the accounts and tokens of the networks that no index follows: Solana's and Bitcoin's. */
-export function createSources({ context }: { context: Context; rpc: RpcService }): AccountSource[] {
-  const _prices = createLinkedPrices({ context })
-  return []
+export function createSources({ context, rpc }: { context: Context; rpc: RpcServiceWithUpstreams }): AccountSource[] {
+  const prices = createLinkedPrices({ context })
+  const { chains } = context.config
+  return [
+    ...chains.filter(isSolanaChain).map((chain) => createSolanaSource({ context, rpc, chain, prices })),
+    ...chains.filter(isBitcoinChain).map((chain) => createBitcoinSource({ context, rpc, chain, prices })),
+  ]
 }

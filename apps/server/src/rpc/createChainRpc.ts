@@ -2,12 +2,12 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { isEvmChain } from '../platform/config/chainConfig.ts'
 import type { EvmChainConfig, SolanaChainConfig } from '../platform/config/ServerConfig.ts'
 import type { Context } from '../platform/context.ts'
-import { chooseUpstreams } from './chooseUpstreams.ts'
 import { createAnswerCache } from './createAnswerCache.ts'
 import { createLatencyWindow } from './createLatencyWindow.ts'
 import { createUpstream, type Upstream } from './createUpstream.ts'
 import { evmFamily } from './evmFamily.ts'
 import { isImmutableAnswer } from './immutableAnswer.ts'
+import { describeTroubles, orderUpstreams } from './orderUpstreams.ts'
 import type { RpcFamily, TransactionCall } from './RpcFamily.ts'
 import type { RpcCall, RpcOutcome } from './RpcService.ts'
 import { AllFailed, raceUpstreams } from './raceUpstreams.ts'
@@ -37,8 +37,6 @@ class NodeRefusal extends Error {
     this.limited = limited
   }
 }
-
-const maxAttempts = 5
 
 /** Creates the fail-over of one chain's upstreams. */
 export function createChainRpc({
@@ -94,26 +92,6 @@ export function createChainRpc({
     } else head = Math.max(head ?? 0, seen)
   }
 
-  const order = async (): Promise<Upstream[]> => {
-    if (!upstreams.some((upstream) => upstream.serving())) {
-      await Promise.any(
-        upstreams.map(async (upstream) => {
-          if (!(await upstream.probe())) throw new Error(upstream.trouble())
-        }),
-      ).catch(() => {})
-    }
-    const known = upstreams.flatMap((upstream) => upstream.latency() ?? [])
-    const fastest = known.length === 0 ? 0 : Math.min(...known)
-    const weightOf = (upstream: Upstream) => upstream.weight({ fastest })
-    const serving = upstreams.filter((upstream) => upstream.serving())
-    const resting = upstreams.filter((upstream) => !upstream.serving() && !upstream.wrongChain())
-    return [
-      ...chooseUpstreams({ items: serving, weightOf, limit: maxAttempts, random }),
-      // Worth a try when all others failed just now; each proves its chain first.
-      ...(serving.length === 0 ? [] : chooseUpstreams({ items: resting, weightOf, limit: maxAttempts, random })),
-    ].slice(0, maxAttempts)
-  }
-
   const send = async ({
     calls,
     hedge,
@@ -123,7 +101,7 @@ export function createChainRpc({
     hedge: boolean
     signal?: AbortSignal | undefined
   }): Promise<JsonRpcReply> => {
-    const candidates = await order()
+    const candidates = await orderUpstreams({ upstreams, random })
     try {
       return await raceUpstreams({
         candidates,
@@ -243,10 +221,4 @@ function toWorthRetrying({ classify }: RpcFamily): (outcome: RpcOutcome) => RpcO
 
 function single(outcomes: readonly RpcOutcome[]): RpcOutcome {
   return outcomes[0] ?? { error: { code: -32603, message: 'No answer' } }
-}
-
-function describeTroubles(upstreams: readonly Upstream[], errors: readonly unknown[]): string {
-  const known = upstreams.map((upstream) => `${upstream.label}: ${upstream.trouble() ?? 'failed'}`)
-  const last = errors.map((error) => (error instanceof Error ? error.message : String(error)))
-  return [...known, ...last].join('; ')
 }

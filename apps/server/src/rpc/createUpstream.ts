@@ -48,6 +48,7 @@ export function createUpstream({
   metrics,
   signal,
   isExact = false,
+  exchange = sendJsonRpc,
 }: {
   chainId: ChainId
   url: string
@@ -59,6 +60,8 @@ export function createUpstream({
   signal: AbortSignal
   /** Keep every digit of large numbers. */
   isExact?: boolean
+  /** How a node is asked that speaks no JSON-RPC; it also answers the call that proves the chain. */
+  exchange?: typeof sendJsonRpc
 }): Upstream {
   let state: 'unproven' | 'serving' | 'resting' | 'wrong-chain' = 'unproven'
   let trouble: string | undefined
@@ -99,7 +102,7 @@ export function createUpstream({
 
   const runProbe = async (): Promise<boolean> => {
     try {
-      const { outcomes } = await sendJsonRpc({ url, calls: [probeCall(chainId)], timeout: probeTimeout, signal })
+      const { outcomes } = await exchange({ url, calls: [probeCall(chainId)], timeout: probeTimeout, signal })
       const [outcome] = outcomes
       const result = outcome && 'result' in outcome ? outcome.result : undefined
       if (result === undefined) throw new UpstreamFailure('garbage', 'It does not tell its chain')
@@ -155,7 +158,7 @@ export function createUpstream({
     send: async ({ calls, signal: callerSignal }) => {
       const start = performance.now()
       try {
-        const reply = await sendJsonRpc({ url, calls, timeout, isExact, signal: callerSignal })
+        const reply = await exchange({ url, calls, timeout, isExact, signal: callerSignal })
         record({ ok: true, milliseconds: performance.now() - start })
         return reply
       } catch (error) {

@@ -34,6 +34,16 @@ export type LocalBitcoin = DevnetBitcoin & {
   mine: (options?: { count?: number }) => Promise<readonly string[]>
   /** Lets the faucet pay satoshi to an address; the transaction waits for a block. Returns its id. */
   fund: (options: { address: string; value: number }) => Promise<string>
+  /**
+   * Lets somebody pay satoshi from the address for payments; the transaction waits for a block. With `replaces`, the id of one of theirs that waits, it
+   * spends the same coins (BIP-125). `feeRate`: satoshi per virtual byte, default 3. Returns its id.
+   */
+  send: (options: {
+    from: DevnetBitcoinAccount
+    to: readonly { address: string; value: number }[]
+    feeRate?: number
+    replaces?: string
+  }) => Promise<string>
   /** Replaces the newest blocks by empty ones, one more of them, and lets their transactions wait again. Returns the new head's hash. */
   reorganise: (options: { depth: number }) => Promise<string>
   stop: () => Promise<void>

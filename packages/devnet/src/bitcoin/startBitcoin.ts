@@ -89,6 +89,7 @@ export async function startBitcoin(parameters: BitcoinParameters = {}): Promise<
       faucet,
       accounts: people,
       ...{ mine, fund },
+      send: (options) => pay({ node, ...options }),
       reorganise: ({ depth }) => node.reorganise({ depth }),
       async stop() {
         await endTimer()

@@ -7,7 +7,7 @@ import type { DevnetBitcoinAccount } from './accounts.ts'
 export type Payment = { address: string /** Satoshi. */; value: number }
 
 /** Satoshi per virtual byte. */
-const feeRate = 3
+const usualFee = 3
 /** Virtual bytes of an input (P2WPKH) and of an output, rounded up, and of what every transaction has. */
 const sizes = { input: 68, output: 43, rest: 11 } as const
 /** Blocks until the reward of a block may be spent. Source: Bitcoin Core, `COINBASE_MATURITY`. */
@@ -16,7 +16,8 @@ const maturity = 100
 /**
  * Lets somebody pay, from the oldest of their coins that suffice; what is left goes back to their address. It waits for a block then.
  *
- * @param minimum Coins below it are left alone, in satoshi.
+ * @param feeRate Satoshi per virtual byte, about. Default 3.
+ * @param replaces A transaction of theirs that waits, whose coins are spent again.
  * @returns The transaction's id.
  * @throws Error when they have too little.
  */
@@ -24,16 +25,18 @@ export async function pay({
   node,
   from,
   to,
-  minimum = 0,
+  feeRate = usualFee,
+  replaces,
 }: {
   node: BitcoinNode
   from: DevnetBitcoinAccount
   to: readonly Payment[]
-  minimum?: number
+  feeRate?: number
+  replaces?: string
 }): Promise<string> {
   const { address, privateKey } = from.payment
   const total = to.reduce((sum, { value }) => sum + value, 0)
-  const coins = coinsOf({ node, address }).filter(({ value }) => value >= minimum)
+  const coins = replaces ? spentBy({ node, txid: replaces }) : coinsOf({ node, address })
   const chosen: typeof coins = []
   let paid = 0
   let fee = 0
@@ -41,7 +44,7 @@ export async function pay({
     chosen.push(coin)
     paid += coin.value
     fee = feeRate * (sizes.rest + chosen.length * sizes.input + (to.length + 1) * sizes.output)
-    if (paid >= total + fee + 1000) break
+    if (!replaces && paid >= total + fee + 1000) break
   }
   if (paid < total + fee + 1000) throw new Error(`${from.name} has only ${paid} satoshi`)
   const transaction = new Transaction()
@@ -73,6 +76,16 @@ function coinsOf({ node, address }: { node: BitcoinNode; address: string }) {
         return isTheirs && !ledger.spendOf({ txid, vout }) ? [{ txid, vout, value, script: raw }] : []
       }),
     )
+}
+
+/** The coins that a transaction spends. */
+function spentBy({ node: { ledger }, txid }: { node: BitcoinNode; txid: string }) {
+  const inputs = ledger.get(txid)?.transaction.inputs ?? []
+  return inputs.flatMap((input) => {
+    const { txid: parent, vout } = { txid: input.prevout.txid(), vout: input.prevout.index }
+    const output = ledger.spentOutput(input)
+    return output ? [{ txid: parent, vout, value: output.value, script: Uint8Array.from(output.script.toRaw()) }] : []
+  })
 }
 
 function scriptHex(address: string): string {

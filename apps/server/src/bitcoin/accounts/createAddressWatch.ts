@@ -1,0 +1,127 @@
+import type { AccountChange } from '../../accounts/AccountSource.ts'
+import type { EsploraReader } from '../esplora/createEsploraReader.ts'
+import type { EsploraAddress } from '../esplora/esploraCalls.ts'
+
+/** Looks at followed addresses again and again. */
+export type AddressWatch = {
+  /** @returns ends it */
+  follow: (options: { address: string; onChange: (change: AccountChange) => void }) => () => void
+  /** What somebody was just told of an address: a change since is told to whoever begins to follow it. */
+  told: (address: string, state: EsploraAddress) => void
+}
+
+/** Milliseconds between looks at an address while there are few. */
+const pace = 600
+/** Looks in a second at most, so that many followed addresses do not use up what a public server allows. */
+const mostPerSecond = 12
+const tick = 100
+/** Milliseconds without a look after one that failed, doubled each time, at most. */
+const longestRest = 10_000
+const remembered = 5_000
+
+type Watched = {
+  listeners: Set<(change: AccountChange) => void>
+  seen: string | undefined
+  due: number
+  busy: boolean
+  rest: number
+}
+
+/**
+ * Creates the watch: Esplora pushes nothing, so each followed address is asked for its sums, and while something waits for the ids of it, because a
+ * replacement may have the same sums. Nothing is asked while nobody follows.
+ */
+export function createAddressWatch({
+  reader,
+  now,
+  signal,
+}: {
+  reader: EsploraReader
+  /** Milliseconds. */
+  now: () => number
+  signal: AbortSignal
+}): AddressWatch {
+  const watched = new Map<string, Watched>()
+  /** What was told last, by address, the oldest first. */
+  const told = new Map<string, string>()
+  let timer: NodeJS.Timeout | undefined
+  let credit = mostPerSecond
+
+  const look = async (address: string, entry: Watched) => {
+    const state = await reader('esplora.address', address)
+    const waits = state.mempool_stats.tx_count > 0
+    const ids = waits ? (await reader('esplora.waiting', address)).map(({ txid }) => txid) : []
+    const sums = summarise(state)
+    const next = `${sums} ${ids.join(' ')}`
+    const before = entry.seen
+    entry.seen = next
+    const isNews = before === undefined ? (told.get(address) ?? sums) !== sums : before !== next
+    if (!isNews || entry.listeners.size === 0) return
+    const block = waits ? 0 : await reader('esplora.height')
+    for (const listener of entry.listeners) listener({ block, balance: true, history: true })
+  }
+
+  const turn = () => {
+    timer = undefined
+    if (watched.size === 0 || signal.aborted) return
+    credit = Math.min(mostPerSecond, credit + (mostPerSecond * tick) / 1000)
+    const due = [...watched]
+      .filter(([, entry]) => !entry.busy && entry.due <= now())
+      .sort(([, a], [, b]) => a.due - b.due)
+    for (const [address, entry] of due) {
+      if (credit < 1) break
+      credit -= 1
+      entry.busy = true
+      look(address, entry)
+        .then(
+          () => {
+            entry.rest = 0
+          },
+          () => {
+            entry.rest = Math.min(longestRest, Math.max(pace, entry.rest * 2))
+          },
+        )
+        .finally(() => {
+          entry.busy = false
+          entry.due = now() + pace + entry.rest
+        })
+    }
+    schedule()
+  }
+  const schedule = () => {
+    if (timer || signal.aborted) return
+    timer = setTimeout(turn, tick)
+    timer.unref()
+  }
+  signal.addEventListener('abort', () => clearTimeout(timer), { once: true })
+
+  return {
+    follow: ({ address, onChange }) => {
+      let entry = watched.get(address)
+      if (!entry) {
+        entry = { listeners: new Set(), seen: undefined, due: now(), busy: false, rest: 0 }
+        watched.set(address, entry)
+      }
+      const own = entry
+      const listener = (change: AccountChange) => onChange(change)
+      own.listeners.add(listener)
+      schedule()
+      return () => {
+        own.listeners.delete(listener)
+        if (own.listeners.size === 0 && watched.get(address) === own) watched.delete(address)
+      }
+    },
+    told: (address, state) => {
+      told.delete(address)
+      told.set(address, summarise(state))
+      const [oldest] = told.keys()
+      if (told.size > remembered && oldest !== undefined) told.delete(oldest)
+    },
+  }
+}
+
+function summarise({ chain_stats, mempool_stats }: EsploraAddress): string {
+  return [chain_stats, mempool_stats]
+    .map(({ tx_count, funded_txo_sum, spent_txo_sum }) => `${tx_count} ${funded_txo_sum} ${spent_txo_sum}`)
+    .join(' ')
+}

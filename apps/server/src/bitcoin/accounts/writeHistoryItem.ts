@@ -1,0 +1,98 @@
+import { formatUnits } from '@latchkey/protocol'
+import type { HistoryItem } from '@latchkey/protocol/api'
+import type { BitcoinChainConfig } from '../../platform/config/ServerConfig.ts'
+import type { EsploraTransaction } from '../esplora/esploraCalls.ts'
+
+/** Stands for the sender of coins that come with a block, which nobody sends. */
+const coinbase = 'coinbase'
+
+/** What a transaction did, seen from an address. */
+export type Movement = {
+  direction: 'in' | 'out' | 'self'
+  /** Satoshi, without change and without the fee. */
+  amount: number
+  from: string
+  to: string
+}
+
+/**
+ * Reads what a transaction did to an address: what came back as change does not count, and the fee is no payment to anybody. Where others paid with
+ * it, the difference counts.
+ */
+export function readMovement({
+  transaction: { vin, vout, fee },
+  address,
+}: {
+  transaction: EsploraTransaction
+  address: string
+}): Movement {
+  const isOwn = (output: { scriptpubkey_address?: string | null | undefined } | null | undefined) =>
+    output?.scriptpubkey_address === address
+  const sum = (outputs: readonly { value: number }[]) => outputs.reduce((total, { value }) => total + value, 0)
+  const inputs = vin.flatMap(({ prevout }) => prevout ?? [])
+  const spent = sum(inputs.filter(isOwn))
+  const received = sum(vout.filter(isOwn))
+  const largest = (outputs: readonly { value: number; scriptpubkey_address?: string | null | undefined }[]) =>
+    [...outputs].sort((a, b) => b.value - a.value).find(({ scriptpubkey_address }) => scriptpubkey_address)
+      ?.scriptpubkey_address
+  const sender = vin.some(({ is_coinbase }) => is_coinbase) ? coinbase : largest(inputs.filter((one) => !isOwn(one)))
+  if (spent === 0) return { direction: 'in', amount: received, from: sender ?? coinbase, to: address }
+  const others = vout.filter((output) => !isOwn(output))
+  // What is paid to nobody (data in the chain) is no payment.
+  if (sum(others) === 0) return { direction: 'self', amount: received, from: address, to: address }
+  const to = largest(others) ?? address
+  const isAlone = inputs.length === vin.length && inputs.every(isOwn)
+  const net = spent - received - (isAlone ? fee : 0)
+  if (net < 0) return { direction: 'in', amount: -net, from: sender ?? address, to: address }
+  return { direction: 'out', amount: net, from: address, to }
+}
+
+/**
+ * Writes an item of the history.
+ *
+ * @param options.time unix seconds: of the block, or when it was first seen
+ * @param options.price usd for a coin at that time; null when unknown
+ */
+export function writeHistoryItem({
+  transaction,
+  address,
+  chain: { chainId, nativeCurrency },
+  time,
+  price,
+}: {
+  transaction: EsploraTransaction
+  address: string
+  chain: BitcoinChainConfig
+  time: number
+  price: number | null
+}): HistoryItem {
+  const { txid, status, vin } = transaction
+  const { direction, amount, from, to } = readMovement({ transaction, address })
+  const { name, symbol, decimals, iconUrl = null } = nativeCurrency
+  const numeric = formatUnits(BigInt(amount), decimals)
+  const isNew = vin.some(({ is_coinbase }) => is_coinbase)
+  return {
+    id: `${chainId}:${txid}`,
+    metadata: {
+      operationType: direction === 'in' ? (isNew ? 'mint' : 'receive') : 'send',
+      hash: txid,
+      minedAt: new Date(time * 1000).toISOString(),
+      sentFrom: from,
+      sentTo: to,
+      status: status.confirmed ? 'confirmed' : 'pending',
+      application: null,
+      chain: chainId,
+    },
+    transfers: [
+      {
+        fungible_info: { name, symbol, icon: { url: iconUrl } },
+        nft_info: null,
+        address: null,
+        direction,
+        quantity: { numeric },
+        value: price === null ? null : price * Number(numeric),
+        price,
+      },
+    ],
+  }
+}

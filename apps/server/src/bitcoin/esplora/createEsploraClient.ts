@@ -1,0 +1,104 @@
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { BitcoinChainConfig } from '../../platform/config/ServerConfig.ts'
+import type { Context } from '../../platform/context.ts'
+import { createLatencyWindow } from '../../rpc/createLatencyWindow.ts'
+import { createUpstream, type Upstream } from '../../rpc/createUpstream.ts'
+import { describeTroubles, orderUpstreams } from '../../rpc/orderUpstreams.ts'
+import type { RpcOutcome } from '../../rpc/RpcService.ts'
+import { AllFailed, raceUpstreams } from '../../rpc/raceUpstreams.ts'
+import type { RpcMetrics } from '../../rpc/rpcMetrics.ts'
+import type { EsploraMethod } from './esploraCalls.ts'
+import { sendEsplora } from './sendEsplora.ts'
+
+/** A Bitcoin network's Esplora servers, as one. */
+export type EsploraClient = {
+  upstreams: readonly Upstream[]
+  /**
+   * @returns the answer, or Bitcoin Core's refusal
+   * @throws LatchkeyError `upstream_unavailable` when every server failed
+   */
+  ask: (options: {
+    method: EsploraMethod
+    params?: readonly (string | number)[]
+    signal?: AbortSignal | undefined
+  }) => Promise<RpcOutcome>
+}
+
+/** A server does not have it; one that is further may. */
+class Missing extends Error {}
+
+/**
+ * Creates the fail-over of a Bitcoin network's Esplora servers: chosen by weight, health and speed, asked twice at once where one is late, and the next one
+ * where one fails. A transaction is sent to one after the other, never to two at once: the same bytes are the same transaction.
+ *
+ * @param options.random uniform in [0, 1), for the weighted choice
+ */
+export function createEsploraClient({
+  chain,
+  context: { log, shutdown },
+  metrics,
+  random,
+}: {
+  chain: BitcoinChainConfig
+  context: Pick<Context, 'log' | 'shutdown'>
+  metrics: RpcMetrics
+  random: () => number
+}): EsploraClient {
+  const { chainId } = chain
+  const upstreams = chain.upstreams.map(({ url, weight }, index) =>
+    createUpstream({
+      ...{ chainId, url, log, metrics, ws: undefined, configuredWeight: weight, exchange: sendEsplora },
+      label: `${new URL(url).host}#${index}`,
+      signal: shutdown.signal,
+    }),
+  )
+  const latencies = createLatencyWindow()
+  const inFlight = new Map<string, Promise<RpcOutcome>>()
+
+  const send: EsploraClient['ask'] = async ({ method, params = [], signal }) => {
+    const isBroadcast = method === 'esplora.broadcast'
+    const candidates = await orderUpstreams({ upstreams, random })
+    try {
+      return await raceUpstreams({
+        candidates,
+        hedgeAfter: isBroadcast ? undefined : latencies.percentile95(),
+        // A transaction that may have left cannot be called back.
+        signal: isBroadcast ? undefined : signal,
+        attempt: async (upstream, attemptSignal): Promise<RpcOutcome> => {
+          if (!upstream.serving() && !(await upstream.probe())) throw new Error(upstream.trouble())
+          const start = performance.now()
+          const { outcomes } = await upstream.send({ calls: [{ method, params }], signal: attemptSignal })
+          latencies.add(performance.now() - start)
+          const [outcome] = outcomes
+          if (!outcome) throw new Error('No answer')
+          if ('result' in outcome && outcome.result === null) throw new Missing('It is not there')
+          return outcome
+        },
+      })
+    } catch (error) {
+      if (!(error instanceof AllFailed)) throw error
+      // Whoever answered did not have it.
+      if (error.errors.some((one) => one instanceof Missing)) return { result: null }
+      throw new ServiceError('upstream_unavailable', {
+        field: 'chainId',
+        message: `${chain.name} cannot be reached at the moment`,
+        details: describeTroubles(upstreams, error.errors),
+        retryAfter: 1,
+      })
+    }
+  }
+
+  return {
+    upstreams,
+    ask: ({ method, params = [], signal }) => {
+      // A caller with its own signal may give up, which must not end it for others.
+      if (signal) return send({ method, params, signal })
+      const key = `${method} ${params.join(' ')}`
+      const running = inFlight.get(key)
+      if (running) return running
+      const promise = send({ method, params }).finally(() => inFlight.delete(key))
+      inFlight.set(key, promise)
+      return promise
+    },
+  }
+}

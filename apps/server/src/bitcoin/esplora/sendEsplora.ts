@@ -1,0 +1,125 @@
+import { readText } from '../../platform/http/readText.ts'
+import type { RpcCall, RpcOutcome } from '../../rpc/RpcService.ts'
+import { type JsonRpcReply, UpstreamFailure } from '../../rpc/sendJsonRpc.ts'
+import { toEsploraCall } from './esploraCalls.ts'
+
+/** Bytes of an answer that are read: a page of large transactions. */
+const maxAnswerBytes = 32 * 2 ** 20
+/** Bitcoin Core's codes, for answers that say none. */
+const unknownCode = -5
+const invalidCode = -8
+
+/**
+ * Asks one Esplora server, a request for each call.
+ *
+ * @returns one outcome per call, in their order; a refusal as an error with Bitcoin Core's code
+ * @throws UpstreamFailure when it cannot be reached, is late, limits us, fails, or answers what it never would
+ */
+export async function sendEsplora({
+  url,
+  calls,
+  timeout,
+  signal,
+}: {
+  url: string
+  calls: readonly RpcCall[]
+  /** Milliseconds, for all together. */
+  timeout: number
+  signal?: AbortSignal | undefined
+}): Promise<JsonRpcReply> {
+  const deadline = AbortSignal.timeout(timeout)
+  const replies = await Promise.all(
+    calls.map((call) =>
+      sendOne({ url, call, deadline, timeout, signal: signal ? AbortSignal.any([signal, deadline]) : deadline }),
+    ),
+  )
+  return {
+    outcomes: replies.map(({ outcome }) => outcome),
+    bytes: replies.reduce((sum, { bytes }) => sum + bytes, 0),
+  }
+}
+
+async function sendOne({
+  url,
+  call,
+  deadline,
+  timeout,
+  signal,
+}: {
+  url: string
+  call: RpcCall
+  deadline: AbortSignal
+  timeout: number
+  signal: AbortSignal
+}): Promise<{ outcome: RpcOutcome; bytes: number }> {
+  const request = toEsploraCall(call)
+  if (!request) return { outcome: { error: { code: -32601, message: `There is no ${call.method}` } }, bytes: 0 }
+  let status: number
+  let text: string | undefined
+  try {
+    const response = await fetch(`${url.replace(/\/+$/, '')}${request.path}`, {
+      ...(request.body === undefined
+        ? {}
+        : { method: 'POST', headers: { 'content-type': 'text/plain' }, body: request.body }),
+      // A redirect could lead anywhere, also into the private network.
+      redirect: 'error',
+      signal,
+    })
+    status = response.status
+    text = await readText({ stream: response.body, maxBytes: maxAnswerBytes })
+  } catch (error) {
+    if (deadline.aborted) throw new UpstreamFailure('timeout', `No answer within ${timeout} ms`)
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+    throw new UpstreamFailure('unreachable', cause instanceof Error ? cause.message : String(cause))
+  }
+  if (status === 429) throw new UpstreamFailure('limited', 'HTTP 429')
+  if (status >= 500) throw new UpstreamFailure('server-error', `HTTP ${status}`)
+  if (text === undefined) {
+    return {
+      outcome: { error: { code: -32005, message: 'There is too much of it to be read' } },
+      bytes: maxAnswerBytes,
+    }
+  }
+  const bytes = text.length
+  if (status === 200) return { outcome: { result: readAnswer({ text, request }) }, bytes }
+  if (status === 404 && request.mayMiss) return { outcome: { result: null }, bytes }
+  // A page of a proxy is no refusal.
+  if ((status !== 400 && status !== 404) || /^\s*</.test(text)) throw new UpstreamFailure('garbage', `HTTP ${status}`)
+  return { outcome: { error: readRefusal({ text, status }) }, bytes }
+}
+
+function readAnswer({
+  text,
+  request,
+}: {
+  text: string
+  request: NonNullable<ReturnType<typeof toEsploraCall>>
+}): unknown {
+  let value: unknown = text.trim()
+  if (!request.isText) {
+    try {
+      value = JSON.parse(text)
+    } catch {
+      throw new UpstreamFailure('garbage', `${request.path} was answered with what is no JSON`)
+    }
+  }
+  const read = request.schema.safeParse(value)
+  if (!read.success) throw new UpstreamFailure('garbage', `${request.path} was answered in an unknown shape`)
+  return read.data
+}
+
+/** Reads what Bitcoin Core said, which servers write in several ways: `sendrawtransaction RPC error: {"code":-26,"message":"dust"}`. */
+function readRefusal({ text, status }: { text: string; status: number }): { code: number; message: string } {
+  const fallback = { code: status === 404 ? unknownCode : invalidCode, message: text.slice(0, 300) }
+  const object = /\{.*\}/s.exec(text)?.[0]
+  if (object) {
+    try {
+      const { code, message } = JSON.parse(object)
+      if (typeof code === 'number' && typeof message === 'string') return { code, message: message.slice(0, 300) }
+    } catch {
+      return fallback
+    }
+  }
+  const plain = /RPC error:? \(?(?:code )?(-\d+)\)?:? (.*)/s.exec(text)
+  return plain ? { code: Number(plain[1]), message: (plain[2] ?? '').slice(0, 300) } : fallback
+}

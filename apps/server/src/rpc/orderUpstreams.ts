@@ -1,0 +1,43 @@
+import { chooseUpstreams } from './chooseUpstreams.ts'
+import type { Upstream } from './createUpstream.ts'
+
+const maxAttempts = 5
+
+/**
+ * The upstreams that a call tries, in this order: those that serve by their weight, then those that rest. Where none serves, all are asked
+ * for their chain first.
+ *
+ * @param options.random uniform in [0, 1)
+ */
+export async function orderUpstreams({
+  upstreams,
+  random,
+}: {
+  upstreams: readonly Upstream[]
+  random: () => number
+}): Promise<Upstream[]> {
+  if (!upstreams.some((upstream) => upstream.serving())) {
+    await Promise.any(
+      upstreams.map(async (upstream) => {
+        if (!(await upstream.probe())) throw new Error(upstream.trouble())
+      }),
+    ).catch(() => {})
+  }
+  const known = upstreams.flatMap((upstream) => upstream.latency() ?? [])
+  const fastest = known.length === 0 ? 0 : Math.min(...known)
+  const weightOf = (upstream: Upstream) => upstream.weight({ fastest })
+  const serving = upstreams.filter((upstream) => upstream.serving())
+  const resting = upstreams.filter((upstream) => !upstream.serving() && !upstream.wrongChain())
+  return [
+    ...chooseUpstreams({ items: serving, weightOf, limit: maxAttempts, random }),
+    // Worth a try when all others failed just now; each proves its chain first.
+    ...(serving.length === 0 ? [] : chooseUpstreams({ items: resting, weightOf, limit: maxAttempts, random })),
+  ].slice(0, maxAttempts)
+}
+
+/** What is wrong with each upstream, for the log and the operator. */
+export function describeTroubles(upstreams: readonly Upstream[], errors: readonly unknown[]): string {
+  const known = upstreams.map((upstream) => `${upstream.label}: ${upstream.trouble() ?? 'failed'}`)
+  const last = errors.map((error) => (error instanceof Error ? error.message : String(error)))
+  return [...known, ...last].join('; ')
+}
