@@ -16,8 +16,11 @@ export type Families = {
   use: (chainId: ChainId) => { chainId: ChainId }
   /** The visitor's accounts on a network; none: signed out. */
   accounts: (chainId: ChainId) => readonly FamilyAccount[]
-  /** The visitor, as they are on a network, which is used from now on. @throws LatchkeyError `no_active_account`, `unsupported_chain` */
-  user: (chainId: ChainId) => WalletUser
+  /**
+   * The visitor, as they are on a network, which is used from now on; without one: on the first.
+   * @throws LatchkeyError `no_active_account`, `unsupported_chain`
+   */
+  user: (chainId?: ChainId) => WalletUser
 }
 
 /**
@@ -60,7 +63,9 @@ export async function createFamilies({
       if (!chainId) throw new ServiceError('unsupported_chain')
       return chainId
     },
-    user: (chainId) => {
+    user: (wanted) => {
+      const chainId = wanted ?? networks[0]?.chainId
+      if (!chainId) throw new ServiceError('unsupported_chain')
       network(chainId)
       const current = session.current()
       const own = accounts(chainId)

@@ -102,6 +102,22 @@ describe('accounts', () => {
   })
 })
 
+test('behavior: a project without a network of Ethereum type', async () => {
+  const world = setup([regtest])
+  world.server.settings.chains = []
+  const host = world.open()
+  const user = (await host.signIn()) as User
+  expect(user).toMatchObject({ chainId: regtest, address: expect.stringMatching(/^bcrt1q/) })
+  expect(await host.ask('getUser')).toStrictEqual(user)
+  await expect(host.ask('rpc', { method: 'eth_accounts' })).rejects.toMatchObject({
+    failure: { code: 'unsupported_chain' },
+  })
+  host.stop()
+  const again = world.open()
+  expect(await again.ask('isConnected')).toMatchObject({ isConnected: true })
+  expect(await again.ask('getUser')).toStrictEqual(user)
+})
+
 describe('the network in use', () => {
   test('default: each family has one of its own', async () => {
     const host = setup().open()

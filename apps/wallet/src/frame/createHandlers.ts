@@ -62,6 +62,7 @@ export function createHandlers({
   }
   const entry = createEntry({
     ...{ now: environment.now, loadLater: environment.loadLater, services: servicesOf, booted, state, signedIn },
+    familyUser: async () => (await accountHandlers()).familyUser(),
   })
   const { ready, userOf } = entry
   const accountHandlers = once(async () => {

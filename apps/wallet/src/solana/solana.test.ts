@@ -11,8 +11,9 @@ const receiver = encodeBase58(new Uint8Array(32).fill(9))
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64'))
 
 /** A cluster that takes everything. */
-async function setup() {
+async function setup(settings: { cardApprovals?: string } = {}) {
   const world = setupWorld()
+  Object.assign(world.server.settings, settings)
   world.server.settings.families = [localnet, localnetTwo]
   const sent: string[] = []
   const cluster = {
@@ -167,6 +168,47 @@ describe('signing', () => {
     })
     host.frame.actions.reject()
     await expect(answer).rejects.toMatchObject({ failure: { code: 'user_rejected', rpcCode: 4001 } })
+  })
+})
+
+describe('deciding', () => {
+  test('behavior: what moves money is decided about in a window where the project says so; a message on the card', async () => {
+    const { rpc, host, address, server } = await setup({ cardApprovals: 'messages' })
+    expect(server.settings.cardApprovals).toBe('messages')
+    const transaction = solanaTransfer({ from: address, to: receiver, lamports: 1n })
+    for (const [method, params, place] of [
+      ['solana_signTransaction', { transaction }, 'window'],
+      ['solana_signMessage', { message: encodeBase58(new TextEncoder().encode('hello')) }, 'card'],
+    ] as const) {
+      const asked = rpc(method, params)
+      expect(await host.card('approve', ({ state }) => state === 'ready')).toMatchObject({ place })
+      // A click on the card decides nothing where the window must.
+      if (place === 'window') host.frame.actions.approve()
+      host.frame.actions.reject()
+      await expect(asked).rejects.toMatchObject({ failure: { code: 'user_rejected' } })
+    }
+  })
+
+  test('behavior: one prompt at a time, whatever the family; given up, it is gone', async () => {
+    const { rpc, host } = await setup()
+    const { id, answer } = host.begin('rpc', { method: 'solana_signMessage', params: { message: '2g' } })
+    await host.card('approve', ({ state }) => state === 'ready')
+    for (const [method, params] of [
+      ['solana_signMessage', { message: '2g' }],
+      ['personal_sign', ['0x00', `0x${'00'.repeat(20)}`]],
+    ] as const)
+      await expect(rpc(method, params)).rejects.toMatchObject({ failure: { code: 'prompt_open', rpcCode: -32002 } })
+    await host.ask('rpcAbort', { id })
+    await expect(answer).rejects.toMatchObject({ failure: { code: 'rpc_aborted' } })
+    expect(host.frame.card.getState()).toBe(null)
+  })
+
+  test('behavior: a wallet that locked meanwhile opens for it', async () => {
+    const { rpc, approve, host, clock } = await setup()
+    clock.advance(16 * 60_000)
+    await host.until(() => host.events.some(({ name }) => name === 'locked'))
+    const { answer } = await approve<{ signature: string }>(rpc('solana_signMessage', { message: '2g' }))
+    expect(decodeBase58(answer.signature)).toHaveLength(64)
   })
 })
 

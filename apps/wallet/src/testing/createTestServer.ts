@@ -78,6 +78,8 @@ export type TestServer = {
     tokens: TestToken[]
     /** Numbers of the networks that have them. */
     smartAccounts: number[]
+    /** Numbers of Ethereum-type networks; those with smart accounts are there too. */
+    chains: number[]
     /** Networks that are not Ethereum-type, by CAIP-2. */
     families: string[]
   }
@@ -130,6 +132,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
     cardApprovals: 'everything',
     tokens: [] as TestToken[],
     smartAccounts: [] as number[],
+    chains: [1, 8453],
     families: [] as string[],
   }
   let deviceRequired = false
@@ -211,7 +214,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
       custody: 'self',
       ...settings,
       chains: [
-        ...[...new Set([1, 8453, ...settings.smartAccounts])].map((id) => ({
+        ...[...new Set([...settings.chains, ...settings.smartAccounts])].map((id) => ({
           chainId: `eip155:${id}`,
           name: `Chain ${id}`,
           nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },

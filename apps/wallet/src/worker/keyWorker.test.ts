@@ -1,3 +1,4 @@
+import { solanaNetworks } from '@latchkey/protocol'
 import type { Factor } from '@latchkey/protocol/wallet'
 import { createDeviceKey, fromBase64Url } from '@latchkey/vault'
 import { english } from 'viem/accounts'
@@ -121,8 +122,10 @@ test('behavior: locked, nothing that needs a key works', async () => {
   const { keys, made, key } = await makeWallet()
   await keys.lock()
   const target = { deviceId: 'd', epoch: 2, key }
+  const payload = { kind: 'solanaMessage', account: made.accounts[1]?.address ?? '', message: 'AA==' } as const
   for (const call of [
     () => keys.signDigest({ address: made.address, digest: `0x${'ab'.repeat(32)}` }),
+    () => keys.signFamily({ payload, chainId: solanaNetworks.localnet }),
     () => keys.exportMnemonic({ words }),
     () => keys.exportPrivateKey({ namespace: 'eip155' }),
     () => keys.split({ target }),

@@ -17,8 +17,8 @@ export type AccountHandlers = Pick<
   FrameHandlers,
   'getSmartAccountEnabledNetworks' | 'initSmartAccount' | 'rpc' | 'setPreferredAccount' | 'switchNetwork'
 > & {
-  /** `getUser`, of a network that is not Ethereum-type. */
-  familyUser: (chainId: ChainId) => Promise<ReturnType<Families['user']>>
+  /** `getUser`, of a network that is not Ethereum-type; without one: of the first. */
+  familyUser: (chainId?: ChainId) => Promise<ReturnType<Families['user']>>
 }
 
 type Wanted = { services: FrameServices; chainId: ChainId; type: OperationAccount['type'] }

@@ -36,6 +36,7 @@ export function createEntry({
   services: servicesOf,
   booted,
   state,
+  familyUser,
   signedIn,
 }: {
   now: () => number
@@ -45,6 +46,8 @@ export function createEntry({
   /** Resolves when an earlier session was restored and its wallet opened, or there was none. */
   booted: () => Promise<void>
   state: FrameState
+  /** The visitor, where a project has no network of Ethereum type. */
+  familyUser: () => Promise<WalletUser>
   /** A session was begun here. */
   signedIn: () => void
 }): Entry {
@@ -54,6 +57,7 @@ export function createEntry({
 
   const userOf: Entry['userOf'] = async (services) => {
     const { session, gateway } = services
+    if (!state.networks()[0]) return familyUser()
     await state.learned()
     const chainId = state.chain()
     const accounts = state.accounts(services)
