@@ -50,8 +50,9 @@ export type FrameEvent =
   | { name: 'resize'; height: number }
   | { name: 'locked' }
   | { name: 'alert'; code: string; message: string }
+  /** Of Ethereum-type networks; the accounts of the other families are the wallet's for as long as it is the same. */
   | { name: 'accountsChanged'; accounts: readonly string[] }
-  /** CAIP-2. */
+  /** CAIP-2, the Ethereum-type network in use. Those of the other families change by the host's own requests alone. */
   | { name: 'chainChanged'; chainId: string }
   /** Signed out here or elsewhere. */
   | { name: 'disconnect'; code: string }

@@ -90,6 +90,7 @@ export const frameRequests = {
     payload: none,
     result: z.union([z.strictObject({ userName: z.string() }), pendingStepSchema]),
   },
+  /** The visitor as they are on a network, which its family uses from now on; without one: on the Ethereum-type network in use. */
   getUser: { payload: z.strictObject({ chainId: z.optional(chainIdSchema) }), result: walletUserSchema },
   /** `isProtected`: whether there is a way to recover the wallet; left out when the frame cannot tell without asking. */
   isConnected: {
@@ -97,7 +98,9 @@ export const frameRequests = {
     result: z.strictObject({ isConnected: z.boolean(), isProtected: z.optional(z.boolean()) }),
   },
   signOut: { payload: none, result: none },
+  /** The Ethereum-type network in use. */
   getChainId: { payload: none, result: z.strictObject({ chainId: chainIdSchema }) },
+  /** Uses a network of its family; the other families stay where they are. @error `unsupported_chain` */
   switchNetwork: {
     payload: z.strictObject({ chainId: chainIdSchema }),
     result: z.strictObject({ chainId: chainIdSchema }),
@@ -150,7 +153,7 @@ export const frameRequests = {
     }),
     result: none,
   },
-  /** An EIP-1193 request. `params` is validated per method. */
+  /** An EIP-1193 request, or one of Solana or Bitcoin by the methods of WalletConnect. `params` is validated per method; `chainId`: by default the network in use of the method's family. */
   rpc: {
     payload: z.strictObject({
       method: z.string().check(z.maxLength(100)),
