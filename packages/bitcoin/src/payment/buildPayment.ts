@@ -20,7 +20,7 @@ import { writePsbt } from './writePsbt.ts'
  * @param feeRate satoshi for 1,000 virtual bytes
  * @param lockTime the height of the newest block, so that a miner gains nothing by going back behind it; none when left out
  * @returns the unsigned PSBT (base64), and what it does
- * @throws LatchkeyError `invalid_receiver`; `invalid_amount` for one that is below the receiver's dust limit; `insufficient_balance`,
+ * @throws LatchkeyError `invalid_receiver`; `amount_dust` for one that is below the receiver's dust limit; `insufficient_balance`,
  * `insufficient_gas` when the amount is there but not its fee; `unsupported_chain`
  * @example
  * const { psbt, payment } = buildPayment({
@@ -106,7 +106,7 @@ function selectAll({
 }
 
 function tooSmall({ script }: BitcoinAddress): LatchkeyError {
-  return new LatchkeyError('invalid_amount', {
+  return new LatchkeyError('amount_dust', {
     message: `The network does not carry less than ${dustLimit(script)} satoshi to this address`,
   })
 }

@@ -116,8 +116,8 @@ describe('buildPayment', () => {
           result = buildPayment(parameters)
         } catch (error) {
           const { code } = error as { code: string }
-          expect(['insufficient_balance', 'insufficient_gas', 'invalid_amount']).toContain(code)
-          if (code === 'invalid_amount') expect(amount).toBeLessThan(dustLimit(receiver.script))
+          expect(['insufficient_balance', 'insufficient_gas', 'amount_dust']).toContain(code)
+          if (code === 'amount_dust') expect(amount).toBeLessThan(dustLimit(receiver.script))
           return
         }
         built++

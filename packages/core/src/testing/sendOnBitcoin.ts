@@ -32,7 +32,7 @@ export const bitcoinRow: Balance = {
 }
 
 /** The network of the local Bitcoin chain. */
-export const regtestNetwork = defineBitcoinNetwork({
+const regtestNetwork = defineBitcoinNetwork({
   reference: '0f9188f13cb7b2c71f2a335e3a4fc328',
   name: 'Local Bitcoin',
   rpcUrls: { default: { http: [] } },

@@ -147,6 +147,13 @@ export const serviceErrors = {
     retryable: false,
     message: 'The network did not take the transaction in time, and cannot take it any more',
   },
+  // Bitcoin
+  amount_dust: { retryable: false, message: 'The network does not carry so small an amount' },
+  receiver_other_network: { retryable: false, message: 'This is an address of another network' },
+  address_keeps_inscriptions: {
+    retryable: false,
+    message: 'This address keeps inscriptions, which a payment could take along. Choose your other address',
+  },
   // Solana
   account_minimum: {
     retryable: false,

@@ -34,7 +34,7 @@ export async function readFeeRates({ gateway }: { gateway: GatewayClient }): Pro
 
 /** Satoshi for 1,000 virtual bytes of a rate in sat/vB, within what is reasonable. */
 function toFeeRate(rate: number): bigint {
-  const exact = BigInt(Math.min(Math.ceil(rate * 1000), Number(highest)))
+  const exact = BigInt(Math.min(Math.round(rate * 1000), Number(highest)))
   return most(exact, minimumFeeRate)
 }
 

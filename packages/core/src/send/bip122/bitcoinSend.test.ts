@@ -118,7 +118,7 @@ describe('a form', () => {
     const right = receiver()
     const mistyped = `${right.slice(0, -1)}${right.endsWith('q') ? 'p' : 'q'}`
     const cases: readonly [amount: string, address: string, field: string, code: string, message: RegExp][] = [
-      ['0.00000293', right, 'sendTokenAmount', 'invalid_amount', /less than 0.00000294 BTC/],
+      ['0.00000293', right, 'sendTokenAmount', 'amount_dust', /less than 0.00000294 BTC/],
       ['0.000000001', right, 'sendTokenAmount', 'amount_too_precise', /8/],
       ['0', right, 'sendTokenAmount', 'invalid_amount', /./],
       ['5', right, 'sendTokenAmount', 'insufficient_balance', /./],
@@ -127,8 +127,8 @@ describe('a form', () => {
         '0.0001',
         'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
         'receiverAddress',
-        'invalid_receiver',
-        /another Bitcoin/,
+        'receiver_other_network',
+        /another network/,
       ],
       ['0.0001', mistyped, 'receiverAddress', 'checksum_mismatch', /./],
       ['0.0001', '0x140BBf461e33044E4193730d1511EA2894edb528', 'receiverAddress', 'invalid_receiver', /./],
@@ -150,7 +150,7 @@ describe('a form', () => {
     latchkey.send.edit({ token: bitcoinRow, sendTokenAmount: '0.0005', receiverAddress: receiver() })
     await latchkey.send.prepare()
     expect(issues(setting)).toMatchObject([
-      { field: 'token', code: 'token_missing', message: expect.stringMatching(/inscriptions/) },
+      { field: 'token', code: 'address_keeps_inscriptions', message: expect.stringMatching(/inscriptions/) },
     ])
   })
 })

@@ -59,10 +59,7 @@ function checkReceiver({
   const text = receiverAddress.trim()
   const read = readAddress({ text, chainId })
   if (read) return read
-  if (findAddressNetworks({ text }).length > 0)
-    return {
-      issue: toIssue('receiverAddress', 'invalid_receiver', 'This is an address of another Bitcoin network'),
-    }
+  if (findAddressNetworks({ text }).length > 0) return { issue: toIssue('receiverAddress', 'receiver_other_network') }
   const code = isBitcoinAddress(text) ? 'checksum_mismatch' : 'invalid_receiver'
   return { issue: toIssue('receiverAddress', code) }
 }
@@ -71,11 +68,6 @@ function checkDust({ amount, script, network }: { amount: bigint; script: Uint8A
   const limit = dustLimit(script)
   if (amount >= limit) return { amount }
   const least = `${formatUnits(limit, bitcoinDecimals)} ${network.nativeCurrency.symbol}`
-  return {
-    issue: toIssue(
-      'sendTokenAmount',
-      'invalid_amount',
-      `The network does not carry less than ${least} to this address`,
-    ),
-  }
+  const message = `The network does not carry less than ${least} to this address`
+  return { issue: toIssue('sendTokenAmount', 'amount_dust', message) }
 }

@@ -48,10 +48,7 @@ export function createBitcoinSend({
   }
   const readAccount = ({ address, network }: Subject): { account: PaymentAccount } | { issue: SendIssue } => {
     const shared = sharedAccount(address)
-    if (shared?.type === 'ordinal')
-      return {
-        issue: toIssue('token', 'token_missing', 'This address keeps inscriptions. Pay with your other address'),
-      }
+    if (shared?.type === 'ordinal') return { issue: toIssue('token', 'address_keeps_inscriptions') }
     const { publicKey } = shared ?? {}
     const account = readPaymentAccount({ address, publicKey, chainId: network.caipNetworkId })
     return account ? { account } : { issue: toIssue('token', 'wallet_lacks_method') }

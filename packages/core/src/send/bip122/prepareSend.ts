@@ -118,7 +118,7 @@ function plan({
   } catch (error) {
     if (!(error instanceof LatchkeyError)) throw error
     const { code, message } = error
-    if (code === 'insufficient_balance' || code === 'insufficient_gas' || code === 'invalid_amount')
+    if (code === 'insufficient_balance' || code === 'insufficient_gas' || code === 'amount_dust')
       return { issues: [toIssue('sendTokenAmount', code, message)] }
     if (code === 'invalid_receiver') return { issues: [toIssue('receiverAddress', code, message)] }
     throw error

@@ -783,6 +783,10 @@ export const messages: MessageTable = {
   'error.transaction_reverted': 'Das Netzwerk hat die Transaktion abgelehnt',
   'error.transaction_replaced': 'Eine andere Transaktion des Kontos hat den Platz dieser eingenommen',
   'error.transaction_expired': 'Das Netzwerk hat die Transaktion nicht rechtzeitig angenommen und kann es nicht mehr',
+  'error.amount_dust': 'Einen so kleinen Betrag befördert das Netzwerk nicht',
+  'error.receiver_other_network': 'Das ist eine Adresse eines anderen Netzwerks',
+  'error.address_keeps_inscriptions':
+    'Diese Adresse bewahrt Inscriptions auf, die eine Zahlung mitnehmen könnte. Wähle deine andere Adresse',
   'error.account_minimum': 'Dieses Konto muss einen Mindestbetrag behalten oder ganz geleert werden',
   'error.receiver_minimum':
     'Der Empfänger hat noch kein Konto im Netzwerk: Die erste Zahlung muss über dem Mindestbetrag liegen',

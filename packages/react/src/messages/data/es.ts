@@ -764,6 +764,10 @@ export const messages: MessageTable = {
   'error.transaction_reverted': 'La red rechazó la transacción',
   'error.transaction_replaced': 'Otra transacción de la cuenta ocupó el lugar de esta',
   'error.transaction_expired': 'La red no aceptó la transacción a tiempo y ya no puede aceptarla',
+  'error.amount_dust': 'La red no transporta un importe tan pequeño',
+  'error.receiver_other_network': 'Es una dirección de otra red',
+  'error.address_keeps_inscriptions':
+    'Esta dirección guarda inscripciones que un pago podría llevarse. Elige tu otra dirección',
   'error.account_minimum': 'Esta cuenta debe conservar un mínimo o vaciarse por completo',
   'error.receiver_minimum': 'El destinatario aún no tiene cuenta en la red: el primer pago debe superar el mínimo',
   'error.token_refuses_transfer': 'Este token no permite este pago',

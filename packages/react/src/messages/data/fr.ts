@@ -779,6 +779,10 @@ export const messages: MessageTable = {
   'error.transaction_reverted': 'Le réseau a refusé la transaction',
   'error.transaction_replaced': 'Une autre transaction du compte a pris la place de celle-ci',
   'error.transaction_expired': 'Le réseau n’a pas pris la transaction à temps et ne peut plus la prendre',
+  'error.amount_dust': 'Le réseau ne transporte pas un montant aussi petit',
+  'error.receiver_other_network': 'C’est une adresse d’un autre réseau',
+  'error.address_keeps_inscriptions':
+    'Cette adresse conserve des inscriptions qu’un paiement pourrait emporter. Choisissez votre autre adresse',
   'error.account_minimum': 'Ce compte doit garder un minimum ou être vidé entièrement',
   'error.receiver_minimum':
     'Le destinataire n’a pas encore de compte sur le réseau : le premier paiement doit dépasser le minimum',

@@ -763,6 +763,10 @@ export const messages: MessageTable = {
   'error.transaction_reverted': 'ネットワークが取引を拒否しました',
   'error.transaction_replaced': 'アカウントの別の取引がこの取引に代わりました',
   'error.transaction_expired': 'ネットワークは時間内に取引を受け付けず、もう受け付けられません',
+  'error.amount_dust': 'この金額は少なすぎて、ネットワークでは送れません',
+  'error.receiver_other_network': 'これは別のネットワークのアドレスです',
+  'error.address_keeps_inscriptions':
+    'このアドレスにはインスクリプションが保管されており、送金で一緒に失われるおそれがあります。もう一方のアドレスを選んでください',
   'error.account_minimum': 'このアカウントには最低額を残すか、全額を送る必要があります',
   'error.receiver_minimum':
     '受取人はまだこのネットワークにアカウントがありません。最初の送金は最低額以上にしてください',

@@ -758,6 +758,10 @@ export const messages: MessageTable = {
   'error.transaction_reverted': '네트워크가 거래를 거부했습니다',
   'error.transaction_replaced': '계정의 다른 거래가 이 거래를 대신했습니다',
   'error.transaction_expired': '네트워크가 제때 거래를 받지 않았으며, 더는 받을 수 없습니다',
+  'error.amount_dust': '네트워크가 처리하기에는 너무 적은 금액입니다',
+  'error.receiver_other_network': '다른 네트워크의 주소입니다',
+  'error.address_keeps_inscriptions':
+    '이 주소에는 인스크립션이 보관되어 있어 결제와 함께 빠져나갈 수 있습니다. 다른 주소를 선택하세요',
   'error.account_minimum': '이 계정에는 최소 금액을 남기거나 전액을 보내야 합니다',
   'error.receiver_minimum': '받는 사람은 아직 이 네트워크에 계정이 없습니다. 첫 송금은 최소 금액 이상이어야 합니다',
   'error.token_refuses_transfer': '이 토큰은 이 송금을 허용하지 않습니다',

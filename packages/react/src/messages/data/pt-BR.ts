@@ -764,6 +764,10 @@ export const messages: MessageTable = {
   'error.transaction_reverted': 'A rede recusou a transação',
   'error.transaction_replaced': 'Outra transação da conta tomou o lugar desta',
   'error.transaction_expired': 'A rede não aceitou a transação a tempo e não pode mais aceitá-la',
+  'error.amount_dust': 'A rede não transporta um valor tão pequeno',
+  'error.receiver_other_network': 'Este é um endereço de outra rede',
+  'error.address_keeps_inscriptions':
+    'Este endereço guarda inscrições que um pagamento poderia levar junto. Escolha seu outro endereço',
   'error.account_minimum': 'Esta conta precisa manter um mínimo ou ser esvaziada por completo',
   'error.receiver_minimum': 'O destinatário ainda não tem conta na rede: o primeiro pagamento precisa superar o mínimo',
   'error.token_refuses_transfer': 'Este token não permite este pagamento',

@@ -761,6 +761,10 @@ export const messages: MessageTable = {
   'error.transaction_reverted': 'Сеть отклонила транзакцию',
   'error.transaction_replaced': 'Её место заняла другая транзакция счёта',
   'error.transaction_expired': 'Сеть не приняла транзакцию вовремя и уже не сможет её принять',
+  'error.amount_dust': 'Сеть не передаёт такие маленькие суммы',
+  'error.receiver_other_network': 'Это адрес другой сети',
+  'error.address_keeps_inscriptions':
+    'На этом адресе хранятся инскрипции, которые платёж может унести с собой. Выберите другой свой адрес',
   'error.account_minimum': 'На счёте должен остаться минимум, либо его нужно опустошить полностью',
   'error.receiver_minimum': 'У получателя ещё нет счёта в сети: первый платёж должен быть выше минимума',
   'error.token_refuses_transfer': 'Этот токен не разрешает такой платёж',
