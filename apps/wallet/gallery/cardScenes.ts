@@ -1,4 +1,5 @@
 import type { Card } from '../src/cards/Card.ts'
+import { familyDescriptions } from './familyFixtures.ts'
 import * as f from './fixtures.ts'
 import * as p from './permissionFixtures.ts'
 
@@ -124,7 +125,7 @@ export const cardScenes: readonly CardScene[] = [
     card: { kind: 'refused', asker: f.asker, method: 'personal_sign', description: f.descriptions.refusedSignIn },
   },
   { id: 'approve-reading', card: f.approval(null) },
-  ...Object.entries({ ...f.descriptions, ...p.permissionDescriptions })
+  ...Object.entries({ ...f.descriptions, ...p.permissionDescriptions, ...familyDescriptions })
     .filter(([name]) => name !== 'refusedSignIn')
     .map(([name, description]) => ({ id: `approve-${kebab(name)}`, card: f.approval(description) })),
   {

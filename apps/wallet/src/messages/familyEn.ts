@@ -10,6 +10,7 @@ export const familyEn = {
   'intent.burn.plain': 'Destroy tokens',
   'intent.transactions': 'Sign {count} transactions',
   'intent.sendToSelf': 'Move coins within your own wallet',
+  'intent.sendMany': 'Send coins to {count} receivers',
   'intent.signPart': 'Sign your part of a transaction',
 
   'party.program': 'Program',

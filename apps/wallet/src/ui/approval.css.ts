@@ -39,6 +39,15 @@ export const approvalCss = `
 .part .label{padding:0}
 .part .fold{background:var(--s2)}
 .fold .part{padding:4u 0;background:none}
+.coins{display:flex;flex-direction:column}
+.coin{display:grid;grid-template-columns:minmax(0,1fr) auto;align-items:baseline;gap:4u 14u;padding:11u 0}
+.coin+.coin{border-top:1px solid var(--line)}
+.coin-amount{font-size:15.5u;font-weight:600;font-variant-numeric:tabular-nums;text-align:end}
+.coin[data-own] .coin-amount{color:var(--t2)}
+.coin-what{grid-column:1/-1;display:flex;flex-direction:column;gap:4u;min-width:0}
+.coin-what .address{font-size:13.5u;justify-content:start}
+.coin-note{color:var(--t2);font-size:13u}
+.coin-note[data-open]{color:var(--warn-text);font-weight:600}
 .foot-warning{display:flex;gap:10u;align-items:flex-start;padding:10u 12u;border-radius:12r;background:var(--loss-soft);font-size:13.5u;line-height:1.4;color:var(--t1);overflow-wrap:anywhere}
 .finding-values{display:block;color:var(--t2)}
 .foot-warning .icon{width:17u;height:17u;margin-top:1u;color:var(--loss-text)}

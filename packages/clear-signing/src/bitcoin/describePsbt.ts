@@ -82,7 +82,7 @@ function judgeSingle({ inputs, outputs }: CoinMovement): readonly Finding[] {
   )
 }
 
-function intentOf({ inputs, outputs }: CoinMovement): Intent {
+function intentOf({ inputs, outputs }: Pick<CoinMovement, 'inputs' | 'outputs'>): Intent {
   const isWhole = inputs.every(({ isSigned, owner, sighash }) => isSigned && owner !== 'other' && sighash === null)
   if (!isWhole) return 'signPart'
   return outputs.every(({ kind }) => kind === 'own') ? 'sendToSelf' : 'send'

@@ -65,7 +65,7 @@ export async function prepareTransfer({
       const values = { needed: textOf(reading, amount), available: textOf(reading, available), symbol }
       return { findings: [{ level: 'refuse', code: 'insufficientFunds', values }] }
     }
-    if (error.code === 'invalid_amount')
+    if (error.code === 'amount_dust')
       return {
         findings: [{ level: 'refuse', code: 'dustOutput', values: { amount: textOf(reading, amount), symbol } }],
       }

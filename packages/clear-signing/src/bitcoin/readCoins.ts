@@ -20,7 +20,11 @@ export async function readCoins({
   const inputs = await Promise.all(psbt.inputs.map((_, index) => readInput({ reading, psbt, index, signed })))
   const outputs = readOutputs({ reading, psbt })
   return {
-    coins: { inputs: inputs.map(({ input }) => input), outputs: outputs.map(({ output }) => output) },
+    coins: {
+      inputs: inputs.map(({ input }) => input),
+      outputs: outputs.map(({ output }) => output),
+      symbol: reading.coin.symbol,
+    },
     findings: [...inputs.flatMap((one) => one.findings), ...outputs.flatMap((one) => one.findings)],
   }
 }

@@ -11,7 +11,12 @@ export type FamilyDetails = {
 }
 
 /** The inputs and outputs of a transaction, in their order. */
-export type CoinMovement = { inputs: readonly CoinInput[]; outputs: readonly CoinOutput[] }
+export type CoinMovement = {
+  inputs: readonly CoinInput[]
+  outputs: readonly CoinOutput[]
+  /** Of the coin that all amounts are of. */
+  symbol: string
+}
 
 /** A coin that is spent. */
 export type CoinInput = {

@@ -115,8 +115,8 @@ describe('payments', () => {
       { text: '0.00203928', asset: { kind: 'native' } },
     ])
     expect(described.balanceChanges?.map(({ asset, amountText }) => `${amountText} ${asset.symbol}`)).toEqual([
-      '0.00203928 SOL',
       '2.5 USDL',
+      '0.00203928 SOL',
     ])
   })
 

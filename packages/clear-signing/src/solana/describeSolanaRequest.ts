@@ -13,6 +13,7 @@ import { describeFee } from './readFee.ts'
 import { payloadOf } from './readSolanaPayload.ts'
 import { resolveTables } from './resolveTables.ts'
 import type { SolanaParameters } from './SolanaParameters.ts'
+import { sumChanges } from './sumChanges.ts'
 
 /**
  * Says what a request of a Solana wallet would do before it is signed: every instruction decoded, tried out on the cluster, held against
@@ -97,7 +98,7 @@ async function describeTransactions({
   return {
     ...refuse({ findings: [], raw, intent: 'transactions' }),
     fee: describeFee({ reading, transactions: decoded }).fee,
-    balanceChanges: isKnown ? described.flatMap(({ balanceChanges }) => balanceChanges ?? []) : null,
+    balanceChanges: isKnown ? sumChanges(described.flatMap(({ balanceChanges }) => balanceChanges ?? [])) : null,
     parts: described,
     family,
   }

@@ -55,12 +55,13 @@ export async function readOutcome({
   const changes: BalanceChange[] = []
   const tokens = new Map<string, bigint>()
   let rent = 0n
+  let coins = 0n
   for (const [index, address] of addresses.entries()) {
     const [before, after] = [accounts.get(address) ?? null, simulated.accounts[index] ?? null]
     if (address === account) {
       const fee = transaction.feePayer === account ? readFee(transaction).cost : 0n
       const difference = (after?.lamports ?? 0n) - (before?.lamports ?? 0n) + fee
-      if (difference !== 0n) changes.push(changeOf(native, difference))
+      coins += difference
       if (after && after.owner !== programs.system && after.owner !== before?.owner)
         findings.push({ level: 'refuse', code: 'accountControl', values: { address: after.owner } })
       continue
@@ -70,6 +71,8 @@ export async function readOutcome({
   }
   for (const [mint, difference] of tokens)
     if (difference !== 0n) changes.push(changeOf(assetOf(reading, mint), difference))
+  // Last: beside a token it is mostly a deposit.
+  if (coins !== 0n) changes.push(changeOf(native, coins))
   return { changes, findings, rent }
 }
 

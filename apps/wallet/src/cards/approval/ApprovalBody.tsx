@@ -6,8 +6,11 @@ import { Note } from '../../ui/Note.tsx'
 import { type Scope, useScope } from '../../ui/Scope.ts'
 import type { Card } from '../Card.ts'
 import { amountText } from './amountText.ts'
+import { isMessage } from './approveLabel.ts'
 import { BalanceChanges } from './BalanceChanges.tsx'
+import { CoinLists } from './CoinLists.tsx'
 import { cutAmount } from './cutAmount.ts'
+import { FeeDetail } from './FeeDetail.tsx'
 import { FieldTree } from './FieldTree.tsx'
 import { FindingNotes } from './FindingNotes.tsx'
 import { factsOf } from './factsOf.ts'
@@ -16,7 +19,6 @@ import { PartyBox } from './PartyBox.tsx'
 import { PermissionDetails } from './PermissionDetails.tsx'
 import { PermissionLines } from './PermissionLines.tsx'
 import { RawDetails } from './RawDetails.tsx'
-import { roundCostUp } from './roundCostUp.ts'
 import { sentenceOf } from './sentenceOf.ts'
 
 type ApproveCardState = Extract<Card, { kind: 'approve' }>
@@ -34,14 +36,16 @@ export function ApprovalBody({
   shownBelow = null,
 }: ApprovalBodyProps) {
   const scope = useScope()
-  const { t, format } = scope
+  const { t } = scope
   const { party, isMore } = factsOf(description)
-  const showsFields = description.intent === 'signTypedData' || isMore
-  const { permissions } = description
+  const { permissions, family } = description
+  // The list of coins says the same, and more.
+  const showsFields = family?.coins === undefined && (description.intent === 'signTypedData' || isMore)
   const isGrant = description.intent === 'grantPermissions'
   const isTransaction =
     permissions === undefined &&
     (description.isOperation ||
+      (family !== undefined && !isMessage(description)) ||
       description.transaction !== null ||
       description.parts.length > 0 ||
       description.fee !== null)
@@ -75,14 +79,8 @@ export function ApprovalBody({
       )}
       {isTransaction && <BalanceChanges changes={description.balanceChanges} />}
       {party !== null && description.intent !== 'signIn' && <PartyBox party={party} />}
-      {description.parts.map((part, index) => (
-        <Part
-          key={index}
-          part={part}
-          origin={asker.origin}
-          title={t('approve.part', { index: index + 1, count: description.parts.length })}
-        />
-      ))}
+      {family?.coins !== undefined && <CoinLists coins={family.coins} />}
+      <Parts parts={description.parts} origin={asker.origin} />
       {showsFields && description.fields.length > 0 && (
         <Fold title={t('approve.data')} open>
           <FieldTree fields={description.fields} />
@@ -99,14 +97,7 @@ export function ApprovalBody({
             <span>{t('approve.paidFor', { name: operation.sponsor })}</span>
           </Detail>
         )}
-        {description.fee !== null && (
-          <Detail name={t('approve.fee')}>
-            <bdi class="figures" translate={false}>
-              {format.amount(roundCostUp(description.fee.costText))} {description.fee.symbol}
-            </bdi>
-            <small>{t('approve.fee.most')}</small>
-          </Detail>
-        )}
+        {description.fee !== null && <FeeDetail fee={description.fee} />}
         {description.intent === 'swap' && description.target?.name && (
           <Detail name={t('party.contract')}>
             <bdi translate={false}>{description.target.name}</bdi>
@@ -132,7 +123,7 @@ export function ApprovalBody({
 function KeyFields({ description }: { description: Description }) {
   const scope = useScope()
   return keyFields(description, scope).map(({ label, text }) => (
-    <Detail key={label} name={scope.t(`field.${label}`)}>
+    <Detail key={label} name={scope.t(`field.${label}`)} stacked={label === 'memo'}>
       <bdi class="figures" translate={false}>
         {text}
       </bdi>
@@ -140,12 +131,12 @@ function KeyFields({ description }: { description: Description }) {
   ))
 }
 
-type KeyField = { label: 'minimumReceived' | 'paid' | 'deadline'; text: string }
+type KeyField = { label: 'minimumReceived' | 'paid' | 'deadline' | 'rent' | 'memo'; text: string }
 
 /** Fields that change what a person agrees to and stand in no sentence: what is paid, the least that comes back, until when. */
 function keyFields({ fields }: Description, scope: Scope): readonly KeyField[] {
   return fields.flatMap(({ label, value }): KeyField[] => {
-    if ((label === 'minimumReceived' || label === 'paid') && value.kind === 'amount') {
+    if ((label === 'minimumReceived' || label === 'paid' || label === 'rent') && value.kind === 'amount') {
       const { asset, isUnlimited } = value
       // The details have every digit of the least that comes in; of what is paid none is left out.
       const text = label === 'minimumReceived' ? cutAmount(value.text) : value.text
@@ -154,8 +145,22 @@ function keyFields({ fields }: Description, scope: Scope): readonly KeyField[] {
     if (label === 'deadline' && value.kind === 'time') {
       return [{ label, text: scope.format.dateTime(value.unixSeconds * 1000) }]
     }
+    if (label === 'memo' && value.kind === 'text') return [{ label, text: value.text }]
     return []
   })
+}
+
+/** The steps of a request, each of which may have steps of its own. */
+function Parts({ parts, origin }: { parts: readonly Description[]; origin: string }) {
+  const { t } = useScope()
+  return parts.map((part, index) => (
+    <Part
+      key={index}
+      part={part}
+      origin={origin}
+      title={t('approve.part', { index: index + 1, count: parts.length })}
+    />
+  ))
 }
 
 function Part({ part, title, origin }: { part: Description; title: string; origin: string }) {
@@ -173,6 +178,7 @@ function Part({ part, title, origin }: { part: Description; title: string; origi
           <KeyFields description={part} />
         </Details>
       )}
+      <Parts parts={part.parts} origin={origin} />
       {part.fields.length > 0 && (
         <Fold title={t('approve.details')} open={isMore}>
           <FieldTree fields={part.fields} />

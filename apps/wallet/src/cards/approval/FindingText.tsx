@@ -27,13 +27,21 @@ export function FindingText({ finding }: { finding: Finding }) {
 }
 
 /** Amount and token, then whom it concerns. */
-function valuesOf({ finding: { values }, format }: { finding: Finding; format: Scope['format'] }): readonly string[] {
-  const { amount, symbol, spender, operator, address, signature } = values
+function valuesOf({
+  finding: { code, values },
+  format,
+}: {
+  finding: Finding
+  format: Scope['format']
+}): readonly string[] {
+  const { amount, symbol, spender, operator, address, signature, sighash, index, time, height } = values
   // Figures without a word to them say nothing: those of the network cost and the balance stand elsewhere on the card.
   const isToken = values.cost === undefined && values.needed === undefined
   const asset = amount === undefined ? symbol : [format.amount(amount), symbol].filter(Boolean).join(' ')
   const who = spender ?? operator ?? address
-  return [signature, isToken ? asset : undefined, who === undefined ? undefined : shortAddress(who)].filter(
-    (value) => value !== undefined && value !== '',
-  ) as string[]
+  // Of a coin its place among the inputs, counted as people count; of a lock its moment, or the block.
+  const place = index === undefined ? undefined : `#${Number(index) + 1}`
+  const moment = code === 'lockedUntil' && time !== undefined ? format.dateTime(Number(time) * 1000) : height
+  const all = [signature, sighash, place, moment, isToken ? asset : undefined, who && shortAddress(who)]
+  return all.filter((value): value is string => value !== undefined && value !== '')
 }

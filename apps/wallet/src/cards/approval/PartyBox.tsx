@@ -19,7 +19,7 @@ export function PartyBox({ party: { label, value } }: { party: Party }) {
   return (
     <div class="party">
       <div class="party-head">
-        <h2>{t(`party.${label}`)}</h2>
+        <h2>{label === 'newOwner' ? t('field.newOwner') : t(`party.${label}`)}</h2>
         {notice !== null && (
           <span class="tag" data-tone={tones[notice.kind]}>
             {t(`notice.${notice.kind}`)}

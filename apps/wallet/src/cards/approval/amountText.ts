@@ -21,8 +21,11 @@ export function amountText({
 }: AmountTextParameters): string {
   if (isUnlimited) return t('approve.unlimited', { token: asset.symbol })
   const number = tokenId === null ? '' : ` ${t('approve.tokenId', { id: tokenId.toString() })}`
+  if (asset.kind === 'splNft') return asset.symbol
   if (asset.kind === 'erc721') return `${asset.symbol}${number}`
   const amount =
-    asset.decimals === null && asset.kind === 'erc20' ? t('approve.baseUnits', { amount: text }) : format.amount(text)
+    asset.decimals === null && (asset.kind === 'erc20' || asset.kind === 'spl')
+      ? t('approve.baseUnits', { amount: text })
+      : format.amount(text)
   return `${amount} ${asset.symbol}${number}`
 }

@@ -2,11 +2,17 @@ import type { Description } from '@latchkey/clear-signing'
 import type { Translate } from '../../messages/createTranslate.ts'
 
 /** Findings that need no second word from the button: what they say is about the request's surroundings. */
-const mild: readonly string[] = ['firstTimeReceiver', 'unverifiedContract', 'simulationUnavailable', 'anyReceiver']
+const mild: readonly string[] = [
+  'firstTimeReceiver',
+  'unverifiedContract',
+  'unknownProgram',
+  'simulationUnavailable',
+  'anyReceiver',
+]
 
 /** The warning that the button answers to; null where there is none. */
-export function gravestWarning({ findings, parts }: Description): Description['findings'][number] | null {
-  const all = [...findings, ...parts.flatMap((part) => part.findings)].filter(({ level }) => level === 'warn')
+export function gravestWarning(description: Description): Description['findings'][number] | null {
+  const all = allFindings(description).filter(({ level }) => level === 'warn')
   return all.find(({ code }) => !mild.includes(code)) ?? all[0] ?? null
 }
 
@@ -36,6 +42,13 @@ export function approveTitle({ t, description }: { t: Translate; description: De
   return description !== null && isMessage(description) ? t('approve.title.message') : t('approve.title.transaction')
 }
 
-function isMessage({ transaction, parts, isOperation }: Description): boolean {
+/** Parts may have parts: the instructions of several transactions. */
+function allFindings({ findings, parts }: Description): Description['findings'] {
+  return [...findings, ...parts.flatMap(allFindings)]
+}
+
+/** Whether a text or data is signed, and no transaction. */
+export function isMessage({ transaction, parts, isOperation, family }: Description): boolean {
+  if (family?.payload) return family.payload.kind === 'solanaMessage' || family.payload.kind === 'bitcoinMessage'
   return !isOperation && transaction === null && parts.length === 0
 }

@@ -1,7 +1,10 @@
 import type { Description, DescriptionField, FieldLabel, FieldValue } from '@latchkey/clear-signing'
 
 /** The address that something goes to, or that is given a power. */
-export type Party = { label: 'to' | 'spender' | 'contract'; value: Extract<FieldValue, { kind: 'address' }> }
+export type Party = {
+  label: 'to' | 'spender' | 'contract' | 'program' | 'newOwner'
+  value: Extract<FieldValue, { kind: 'address' }>
+}
 
 /** What a sentence about a request needs. */
 export type Facts = {
@@ -9,6 +12,13 @@ export type Facts = {
   party: Party | null
   /** There are several amounts or other sides: no sentence can say them, so the fields themselves must be seen. */
   isMore: boolean
+}
+
+/** What the target of a request is to it, where it is no contract. */
+const targetLabels: { readonly [Kind in Description['intent']]?: Party['label'] } = {
+  send: 'to',
+  programCall: 'program',
+  changeAuthority: 'newOwner',
 }
 
 const spenders: readonly FieldLabel[] = ['spender', 'operator', 'approvedFor']
@@ -33,7 +43,7 @@ export function factsOf({ fields, target, intent }: Description): Facts {
       ? { label: named === receiver ? 'to' : 'spender', value: named.value }
       : target === null
         ? null
-        : { label: intent === 'send' ? 'to' : 'contract', value: { kind: 'address', ...target } }
+        : { label: targetLabels[intent] ?? 'contract', value: { kind: 'address', ...target } }
   return {
     amount: amount?.value.kind === 'amount' ? amount.value : null,
     party,
@@ -44,9 +54,14 @@ export function factsOf({ fields, target, intent }: Description): Facts {
 /** One field for each address that is named. */
 function differing(fields: readonly DescriptionField[]): readonly DescriptionField[] {
   const addresses = fields.flatMap((field) =>
-    field.value.kind === 'address' ? [[field.value.address.toLowerCase(), field] as const] : [],
+    field.value.kind === 'address' ? [[keyOf(field.value.address), field] as const] : [],
   )
   return [...new Map(addresses).values()]
+}
+
+/** In base58 capitals count. */
+function keyOf(address: string): string {
+  return address.startsWith('0x') ? address.toLowerCase() : address
 }
 
 function flatten(field: DescriptionField): DescriptionField[] {

@@ -22,6 +22,8 @@ export function sentenceOf({ scope, description, origin }: SentenceParameters): 
       ? null
       : amountText({ scope, asset: facts.amount.asset, text: facts.amount.text, isUnlimited: facts.amount.isUnlimited })
   const who = facts.party === null ? null : (facts.party.value.name ?? shortAddress(facts.party.value.address))
+  const receivers = description.family?.coins?.outputs.filter(({ kind }) => kind === 'receiver').length ?? 0
+  if (intent === 'send' && receivers > 1) return t('intent.sendMany', { count: receivers })
   switch (intent) {
     case 'send':
     case 'approve':

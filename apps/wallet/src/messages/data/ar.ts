@@ -576,6 +576,7 @@ export const messages: Messages = {
   'intent.burn.plain': 'إتلاف رموز',
   'intent.transactions': 'توقيع {count} من المعاملات',
   'intent.sendToSelf': 'نقل عملات داخل محفظتك',
+  'intent.sendMany': 'إرسال عملات إلى {count} من المستلمين',
   'intent.signPart': 'توقيع الجزء الخاص بك من معاملة',
   'party.program': 'البرنامج',
   'field.authority': 'من يملك ذلك الآن',

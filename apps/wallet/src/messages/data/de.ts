@@ -615,6 +615,7 @@ export const messages: Messages = {
   'intent.burn.plain': 'Token vernichten',
   'intent.transactions': '{count} Transaktionen signieren',
   'intent.sendToSelf': 'Münzen innerhalb deiner Wallet verschieben',
+  'intent.sendMany': 'Münzen an {count} Empfänger senden',
   'intent.signPart': 'Deinen Teil einer Transaktion signieren',
   'party.program': 'Programm',
   'field.authority': 'Wer es bisher darf',

@@ -604,6 +604,7 @@ export const messages: Messages = {
   'intent.burn.plain': 'Destruir tokens',
   'intent.transactions': 'Firmar {count} transacciones',
   'intent.sendToSelf': 'Mover monedas dentro de tu propia wallet',
+  'intent.sendMany': 'Enviar monedas a {count} destinatarios',
   'intent.signPart': 'Firmar tu parte de una transacción',
   'party.program': 'Programa',
   'field.authority': 'Quién puede hacerlo ahora',

@@ -609,6 +609,7 @@ export const messages: Messages = {
   'intent.burn.plain': 'Détruire des jetons',
   'intent.transactions': 'Signer {count} transactions',
   'intent.sendToSelf': 'Déplacer des pièces dans votre propre wallet',
+  'intent.sendMany': 'Envoyer des pièces à {count} destinataires',
   'intent.signPart': 'Signer votre part d’une transaction',
   'party.program': 'Programme',
   'field.authority': 'Qui peut le faire maintenant',

@@ -595,6 +595,7 @@ export const messages: Messages = {
   'intent.burn.plain': 'トークンを破棄',
   'intent.transactions': '{count} 件のトランザクションに署名',
   'intent.sendToSelf': '自分のウォレット内でコインを移動',
+  'intent.sendMany': '{count} 件の宛先にコインを送る',
   'intent.signPart': 'トランザクションの自分の分に署名',
   'party.program': 'プログラム',
   'field.authority': '現在の権限者',

@@ -581,6 +581,7 @@ export const messages: Messages = {
   'intent.burn.plain': '토큰 소각',
   'intent.transactions': '트랜잭션 {count}개 서명',
   'intent.sendToSelf': '내 지갑 안에서 코인 옮기기',
+  'intent.sendMany': '받는 사람 {count}명에게 코인 보내기',
   'intent.signPart': '트랜잭션의 내 부분에 서명',
   'party.program': '프로그램',
   'field.authority': '현재 권한자',

@@ -598,6 +598,7 @@ export const messages: Messages = {
   'intent.burn.plain': 'Destruir tokens',
   'intent.transactions': 'Assinar {count} transações',
   'intent.sendToSelf': 'Mover moedas dentro da sua própria carteira',
+  'intent.sendMany': 'Enviar moedas a {count} destinatários',
   'intent.signPart': 'Assinar a sua parte de uma transação',
   'party.program': 'Programa',
   'field.authority': 'Quem pode fazer isso agora',

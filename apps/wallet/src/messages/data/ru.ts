@@ -596,6 +596,7 @@ export const messages: Messages = {
   'intent.burn.plain': 'Уничтожить токены',
   'intent.transactions': 'Подписать транзакций: {count}',
   'intent.sendToSelf': 'Переместить монеты внутри вашего кошелька',
+  'intent.sendMany': 'Отправить монеты, получателей: {count}',
   'intent.signPart': 'Подписать вашу часть транзакции',
   'party.program': 'Программа',
   'field.authority': 'Кто может это сейчас',

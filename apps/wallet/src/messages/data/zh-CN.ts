@@ -576,6 +576,7 @@ export const messages: Messages = {
   'intent.burn.plain': '销毁代币',
   'intent.transactions': '签署 {count} 笔交易',
   'intent.sendToSelf': '在你自己的钱包内移动币',
+  'intent.sendMany': '向 {count} 个收款人发送币',
   'intent.signPart': '签署交易中属于你的部分',
   'party.program': '程序',
   'field.authority': '当前权限人',
