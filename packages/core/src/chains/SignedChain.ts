@@ -6,7 +6,10 @@ export type SignedTransaction = {
   raw: string
   /** Solana: the last block height at which it can still come into a block. */
   validUntil?: number | undefined
-  /** What another in its place is built from, JSON text of the family's own (Bitcoin: the coins and what goes where). */
+  /**
+   * What the family has to know of it besides, JSON text of its own. Bitcoin: the coins and what goes where, from which another in its place
+   * is built. Solana: the slot that it was written in.
+   */
   plan?: string | undefined
 }
 

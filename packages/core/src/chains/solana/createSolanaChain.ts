@@ -1,6 +1,6 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { type GatewayClient, RpcError } from '../../http/createGatewayClient.ts'
-import type { SignedChain, SignedStatus, SignedTransaction } from '../SignedChain.ts'
+import type { SignedChain, SignedStatus } from '../SignedChain.ts'
 import { fromBase64 } from './base64.ts'
 import { createSolanaNode } from './createSolanaNode.ts'
 import { nameError } from './readFailure.ts'
@@ -12,21 +12,23 @@ const staleBlockhash = /blockhash ?not ?found/i
 /** What a node says of a transaction that it looked at and does not take. Source: Agave, `rpc-client-api`, custom errors. */
 const refusals = [-32002, -32003, -32602, -32013]
 
+/** What is kept of a signed payment besides its bytes. */
+type Plan = {
+  /** When it was written, so that it is in no block before. */
+  slot: number
+}
+
+/** Writes what {@link createSolanaChain} has to know of a signed payment. */
+export function writePlan(plan: Plan): string {
+  return JSON.stringify(plan)
+}
+
 /**
- * How signed transactions of a Solana network are sent and followed. A transaction is good until its last block height; once the final
- * part of the chain is past that, and no node knows it, it can never come.
+ * How signed transactions of a Solana network are sent and followed. A transaction is good until its last block height. Once the final part
+ * of the chain is past that, a node that is as far does not know it, and has all blocks in which it could be, it can never come.
  */
 export function createSolanaChain({ gateway }: { gateway: GatewayClient }): SignedChain {
   const node = createSolanaNode({ gateway })
-  const status = async ({ hash }: SignedTransaction): Promise<SignedStatus> => {
-    const found = await node.signatureStatus(hash)
-    if (!found || found.commitment === 'processed') return { type: found ? 'pending' : 'unknown' }
-    const { slot: block, error } = found
-    const final = found.commitment === 'finalized'
-    return error === undefined
-      ? { type: 'confirmed', block, final }
-      : { type: 'failed', block, final, details: nameError(error) }
-  }
   return {
     broadcast: async ({ raw }) => {
       const bytes = fromBase64(raw)
@@ -34,21 +36,29 @@ export function createSolanaChain({ gateway }: { gateway: GatewayClient }): Sign
       try {
         await node.send(bytes)
       } catch (error) {
-        if (!(error instanceof RpcError) || sentBefore.test(error.message)) {
-          if (error instanceof RpcError) return
-          throw error
-        }
+        if (!(error instanceof RpcError)) throw error
+        if (sentBefore.test(error.message)) return
         if (!refusals.includes(error.code) || staleBlockhash.test(error.message)) throw error
         throw new ServiceError('simulation_failed', { cause: error, details: error.message })
       }
     },
-    status,
-    isExpired: async (signed) => {
-      const { validUntil } = signed
-      if (validUntil === undefined) return false
-      // The height first: what came at its very end is in the answer that follows.
-      if ((await node.blockHeight('finalized')) <= validUntil) return false
-      return (await status(signed)).type === 'unknown'
+    status: async ({ hash }): Promise<SignedStatus> => {
+      const { status } = await node.signatureStatus(hash)
+      if (!status || status.commitment === 'processed') return { type: status ? 'pending' : 'unknown' }
+      const { slot: block, error } = status
+      const final = status.commitment === 'finalized'
+      return error === undefined
+        ? { type: 'confirmed', block, final }
+        : { type: 'failed', block, final, details: nameError(error) }
+    },
+    isExpired: async ({ hash, validUntil, plan }) => {
+      const slot = plan === undefined ? undefined : (JSON.parse(plan) as Partial<Plan>).slot
+      if (validUntil === undefined || slot === undefined) return false
+      const settled = await node.settled()
+      if (settled.blockHeight <= validUntil) return false
+      // Each answer may come from another node: one that lags behind, or forgets, knows of nothing.
+      const [{ asOf, status }, oldest] = await Promise.all([node.signatureStatus(hash), node.oldestBlock()])
+      return status === undefined && asOf >= settled.slot && oldest <= slot
     },
   }
 }

@@ -36,9 +36,13 @@ export type SolanaNode = {
   tokenAccounts: (options: { owner: string; mint: string }) => Promise<{ address: string; account: SolanaAccount }[]>
   /** What an account of so many bytes must hold to stay. */
   rentOf: (bytes: number) => Promise<bigint>
-  /** A fresh blockhash, and the last block height at which it is good. */
-  blockhash: () => Promise<{ blockhash: string; lastValidBlockHeight: number }>
+  /** A fresh blockhash, the last block height at which it is good, and the slot that it was asked in. */
+  blockhash: () => Promise<{ blockhash: string; lastValidBlockHeight: number; slot: number }>
   blockHeight: (commitment: Commitment) => Promise<number>
+  /** How far the final part of the chain is. */
+  settled: () => Promise<{ slot: number; blockHeight: number }>
+  /** The slot of the oldest block that the node still has. */
+  oldestBlock: () => Promise<number>
   epoch: () => Promise<bigint>
   /** What the network takes for a message, its offer for a place included; undefined where the blockhash is not good any more. */
   feeOf: (message: Uint8Array) => Promise<bigint | undefined>
@@ -47,7 +51,8 @@ export type SolanaNode = {
   simulate: (transaction: Uint8Array) => Promise<Simulation>
   /** @returns the signature */
   send: (transaction: Uint8Array) => Promise<string>
-  signatureStatus: (signature: string) => Promise<SignatureStatus | undefined>
+  /** What a node says of a signature, undefined where it knows none, and the slot that it is at. */
+  signatureStatus: (signature: string) => Promise<{ asOf: number; status: SignatureStatus | undefined }>
 }
 
 /** Makes a client of the nodes of one Solana network. */
@@ -67,11 +72,18 @@ export function createSolanaNode({ gateway }: { gateway: GatewayClient }): Solan
       })),
     rentOf: async (bytes) => readInteger(await ask('getMinimumBalanceForRentExemption', bytes)),
     blockhash: async () => {
-      const value = contentOf(await ask('getLatestBlockhash', { commitment: 'confirmed' }))
+      const answer = await ask('getLatestBlockhash', { commitment: 'confirmed' })
+      const value = contentOf(answer)
       const lastValidBlockHeight = Number(readInteger(member(value, 'lastValidBlockHeight')))
-      return { blockhash: readText(member(value, 'blockhash')), lastValidBlockHeight }
+      return { blockhash: readText(member(value, 'blockhash')), lastValidBlockHeight, slot: slotOf(answer) }
     },
     blockHeight: async (commitment) => Number(readInteger(await ask('getBlockHeight', { commitment }))),
+    settled: async () => {
+      const answer = await ask('getEpochInfo', { commitment: 'finalized' })
+      const [slot, height] = [member(answer, 'absoluteSlot'), member(answer, 'blockHeight')]
+      return { slot: Number(readInteger(slot)), blockHeight: Number(readInteger(height)) }
+    },
+    oldestBlock: async () => Number(readInteger(await ask('getFirstAvailableBlock'))),
     epoch: async () => readInteger(member(await ask('getEpochInfo', { commitment: 'confirmed' }), 'epoch')),
     feeOf: async (message) => {
       const value = contentOf(await ask('getFeeForMessage', toBase64(message), { commitment: 'confirmed' }))
@@ -97,17 +109,16 @@ export function createSolanaNode({ gateway }: { gateway: GatewayClient }): Solan
     },
     signatureStatus: async (signature) => {
       const options = { searchTransactionHistory: true }
-      const [status] = readList(contentOf(await ask('getSignatureStatuses', [signature], options)))
+      const answer = await ask('getSignatureStatuses', [signature], options)
+      const [status] = readList(contentOf(answer))
+      const asOf = slotOf(answer)
       if (status === undefined) throw invalid('getSignatureStatuses')
-      if (status === null) return undefined
+      if (status === null) return { asOf, status: undefined }
       const { err, confirmationStatus } = status as Record<string, unknown>
       const commitment = (['processed', 'confirmed', 'finalized'] as const).find((each) => each === confirmationStatus)
-      return {
-        slot: Number(readInteger(member(status, 'slot'))),
-        error: err ?? undefined,
-        // Old nodes say none for what is rooted.
-        commitment: commitment ?? 'finalized',
-      }
+      const slot = Number(readInteger(member(status, 'slot')))
+      // Old nodes say none for what is rooted.
+      return { asOf, status: { slot, error: err ?? undefined, commitment: commitment ?? 'finalized' } }
     },
   }
 }
@@ -125,6 +136,11 @@ function member(value: unknown, name: string): unknown {
 /** What stands beside the slot that it was read at. */
 function contentOf(answer: unknown): unknown {
   return member(answer, 'value')
+}
+
+/** The slot that it was read at. */
+function slotOf(answer: unknown): number {
+  return Number(readInteger(member(member(answer, 'context'), 'slot')))
 }
 
 function readList(value: unknown): readonly unknown[] {

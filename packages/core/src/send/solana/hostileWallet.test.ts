@@ -169,6 +169,15 @@ describe('a signed payment on its way', () => {
     expect(await chain.isExpired(signed)).toBe(false)
     advance(200)
     expect(await chain.isExpired(signed)).toBe(true)
+    // A node that is not as far yet, or has lost the blocks of then, cannot know.
+    const answers = { getSignatureStatuses: { context: { slot: 1 }, value: [null] }, getFirstAvailableBlock: 10 ** 9 }
+    for (const [method, answer] of Object.entries(answers)) {
+      const other = {
+        request: async (...call: Parameters<typeof request>) => (call[0] === method ? answer : request(...call)),
+      }
+      expect(await createSolanaChain({ gateway: other }).isExpired(signed)).toBe(false)
+    }
+    expect(await chain.isExpired({ ...signed, plan: undefined })).toBe(false)
     // The height tells, not the node's refusal.
     await expect(chain.broadcast(signed)).rejects.not.toMatchObject({ code: 'simulation_failed' })
     expect(await chain.status(signed)).toStrictEqual({ type: 'unknown' })

@@ -10,6 +10,7 @@ import {
 } from '@latchkey/solana'
 import type { SignedTransaction } from '../../chains/SignedChain.ts'
 import { toBase64 } from '../../chains/solana/base64.ts'
+import { writePlan } from '../../chains/solana/createSolanaChain.ts'
 import type { SolanaNode } from '../../chains/solana/createSolanaNode.ts'
 import type { SolanaProvider } from '../../connectors/Connector.ts'
 import type { SendPreview } from '../SendFeature.ts'
@@ -83,7 +84,7 @@ export async function signSolanaTransfer({
   const { from: address, chainId } = preview
   const transfer = await checkedTransfer(preview)
   const budget = toBudget(preview)
-  const { blockhash, lastValidBlockHeight } = await node.blockhash()
+  const { blockhash, lastValidBlockHeight, slot } = await node.blockhash()
   const transaction = buildTransfer({ transfer, blockhash, budget })
   const signed = await provider.signTransaction({ address, transaction, chainId })
   try {
@@ -97,7 +98,7 @@ export async function signSolanaTransfer({
   const isOwnHash = readTransfer(signed)?.blockhash === blockhash
   // A wallet may have put in a newer blockhash: that is good for so many blocks from now at most.
   const validUntil = isOwnHash ? lastValidBlockHeight : (await node.blockHeight('processed')) + blockhashLife + nodeLag
-  return { hash, raw: toBase64(signed), validUntil }
+  return { hash, raw: toBase64(signed), validUntil, plan: writePlan({ slot }) }
 }
 
 /**
@@ -116,11 +117,12 @@ export async function sendSolanaTransfer({
   preview: SendPreview
 }): Promise<SignedTransaction> {
   const { from: address, chainId } = preview
-  const { blockhash } = await node.blockhash()
+  const { blockhash, slot } = await node.blockhash()
   const transaction = buildTransfer({ transfer: await checkedTransfer(preview), blockhash, budget: toBudget(preview) })
   const { signature } = await provider.signAndSendTransaction({ address, transaction, chainId })
   const height = await node.blockHeight('processed').catch(() => undefined)
-  return { hash: signature, raw: '', validUntil: height === undefined ? undefined : height + blockhashLife + nodeLag }
+  const validUntil = height === undefined ? undefined : height + blockhashLife + nodeLag
+  return { hash: signature, raw: '', validUntil, plan: writePlan({ slot }) }
 }
 
 function refused(details: string): LatchkeyError {
