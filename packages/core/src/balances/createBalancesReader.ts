@@ -1,4 +1,4 @@
-import { nativeEvmAddress, toAccountId } from '@latchkey/protocol'
+import { nativeEvmAddress, nativeSolanaAddress, toAccountId } from '@latchkey/protocol'
 import { type Balance, getBalance } from '@latchkey/protocol/api'
 import { type AccountReaderParameters, createLiveReader } from '../account/createLiveReader.ts'
 import type { Subject } from '../account/readSubject.ts'
@@ -54,9 +54,13 @@ export function createBalancesReader(parameters: AccountReaderParameters<Balance
   }
 }
 
+/** What stands for the native coin where a token's address is expected. */
+const nativeOf = { eip155: nativeEvmAddress, solana: nativeSolanaAddress, bip122: 'native' } as const
+
 /** The native coin and the tokens that are known, to be read from the chain itself. */
 function toForceUpdate({ subject, state }: { subject: Subject; state: BalancesState }): string {
-  const native = toAccountId({ chainId: subject.network.caipNetworkId, address: nativeEvmAddress })
+  const { caipNetworkId: chainId, chainNamespace } = subject.network
+  const native = toAccountId({ chainId, address: nativeOf[chainNamespace] })
   const tokens = [...(state.data ?? []), ...(state.otherAssets ?? [])].flatMap(({ address }) => address ?? [])
   return [native, ...tokens].join(',')
 }
