@@ -159,7 +159,7 @@ const budgets: Record<string, number> = {
   bitcoinSigner: 64_000,
   solanaReader: 34_000,
   bitcoinReader: 80_000,
-  window: 54_000,
+  window: 55_000,
   mail: 30_500,
   popup: 31_000,
 }

@@ -6,6 +6,30 @@ const checkedAnswers = ['getWallet', 'recoverWallet']
 /** What the pages read of an endpoint. */
 const endpointFields = ['method', 'path', 'auth']
 
+/** Refusals of the kit alone, which no server answers with and nothing of the wallet gives; `buildWallet.test.ts` holds it to that. */
+export const kitCodes = [
+  'account_minimum',
+  'address_keeps_inscriptions',
+  'amount_too_precise',
+  'checksum_mismatch',
+  'devnet_failed',
+  'devnet_node_missing',
+  'disconnect_failed',
+  'receiver_minimum',
+  'receiver_other_network',
+  'sign_message_failed',
+  'siwx_declined',
+  'siwx_smart_account',
+  'solana_send_failed',
+  'storage_record_invalid',
+  'token_missing',
+  'token_refuses_transfer',
+  'transaction_expired',
+  'transaction_replaced',
+  'wallet_lacks_method',
+  'wallet_not_found',
+]
+
 type Node = { type: string; start: number; end: number; [key: string]: unknown }
 
 /**
@@ -86,10 +110,12 @@ function endpointParts(code: string): Node[] {
 function entryParts(code: string, messages: boolean): Node[] {
   const entries = valuesOf(code).find(({ name }) => name.endsWith('Errors'))?.value
   const unread = messages ? ['status'] : ['status', 'message', 'retryable']
-  return propertiesOf(entries).flatMap(({ node }) =>
-    propertiesOf(node.value as Node)
-      .filter(({ key }) => unread.includes(key))
-      .map((entry) => entry.node),
+  return propertiesOf(entries).flatMap(({ key: code, node }) =>
+    kitCodes.includes(code)
+      ? [node]
+      : propertiesOf(node.value as Node)
+          .filter(({ key }) => unread.includes(key))
+          .map((entry) => entry.node),
   )
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildWallet, type WalletManifest } from '../../build.ts'
+import { kitCodes } from '../../vite/leanProtocolPlugin.ts'
 import { readMessageCatalogues } from '../../vite/readMessageCatalogues.ts'
 
 let folder: string
@@ -61,6 +62,16 @@ test('behavior: threat 26: the page script vouches for the workers, the words an
   for (const [path, integrity] of Object.entries(manifest.assets)) {
     if (/assets\/(keyWorker|readerWorker|words|messages)-/.test(path)) expect(main.includes(integrity)).toBe(true)
   }
+  // What a family needs is vouched for by what starts it.
+  const textOf = (name: string) => [...files].find(([path]) => path.startsWith(`assets/${name}-`))?.[1] ?? ''
+  for (const [starter, name] of [
+    ['frameLater', 'solanaReader'],
+    ['frameLater', 'bitcoinReader'],
+    ['keyWorker', 'rareWorker'],
+    ['rareWorker', 'solanaSigner'],
+    ['rareWorker', 'bitcoinSigner'],
+  ] as const)
+    expect(textOf(starter), name).toContain(sha384(textOf(name)))
   const catalogues = Object.keys(manifest.assets).filter((path) => path.startsWith('assets/messages-'))
   expect(catalogues).toHaveLength((await readMessageCatalogues()).length)
 })
@@ -72,6 +83,14 @@ test('behavior: the frame’s second script imports the first one, which the pag
   )
   const [first] = /\/assets\/frame-[^"]*/.exec(files.get('frame.html') ?? '') ?? []
   expect(imports).toEqual([[expect.stringMatching(/^assets\/frameLater-/), first]])
+})
+
+test('behavior: what is left out of the refusals is given by no page and no worker', async () => {
+  const files = await filesOf(join(folder, 'first'))
+  for (const [path, text] of files)
+    if (path.endsWith('.js'))
+      for (const code of kitCodes)
+        expect(new RegExp(`["'\`]${code}["'\`]|\\b${code}:`).test(text), `${path}: ${code}`).toBe(false)
 })
 
 test('behavior: no file loads another by itself, and none speaks of where it was built', async () => {
