@@ -35,7 +35,7 @@ export const familyEn = {
   'coins.unknown': 'Amount unknown',
   'coins.unsigned': 'not signed by you',
   'fee.rate': '{rate} sat/vB',
-  'fee.priority': 'of which {amount} to be quick',
+  'fee.priority': 'incl. {amount} for speed',
   'fee.payer': 'Paid by {who}',
 
   'finding.accountsUnresolved': 'Part of it stands in a table that cannot be read now. Nobody could say where it goes.',

@@ -79,7 +79,7 @@ export function ApprovalBody({
       )}
       {isTransaction && <BalanceChanges changes={description.balanceChanges} />}
       {party !== null && description.intent !== 'signIn' && <PartyBox party={party} />}
-      {family?.coins !== undefined && <CoinLists coins={family.coins} />}
+      {family?.coins !== undefined && <CoinLists coins={family.coins} shown={party?.value.address ?? null} />}
       <Parts parts={description.parts} origin={asker.origin} />
       {showsFields && description.fields.length > 0 && (
         <Fold title={t('approve.data')} open>

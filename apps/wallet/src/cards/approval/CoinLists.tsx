@@ -3,10 +3,18 @@ import type { ComponentChildren } from 'preact'
 import { AddressText } from '../../ui/AddressText.tsx'
 import { Fold } from '../../ui/Fold.tsx'
 import { useScope } from '../../ui/Scope.ts'
+import { shortAddress } from '../../ui/shortAddress.ts'
 import { splitHiddenCharacters } from './splitHiddenCharacters.ts'
 
+/** What {@link CoinLists} takes. */
+export type CoinListsProps = {
+  coins: CoinMovement
+  /** The address that stands above already, whole. */
+  shown: string | null
+}
+
 /** Where the coins of a Bitcoin transaction go, and, folded, where they come from; in the order of the transaction. */
-export function CoinLists({ coins: { inputs, outputs, symbol } }: { coins: CoinMovement }) {
+export function CoinLists({ coins: { inputs, outputs, symbol }, shown }: CoinListsProps) {
   const { t } = useScope()
   // A coin that is not the visitor's, or a signature that leaves something open, is no matter for a fold.
   const isOpen = inputs.some(({ owner, sighash, amount }) => owner === 'other' || sighash !== null || amount === null)
@@ -16,7 +24,7 @@ export function CoinLists({ coins: { inputs, outputs, symbol } }: { coins: CoinM
         <h2 class="label">{t('coins.out')}</h2>
         <ul class="changes">
           {outputs.map((output, index) => (
-            <Output key={index} output={output} symbol={symbol} />
+            <Output key={index} output={output} symbol={symbol} isShown={output.address === shown} />
           ))}
         </ul>
       </div>
@@ -31,13 +39,26 @@ export function CoinLists({ coins: { inputs, outputs, symbol } }: { coins: CoinM
   )
 }
 
-function Output({ output: { kind, address, amountText, data }, symbol }: { output: CoinOutput; symbol: string }) {
+type OutputProps = { output: CoinOutput; symbol: string; isShown: boolean }
+
+function Output({ output: { kind, address, amountText, data }, symbol, isShown }: OutputProps) {
   const { t } = useScope()
+  const isOwn = kind === 'change' || kind === 'own'
   return (
-    <Coin word={t(`coins.${kind}`)} amountText={amountText} symbol={symbol} isOwn={kind === 'change' || kind === 'own'}>
-      {address !== null && <AddressText address={address} />}
+    <Coin word={t(`coins.${kind}`)} amountText={amountText} symbol={symbol} isOwn={isOwn}>
+      {address !== null && !isShown && <Whose address={address} isOwn={isOwn} />}
       {data !== null && <Data hex={data} isText={kind === 'data'} />}
     </Coin>
+  )
+}
+
+/** Another's address whole, to compare it; an own one short: the wallet has compared it. */
+function Whose({ address, isOwn }: { address: string; isOwn: boolean }) {
+  if (!isOwn) return <AddressText address={address} />
+  return (
+    <bdi class="coin-note" translate={false}>
+      {shortAddress(address)}
+    </bdi>
   )
 }
 
@@ -51,7 +72,7 @@ function Input({
   const { t } = useScope()
   return (
     <Coin word={t(`coins.${owner}`)} amountText={amountText} symbol={symbol} isOwn={owner !== 'other'}>
-      {address !== null && <AddressText address={address} />}
+      {address !== null && <Whose address={address} isOwn={owner !== 'other'} />}
       {!isSigned && <small class="coin-note">{t('coins.unsigned')}</small>}
       {sighash !== null && (
         <small class="coin-note" data-open="" translate={false}>
