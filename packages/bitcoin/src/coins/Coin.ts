@@ -11,7 +11,7 @@ export type Coin = {
   address: string
   /** The output script (scriptPubKey). */
   script: Uint8Array
-  /** 33 bytes; `p2sh-p2wpkh` cannot be spent without, the inputs of `p2tr` name it where it is known. */
+  /** 33 bytes; the inputs of `p2sh-p2wpkh` and `p2tr` name it where it is known, else their signer does. */
   publicKey?: Uint8Array | undefined
   /** The height of the block that it is in; null while it waits for one. */
   height: number | null

@@ -9,6 +9,7 @@ import { readTransaction } from '../transaction/readTransaction.ts'
 import { finalizePsbt } from './finalizePsbt.ts'
 import { readPsbt } from './readPsbt.ts'
 import { signPsbt } from './signPsbt.ts'
+import { takeSignatures } from './takeSignatures.ts'
 
 const chainId = bitcoinNetworks.regtest
 const wallets = [
@@ -134,6 +135,26 @@ describe('a PSBT', () => {
     expect(() => readPsbt({ psbt: toBase64(fromHex(lie)), chainId })).toThrow(refused)
     const other = text.replace(fromHexReversed(funding.txid), '11'.repeat(32))
     expect(() => readPsbt({ psbt: toBase64(fromHex(other)), chainId })).toThrow(refused)
+  })
+
+  it('takes the signatures of a wallet over, finalized or not, and of no other transaction', () => {
+    const psbt = psbtOf(wallets)
+    const signed = signPsbt({ psbt, keys: wallets, inputs: inputsOf(wallets), chainId })
+    const final = finalizePsbt({ psbt: signed })
+    for (const answer of [signed, final.psbt])
+      expect(finalizePsbt({ psbt: takeSignatures({ psbt, signed: answer }) }).hex).toBe(final.hex)
+    // What else a wallet writes stays behind.
+    const foreign = Transaction.fromPSBT(fromBase64(signed))
+    foreign.updateInput(0, { sighashType: 0x81 }, true)
+    const taken = takeSignatures({ psbt, signed: toBase64(foreign.toPSBT()) })
+    expect(readPsbt({ psbt: taken, chainId }).inputs[0]?.sighash.name).toBe('ALL')
+    const other = signPsbt({
+      psbt: psbtOf(wallets, { value: 1_000n }),
+      keys: wallets,
+      inputs: inputsOf(wallets),
+      chainId,
+    })
+    expect(() => takeSignatures({ psbt, signed: other })).toThrow(expect.objectContaining({ code: 'send_failed' }))
   })
 
   it('takes no bytes that are no PSBT, and never throws anything else', () => {

@@ -19,7 +19,9 @@ export function takeSignatures({ psbt, signed }: { psbt: string; signed: string 
     throw new LatchkeyError('send_failed', { details: 'What was signed is not what was shown: another transaction' })
   try {
     for (let index = 0; index < asked.inputsLength; index++) {
-      const { partialSig, tapKeySig, finalScriptSig, finalScriptWitness } = answer.getInput(index)
+      const { partialSig, tapKeySig, finalScriptSig, finalScriptWitness, redeemScript } = answer.getInput(index)
+      // Without it the signature is worth nothing; that it is the address's is checked as it is put in.
+      if (redeemScript && !asked.getInput(index).redeemScript) asked.updateInput(index, { redeemScript }, true)
       const final = finalScriptSig?.length || finalScriptWitness?.length
       asked.updateInput(
         index,

