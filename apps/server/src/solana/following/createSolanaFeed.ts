@@ -107,8 +107,11 @@ export function createSolanaFeed({
       }),
       look(watch),
     ])
+    if (!watches.has(watch) || !subscriber) return
     // A node that takes no subscription, or not this many, is no help for this one.
-    if (watches.has(watch) && subscriber && !watch.subscriptions.has(`account ${watch.address}`)) poller.add(watch)
+    if (!watch.subscriptions.has(`account ${watch.address}`)) poller.add(watch)
+    // What was read before, and while nobody listened, may be of before something that nobody told.
+    tell(watch, watch.slot)
   }
 
   const open = async () => {
@@ -129,8 +132,6 @@ export function createSolanaFeed({
       for (const watch of watches) {
         poller.remove(watch)
         void subscribe(watch)
-        // What happened while nobody listened is unknown.
-        tell(watch, watch.slot)
       }
     } catch {
       again()

@@ -57,24 +57,35 @@ function readCoin(transaction: NodeTransaction, account: string): Movement[] {
   const { accounts, before, after, fee } = transaction
   const tokens = tokenChanges(transaction)
   const owners = new Map<string | undefined, bigint>()
-  let rentOfOthers = 0n
+  /** Of token accounts: the account's own, and those that were opened for others. */
+  const rent = { own: 0n, others: 0n }
   for (const [index, { address }] of accounts.entries()) {
     const change = (after[index] ?? 0n) - (before[index] ?? 0n)
     const token = tokens.get(index)
+    if (!token) {
+      owners.set(address, (owners.get(address) ?? 0n) + change)
+      continue
+    }
     // Wrapped SOL counts as the token that it is; what is left of its lamports is rent, like that of every token account.
-    const coins = token?.mint === wrappedSolMint ? change - token.change : change
-    const owner = token ? token.owner : address
-    if (token && owner !== account && before[index] === 0n) rentOfOthers += coins
-    else owners.set(owner, (owners.get(owner) ?? 0n) + coins)
+    const deposit = token.mint === wrappedSolMint ? change - token.change : change
+    if (token.owner === account) rent.own += deposit
+    else if (before[index] === 0n) rent.others += deposit
   }
   // The first account pays.
   const isPayer = accounts[0]?.address === account
-  let own = (owners.get(account) ?? 0n) + (isPayer ? fee : 0n)
   const isSigner = accounts.some(({ address, signer }) => signer && address === account)
-  // A receiver's new account, paid along with what it receives.
-  if (own < 0n && isSigner && tokens.size > 0) own = own + rentOfOthers > 0n ? 0n : own + rentOfOthers
+  const plain = (owners.get(account) ?? 0n) + (isPayer ? fee : 0n)
+  const returned = rent.own + (isSigner ? rent.others : 0n)
+  const own = withoutRent(plain, returned)
   if (own === 0n) return []
   return [{ mint: nativeSolanaAddress, ...toMovement(own, owners, account), decimals: undefined }]
+}
+
+/** What went into rent is no payment, and what came out of it is none: as far as it explains what was given or had. */
+function withoutRent(plain: bigint, rent: bigint): bigint {
+  if (plain < 0n && rent > 0n) return plain + rent > 0n ? 0n : plain + rent
+  if (plain > 0n && rent < 0n) return plain + rent < 0n ? 0n : plain + rent
+  return plain
 }
 
 /** Who has the most of what the account gave, or gave the most of what it has. */
