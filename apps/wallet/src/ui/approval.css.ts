@@ -44,7 +44,7 @@ export const approvalCss = `
 .coin+.coin{border-top:1px solid var(--line)}
 .coin-amount{font-size:15.5u;font-weight:600;font-variant-numeric:tabular-nums;text-align:end}
 .coin[data-own] .coin-amount{color:var(--t2)}
-.coin-what{grid-column:1/-1;display:flex;flex-direction:column;gap:4u;min-width:0}
+.coin-what{grid-column:1/-1;display:flex;flex-direction:column;align-items:flex-start;gap:4u;min-width:0}
 .coin-what .address{font-size:13.5u;justify-content:start}
 .coin-note{color:var(--t2);font-size:13u}
 .coin-note[data-open]{color:var(--warn-text);font-weight:600}

@@ -19,7 +19,11 @@ export function FeeDetail({
         {format.amount(cost === 0n ? '0' : text)} {symbol}
       </bdi>
       {isLimit && <small>{t('approve.fee.most')}</small>}
-      {rateText !== undefined && <small>{t('fee.rate', { rate: format.amount(rateText) })}</small>}
+      {rateText !== undefined && (
+        <small>
+          <bdi dir="ltr">{t('fee.rate', { rate: format.amount(rateText) })}</bdi>
+        </small>
+      )}
       {priorityText !== undefined && (
         <small>{t('fee.priority', { amount: `${format.amount(priorityText)} ${symbol}` })}</small>
       )}
