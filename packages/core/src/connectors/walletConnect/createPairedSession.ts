@@ -36,6 +36,8 @@ export type PairedSession = {
   expect: (chainId: ChainId | undefined) => void
   /** Ends the session, here and in the wallet. */
   end: () => Promise<void>
+  /** Adds what the wallet told of accounts, and keeps it as long as the session lasts. */
+  tell: (told: readonly unknown[]) => void
   /** Looks whether the session is still there: another family may have ended it. */
   check: () => void
   destroy: () => void
@@ -71,12 +73,19 @@ export function createPairedSession({
   }
   const remember = ({ session: { topic }, chainId }: CurrentSession) => {
     const kept = readPairedRecord(storage, namespace)
-    writePairedRecord(storage, { wallet: kept?.topic === topic ? kept.wallet : undefined, topic, chainId }, namespace)
+    const { wallet, told } = kept?.topic === topic ? kept : {}
+    writePairedRecord(storage, { wallet, told, topic, chainId }, namespace)
+  }
+  /** The accounts of a session, with what its wallet told of them when it was asked. */
+  const readAccounts = (session: Session) => {
+    const kept = readPairedRecord(storage, namespace)
+    const accounts = family.readAccounts(session)
+    return kept?.topic === session.topic && kept.told ? (family.addTold?.(accounts, kept.told) ?? accounts) : accounts
   }
   const leave = (topic: string) => client.disconnect({ topic, reason: sessionReasons.userDisconnected }).catch(() => {})
   /** The session's accounts, and the chain: the one that was in use, else the one that is wanted, else the wallet's first. */
   const open = (session: Session, wanted?: ChainId): CurrentSession | undefined => {
-    const accounts = family.readAccounts(session)
+    const accounts = readAccounts(session)
     const kept = readPairedRecord(storage, namespace)
     const known = (chainId: ChainId | undefined) => accounts.find((account) => account.chainId === chainId)
     const first = known(kept?.topic === session.topic ? kept.chainId : undefined) ?? known(wanted) ?? accounts[0]
@@ -104,7 +113,7 @@ export function createPairedSession({
   }
   const update = (session: Session) => {
     if (!current) return
-    const accounts = family.readAccounts(session)
+    const accounts = readAccounts(session)
     if (accounts.length === 0) {
       leaveEmpty(session)
       over()
@@ -186,6 +195,12 @@ export function createPairedSession({
       change(undefined)
       await Promise.all(topics.map(leave))
       onEnd?.()
+    },
+    tell: (told) => {
+      const kept = readPairedRecord(storage, namespace)
+      if (!current || kept?.topic !== current.session.topic) return
+      writePairedRecord(storage, { ...kept, told }, namespace)
+      change({ ...current, accounts: family.addTold?.(current.accounts, told) ?? current.accounts })
     },
     check: () => {
       if (current && !client.sessions().some(({ topic }) => topic === current?.session.topic)) over()

@@ -11,6 +11,8 @@ export type PairedRecord = {
   /** The network in use. */
   chainId?: ChainId | undefined
   wallet?: PairedWallet | undefined
+  /** What the wallet told of accounts when it was asked; as it came. */
+  told?: readonly unknown[] | undefined
 }
 
 function keyOf(namespace: ChainNamespace): string {
@@ -25,9 +27,12 @@ export function readPairedRecord(
   try {
     const value: unknown = JSON.parse(storage.getItem(keyOf(namespace)) ?? 'null')
     if (typeof value !== 'object' || value === null) return undefined
-    const { topic, chainId, wallet } = value as Record<string, unknown>
+    const { topic, chainId, wallet, told } = value as Record<string, unknown>
     if (typeof topic !== 'string') return undefined
-    return { topic, chainId: isChainId(chainId) ? chainId : undefined, wallet: readPairedWallet(wallet) }
+    return {
+      ...{ topic, chainId: isChainId(chainId) ? chainId : undefined, wallet: readPairedWallet(wallet) },
+      ...(Array.isArray(told) ? { told } : {}),
+    }
   } catch {
     return undefined
   }

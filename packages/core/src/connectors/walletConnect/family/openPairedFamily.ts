@@ -8,6 +8,7 @@ import { createPairedConnector } from '../createPairedConnector.ts'
 import type { PairedRequests } from '../createPairedRequests.ts'
 import { accountsOf, type CurrentSession, createPairedSession, type PairedSession } from '../createPairedSession.ts'
 import { describePaired } from '../describePaired.ts'
+import { askAddresses } from './askAddresses.ts'
 import { bitcoinSessionFamily } from './bitcoinSessionFamily.ts'
 import { createPairedAsk } from './createPairedAsk.ts'
 import { createPairedBitcoinProvider } from './createPairedBitcoinProvider.ts'
@@ -42,6 +43,7 @@ export function openPairedFamily({
     onChange: (change) => {
       const event = toConnectorEvent(change)
       if (event) tell(listeners, event)
+      if (namespace === 'bip122' && change.now && !change.before) void askAddresses({ client, session })
     },
   })
   sessions.add(session)

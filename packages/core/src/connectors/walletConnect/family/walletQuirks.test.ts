@@ -1,11 +1,15 @@
 import { bitcoinNetworks, decodeBase58, encodeBase58, solanaNetworks } from '@latchkey/protocol'
 import { expect, test } from 'vitest'
-import { testSession } from '../../../testing/createTestAppClient.ts'
-import type { CurrentSession } from '../createPairedSession.ts'
+import { defineBitcoinNetwork } from '../../../networks/defineBitcoinNetwork.ts'
+import { createTestAppClient, testSession } from '../../../testing/createTestAppClient.ts'
+import { createTestEnvironment, until } from '../../../testing/createTestEnvironment.ts'
+import type { ConnectorEvent } from '../../Connector.ts'
+import type { CurrentSession, PairedSession } from '../createPairedSession.ts'
 import { bitcoinSessionFamily } from './bitcoinSessionFamily.ts'
 import { createPairedBitcoinProvider } from './createPairedBitcoinProvider.ts'
 import { createPairedSolanaProvider } from './createPairedSolanaProvider.ts'
 import { readBytesText } from './encoding.ts'
+import { openPairedFamily } from './openPairedFamily.ts'
 import { solanaSessionFamily } from './solanaSessionFamily.ts'
 
 const address = encodeBase58(new Uint8Array(32).fill(9))
@@ -89,6 +93,12 @@ const bitcoin = (answer: unknown, asked: unknown[] = []) => {
     },
   })
 }
+const regtest = defineBitcoinNetwork({
+  reference: bitcoinNetworks.regtest.slice('bip122:'.length),
+  name: 'Regtest',
+  rpcUrls: { default: { http: [] } },
+})
+const quiet = { signal: new AbortController().signal }
 const psbt = Uint8Array.from([112, 115, 98, 116, 255, 1, 2, 3])
 
 test('behavior: a signature of a Bitcoin message in hexadecimal and in base64', async () => {
@@ -144,6 +154,42 @@ test.each<[string, string, number]>([
   const accounts = bitcoinSessionFamily.readAccounts(bitcoinSession({ bip122_getAccountAddresses: text }))
   expect(accounts).toHaveLength(count)
   expect(accounts[0]).toMatchObject({ address: payment, type: 'payment', chainId: bitcoinNetworks.regtest })
+})
+
+test('behavior: a wallet that says nothing of its addresses is asked once, and its answer kept', async () => {
+  const chains = [bitcoinNetworks.regtest]
+  const session = bitcoinSession()
+  const bip122 = { ...session.namespaces.bip122, accounts: session.namespaces.bip122?.accounts ?? [] }
+  const client = createTestAppClient({
+    sessions: [
+      {
+        ...session,
+        namespaces: { bip122: { ...bip122, chains, methods: ['getAccountAddresses'], events: [] } },
+        optionalNamespaces: { bip122: { chains, methods: [], events: [] } },
+      },
+    ],
+  })
+  const environment = createTestEnvironment()
+  const open = () => {
+    const sessions = new Set<PairedSession>()
+    const config = { networks: [regtest] } as const
+    const follow = async () => undefined
+    return openPairedFamily({ namespace: 'bip122', client, config, environment, sessions, onEnd: () => {}, follow })
+  }
+  const connector = open()
+  const told: ConnectorEvent[] = []
+  connector.subscribe((event) => told.push(event))
+  expect(await connector.connect({ ...quiet, silent: false })).toMatchObject({ accounts: [{ address: payment }] })
+  await until(() => client.asked.length === 1)
+  expect(client.asked[0]).toMatchObject({ method: 'getAccountAddresses', params: { account: payment } })
+  client.asked[0]?.resolve([
+    { address: payment, publicKey: `02${'ab'.repeat(32)}`, intention: 'payment' },
+    { address: ordinal, intention: 'ordinal' },
+  ])
+  await until(() => told.some((event) => event.type === 'accountsChanged' && event.accounts.length === 2))
+  const after = await open().connect({ ...quiet, silent: true })
+  expect(after?.accounts).toMatchObject([{ address: payment, publicKey: expect.any(String) }, { type: 'ordinal' }])
+  expect(client.asked).toHaveLength(1)
 })
 
 test('behavior: what a wallet tells of accounts and networks, in any of the ways', () => {
