@@ -26,7 +26,7 @@ export const rpcDocumentation: readonly DocumentedRoute[] = [
     tag: 'RPC gateway',
     summary: 'JSON-RPC of a chain',
     description:
-      'Query: chainId (CAIP-2) and projectId. Body: a JSON-RPC 2.0 call or a batch of at most 500, any content type (text/plain avoids a preflight), at most 10 MiB. The same path takes a WebSocket, where eth_subscribe works too.',
+      'Query: chainId (CAIP-2) and projectId. Body: a JSON-RPC 2.0 call or a batch of at most 500, any content type (text/plain avoids a preflight), at most 10 MiB. Methods are those of the network’s family: Ethereum’s, without those of a node’s operator; of Solana the reads that wallets need, sendTransaction and simulateTransaction; of Bitcoin getblockcount, getbestblockhash, getrawtransaction, sendrawtransaction, estimatesmartfee (feerate in satoshi per virtual byte), getaddressutxos, getaddresstxids, getaddressmempool and gettxoutspend. The same path takes a WebSocket, where eth_subscribe and Solana’s subscriptions to accounts, signatures, logs and slots work too.',
   },
 ]
 

@@ -1,6 +1,8 @@
 import { encodeBase58, nativeSolanaAddress, solanaNetworks, toTopic } from '@latchkey/protocol'
 import type { EndpointResponse, ErrorBody, getBalance, getFungiblePrice, getHistory } from '@latchkey/protocol/api'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { listen } from '../platform/http/listen.ts'
 import { testProjectId } from '../testing/testProjectId.ts'
 import { until } from '../testing/until.ts'
 import {
@@ -216,4 +218,54 @@ test('error: addresses and cursors that are none', async () => {
   }
   const identity = await world.get<{ name: null; avatar: null }>(`/v1/identity/${ada}?`)
   expect(identity.body).toMatchObject({ name: null, avatar: null })
+})
+
+test('default: subscriptions through the gateway’s socket', async () => {
+  const { url } = await listen({ app: world.app.app, upgrades: world.app.app.upgrades, context: world.context })
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/v1?chainId=${cluster}&projectId=${testProjectId}`)
+  const messages: { id?: number; method?: string; result?: unknown; error?: unknown; params?: unknown }[] = []
+  socket.on('message', (data) => messages.push(JSON.parse(data.toString())))
+  await new Promise((resolve) => socket.once('open', resolve))
+  const receiver = stranger()
+  const { wire, signature } = await world.sign('Dan', { receiver, amount: 3_000_000n, token: undefined })
+  const calls: [string, unknown[]][] = [
+    ['accountSubscribe', [receiver, { encoding: 'base64', commitment: 'confirmed' }]],
+    ['signatureSubscribe', [signature, { commitment: 'confirmed' }]],
+    ['logsSubscribe', [{ mentions: [receiver] }, { commitment: 'confirmed' }]],
+    ['slotSubscribe', []],
+    ['programSubscribe', ['11111111111111111111111111111111']],
+    ['getSlot', []],
+  ]
+  for (const [id, [method, params]] of calls.entries())
+    socket.send(JSON.stringify({ jsonrpc: '2.0', id, method, params }))
+  await until(() => messages.filter(({ id }) => id !== undefined).length === calls.length)
+  expect(messages.find(({ id }) => id === 4)).toMatchObject({ error: { data: { code: 'rpc_method_not_allowed' } } })
+  socket.send(
+    JSON.stringify({ jsonrpc: '2.0', id: 9, method: 'sendTransaction', params: [wire, { encoding: 'base64' }] }),
+  )
+  const news = ['accountNotification', 'signatureNotification', 'logsNotification', 'slotNotification']
+  await until(() => news.every((name) => messages.some(({ method }) => method === name)))
+  expect(messages.find(({ method }) => method === 'accountNotification')?.params).toMatchObject({
+    result: { value: { lamports: 3_000_000 } },
+  })
+  socket.close()
+})
+
+test('error: while the network is away what is known serves with its age, and nobody else’s account seems empty', async () => {
+  const ada = addressOf('Ada')
+  const known = await balancesOf(ada)
+  await world.solana.pause()
+  try {
+    const stale = await balancesOf(ada, `forceUpdate=${cluster}:${nativeSolanaAddress}`)
+    expect(stale.status).toBe(200)
+    expect(Number(stale.headers.get('x-stale'))).toBeGreaterThan(0)
+    expect(stale.body).toEqual(known.body)
+    for (const path of [`/v1/account/${stranger()}/balance`, `/v1/account/${stranger()}/history`]) {
+      const { status, body } = await world.get<ErrorBody>(path)
+      expect([status, body.code]).toEqual([503, 'upstream_unavailable'])
+    }
+  } finally {
+    await world.solana.start()
+  }
+  await until(async () => (await balancesOf(stranger())).status === 200)
 })

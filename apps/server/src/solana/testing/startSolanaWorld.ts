@@ -51,7 +51,7 @@ export async function startSolanaWorld({
   networks?: 1 | 2
 } = {}): Promise<SolanaWorld> {
   const solana = await startSolana({ networks })
-  const context = await createTestContext({ config: { chains: configure(solana, upstreams) } })
+  const context = await createTestContext({ config: { http: { port: 0 }, chains: configure(solana, upstreams) } })
   await writePrices(context)
   const app = await createTestApp({ context })
   const url = solana.networks[0]?.rpcUrl ?? ''
