@@ -64,6 +64,7 @@ describe('the methods of the gateway', () => {
     const [input] = details.vin
     expect(await result('gettxoutspend', input?.txid, input?.vout)).toMatchObject({ spent: true, txid })
     expect(await result('gettxoutspend', txid, 0)).toEqual({ spent: false })
+    expect(await result('gettxoutspend', '00'.repeat(32), 0)).toEqual({ spent: false })
     await world.bitcoin.mine()
     expect(await result('getrawtransaction', txid, 1)).toMatchObject({ status: { confirmed: true } })
   })
@@ -85,7 +86,7 @@ describe('the methods of the gateway', () => {
     const cases: [string, unknown[], object][] = [
       ['getrawtransaction', [nobody, true], { code: -5, message: 'No such mempool or blockchain transaction' }],
       ['getrawtransaction', ['zz'], { code: -8 }],
-      ['gettxoutspend', [nobody, 0], { code: -5 }],
+      ['gettxoutspend', [nobody, -1], { code: -8 }],
       ['sendrawtransaction', ['00'], { code: -22 }],
       ['sendrawtransaction', ['nothing'], { code: -8 }],
       ['sendrawtransaction', [tampered], { code: -26, message: expect.stringMatching(/conflict|script|fee/) }],

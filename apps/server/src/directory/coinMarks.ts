@@ -43,6 +43,7 @@ const coins = {
   DAI: { from: '#c2588c', to: '#8a2f62', mark: dollar },
   USDL: { from: '#1a9bb4', to: '#0b6680', mark: dollar },
   SOL: { from: '#b555dc', to: '#6a2cae', mark: sun },
+  LSOL: { from: '#a457c9', to: '#5d2c94', mark: wrapped(sun) },
   LATCH: { from: '#c28428', to: '#8a5b00', mark: keyhole },
   AUR: { from: '#ec6a52', to: '#b32f6d', mark: sunrise },
   TOLL: { from: '#74943a', to: '#44611c', mark: gate },

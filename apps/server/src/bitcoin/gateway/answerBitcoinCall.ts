@@ -47,8 +47,8 @@ const answers: Readonly<Record<string, Answer>> = {
   async gettxoutspend({ params: [id, vout], reader }) {
     const place = readWhole(vout, { name: 'vout', most: 0xffffffff })
     const spend = await reader('esplora.outspend', readTxid(id), place)
-    if (spend === null) throw new RefusedError(missing)
-    const { spent, txid, status } = spend
+    // Of a transaction that nobody knows nothing can be spent.
+    const { spent, txid, status } = spend ?? { spent: false }
     return spent ? { spent, ...(txid ? { txid } : {}), ...(status ? { status } : {}) } : { spent }
   },
 }

@@ -6,7 +6,7 @@ import type { BcoinTransaction } from './bcoin.ts'
 const hashTypes: readonly number[] = [0, 1, 2, 3, 0x81, 0x82, 0x83]
 
 /** Whether a script pays to Taproot (BIP-341). */
-export function isTaproot(script: Uint8Array): boolean {
+function isTaproot(script: Uint8Array): boolean {
   return script.length === 34 && script[0] === 0x51 && script[1] === 32
 }
 
