@@ -68,5 +68,6 @@ export const scenes: readonly Scene[] = [
   { id: 'request-typed-data', ...asking('typedData') },
   { id: 'request-switch', ...asking('switchChain') },
   { id: 'request-forbidden', ...asking('forbidden') },
+  { id: 'request-bitcoin', ...asking('bitcoinTransfer') },
   { id: 'request-no-node', ...asking('send'), nodeFails: true },
 ]

@@ -162,3 +162,32 @@ test('behavior: a connection that ends while it is looked at says so', async () 
   await button('Back').click()
   await expect.element(page.getByText('No site is connected')).toBeVisible()
 })
+
+test('behavior: of other families too it says what it signs, and signs nothing that it cannot read', async () => {
+  const wallet = show({
+    approvals: [
+      { ...fixtureRequests.bitcoinTransfer(), id: 20 },
+      { ...fixtureRequests.solanaMessage(), id: 21 },
+      { ...fixtureRequests.bitcoinUnreadable(), id: 22 },
+    ],
+  })
+  await expect.element(page.getByText('0.00125 BTC')).toBeVisible()
+  await expect
+    .element(page.getByText(/^bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qzf4jry$/))
+    .toBeVisible()
+  await armed('Approve')
+  await button('Approve').click()
+  await expect.element(page.getByText('Ahoy')).toBeVisible()
+  await armed('Sign')
+  await button('Sign').click()
+  await expect.element(page.getByText('The phone cannot read this, so it signs nothing.')).toBeVisible()
+  await expect.element(button('Approve')).not.toBeInTheDocument()
+  await button('Decline').click()
+  await expect
+    .poll(() => wallet.calls.map(([name, id]) => [name, id]))
+    .toEqual([
+      ['approve', 20],
+      ['approve', 21],
+      ['reject', 22],
+    ])
+})

@@ -162,13 +162,58 @@ function request({
   })
 }
 
+/** A request of another family, of the same owner. */
+function familyRequest({
+  family,
+  address,
+  chain,
+  ...rest
+}: {
+  id?: number
+  family: string
+  address: string
+  chain: string
+  method: string
+  params: readonly unknown[]
+}): PairedApproval {
+  const base = request(rest)
+  const account = { index: 0, name: 'Ada', family, address }
+  return {
+    ...base,
+    account,
+    chain,
+    network: { chain, name: 'Jetty', rpcUrl: 'http://rpc.fixture/three' },
+  } as PairedApproval
+}
+
 const [owner] = fixtureAccounts
 const from = owner?.address
 const receiver = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 const word = (hex: string) => hex.replace(/^0x/, '').toLowerCase().padStart(64, '0')
 
+const solana = { family: 'solana', chain: 'solana:9dhSvmE3DVgcbAUcuK4TrTR9HaFhjmPX' }
+const bitcoin = { family: 'bip122', chain: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328' }
+
 /** Requests of every kind, by a name. */
 export const fixtureRequests = {
+  solanaMessage: () =>
+    familyRequest({
+      ...{ ...solana, address: '7xKXtg2CW87d97TXJSDpbD5jBkheTqA83TZRuJosgAsU', method: 'solana_signMessage' },
+      // Ahoy
+      params: [{ message: '2fyGtG' }],
+    }),
+  bitcoinTransfer: () =>
+    familyRequest({
+      ...{ ...bitcoin, address: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', method: 'sendTransfer' },
+      params: [
+        { recipientAddress: 'bcrt1qrp33g0q5c5txsp9arysrx4k6zdkfs4nce4xj0gdcccefvpysxf3qzf4jry', amount: '125000' },
+      ],
+    }),
+  bitcoinUnreadable: () =>
+    familyRequest({
+      ...{ ...bitcoin, address: 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080', method: 'signPsbt' },
+      params: [{ psbt: 'AAAA' }],
+    }),
   message: () =>
     request({
       method: 'personal_sign',

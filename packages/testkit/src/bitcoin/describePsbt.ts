@@ -1,5 +1,6 @@
 import { formatUnits } from 'viem/utils'
 import type { RequestLine } from '../sandbox/describeRequest.ts'
+import { unreadableLine } from '../sandbox/nameNetwork.ts'
 import { toOutputAddress } from './bitcoinScript.ts'
 import { decodePsbt, readPrevout } from './psbt.ts'
 
@@ -38,7 +39,7 @@ export function describePsbt({
       { label: 'Network cost', value: have === undefined ? 'unknown' : writeBitcoin(have - paid) },
     ]
   } catch {
-    return [{ label: 'Content', value: 'unreadable' }]
+    return [unreadableLine]
   }
 }
 

@@ -3,7 +3,7 @@ import { describePsbt, writeBitcoin } from '../bitcoin/describePsbt.ts'
 import { toStandardChain } from '../bitcoin/toStandardChain.ts'
 import type { WalletRequest } from '../owner/Owner.ts'
 import type { RequestLine } from '../sandbox/describeRequest.ts'
-import { readableText } from '../sandbox/nameNetwork.ts'
+import { readableText, unreadableLine } from '../sandbox/nameNetwork.ts'
 import { describeSolanaTransaction, type NameToken } from '../solana/describeSolanaTransaction.ts'
 
 /** What the owner of a paired wallet is shown of a request of the Solana or the Bitcoin family. */
@@ -21,51 +21,56 @@ export type PairedDescription = {
  * @param options.own addresses of the account, so that what comes back is known
  * @example describePairedRequest({ method: 'sendTransfer', params: [{ recipientAddress, amount: '1000' }], chain, own: [] })
  */
-export function describePairedRequest({
-  method,
-  params,
-  chain,
-  own,
-  nameToken,
-}: WalletRequest & { chain: string; own: readonly string[]; nameToken?: NameToken }): PairedDescription {
+export function describePairedRequest(request: DescribedRequest): PairedDescription {
+  const unknown: PairedDescription = { kind: 'unknown', sends: false, lines: [unreadableLine] }
+  try {
+    const description = describeKnown(request)
+    // What cannot be read is not signed.
+    return description && !description.lines.includes(unreadableLine) ? description : unknown
+  } catch {
+    return unknown
+  }
+}
+
+type DescribedRequest = WalletRequest & { chain: string; own: readonly string[]; nameToken?: NameToken }
+
+/** @throws Error for parameters that are none */
+function describeKnown({ method, params, chain, own, nameToken }: DescribedRequest): PairedDescription | undefined {
   const [first] = params
   const given = (typeof first === 'object' && first !== null ? first : {}) as Record<string, unknown>
-  try {
-    switch (method) {
-      case 'solana_signMessage': {
-        const text = readableText(base58.decode(String(given.message)))
-        return { kind: 'message', sends: false, lines: [{ label: 'Message', value: text, long: true }] }
-      }
-      case 'signMessage':
-        return {
-          ...{ kind: 'message', sends: false },
-          lines: [{ label: 'Message', value: String(given.message), long: true }],
-        }
-      case 'solana_signTransaction':
-      case 'solana_signAndSendTransaction':
-      case 'solana_signAllTransactions': {
-        const list = Array.isArray(given.transactions) ? given.transactions : [given.transaction]
-        const lines = list.flatMap((text) =>
-          describeSolanaTransaction({ transaction: base64.decode(String(text)), ...(nameToken ? { nameToken } : {}) }),
-        )
-        return { kind: 'transaction', sends: method === 'solana_signAndSendTransaction', lines }
-      }
-      case 'signPsbt':
-        return {
-          ...{ kind: 'transaction', sends: given.broadcast === true },
-          lines: describePsbt({ psbt: base64.decode(String(given.psbt)), chain: toStandardChain(chain), own }),
-        }
-      case 'sendTransfer':
-        return {
-          ...{ kind: 'transaction', sends: true },
-          lines: [
-            { label: 'Sends', value: writeBitcoin(BigInt(String(given.amount))) },
-            { label: 'Receiver', value: String(given.recipientAddress), long: true },
-          ],
-        }
+  switch (method) {
+    case 'solana_signMessage': {
+      const text = readableText(base58.decode(String(given.message)))
+      return { kind: 'message', sends: false, lines: [{ label: 'Message', value: text, long: true }] }
     }
-  } catch {
-    // What cannot be read is said to be so, below.
+    case 'signMessage':
+      return {
+        ...{ kind: 'message', sends: false },
+        lines: [{ label: 'Message', value: String(given.message), long: true }],
+      }
+    case 'solana_signTransaction':
+    case 'solana_signAndSendTransaction':
+    case 'solana_signAllTransactions': {
+      const list = Array.isArray(given.transactions) ? given.transactions : [given.transaction]
+      const lines = list.flatMap((text) =>
+        describeSolanaTransaction({ transaction: base64.decode(String(text)), ...(nameToken ? { nameToken } : {}) }),
+      )
+      return { kind: 'transaction', sends: method === 'solana_signAndSendTransaction', lines }
+    }
+    case 'signPsbt':
+      return {
+        ...{ kind: 'transaction', sends: given.broadcast === true },
+        lines: describePsbt({ psbt: base64.decode(String(given.psbt)), chain: toStandardChain(chain), own }),
+      }
+    case 'sendTransfer':
+      return {
+        ...{ kind: 'transaction', sends: true },
+        lines: [
+          { label: 'Sends', value: writeBitcoin(BigInt(String(given.amount))) },
+          { label: 'Receiver', value: String(given.recipientAddress), long: true },
+        ],
+      }
+    default:
+      return undefined
   }
-  return { kind: 'unknown', sends: false, lines: [{ label: 'Content', value: 'unreadable' }] }
 }

@@ -1,3 +1,5 @@
+import type { RequestLine } from './describeRequest.ts'
+
 const names: Readonly<Record<string, string>> = {
   solana: 'Solana',
   'solana:mainnet': 'Solana',
@@ -13,6 +15,9 @@ const names: Readonly<Record<string, string>> = {
 export function nameNetwork(chain: string): string {
   return names[chain] ?? chain
 }
+
+/** What stands for something that cannot be read. */
+export const unreadableLine: RequestLine = { label: 'Content', value: 'unreadable' }
 
 /** A message for the owner's eyes: its text, or in hexadecimal what is no text. */
 export function readableText(message: Uint8Array | string | undefined): string {

@@ -1,5 +1,6 @@
 import { formatUnits } from 'viem/utils'
 import type { RequestLine } from '../sandbox/describeRequest.ts'
+import { unreadableLine } from '../sandbox/nameNetwork.ts'
 import { readSolanaMessage, type SolanaInstruction } from './readSolanaMessage.ts'
 
 const system = '11111111111111111111111111111111'
@@ -26,7 +27,7 @@ export function describeSolanaTransaction({
     const lines = instructions.flatMap((instruction) => describeInstruction({ instruction, symbol, nameToken }))
     return [...lines, { label: 'Fee paid by', value: signers[0] ?? 'nobody', long: true }]
   } catch {
-    return [{ label: 'Content', value: 'unreadable' }]
+    return [unreadableLine]
   }
 }
 
