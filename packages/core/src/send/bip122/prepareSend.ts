@@ -42,7 +42,7 @@ export async function prepareSend({
   const [coins, feeRate, lockTime] = await Promise.all([
     readCoins({ gateway, account }),
     readRate(),
-    readHeight(gateway),
+    readLockTime(gateway),
   ])
   const built = plan({ coins, receiver, amount, feeRate, lockTime, subject })
   if ('issues' in built) return built
@@ -79,12 +79,15 @@ export async function prepareSend({
   }
 }
 
-/** The height of the newest block: no block before it may have the payment, so that nobody mines one anew for its fee. */
-async function readHeight(gateway: GatewayClient): Promise<number> {
+/**
+ * The height of the block before the newest: none up to it may have the payment, so that nobody mines one anew for its fee. Not of the
+ * newest itself: a node that has not heard of it yet would refuse the payment.
+ */
+async function readLockTime(gateway: GatewayClient): Promise<number> {
   const height = await gateway.request('getblockcount')
   if (!Number.isInteger(height) || (height as number) < 0 || (height as number) >= 500_000_000)
     throw new LatchkeyError('response_invalid', { details: 'getblockcount' })
-  return height as number
+  return Math.max(0, (height as number) - 1)
 }
 
 function plan({
