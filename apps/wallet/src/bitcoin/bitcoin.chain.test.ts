@@ -200,6 +200,20 @@ describe('a PSBT', () => {
     })
   })
 
+  test('error: nothing leaves that somebody else has yet to sign', async () => {
+    const { payment, rpc, coinsOf } = await setup({ coins: [400_000] })
+    const ada = personOf('Ada').payment.address
+    const coins = [...(await coinsOf(payment, 'p2wpkh')), ...(await coinsOf(ada, 'p2wpkh')).slice(0, 1)]
+    const { psbt } = buildPayment({
+      ...{ coins, receiver: payment, amount: 'max', changeAddress: payment, feeRate: 3_000n, chainId: regtest },
+    })
+    const own = readPsbt({ psbt, chainId: regtest }).inputs.findIndex(({ address }) => address === payment)
+    const signInputs = [{ address: payment, index: own }]
+    await expect(rpc('signPsbt', { account: payment, psbt, signInputs, broadcast: true })).rejects.toMatchObject({
+      failure: { code: 'request_refused' },
+    })
+  })
+
   test('error: threat 96: an input whose worth is told falsely', async () => {
     const { payment, rpc, coinsOf } = await setup()
     const coins = (await coinsOf(payment, 'p2wpkh')).map(({ previousTransaction: _, value, ...coin }) => ({

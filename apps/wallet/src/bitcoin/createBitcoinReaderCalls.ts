@@ -1,5 +1,7 @@
-import { finalizePsbt } from '@latchkey/bitcoin'
+import { finalizePsbt, readPsbt } from '@latchkey/bitcoin'
+import type { BitcoinPayload } from '@latchkey/clear-signing'
 import { describeBitcoinRequest, readBitcoinPayload, verifyBitcoinSigned } from '@latchkey/clear-signing/bitcoin'
+import { bitcoinNetworks } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { FamilyReaderCalls } from '../families/FamilyReaderCalls.ts'
 import { createAsk } from '../gateway/createAsk.ts'
@@ -15,7 +17,12 @@ export function createBitcoinReaderCalls({
   return {
     describe: ({ url, accounts, tokens: _, ...options }) =>
       describeBitcoinRequest({ ...options, accounts: accounts.map(toOwn), ask: createAsk({ url, fetch }), now }),
-    payload: async ({ description }) => readBitcoinPayload({ description }),
+    payload: async ({ description }) => {
+      const payload = readBitcoinPayload({ description })
+      if (payload.kind === 'bitcoinPsbt' && payload.broadcast && !isLastSigner(payload))
+        throw new ServiceError('request_refused')
+      return payload
+    },
     verify: async ({ description, signed }) => {
       if (signed.kind !== 'bitcoinMessage' && signed.kind !== 'bitcoinPsbt') throw new ServiceError('signature_invalid')
       verifyBitcoinSigned({ description, signed })
@@ -25,6 +32,13 @@ export function createBitcoinReaderCalls({
       return [{ id: txid, bytes: hex, psbt }]
     },
   }
+}
+
+/** Whether what is signed is all that the transaction lacks. */
+function isLastSigner({ psbt, inputs }: Extract<BitcoinPayload, { kind: 'bitcoinPsbt' }>): boolean {
+  // Which network it is changes nothing but how addresses are written.
+  const read = readPsbt({ psbt, chainId: bitcoinNetworks.mainnet })
+  return read.inputs.every(({ status }, place) => status !== 'unsigned' || inputs.some(({ index }) => index === place))
 }
 
 function toOwn({ address, type }: { address: string; type: string }): { address: string; type: 'payment' | 'ordinal' } {

@@ -20,7 +20,11 @@ export type FamilyReaderCalls = {
     knownAddresses: readonly KnownAddress[]
     tokens: readonly VouchedToken[]
   }) => Promise<Description>
-  /** What is signed for a description that was approved. @throws LatchkeyError `request_refused` */
+  /**
+   * What is signed for a description.
+   *
+   * @throws LatchkeyError `request_refused` where nothing may be, or it could not leave afterwards: somebody else has yet to sign
+   */
   payload: (options: { description: Description }) => Promise<FamilyPayload>
   /**
    * Holds what was signed against what was shown.

@@ -11,6 +11,7 @@ import type { ApprovalNetwork, ApprovalPorts } from './createApprovals.ts'
 import { createReceivers } from './createReceivers.ts'
 import type { Reviews } from './createReviews.ts'
 import { createSendings } from './createSendings.ts'
+import { refusalOf } from './refusalOf.ts'
 
 /** Requests of Solana and Bitcoin that a person decides about. */
 export type FamilyApprovals = {
@@ -101,14 +102,18 @@ export function createFamilyApprovals({
             network: { name, nativeCurrency, testnet },
             knownAddresses: [...own, ...history],
           })
-          // What will be signed is worked out while it is read; that it is what was shown is looked at again once it is signed.
-          const preparing = reader.payload({ description })
-          preparing.catch(() => {})
-          return { description, card: { earlier }, act: async () => act(reader, description, await preparing) }
+          if (refusalOf(description)) return { description, act: never }
+          // What cannot be done is not worth a decision; that it is what was shown is looked at again once it is signed.
+          const payload = await reader.payload({ description })
+          return { description, card: { earlier }, act: () => act(reader, description, payload) }
         },
       })
     },
   }
+}
+
+async function never(): Promise<never> {
+  throw new ServiceError('request_refused')
 }
 
 function leaves(payload: FamilyPayload): boolean {

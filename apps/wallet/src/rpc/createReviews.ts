@@ -1,4 +1,4 @@
-import type { Description, Finding } from '@latchkey/clear-signing'
+import type { Description } from '@latchkey/clear-signing'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Card } from '../cards/Card.ts'
 import { toCardFailure } from '../cards/toCardFailure.ts'
@@ -8,6 +8,7 @@ import type { ReaderCalls } from '../worker/ReaderCalls.ts'
 import type { ApprovalNetwork, ApprovalPorts } from './createApprovals.ts'
 import { createDecision } from './createDecision.ts'
 import { describePerson } from './describePerson.ts'
+import { refusalOf } from './refusalOf.ts'
 
 type ApproveCard = Extract<Card, { kind: 'approve' }>
 
@@ -245,12 +246,6 @@ export function createReviews({
       waiting.decide(approved)
     },
   }
-}
-
-/** What forbids a request, or a part of it: parts are signed together or not at all. */
-function refusalOf({ findings, parts }: Description): Finding | undefined {
-  const found = findings.find(({ level }) => level === 'refuse')
-  return found ?? parts.map(refusalOf).find((finding) => finding !== undefined)
 }
 
 /**

@@ -17,7 +17,12 @@ export function createSolanaReaderCalls({
   return {
     describe: ({ url, accounts: _, ...options }) =>
       describeSolanaRequest({ ...options, ask: createAsk({ url, fetch }), now }),
-    payload: async ({ description }) => readSolanaPayload({ description }),
+    payload: async ({ description }) => {
+      const payload = readSolanaPayload({ description })
+      if (payload.kind === 'solanaTransactions' && payload.send && !payload.transactions.every(isLastSigner(payload)))
+        throw new ServiceError('request_refused')
+      return payload
+    },
     verify: async ({ description, signed }) => {
       if (signed.kind !== 'solanaMessage' && signed.kind !== 'solanaTransactions')
         throw new ServiceError('signature_invalid')
@@ -28,8 +33,14 @@ export function createSolanaReaderCalls({
   }
 }
 
+/** Whether the account's signature is the last one that a transaction lacks. */
+function isLastSigner({ account }: { account: string }): (text: string) => boolean {
+  return (text) =>
+    readTransaction(bytesOf(text)).signatures.every(({ address, signature }) => signature || address === account)
+}
+
 function toVerified(text: string, account: string): VerifiedTransaction {
-  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
+  const bytes = bytesOf(text)
   const { signatures } = readTransaction(bytes)
   const own = signatures.find(({ address }) => address === account)?.signature
   const isWhole = signatures.every(({ signature }) => signature !== undefined)
@@ -38,4 +49,8 @@ function toVerified(text: string, account: string): VerifiedTransaction {
     bytes: text,
     signature: own && encodeBase58(own),
   }
+}
+
+function bytesOf(text: string): Uint8Array {
+  return Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
 }

@@ -121,9 +121,8 @@ describe('signing', () => {
     const { signatures, messageBytes: message } = readTransaction(bytesOf(answer.transaction))
     expect(signatures.map(({ signature }) => signature !== undefined)).toStrictEqual([false, true])
     expect(verifySignature({ address, message, signature: decodeBase58(answer.signature) as Uint8Array })).toBe(true)
-    const sending = approve(rpc('solana_signAndSendTransaction', { transaction }))
-    await expect(sending).rejects.toMatchObject({
-      failure: { code: expect.stringMatching(/signature_invalid|request_refused/) },
+    await expect(rpc('solana_signAndSendTransaction', { transaction })).rejects.toMatchObject({
+      failure: { code: 'request_refused' },
     })
     expect(sent).toStrictEqual([])
   })
