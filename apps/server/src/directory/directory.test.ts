@@ -328,7 +328,7 @@ describe('images', () => {
 describe('coinMarks', () => {
   test('behavior: there is one for every coin of the local chains and the best known others', () => {
     const symbols = ['ETH', 'WETH', 'BTC', 'WBTC', 'LBTC', 'USDC', 'USDT', 'DAI', 'USDL']
-    expect([...coinMarks.keys()]).toEqual([...symbols, 'SOL', 'LATCH', 'AUR', 'TOLL', 'MUTE'])
+    expect([...coinMarks.keys()]).toEqual([...symbols, 'SOL', 'LSOL', 'LATCH', 'AUR', 'TOLL', 'MUTE'])
     expect(new Set(coinMarks.values()).size).toBe(coinMarks.size)
   })
 
