@@ -56,9 +56,10 @@ async function readInput({
   const isFalse =
     previous !== undefined && isTold && (previous.value !== value || toHex(previous.script) !== toHex(script))
   if (isFalse) findings.push({ level: 'refuse', code: 'inputFalse', values })
-  const worth = previous?.value ?? value
   const whose = (previous ? previous.address : address) ?? null
   const own = accounts.find((account) => account.address === whose)
+  // What is said of others' coins, and nothing proves, is no figure to work a fee out with.
+  const worth = previous?.value ?? (own || hasNonWitnessUtxo ? value : undefined)
   if (asked) {
     const isProven = hasNonWitnessUtxo || previous !== undefined || type === 'p2tr'
     if (!isTold || !isProven) findings.push({ level: 'refuse', code: 'inputUnknown', values })

@@ -75,7 +75,11 @@ function saysTheSame({ description, psbt }: { description: Description; psbt: Ps
   if (!coins || coins.inputs.length !== psbt.inputs.length || coins.outputs.length !== psbt.outputs.length) return false
   const isInput = coins.inputs.every(({ outpoint, amount }, index) => {
     const input = psbt.inputs[index]
-    return input && outpoint === `${input.txid}:${input.vout}` && (input.value === undefined || amount === input.value)
+    return (
+      input &&
+      outpoint === `${input.txid}:${input.vout}` &&
+      (input.value === undefined || amount === null || amount === input.value)
+    )
   })
   const isOutput = coins.outputs.every(({ address, amount, data }, index) => {
     const output = psbt.outputs[index]

@@ -58,6 +58,14 @@ function describeInstruction(reading: SolanaReading, instruction: Instruction): 
   }
 }
 
+/**
+ * Programs of the network itself that keep power over stakes, votes and code, and are not read here: no trial shows that it goes to
+ * somebody else.
+ */
+function isNative(program: string): boolean {
+  return ['Stake1111', 'Vote111', 'BPFLoader', 'LoaderV4'].some((start) => program.startsWith(start))
+}
+
 function describeUnknown(reading: SolanaReading, instruction: Instruction): DescribedInstruction {
   const { programAddress, accounts, data } = instruction
   const name = nameOf(reading, programAddress)
@@ -77,8 +85,8 @@ function describeUnknown(reading: SolanaReading, instruction: Instruction): Desc
   // It only looks at the outcome, and refuses a wrong one.
   const isSide = programAddress === programs.lighthouse
   const isNamed = name !== null || isSide
-  // A program that is read here, and bytes that it does not know: nobody can say what they are meant for.
-  const isRead = Object.values<string>(programs).includes(programAddress) && !isSide
+  // A program that is known here, and bytes that it does not know: nobody can say what they are meant for.
+  const isRead = (Object.values<string>(programs).includes(programAddress) && !isSide) || isNative(programAddress)
   const findings: Finding[] = isRead
     ? [{ level: 'warn', code: 'blindData', values: { bytes: String(data.length), address: programAddress } }]
     : isNamed

@@ -1,6 +1,13 @@
 import { type Solana, startSolana } from '@latchkey/devnet/solana'
-import { signTransaction } from '@latchkey/solana'
-import { AccountRole, type Address, address, type Instruction } from '@solana/kit'
+import { readTransaction, signTransaction } from '@latchkey/solana'
+import {
+  AccountRole,
+  type Address,
+  address,
+  getAddressEncoder,
+  getProgramDerivedAddress,
+  type Instruction,
+} from '@solana/kit'
 import { getAssignInstruction, getTransferSolInstruction } from '@solana-program/system'
 import {
   AuthorityType,
@@ -19,6 +26,8 @@ import { readSolanaPayload } from './readSolanaPayload.ts'
 import { verifySolanaSigned } from './verifySolanaSigned.ts'
 
 const token2022 = address('TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb')
+const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
+const fromBase64 = (text: string) => Uint8Array.from(Buffer.from(text, 'base64'))
 const stranger = addressOf(5)
 let solana: Solana
 let ada: { address: Address; privateKey: Uint8Array }
@@ -156,6 +165,36 @@ describe('payments', () => {
       expect.objectContaining({ code: 'request_refused' }),
     )
   })
+})
+
+test('behavior: accounts out of a lookup table are those that the chain has there', async () => {
+  const program = address('AddressLookupTab1e1111111111111111111111111')
+  // The newest slot that the network knows the hash of: behind the count of them.
+  const params = ['SysvarS1otHashes111111111111111111111111111', { encoding: 'base64' }]
+  const hashes = (await ask({ method: 'getAccountInfo', params })) as { value: { data: [string] } }
+  const seed = fromBase64(hashes.value.data[0]).slice(8, 16)
+  const [table, bump] = await getProgramDerivedAddress({
+    programAddress: program,
+    seeds: [getAddressEncoder().encode(ada.address), seed],
+  })
+  const payer = [ada.address, AccountRole.WRITABLE_SIGNER] as const
+  const system = ['11111111111111111111111111111111', AccountRole.READONLY] as const
+  const make = instructionOf(program, [0, 0, 0, 0, ...seed, bump], [table], payer, payer, system)
+  const entries = [...getAddressEncoder().encode(stranger), ...getAddressEncoder().encode(ben)]
+  const fill = instructionOf(program, [2, 0, 0, 0, 2, 0, 0, 0, 0, 0, 0, 0, ...entries], [table], payer, payer, system)
+  const bytes = signTransaction({ transaction: fromBase64(await wire([make, fill])), privateKey: ada.privateKey })
+  await ask({ method: 'sendTransaction', params: [toBase64(bytes), { encoding: 'base64' }] })
+  solana.advance({ slots: 2 })
+  const transaction = wireOf({
+    ...{ feePayer: ada.address, instructions: [pay(3_000_000)], blockhash: await freshBlockhash() },
+    tables: { [table]: [stranger, ben] },
+  })
+  expect(readTransaction(fromBase64(transaction)).lookupTables).toHaveLength(1)
+  const described = await describeSolana({
+    ...{ params: { transaction }, account: ada.address, ask, knownAddresses: [{ address: ben, kind: 'history' }] },
+  })
+  expect(described).toMatchObject({ intent: 'send', target: { address: ben }, findings: [] })
+  expect(described.balanceChanges).toMatchObject([{ amountText: '0.003' }])
 })
 
 describe('what is meant to deceive', () => {

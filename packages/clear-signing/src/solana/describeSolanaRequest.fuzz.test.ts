@@ -184,6 +184,52 @@ describe('messages', () => {
   })
 })
 
+test('behavior: a token that its issuer can take back, and one that runs another program', async () => {
+  const [mint, source, destination, delegate, hook] = [40, 41, 42, 43, 44].map(addressOf)
+  if (!mint || !source || !destination || !delegate || !hook) throw new Error('no addresses')
+  const program = 'TokenzQdBNbLqP5VEhdkAS6EPFLC1PHnBqCXEpPxuEb'
+  // Supply, decimals and state; from byte 165 on the kind and the extensions: 12, the permanent delegate, and 14, the hook.
+  const bytes = new Uint8Array(166 + 4 + 32 + 4 + 64)
+  bytes.set([1], 45)
+  bytes.set(
+    [1, 12, 0, 32, 0, ...fromBase58(delegate), 14, 0, 64, 0, ...new Array(32).fill(0), ...fromBase58(hook)],
+    165,
+  )
+  const ask: ChainReader = async ({ method, params }) => {
+    if (method !== 'getMultipleAccounts') throw new Error('offline')
+    const value = (params[0] as string[]).map((address) =>
+      address === mint ? { owner: program, lamports: 1, data: [toBase64(bytes), 'base64'], executable: false } : null,
+    )
+    return { context: { slot: 1 }, value }
+  }
+  const transfer = instructionOf(
+    program,
+    [12, 5, 0, 0, 0, 0, 0, 0, 0, 0],
+    [source],
+    [mint, AccountRole.READONLY],
+    [destination],
+    [account, AccountRole.READONLY_SIGNER],
+  )
+  const transaction = wireOf({ feePayer: account, instructions: [transfer] })
+  const described = await describeSolana({ params: { transaction }, account, ask })
+  expect(described.findings).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ code: 'permanentDelegate', values: { symbol: expect.any(String), address: delegate } }),
+      expect.objectContaining({ code: 'transferHook', values: { symbol: expect.any(String), address: hook } }),
+    ]),
+  )
+})
+
+test('behavior: stakes change hands where no trial shows it', async () => {
+  const stake = instructionOf(
+    'Stake11111111111111111111111111111111111111',
+    [1, 0, 0, 0],
+    [account, AccountRole.WRITABLE_SIGNER],
+  )
+  const transaction = wireOf({ feePayer: account, instructions: [stake] })
+  expect(codesOf(await describeSolana({ params: { transaction }, account }), 'warn')).toContain('blindData')
+})
+
 test('error: tables that cannot be read, accounts that are not asked for, methods that are unknown', async () => {
   const foreign = wireOf({
     feePayer: addressOf(8),

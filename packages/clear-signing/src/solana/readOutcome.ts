@@ -1,6 +1,7 @@
 import { programs } from '@latchkey/solana'
 import type { BalanceChange, Finding } from '../Description.ts'
 import type { Cluster, ClusterAccount } from './Cluster.ts'
+import { judgeToken } from './describeTokenTransfer.ts'
 import type { AskedTransaction } from './readAsk.ts'
 import { textOf } from './readAssets.ts'
 import { readFee } from './readFee.ts'
@@ -69,8 +70,11 @@ export async function readOutcome({
     if (!before && after && transaction.feePayer === account) rent += after.lamports
     compareToken({ reading, before, after, tokens, findings })
   }
-  for (const [mint, difference] of tokens)
-    if (difference !== 0n) changes.push(changeOf(assetOf(reading, mint), difference))
+  for (const [mint, difference] of tokens) {
+    if (difference === 0n) continue
+    changes.push(changeOf(assetOf(reading, mint), difference))
+    findings.push(...judgeToken({ reading, mint, amount: 0n }))
+  }
   // Last: beside a token it is mostly a deposit.
   if (coins !== 0n) changes.push(changeOf(native, coins))
   return { changes, findings, rent }

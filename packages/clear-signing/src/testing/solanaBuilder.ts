@@ -5,6 +5,7 @@ import {
   appendTransactionMessageInstructions,
   type Blockhash,
   compileTransaction,
+  compressTransactionMessageUsingAddressLookupTables,
   createNoopSigner,
   createTransactionMessage,
   getBase64EncodedWireTransaction,
@@ -50,10 +51,13 @@ export function wireOf({
   feePayer,
   instructions,
   blockhash = addressOf(99),
+  tables,
 }: {
   feePayer: string
   instructions: readonly Instruction[]
   blockhash?: string
+  /** The addresses of lookup tables, for what stands in them. */
+  tables?: Readonly<Record<string, readonly Address[]>>
 }): string {
   const message = pipe(
     createTransactionMessage({ version: 0 }),
@@ -61,6 +65,8 @@ export function wireOf({
     (one) =>
       setTransactionMessageLifetimeUsingBlockhash({ blockhash: blockhash as Blockhash, lastValidBlockHeight: 1n }, one),
     (one) => appendTransactionMessageInstructions(instructions, one),
+    (one) =>
+      tables ? compressTransactionMessageUsingAddressLookupTables(one, tables as Record<Address, Address[]>) : one,
   )
   return getBase64EncodedWireTransaction(compileTransaction(message))
 }
