@@ -167,9 +167,9 @@ export function createConnectionEngine({
    */
   const readConnections = () => {
     const { connections } = record.read()
-    if (!connections.some(({ connectorId }) => isEmbeddedId(connectorId))) return connections
-    const families = chainNamespaces.filter((namespace) => startChainId(namespace) !== undefined)
+    const families = connections.some(({ connectorId }) => isEmbeddedId(connectorId)) ? chainNamespaces : []
     const others = families
+      .filter(startChainId)
       .map((namespace) => ({ connectorId: embeddedIdOf(namespace), namespace }))
       .filter(({ connectorId }) => !connections.some((stored) => stored.connectorId === connectorId))
     return [...connections, ...others]
@@ -193,7 +193,10 @@ export function createConnectionEngine({
       type: 'restoresStarted',
       restores: restores.map(({ number, connectorId, wasActive }) => ({ number, connectorId, wasActive })),
     })
-    const timer = environment.setTimeout(() => dispatch({ type: 'waitedEnough' }), awaitTimeout)
+    // One wallet alone holds no other back: which of its families was in use is worth its own time.
+    const isOneWallet = restores.every(({ connectorId }) => isEmbeddedId(connectorId))
+    const patience = isOneWallet ? silentTimeout : awaitTimeout
+    const timer = environment.setTimeout(() => dispatch({ type: 'waitedEnough' }), patience)
     await Promise.all(restores.map(restoreOne))
     environment.clearTimeout(timer)
   }
