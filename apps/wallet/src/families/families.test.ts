@@ -90,6 +90,20 @@ describe('accounts', () => {
     await expect(userOn(other, localnet)).rejects.toMatchObject({ failure: { code: 'no_active_account' } })
   })
 
+  test('error: a wallet that has no way back is nobody’s to know, where the project asks for one first', async () => {
+    const world = setup()
+    world.server.settings.recovery = 'at-creation'
+    const host = world.open()
+    const signingIn = host.signIn()
+    signingIn.catch(() => {})
+    await host.card('protect')
+    await expect(userOn(host, localnet)).rejects.toMatchObject({ failure: { code: 'no_active_account' } })
+    expect(await host.ask('rpc', { method: 'getAccountAddresses', chainId: regtest })).toStrictEqual([])
+    await expect(host.ask('rpc', { method: 'solana_signMessage', params: { message: '2g' } })).rejects.toMatchObject({
+      failure: { code: 'no_active_account', rpcCode: 4100 },
+    })
+  })
+
   test('error: signed out, and a network that nobody knows', async () => {
     const host = setup([localnet, 'bip122:12a765e31ffd4059bada1e25190f6e98']).open()
     await expect(userOn(host, localnet)).rejects.toMatchObject({ failure: { code: 'no_active_account' } })
