@@ -24,7 +24,7 @@ export class SitePage {
   }
 
   /** The rows of an asset in the portfolio. */
-  asset({ name, network }: { name: string; network: string }) {
+  asset({ name, network }: { name: string; network: string | RegExp }) {
     return this.main
       .getByRole('row')
       .filter({ has: this.page.getByRole('button', { name: `${name}: details`, exact: true }) })
