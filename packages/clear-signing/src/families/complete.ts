@@ -6,10 +6,13 @@ const weight = { refuse: 0, warn: 1, note: 2 } as const
 
 /** Orders the findings by weight, says each once, and takes away what could be signed where something forbids it. */
 export function complete({ description, network }: { description: Description; network: SigningNetwork }): Description {
-  const isRefused = allFindings(description).some(({ level }) => level === 'refuse')
+  // Why it is refused stands on top, wherever it was found.
+  const refusals = allFindings(description).filter(({ level }) => level === 'refuse')
+  const isRefused = refusals.length > 0
+  const own = [...description.findings, ...refusals]
   const noted: Finding[] = network.testnet
-    ? [...description.findings, { level: 'note', code: 'testNetwork', values: { name: network.name } }]
-    : [...description.findings]
+    ? [...own, { level: 'note', code: 'testNetwork', values: { name: network.name } }]
+    : own
   const unique = [...new Map(noted.map((finding) => [JSON.stringify(finding), finding])).values()]
   const { family } = description
   return {

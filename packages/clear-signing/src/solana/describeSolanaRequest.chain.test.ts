@@ -161,6 +161,7 @@ describe('payments', () => {
         ],
       },
     })
+    expect(refused.findings).toMatchObject([{ level: 'refuse', code: 'accountControl' }])
     expect(() => readSolanaPayload({ description: refused })).toThrow(
       expect.objectContaining({ code: 'request_refused' }),
     )
