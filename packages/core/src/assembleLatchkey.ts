@@ -64,7 +64,6 @@ export function assembleLatchkey({
         hasSession: () =>
           record.read().connections.some(({ connectorId }) => connectorId.startsWith(embeddedConnectorId)),
         signIn: () => logIn(),
-        inUse: () => networks.getState().active?.chainNamespace,
         // By the record, which is this site's alone.
         resume: () => void connection.reconnect(),
         alert: ({ message, code }) => modal.toast({ kind: 'error', message, code }),

@@ -47,7 +47,7 @@ export function createEmail({ context, embedded, connection }: EmailParameters):
       context,
       load: async () =>
         (await import('./createEmailFlow.ts')).createEmailFlow({
-          environment: context.environment,
+          context,
           embedded,
           connection,
           getMachine: () => machine,

@@ -1,12 +1,12 @@
 import { type EmailAction, emailCooldown, LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { FramePayload, FrameRequestType } from '@latchkey/protocol/wallet'
+import type { CoreContext } from '../CoreContext.ts'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import type { ConnectedAccount } from '../connection/connectionState.ts'
 import { callFrame } from '../connectors/embedded/callFrame.ts'
 import type { EmbeddedUser, EmbeddedWallet } from '../connectors/embedded/EmbeddedWallet.ts'
 import { isGivenUp, toLoginFailure } from '../connectors/embedded/loginFailure.ts'
-import type { Environment } from '../environment/Environment.ts'
 import { connectUser } from './connectUser.ts'
 import type { EmailFeature } from './EmailFeature.ts'
 import type { EmailMachine } from './emailMachine.ts'
@@ -29,18 +29,19 @@ export type EmailFlow = Pick<
 
 /** Makes the part of the email login that talks to the wallet. */
 export function createEmailFlow({
-  environment,
+  context,
   embedded,
   connection,
   getMachine,
   setMachine,
 }: {
-  environment: Environment
+  context: CoreContext
   embedded: EmbeddedWallet
   connection: Pick<ConnectionFeature, 'connect'>
   getMachine: () => EmailMachine
   setMachine: (machine: EmailMachine) => void
 }): EmailFlow {
+  const { environment } = context
   let attempts = 0
   let abort: AbortController | undefined
   let updateAbort: AbortController | undefined
@@ -97,7 +98,7 @@ export function createEmailFlow({
   }
 
   const connect = async (attempt: number, user?: EmbeddedUser): Promise<ConnectedAccount> => {
-    const account = await connectUser({ embedded, connection, user })
+    const account = await connectUser({ context, embedded, connection, user })
     dispatch({ type: 'connected', attempt })
     return account
   }

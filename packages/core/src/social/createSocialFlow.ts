@@ -107,7 +107,7 @@ export function createSocialFlow({
     // Given up in the very moment in which the wallet opened.
     if (signal.aborted) throw new LatchkeyError('request_aborted')
     dispatch({ type: 'proven', attempt })
-    const account = await connectUser({ embedded, connection, user })
+    const account = await connectUser({ context, embedded, connection, user })
     dispatch({ type: 'connected', attempt })
     return account
   }

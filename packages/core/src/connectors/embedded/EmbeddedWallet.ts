@@ -1,4 +1,4 @@
-import type { ChainId, ChainNamespace, ErrorCode, FrameCard, PendingStep } from '@latchkey/protocol'
+import type { ChainId, ErrorCode, FrameCard, PendingStep } from '@latchkey/protocol'
 import type { FrameRequestType, FrameResult } from '@latchkey/protocol/wallet'
 import type { OnRefusal } from '../../http/OnRefusal.ts'
 import type { Readable } from '../../store/Store.ts'
@@ -79,8 +79,6 @@ export type EmbeddedWallet = Readable<EmbeddedState> & {
   provider: Eip1193Provider
   /** Announces the provider by EIP-6963, once, when the app did not opt out. Does nothing on a server. */
   announce: () => void
-  /** The family of the network in use: the one that a login connects first. */
-  inUse: () => ChainNamespace | undefined
   /** Whether the last visit ended signed in: without one nothing has to be loaded to know that nobody is. */
   hasSession: () => boolean
   /** Lets the visitor sign in. @throws LatchkeyError `user_rejected` */

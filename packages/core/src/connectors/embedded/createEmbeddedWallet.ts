@@ -2,13 +2,12 @@ import { type ChainId, type ErrorCode, LatchkeyError } from '@latchkey/protocol'
 import type { CoreContext } from '../../CoreContext.ts'
 import { toHexChainId } from '../../chains/eip155/toHexChainId.ts'
 import { createStore } from '../../store/Store.ts'
-import type { ConnectorEvent, ConnectorSession, Eip1193Provider } from '../Connector.ts'
+import type { Eip1193Provider } from '../Connector.ts'
 import { announceProvider } from './announceProvider.ts'
 import {
   type EmbeddedAppearance,
   type EmbeddedHost,
   type EmbeddedState,
-  type EmbeddedUser,
   type EmbeddedWallet,
   embeddedConnectorId,
   embeddedRdns,
@@ -28,7 +27,6 @@ export function createEmbeddedWallet({
   startChainId,
   hasSession,
   signIn,
-  inUse,
   resume,
   alert,
   join,
@@ -41,8 +39,6 @@ export function createEmbeddedWallet({
   hasSession: () => boolean
   /** Lets the visitor sign in where the page asked for accounts. @throws LatchkeyError `user_rejected` */
   signIn: () => Promise<void>
-  /** The family of the network in use. */
-  inUse: EmbeddedWallet['inUse']
   /** The visitor signed in in another tab, of this site or of one that shares the wallet's storage: connects where it was this one. */
   resume: () => void
   alert: (failure: { message: string; code?: ErrorCode }) => void
@@ -59,13 +55,20 @@ export function createEmbeddedWallet({
   })
   let loading: Promise<EmbeddedHost> | undefined
   let loaded: EmbeddedHost | undefined
+  /** There as soon as somebody can be signed in. */
+  let later: typeof import('./connectorSession.ts') | undefined
   let appearance: EmbeddedAppearance | undefined
   let stopAnnouncing: (() => void) | undefined
 
   const load = async (): Promise<EmbeddedHost> => {
     const page = environment.page()
     if (!page) throw new LatchkeyError('frame_failed')
-    const [{ createEmbeddedHost }] = await Promise.all([context.load(() => import('./createEmbeddedHost.ts')), join()])
+    const [{ createEmbeddedHost }, session] = await Promise.all([
+      context.load(() => import('./createEmbeddedHost.ts')),
+      context.load(() => import('./connectorSession.ts')),
+      join(),
+    ])
+    later = session
     if (!store.getState().user) store.setState((state) => ({ ...state, chainId: startChainId() }))
     const { onRefusal } = context
     loaded = createEmbeddedHost({
@@ -91,8 +94,7 @@ export function createEmbeddedWallet({
     return loading
   }
 
-  const frame = { host, environment }
-  const loadAccounts = () => context.load(() => import('./accounts.ts'))
+  const frame = { host, environment, load: context.load }
   const listeners = new Map<string, Set<Listener>>()
   const emit = (event: string, value: unknown) => {
     for (const listener of [...(listeners.get(event) ?? [])]) (listener as (value: unknown) => void)(value)
@@ -115,14 +117,11 @@ export function createEmbeddedWallet({
     },
   })
   // An app without a network of Ethereum's family has no use for the provider, and its networks have no numbers.
-  const hasNumber = () => store.getState().chainId.startsWith('eip')
-  const stop = store.subscribe(({ user, chainId }, before) => {
-    if (!hasNumber()) return
-    if (chainId !== before.chainId) emit('chainChanged', toHexChainId(chainId))
-    if (user && !before.user) emit('connect', { chainId: toHexChainId(chainId) })
-    if (user?.address !== before.user?.address) emit('accountsChanged', user ? [user.address] : [])
-    if (!user && before.user)
-      emit('disconnect', Object.assign(new Error(new LatchkeyError('session_ended').message), { code: 4900 }))
+  const hasNumbers = startChainId()[0] === 'e'
+  const stop = store.subscribe((state, before) => {
+    if (!hasNumbers) return
+    if (state.chainId !== before.chainId) emit('chainChanged', toHexChainId(state.chainId))
+    later?.emitUser(emit, state, before)
   })
 
   return {
@@ -132,7 +131,6 @@ export function createEmbeddedWallet({
     host,
     hasSession,
     signIn,
-    inUse,
     connector: {
       info: {
         id: embeddedConnectorId,
@@ -146,27 +144,24 @@ export function createEmbeddedWallet({
         const user = store.getState().user ?? (await (await host()).restore())
         if (!user && silent) return undefined
         if (!user) throw new LatchkeyError('session_ended')
-        return toSession(store.getState().chainId, user)
+        return later?.toSession(store.getState().chainId, user)
       },
       disconnect: async () => {
         await (await host()).signOut()
       },
       getProvider: () => provider,
-      setPreferredAccountType: async (options) => (await loadAccounts()).preferAccount({ ...frame, ...options }),
-      listSmartNetworks: async () => (await loadAccounts()).listSmartNetworks(frame),
+      // Connected, it is there.
+      setPreferredAccountType: async (options) => later?.preferAccount({ ...frame, ...options }),
+      listSmartNetworks: async () => later?.listSmartNetworks(frame) ?? [],
       subscribe: (listener) =>
-        store.subscribe(({ user, chainId }, before) => {
-          const event: ConnectorEvent | undefined = !user
-            ? before.user && { type: 'disconnected' }
-            : user !== before.user || chainId !== before.chainId
-              ? { type: 'accountsChanged', ...toSession(chainId, user) }
-              : undefined
+        store.subscribe((state, before) => {
+          const event = later?.toConnectorEvent(state, before)
           if (event) listener(event)
         }),
     },
     announce: () => {
       const page = environment.page()
-      if (page && !stopAnnouncing && config.wallet?.announce !== false && hasNumber())
+      if (page && !stopAnnouncing && config.wallet?.announce !== false && hasNumbers)
         stopAnnouncing = announceProvider({ page, provider, name })
     },
     cancel: () => loaded?.cancel() ?? true,
@@ -182,24 +177,5 @@ export function createEmbeddedWallet({
       stopAnnouncing = undefined
       loaded?.destroy()
     },
-  }
-}
-
-/** The address that the wallet uses comes first, then the other kinds of account that it has. */
-function toSession(
-  chainId: ChainId,
-  { address, accounts, preferredAccountType, smartAccountDeployed }: EmbeddedUser,
-): ConnectorSession {
-  const namespace = 'eip155'
-  const type = accounts.find((account) => account.address === address)?.type ?? 'eoa'
-  const others = accounts.filter((account) => account.address !== address)
-  return {
-    accounts: [
-      { namespace, address, type },
-      ...others.map((account) => ({ namespace, address: account.address, type: account.type }) as const),
-    ],
-    chainId,
-    preferredAccountType,
-    smartAccountDeployed,
   }
 }

@@ -1,0 +1,63 @@
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { CoreContext } from '../../CoreContext.ts'
+import { toHexChainId } from '../../chains/eip155/toHexChainId.ts'
+import type { ConnectorEvent, ConnectorSession } from '../Connector.ts'
+import type * as accounts from './accounts.ts'
+import type { EmbeddedState, EmbeddedUser } from './EmbeddedWallet.ts'
+
+/** The visitor as a connector gives them: the address that the wallet uses comes first, then the other kinds of account that it has. */
+export function toSession(
+  chainId: ChainId,
+  { address, accounts, preferredAccountType, smartAccountDeployed }: EmbeddedUser,
+): ConnectorSession {
+  const namespace = 'eip155'
+  const type = accounts.find((account) => account.address === address)?.type ?? 'eoa'
+  const others = accounts.filter((account) => account.address !== address)
+  return {
+    accounts: [
+      { namespace, address, type },
+      ...others.map((account) => ({ namespace, address: account.address, type: account.type }) as const),
+    ],
+    chainId,
+    preferredAccountType,
+    smartAccountDeployed,
+  }
+}
+
+/** What a connector tells of a change; undefined where it is none of its own. */
+export function toConnectorEvent({ user, chainId }: EmbeddedState, before: EmbeddedState): ConnectorEvent | undefined {
+  if (!user) return before.user && { type: 'disconnected' }
+  return user !== before.user || chainId !== before.chainId
+    ? { type: 'accountsChanged', ...toSession(chainId, user) }
+    : undefined
+}
+
+/** Tells a provider's listeners who is signed in. Source: EIP-1193. */
+export function emitUser(
+  emit: (event: string, value: unknown) => void,
+  { user, chainId }: EmbeddedState,
+  { user: before }: EmbeddedState,
+): void {
+  if (user && !before) emit('connect', { chainId: toHexChainId(chainId) })
+  if (user?.address !== before?.address) emit('accountsChanged', user ? [user.address] : [])
+  if (!user && before)
+    emit('disconnect', Object.assign(new Error(new LatchkeyError('session_ended').message), { code: 4900 }))
+}
+
+type Loading<Options> = Options & Pick<CoreContext, 'load'>
+
+/** See `accounts.ts`, which is fetched with its first use. */
+export async function preferAccount({
+  load,
+  ...options
+}: Loading<Parameters<typeof accounts.preferAccount>[0]>): Promise<void> {
+  await (await load(() => import('./accounts.ts'))).preferAccount(options)
+}
+
+/** See `accounts.ts`. */
+export async function listSmartNetworks({
+  load,
+  ...options
+}: Loading<Parameters<typeof accounts.listSmartNetworks>[0]>): Promise<readonly ChainId[]> {
+  return (await load(() => import('./accounts.ts'))).listSmartNetworks(options)
+}
