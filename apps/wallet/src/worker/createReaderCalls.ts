@@ -1,6 +1,6 @@
 import { describeRequest, readSigningPayload, verifySigned } from '@latchkey/clear-signing'
 import { decodeCalls, entryPoint08, smartAccountContracts } from '@latchkey/smart-account'
-import { askNode } from '../gateway/createGateway.ts'
+import { createAsk } from '../gateway/createAsk.ts'
 import { accountDigest, accountSignature } from '../operations/accountSignature.ts'
 import { checkOperation } from '../operations/checkOperation.ts'
 import { verifyOperation } from '../operations/verifyOperation.ts'
@@ -9,18 +9,14 @@ import { readSession } from '../permissions/readSession.ts'
 import { readSessionStatus } from '../permissions/readSessionStatus.ts'
 import type { ReaderCalls } from './ReaderCalls.ts'
 
-/** Milliseconds that the network has for all that one card asks of it. */
-const readLimit = 20_000
-
 /** What has power over an account that runs our code. */
 const guardians = [entryPoint08, smartAccountContracts.sessions, smartAccountContracts.implementation]
 
 /** Makes everything that the reader worker does. It has no keys. */
 export function createReaderCalls({ fetch: fetchUrl, now }: { fetch: typeof fetch; now: () => number }): ReaderCalls {
   const asking = (url: string) => {
-    // A node that never answers must not keep a card from being shown: what cannot be had by then is warned of.
-    const signal = AbortSignal.timeout(readLimit)
-    return (method: string, params: readonly unknown[]) => askNode({ url, method, params, fetch: fetchUrl, signal })
+    const ask = createAsk({ url, fetch: fetchUrl })
+    return (method: string, params: readonly unknown[]) => ask({ method, params })
   }
   return {
     describe: ({ request, url, network, knownAddresses, tokens, smartAccount }) => {
