@@ -47,6 +47,7 @@ export const moneyEn = {
   'send.token': 'Token: {token}. Choose another',
   'send.receiver': 'To',
   'send.receiverPlaceholder': 'Name or address, 0x…',
+  'send.receiverAddress': 'Address',
   'send.resolving': 'Looking up {name}…',
   'send.contacts': 'Recent contacts',
   'send.contact.forget': 'Forget {contact}',

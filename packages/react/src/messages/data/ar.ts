@@ -357,6 +357,7 @@ export const messages: MessageTable = {
   'send.token': 'الرمز: {token}. اختر غيره',
   'send.receiver': 'إلى',
   'send.receiverPlaceholder': 'اسم أو عنوان، ⁦0x…⁩',
+  'send.receiverAddress': 'عنوان',
   'send.paste': 'لصق',
   'send.clear': 'مسح',
   'send.pasteRefused': 'لم يسمح المتصفح باللصق. استخدم لوحة المفاتيح.',

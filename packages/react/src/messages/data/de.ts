@@ -371,6 +371,7 @@ export const messages: MessageTable = {
   'send.token': 'Token: {token}. Anderes wählen',
   'send.receiver': 'An',
   'send.receiverPlaceholder': 'Name oder Adresse, 0x…',
+  'send.receiverAddress': 'Adresse',
   'send.paste': 'Einfügen',
   'send.clear': 'Leeren',
   'send.pasteRefused': 'Der Browser hat das Einfügen nicht erlaubt. Nimm stattdessen die Tastatur.',

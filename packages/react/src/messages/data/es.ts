@@ -363,6 +363,7 @@ export const messages: MessageTable = {
   'send.token': 'Token: {token}. Elegir otro',
   'send.receiver': 'Para',
   'send.receiverPlaceholder': 'Nombre o dirección, 0x…',
+  'send.receiverAddress': 'Dirección',
   'send.paste': 'Pegar',
   'send.clear': 'Borrar',
   'send.pasteRefused': 'El navegador no permitió pegar. Usa el teclado.',

@@ -369,6 +369,7 @@ export const messages: MessageTable = {
   'send.token': 'Jeton : {token}. En choisir un autre',
   'send.receiver': 'À',
   'send.receiverPlaceholder': 'Nom ou adresse, 0x…',
+  'send.receiverAddress': 'Adresse',
   'send.paste': 'Coller',
   'send.clear': 'Effacer',
   'send.pasteRefused': 'Le navigateur n’a pas autorisé le collage. Utilisez le clavier.',

@@ -361,6 +361,7 @@ export const messages: MessageTable = {
   'send.token': 'トークン: {token}。別のものを選ぶ',
   'send.receiver': '送り先',
   'send.receiverPlaceholder': '名前またはアドレス、0x…',
+  'send.receiverAddress': 'アドレス',
   'send.paste': '貼り付け',
   'send.clear': '消去',
   'send.pasteRefused': 'ブラウザーが貼り付けを許可しませんでした。キーボードを使ってください。',

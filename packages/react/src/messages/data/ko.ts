@@ -362,6 +362,7 @@ export const messages: MessageTable = {
   'send.token': '토큰: {token}. 다른 것 선택',
   'send.receiver': '받는 주소',
   'send.receiverPlaceholder': '이름 또는 주소, 0x…',
+  'send.receiverAddress': '주소',
   'send.paste': '붙여넣기',
   'send.clear': '지우기',
   'send.pasteRefused': '브라우저가 붙여넣기를 허용하지 않았습니다. 키보드를 쓰세요.',

@@ -364,6 +364,7 @@ export const messages: MessageTable = {
   'send.token': 'Token: {token}. Escolher outro',
   'send.receiver': 'Para',
   'send.receiverPlaceholder': 'Nome ou endereço, 0x…',
+  'send.receiverAddress': 'Endereço',
   'send.paste': 'Colar',
   'send.clear': 'Limpar',
   'send.pasteRefused': 'O navegador não permitiu colar. Use o teclado.',

@@ -362,6 +362,7 @@ export const messages: MessageTable = {
   'send.token': 'Токен: {token}. Выбрать другой',
   'send.receiver': 'Кому',
   'send.receiverPlaceholder': 'Имя или адрес, 0x…',
+  'send.receiverAddress': 'Адрес',
   'send.paste': 'Вставить',
   'send.clear': 'Очистить',
   'send.pasteRefused': 'Браузер не разрешил вставку. Используйте клавиатуру.',

@@ -355,6 +355,7 @@ export const messages: MessageTable = {
   'send.token': '代币：{token}。选择其他代币',
   'send.receiver': '接收方',
   'send.receiverPlaceholder': '名称或地址，0x…',
+  'send.receiverAddress': '地址',
   'send.paste': '粘贴',
   'send.clear': '清除',
   'send.pasteRefused': '浏览器不允许粘贴。请使用键盘。',

@@ -69,7 +69,7 @@ export function ReceiverField({ issue }: ReceiverFieldProps) {
           autoCapitalize="off"
           spellCheck={false}
           translate="no"
-          placeholder={t('send.receiverPlaceholder')}
+          placeholder={t(namespace === 'eip155' ? 'send.receiverPlaceholder' : 'send.receiverAddress')}
           aria-invalid={isInvalid || undefined}
           aria-describedby={`${id}name${shownIssue === undefined ? '' : ` ${id}issue`}`}
           value={receiverAddress}
