@@ -273,7 +273,7 @@ export type FindingCode =
   // Solana: note
   /** `address`: somebody else pays the fee */
   | 'otherFeePayer'
-  /** `count`, `address`: it needs more signatures than yours */
+  /** `count`, `address`: it needs more signatures than yours. A `refuse` where it would leave at once, of Bitcoin too. */
   | 'signersMissing'
   /** `symbol`, `amount`: the token keeps a part of each transfer */
   | 'transferFee'

@@ -190,6 +190,11 @@ describe('what is meant to deceive', () => {
     })
     expect(codesOf(blind, 'warn')).toEqual(['feeUnknown'])
     expect(blind.fee).toBeNull()
+    const sent = await describeBitcoin({
+      params: { account: payment.address, psbt, signInputs: sign, broadcast: true },
+      ...{ ask: gatewayOf(funding), knownAddresses: known },
+    })
+    expect(codesOf(sent, 'refuse')).toEqual(['signersMissing'])
   })
 })
 

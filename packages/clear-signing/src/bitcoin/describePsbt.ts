@@ -37,6 +37,9 @@ export async function describePsbt({
   const intent = intentOf(coins)
   const isWhole = intent !== 'signPart'
   const foreign = coins.inputs.filter(({ owner }) => owner === 'other').length
+  const unsigned = psbt.inputs.filter(
+    ({ status }, index) => status === 'unsigned' && !coins.inputs[index]?.isSigned,
+  ).length
   const payload: BitcoinPayload = {
     ...{ kind: 'bitcoinPsbt', account: request.account, psbt: text },
     inputs: signed.map(({ index, address }) => ({
@@ -58,6 +61,8 @@ export async function describePsbt({
       ...single,
       ...noted('warn', 'feeUnknown', missing),
       ...noted('note', 'foreignInputs', foreign),
+      // What others have yet to sign cannot leave at once.
+      ...noted('refuse', 'signersMissing', broadcast ? unsigned : 0),
       ...(fee ? await judgeFee({ reading, fee, coins, symbol: coin.symbol }) : []),
       ...(await judgeLockTime({ reading, psbt })),
     ],

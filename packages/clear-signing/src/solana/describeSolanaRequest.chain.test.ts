@@ -263,6 +263,11 @@ describe('what is meant to deceive', () => {
     const paid = await say([pay(1_000_000)], { feePayer: ben })
     expect(codesOf(paid)).toEqual(['otherFeePayer', 'signersMissing'])
     expect(paid.fee).toMatchObject({ payer: ben })
+    const sent = await describeSolana({
+      ...{ method: 'solana_signAndSendTransaction', account: ada.address, ask },
+      params: { transaction: await wire([pay(1_000_000)], ben) },
+    })
+    expect(codesOf(sent, 'refuse')).toEqual(['signersMissing'])
     const price = instructionOf('ComputeBudget111111111111111111111111111111', [3, 0, 0, 0, 0, 0x10, 0, 0, 0])
     expect(codesOf(await say([price, pay(1_000_000)]), 'warn')).toEqual(['highFee'])
   })

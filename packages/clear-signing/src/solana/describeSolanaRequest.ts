@@ -75,7 +75,7 @@ async function describe({
 async function describeTransactions({
   parameters,
   request: { account, raw },
-  ask: { transactions },
+  ask: { transactions, send },
 }: {
   parameters: SolanaParameters
   request: ReadFamilyRequest
@@ -88,7 +88,7 @@ async function describeTransactions({
   const reading = await collectReading({ parameters, account, cluster, transactions, tables })
   const described = await Promise.all(
     transactions.map((asked, index) =>
-      describeTransaction({ reading, cluster, asked, isLater: index > 0, raw: index === 0 ? raw : '' }),
+      describeTransaction({ reading, cluster, asked, isLater: index > 0, send, raw: index === 0 ? raw : '' }),
     ),
   )
   const family = { payload: null, facts: reading.facts }

@@ -18,12 +18,15 @@ export async function describeTransaction({
   cluster,
   asked,
   isLater,
+  send,
   raw,
 }: {
   reading: SolanaReading
   cluster: Cluster
   asked: AskedTransaction
   isLater: boolean
+  /** The wallet sends it as soon as it is signed. */
+  send: boolean
   raw: string
 }): Promise<Description> {
   const { transaction } = asked
@@ -47,7 +50,7 @@ export async function describeTransaction({
       ...main.findings,
       ...described.filter(({ isSide }) => isSide).flatMap((one) => one.findings),
       ...(await judgeLifetime({ cluster, asked })),
-      ...judgeSigners({ reading, asked }),
+      ...judgeSigners({ reading, asked, send }),
       ...outcome.findings,
       ...findings,
       ...judgeImitations(reading),
@@ -89,9 +92,11 @@ async function judgeLifetime({
 function judgeSigners({
   reading: { account },
   asked: { transaction },
+  send,
 }: {
   reading: SolanaReading
   asked: AskedTransaction
+  send: boolean
 }): readonly Finding[] {
   const { requiredSigners, signatures, feePayer } = transaction
   if (!requiredSigners.includes(account))
@@ -100,7 +105,8 @@ function judgeSigners({
   const [first] = missing
   if (!first) return []
   const values = { count: String(missing.length), address: first.address }
-  return [{ level: 'note', code: 'signersMissing', values }]
+  // What others have yet to sign cannot leave at once.
+  return [{ level: send ? 'refuse' : 'note', code: 'signersMissing', values }]
 }
 
 function judgeImitations({ assets }: SolanaReading): readonly Finding[] {
