@@ -38,6 +38,8 @@ export function createFollowing({
   const followed = new Map<AccountId, Followed>()
   const byChain = new Map<string, AccountSource>(sources.map((source) => [source.chainId, source]))
   let closed = false
+  /** Told of it once, until there is room again. */
+  let isFull = false
 
   const name = 'latchkey_followed_accounts'
   if (!metrics.getSingleMetric(name))
@@ -66,6 +68,7 @@ export function createFollowing({
   const end = (account: AccountId) => {
     followed.get(account)?.stop()
     followed.delete(account)
+    isFull = false
   }
 
   return {
@@ -80,7 +83,8 @@ export function createFollowing({
       let entry = followed.get(account)
       if (!entry) {
         if (followed.size >= limit) {
-          log.warn({ chainId, limit }, 'Too many accounts are listened to: one more is not followed')
+          if (!isFull) log.warn({ chainId, limit }, 'Too many accounts are listened to: those beyond are not followed')
+          isFull = true
           return () => {}
         }
         entry = {

@@ -1,0 +1,80 @@
+import { toTopic } from '@latchkey/protocol'
+import { pino } from 'pino'
+import { Registry } from 'prom-client'
+import { expect, test } from 'vitest'
+import { announcementChannel } from '../chains/announcement.ts'
+import { createMemoryBus } from '../platform/bus/createMemoryBus.ts'
+import { until } from '../testing/until.ts'
+import type { AccountChange, AccountSource } from './AccountSource.ts'
+import { createFollowing } from './createFollowing.ts'
+
+const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
+const topicOf = (address: string, kind: 'balance' | 'history' = 'balance') => toTopic(kind, `${chainId}:${address}`)
+
+async function open(options: { limit?: number; lingerFor?: number } = {}) {
+  const bus = createMemoryBus()
+  const announced: unknown[] = []
+  await bus.subscribe(announcementChannel, (message) => announced.push(JSON.parse(message)))
+  /** Whom the source follows, and how to tell of them. */
+  const followed = new Map<string, (change: AccountChange) => void>()
+  const source: AccountSource = {
+    chainId,
+    isAddress: (address) => address !== 'Wrong',
+    readBalances: async () => ({ balances: [], stale: 0 }),
+    readHistory: async () => ({ waiting: [], entries: [], next: null, stale: 0 }),
+    readFungibles: async () => [],
+    follow: ({ address, onChange }) => {
+      expect(followed.has(address)).toBe(false)
+      followed.set(address, onChange)
+      return () => followed.delete(address)
+    },
+  }
+  const log = pino({ level: 'silent' })
+  const following = createFollowing({ context: { bus, log, metrics: new Registry() }, sources: [source], ...options })
+  return { announced, followed, following }
+}
+
+test('default: an account is followed once for all its listeners, and for a moment after the last', async () => {
+  const { announced, followed, following } = await open({ lingerFor: 1 })
+  const ends = [topicOf('Ada'), topicOf('Ada', 'history'), topicOf('Ada')].map(following.follow)
+  expect([...followed.keys()]).toEqual(['Ada'])
+  followed.get('Ada')?.({ block: 5, balance: true, history: false })
+  await until(() => announced.length === 1)
+  expect(announced).toEqual([{ block: 5, balances: [`${chainId}:Ada`], histories: [], prices: [], trades: [] }])
+  ends[0]?.()
+  ends[0]?.()
+  ends[1]?.()
+  expect(following.size()).toBe(1)
+  ends[2]?.()
+  // Whoever comes back within the moment is told on.
+  const back = following.follow(topicOf('Ada'))
+  expect(following.size()).toBe(1)
+  back()
+  await until(() => following.size() === 0)
+  expect(followed.size).toBe(0)
+})
+
+test('behavior: topics of what an index follows, of other things and of no address are nobody’s here', async () => {
+  const { followed, following } = await open()
+  const topics = [
+    `balance:eip155:1:0x${'ab'.repeat(20)}`,
+    `price:${chainId}/token:Ada`,
+    `balance:solana:4uhcVJyU9pJkvQyUS88uRDiswHXSCkY3:Ada`,
+    topicOf('Wrong'),
+  ] as const
+  for (const topic of topics) following.follow(topic as ReturnType<typeof topicOf>)()
+  expect(followed.size).toBe(0)
+})
+
+test('behavior: there is a bound, and an end', async () => {
+  const { announced, followed, following } = await open({ limit: 2 })
+  const ends = ['Ada', 'Ben', 'Cleo'].map((address) => following.follow(topicOf(address)))
+  expect([...followed.keys()]).toEqual(['Ada', 'Ben'])
+  ends[2]?.()
+  const [tell] = followed.values()
+  following.close()
+  expect(followed.size).toBe(0)
+  tell?.({ block: 1, balance: true, history: true })
+  following.follow(topicOf('Dan'))
+  expect([followed.size, announced.length]).toEqual([0, 0])
+})
