@@ -211,7 +211,7 @@ export type FindingCode =
   | 'highFee'
   /** `symbol`: a swap may give as little as nothing of it */
   | 'noMinimum'
-  /** `nonce` (what the app gave), `next` (the account's next number, after those on their way). A `note` where it replaces one on its way. */
+  /** `nonce` (what the app gave), `next` (the account's next number, after those on their way). A `note` where it replaces one on its way; of Bitcoin: one that spends the same coin, without values. */
   | 'nonceGiven'
   // note
   /** `name` */

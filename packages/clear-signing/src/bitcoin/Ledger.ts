@@ -6,7 +6,8 @@ import type { ChainReader } from '../Description.ts'
 export type Ledger = {
   /** A transaction by its id, and the bytes themselves: whether it is that one, its hash says. Each is asked once. */
   transaction: (txid: string) => Promise<{ hex: string; reading: TransactionReading } | undefined>
-  isSpent: (txid: string, vout: number) => Promise<boolean | undefined>
+  /** `waiting`: by a transaction that is in no block yet, and may be replaced. */
+  spending: (txid: string, vout: number) => Promise<'none' | 'waiting' | 'confirmed' | undefined>
   /** Satoshis per 1,000 virtual bytes for the next hour. */
   feeRate: () => Promise<bigint | undefined>
   height: () => Promise<number | undefined>
@@ -40,9 +41,11 @@ export function createLedger({ ask, chainId }: { ask: ChainReader; chainId: Chai
       known.set(txid, answer)
       return answer
     },
-    isSpent: async (txid, vout) => {
+    spending: async (txid, vout) => {
       const answer = await call('gettxoutspend', [txid, vout])
-      return isRecord(answer) && typeof answer.spent === 'boolean' ? answer.spent : undefined
+      if (!isRecord(answer) || typeof answer.spent !== 'boolean') return undefined
+      if (!answer.spent) return 'none'
+      return isRecord(answer.status) && answer.status.confirmed === true ? 'confirmed' : 'waiting'
     },
     feeRate: async () => {
       const answer = await call('estimatesmartfee', [6])

@@ -32,7 +32,7 @@ async function say(
     known: isKnown = true,
   }: {
     sign?: readonly { index: number; address: string; sighashTypes?: number[] }[]
-    answers?: { spent?: boolean; feerate?: number }
+    answers?: { spent?: boolean | 'waiting'; feerate?: number }
     known?: boolean
   } = {},
 ): Promise<Description> {
@@ -130,6 +130,8 @@ describe('a payment', () => {
       { sign: [{ index: 0, address: ordinal.address }], answers: { spent: true } },
     )
     expect(codesOf(described)).toEqual(['inputSpent', 'lockedUntil', 'ordinalInput'])
+    const again = await say({ inputs: [own], outputs: [toBen, change] }, { answers: { spent: 'waiting' } })
+    expect(again.findings).toEqual([{ level: 'note', code: 'nonceGiven', values: {} }])
     verifyBitcoinSigned({ description: described, signed: { psbt: signedOf(described) } })
   })
 })

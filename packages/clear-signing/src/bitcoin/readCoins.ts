@@ -70,8 +70,9 @@ async function readInput({
     findings.push(...judgeSighash({ asked, sighash }))
     if (own?.type === 'ordinal')
       findings.push({ level: 'warn', code: 'ordinalInput', values: { address: own.address } })
-    if (index < spentLimit && (await ledger.isSpent(txid, vout)))
-      findings.push({ level: 'warn', code: 'inputSpent', values })
+    const spending = index < spentLimit ? await ledger.spending(txid, vout) : undefined
+    if (spending === 'confirmed') findings.push({ level: 'warn', code: 'inputSpent', values })
+    if (spending === 'waiting') findings.push({ level: 'note', code: 'nonceGiven', values: {} })
   }
   return {
     input: {

@@ -70,7 +70,7 @@ export function psbtOf({
 /** Answers as the gateway does, from these transactions alone. */
 export function gatewayOf(
   funding: readonly { hex: string; txid: string; value: bigint; script: Uint8Array }[],
-  { spent = false, feerate = 2 }: { spent?: boolean; feerate?: number } = {},
+  { spent = false, feerate = 2 }: { spent?: boolean | 'waiting'; feerate?: number } = {},
 ): ChainReader {
   return async ({ method, params }) => {
     if (method === 'getrawtransaction') {
@@ -78,7 +78,7 @@ export function gatewayOf(
       if (!found) throw new Error('unknown')
       return found.hex
     }
-    if (method === 'gettxoutspend') return { spent }
+    if (method === 'gettxoutspend') return { spent: spent !== false, status: { confirmed: spent === true } }
     if (method === 'estimatesmartfee') return { feerate, blocks: 6 }
     if (method === 'getblockcount') return 200
     if (method === 'getaddressutxos')
