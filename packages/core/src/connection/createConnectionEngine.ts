@@ -175,14 +175,14 @@ export function createConnectionEngine({
     return [...connections, ...others]
   }
 
-  const restore = async (isMeant: (connectorId: string) => boolean = () => true) => {
+  const restore = async () => {
     const connections = readConnections()
     const isKnown = (connectorId: string) =>
       sessionOf(machine, connectorId) !== undefined ||
       machine.restores.some((entry) => entry.connectorId === connectorId) ||
       machine.attempt?.connector.id === connectorId
     const restores = connections
-      .filter(({ connectorId }) => !isKnown(connectorId) && isMeant(connectorId))
+      .filter(({ connectorId }) => !isKnown(connectorId))
       .map(({ connectorId, namespace }) => ({
         ...begin(),
         connectorId,
@@ -229,7 +229,8 @@ export function createConnectionEngine({
       }
       const account = sessionOf(machine, connectorId)
       if (!account) throw new LatchkeyError('wallet_disconnected')
-      if (isEmbeddedId(connectorId)) void restore(isEmbeddedId)
+      // The visitor is there in the other families, too.
+      if (isEmbeddedId(connectorId)) void restore()
       return account
     },
     cancel: () => {
@@ -265,7 +266,7 @@ export function createConnectionEngine({
           throw new ServiceError('disconnect_failed', { cause })
       }
     },
-    restore: () => restore(),
+    restore,
     followRecord: async () => {
       const stored = new Set(readConnections().map(({ connectorId }) => connectorId))
       const known = [
