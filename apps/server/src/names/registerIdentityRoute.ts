@@ -17,7 +17,8 @@ export function registerIdentityRoute({ app, names, clock }: { app: App; names: 
   })
   registerEndpoint(app, getIdentity, async ({ params: { address } }, { baseUrl, header }) => {
     const { value, age } = await identities.read({
-      key: address.toLowerCase(),
+      // Elsewhere the letter case tells addresses apart.
+      key: isEvmAddress(address) ? address.toLowerCase() : address,
       load: async () => {
         const known = isEvmAddress(address) ? await names.identify({ address }) : undefined
         return {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import type { Logger } from 'pino'
 import type { Shutdown } from './Shutdown.ts'
 
@@ -7,6 +8,8 @@ const patience = 10_000
 /** Creates the list of things to end. A closer that fails or hangs is logged and does not keep the others from running. */
 export function createShutdown({ log }: { log: Logger }): Shutdown {
   const controller = new AbortController()
+  // Every upstream of every network waits for the end: many are no leak.
+  setMaxListeners(0, controller.signal)
   const closers: { name: string; close: () => Promise<void> | void }[] = []
   let running: Promise<void> | undefined
 
