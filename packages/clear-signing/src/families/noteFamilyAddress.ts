@@ -42,7 +42,7 @@ export function noteFamilyAddress({
  * Tells whether two different addresses look alike where people look, at their ends: four characters together, capitals or not. By
  * chance that happens to one pair in 200,000 or so.
  */
-export function looksLike(one: string, other: string): boolean {
+function looksLike(one: string, other: string): boolean {
   if (one === other) return false
   const [a, b] = [one, other].map((address) => address.replace(prefix, '').toLowerCase()) as [string, string]
   return shared.some(

@@ -26,7 +26,7 @@ export function walletOf(name: string, type: TestWallet['type'] = 'p2wpkh'): Tes
 export const [payment, ordinal] = [walletOf('ada'), walletOf('ada', 'p2tr')]
 
 /** A transaction from nowhere that pays one output to a wallet. */
-export function fundingOf({ script }: { script: Uint8Array }, value: bigint, seed: number) {
+function fundingOf({ script }: { script: Uint8Array }, value: bigint, seed: number) {
   const bytes = RawTx.encode({
     ...{ version: 2, segwitFlag: false, witnesses: undefined, lockTime: 0 },
     inputs: [{ txid: sha256(Uint8Array.of(seed)), index: 0, finalScriptSig: new Uint8Array(), sequence: 0xffffffff }],

@@ -19,7 +19,7 @@ import { describeSolanaRequest } from '../solana/describeSolanaRequest.ts'
 import type { SolanaParameters } from '../solana/SolanaParameters.ts'
 
 /** The network of tests. */
-export const solanaNetwork = {
+const solanaNetwork = {
   name: 'Local Solana',
   nativeCurrency: { name: 'Local SOL', symbol: 'SOL', decimals: 9 },
   testnet: false,
