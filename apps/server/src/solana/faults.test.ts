@@ -180,3 +180,21 @@ test('behavior: without a node that pushes accounts are looked at again and agai
   again()
   expect(changing.methods.length).toBeGreaterThan(looked)
 })
+
+test('behavior: what is final is asked for once, what may still be undone each time', async () => {
+  const node = await fake(() => ({ result: { slot: 5, meta: null } }))
+  const { rpc } = open([{ url: node.url }])
+  const ask = (options?: object) =>
+    rpc.call({ chainId, call: { method: 'getTransaction', params: ['5ig', ...(options ? [options] : [])] } })
+  for (const commitment of ['finalized', 'confirmed']) {
+    const before = node.methods.length
+    await ask({ commitment })
+    await ask({ commitment })
+    const asked = node.methods.slice(before).filter((method) => method === 'getTransaction')
+    expect([commitment, asked.length]).toEqual([commitment, commitment === 'finalized' ? 1 : 2])
+  }
+  // Finalized is what a node takes where nothing is said.
+  await ask()
+  await ask()
+  expect(node.methods.filter((method) => method === 'getTransaction')).toHaveLength(4)
+})
