@@ -103,6 +103,17 @@ describe('connections', () => {
     expect(eventsOf({}, { connection: asking(relayed) })).toMatchObject([{ wallet: 'walletConnect' }])
   })
 
+  test('behavior: signing out of the embedded wallet is one end, however many families it was connected in', () => {
+    const accounts = ['latchkey', 'latchkey:solana', 'latchkey:bip122', 'io.metamask'].map((id) =>
+      accountOf(infoOf(id)),
+    )
+    const before: ConnectionState = {
+      ...connected(accountOf(infoOf('latchkey'))),
+      connections: accounts.map((account) => ({ account, active: true })),
+    }
+    expect(eventsOf({ connection: before }, {})).toStrictEqual([{ name: 'disconnected' }, { name: 'disconnected' }])
+  })
+
   test('behavior: a wallet that declines, and one that was never there', () => {
     const failure = { code: 'user_rejected', message: 'no', connectorId: 'io.metamask' } as const
     const after: ConnectionState = { ...quiet.connection, status: 'disconnected', failure }

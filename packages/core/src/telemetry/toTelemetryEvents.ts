@@ -1,5 +1,6 @@
 import type { ConnectionState } from '../connection/connectionState.ts'
 import type { ConnectorInfo } from '../connectors/Connector.ts'
+import { embeddedIdOf, isEmbeddedId } from '../connectors/embedded/embeddedIdOf.ts'
 import type { ModalState } from '../modal/ModalFeature.ts'
 import type { SendState } from '../send/SendFeature.ts'
 import type { SignInState } from '../signIn/SignInFeature.ts'
@@ -46,7 +47,11 @@ function* readConnection(before: KitMoment, { modal, connection }: KitMoment): G
     if (!liveBefore.includes(connector.id) && asking?.id === connector.id)
       yield { name: 'connected', wallet: nameOf(connector, before.modal), way: connector.type, namespace }
   }
-  for (const id of liveBefore) if (!live.includes(id)) yield { name: 'disconnected' }
+  // Whoever signs out of the embedded wallet leaves every family at once.
+  const gone = liveBefore
+    .filter((id) => !live.includes(id))
+    .map((id) => (isEmbeddedId(id) ? embeddedIdOf('eip155') : id))
+  for (const _ of new Set(gone)) yield { name: 'disconnected' }
   const { failure } = connection
   if (failure && failure !== before.connection.failure) {
     const wallet = asking?.id === failure.connectorId ? nameOf(asking, before.modal) : failure.connectorId
