@@ -10,12 +10,17 @@ const root = fileURLToPath(new URL('./page', import.meta.url))
 export async function buildInterop({ world }: { world: World }): Promise<void> {
   const networks = world.chains.map(({ id, name, rpcUrl }) => ({ id, name, rpcUrl }))
   const [first] = networks
-  if (!first) throw new Error('The world has no chains')
+  const [solana] = world.solana
+  const [bitcoin] = world.bitcoin
+  if (!first || !solana || !bitcoin) throw new Error('The world has no chains')
+  const referenceOf = ({ chainId }: { chainId: string }) => chainId.slice(chainId.indexOf(':') + 1)
   const settings: InteropSettings = {
     apiUrl: world.api,
     walletUrl: world.wallet,
     projectId: world.projectId,
     networks,
+    solana: { reference: referenceOf(solana), name: solana.name, rpcUrl: solana.rpcUrl },
+    bitcoin: { reference: referenceOf(bitcoin), name: bitcoin.name },
     stranger: { ...first, id: 7_777_777, name: 'Stranger' },
   }
   await build({
@@ -32,7 +37,7 @@ export async function buildInterop({ world }: { world: World }): Promise<void> {
       modulePreload: { polyfill: false },
       emptyOutDir: true,
       reportCompressedSize: false,
-      rolldownOptions: { input: [`${root}/index.html`, `${root}/listener.html`] },
+      rolldownOptions: { input: [`${root}/index.html`, `${root}/listener.html`, `${root}/standard.html`] },
     },
   })
 }

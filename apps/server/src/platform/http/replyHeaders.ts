@@ -33,6 +33,6 @@ export function replyHeaders({ origin, requestId }: { origin: string | undefined
 export const preflightHeaders: ReplyHeaders = {
   'access-control-allow-methods': 'GET, POST, OPTIONS',
   'access-control-allow-headers':
-    'content-type, authorization, last-event-id, x-request-id, x-sdk-type, x-sdk-version, x-farcaster-auth-relay-key',
+    'content-type, authorization, last-event-id, x-request-id, x-sdk-type, x-sdk-version, x-farcaster-auth-relay-key, solana-client',
   'access-control-max-age': '7200',
 }

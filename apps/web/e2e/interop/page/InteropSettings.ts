@@ -5,6 +5,10 @@ export type InteropSettings = {
   projectId: string
   /** The networks that both the kit and wagmi know. */
   networks: { id: number; name: string; rpcUrl: string }[]
+  /** The Solana network that both the kit and an app by the Wallet Standard know. */
+  solana: { reference: string; name: string; rpcUrl: string }
+  /** The Bitcoin network, likewise. */
+  bitcoin: { reference: string; name: string }
   /** A network that only wagmi knows. */
   stranger: { id: number; name: string; rpcUrl: string }
 }
