@@ -16,8 +16,8 @@ const mayImport = {
   'apps/subscription': ['protocol', 'core', 'react'],
   'packages/react': ['protocol', 'core', 'clear-signing'],
   'packages/wagmi': ['core'],
-  'packages/testkit': ['protocol', 'walletconnect', 'solana', 'bitcoin'],
-  'packages/devnet': ['protocol', 'contracts', 'solana', 'bitcoin'],
+  'packages/testkit': ['protocol', 'walletconnect'],
+  'packages/devnet': ['protocol', 'contracts'],
   'apps/server': ['protocol', 'contracts', 'smart-account', 'solana', 'bitcoin'],
   'apps/wallet': ['protocol', 'vault', 'clear-signing', 'smart-account', 'solana', 'bitcoin'],
   // The demo wallet is the virtual wallet of the testkit, with a screen.

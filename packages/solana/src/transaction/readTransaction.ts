@@ -31,7 +31,7 @@ export function readTransaction(bytes: Uint8Array): Transaction {
 }
 
 /** Takes signatures and message apart. Both are views of the same bytes. */
-export function splitTransaction(bytes: Uint8Array): { signatures: Uint8Array[]; messageBytes: Uint8Array } {
+function splitTransaction(bytes: Uint8Array): { signatures: Uint8Array[]; messageBytes: Uint8Array } {
   const reader = readBytes(bytes)
   const signatures = Array.from({ length: reader.shortLength() }, () => reader.take(64))
   return { signatures, messageBytes: reader.take(reader.left()) }

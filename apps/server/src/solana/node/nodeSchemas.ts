@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readWhole } from '../../rpc/exactJson.ts'
 
 /** A whole number of any size, as a number or as its digits. */
-export const wholeSchema = z.unknown().transform((value, context) => {
+const wholeSchema = z.unknown().transform((value, context) => {
   const whole = readWhole(value)
   if (whole !== undefined) return whole
   context.issues.push({ code: 'custom', input: value, message: 'Expected a whole number' })
@@ -15,7 +15,7 @@ const dataSchema = z
   .transform(([text]) => new Uint8Array(Buffer.from(text, 'base64')))
 
 /** An account, its data in base64. */
-export const accountSchema = z.object({ owner: z.string(), lamports: wholeSchema, data: dataSchema })
+const accountSchema = z.object({ owner: z.string(), lamports: wholeSchema, data: dataSchema })
 
 export const balanceSchema = z.object({ context: slotSchema, value: wholeSchema })
 export const tokenAccountsSchema = z.object({

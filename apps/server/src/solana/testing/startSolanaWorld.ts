@@ -22,7 +22,7 @@ import { tokenState, tokens } from '../../tokens/schema.ts'
 export const cluster: ChainId = solanaNetworks.localnet
 /** A network that is indexed, with what SOL and the site's token cost there. */
 export const home: ChainId = 'eip155:31337'
-export const bridgedSol = `0x${'5a'.repeat(20)}` as const
+const bridgedSol = `0x${'5a'.repeat(20)}` as const
 /** usd: at all times before, and now. */
 export const solPrice = { past: 120, now: 150 }
 

@@ -2,7 +2,7 @@ import type { SolanaToken } from '../Solana.ts'
 import { mintSigner } from './accounts.ts'
 
 /** The mints of the local Solana networks, in the order in which they are made. */
-export const tokenDefinitions: readonly Omit<SolanaToken, 'address'>[] = [
+const tokenDefinitions: readonly Omit<SolanaToken, 'address'>[] = [
   { name: 'Local Dollar', symbol: 'USDL', decimals: 6, program: 'token', kind: 'usd' },
   // The site's token as a bridge brings it here: with fewer decimals, for a count on Solana has 64 bits.
   { name: 'Latch', symbol: 'LATCH', decimals: 6, program: 'token', kind: 'site' },
