@@ -17,6 +17,7 @@ test('behavior: the public names are these', () => {
       "createVirtualSolanaWallet",
       "createVirtualWallet",
       "decodePsbt",
+      "describePairedRequest",
       "hashForSegwit",
       "hashForTaproot",
       "installBitcoinProvider",
