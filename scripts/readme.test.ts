@@ -49,7 +49,10 @@ test('behavior: what the operations page shows is valid: a configuration, a wall
   const { serverConfigSchema } = await import('../apps/server/src/platform/config/ServerConfig.ts')
   const { findConfigConflicts } = await import('../apps/server/src/platform/config/findConfigConflicts.ts')
   const { walletListSchema } = await import('../apps/server/src/directory/WalletRecord.ts')
-  const [configuration = '', social = '', farcaster = '', bitcoin = '', ...rest] = blocks(operations, 'json')
+  const [configuration = '', social = '', farcaster = '', solana = '', bitcoin = '', ...rest] = blocks(
+    operations,
+    'json',
+  )
   const [smart = '', wallet = '', telemetry = '', ...others] = rest
   expect(others).toEqual([])
   const config = JSON.parse(configuration.replaceAll(/\$\{\w+\}/g, 'key'))
@@ -58,9 +61,12 @@ test('behavior: what the operations page shows is valid: a configuration, a wall
     const { social: logins } = serverConfigSchema.parse({ ...config, ...JSON.parse(part) })
     expect(Object.keys(logins)).toEqual(Object.keys(JSON.parse(part).social))
   }
-  const withBitcoin = serverConfigSchema.parse({ ...config, chains: [...config.chains, JSON.parse(bitcoin)] })
-  // The example's network is not Ethereum's, where most will have the bridged coin.
-  expect(findConfigConflicts(withBitcoin)).toEqual([expect.stringContaining('priceFrom')])
+  for (const family of [solana, bitcoin]) {
+    const chain = JSON.parse(family.replaceAll(/\$\{\w+\}/g, 'key'))
+    const withFamily = serverConfigSchema.parse({ ...config, chains: [...config.chains, chain] })
+    // The example's network is not Ethereum's, where most will have the bridged coin.
+    expect(findConfigConflicts(withFamily)).toEqual([expect.stringContaining('priceFrom')])
+  }
   const { smartAccounts, chains } = JSON.parse(smart)
   const [first] = config.chains
   const accounts = serverConfigSchema.parse({ ...config, smartAccounts, chains: [{ ...first, ...chains[0] }] })
