@@ -334,6 +334,24 @@ describe('a payment that waits', () => {
     expect(statusOf(setting)).toMatchObject({ type: 'canceled', hash: back.txid })
   })
 
+  test('that is cancelled stays cancelled, however its cancellation is made faster', async () => {
+    const setting = await start([100_000])
+    const { latchkey, own } = setting
+    await preview(setting, '0.0005')
+    await latchkey.send.confirm()
+    const id = latchkey.transactions.getState().transactions[0]?.id as string
+    await latchkey.transactions.cancel({ id })
+    await latchkey.transactions.speedUp({ id, gasPrice: 30_000n })
+    const back = readTransaction({ hex: sent(setting)[2] as string, chainId })
+    expect(back.outputs.map(({ address }) => address)).toEqual([own])
+    expect(latchkey.transactions.getState().transactions).toMatchObject([
+      { canceling: true, status: { type: 'pending' } },
+    ])
+    await chain().mine()
+    await pass(setting.environment, () => statusOf(setting)?.type !== 'pending')
+    expect(statusOf(setting)).toStrictEqual({ type: 'canceled', hash: back.txid })
+  })
+
   test('stays as it is where its change was spent already', async () => {
     const setting = await start([100_000])
     const { latchkey } = setting

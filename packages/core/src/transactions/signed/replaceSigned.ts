@@ -59,8 +59,10 @@ export const replaceSigned = {
     const provider = connection.getProvider('bip122')
     if (!replaceSigned.isPossible({ connection, record }) || !newest || !replace || !provider)
       throw new ServiceError('replacement_unsupported')
+    // A payment that is being cancelled has no receiver any more: whatever takes its place cancels it too.
+    const cancels = kind === 'cancel' || newest.cancels
     const answer = replace({
-      ...{ signed: newest, kind, feeRate },
+      ...{ signed: newest, kind: cancels ? 'cancel' : 'speedUp', feeRate },
       sign: async ({ psbt, inputs }) => (await provider.signPsbt({ psbt, inputs })).psbt,
     })
     let replaced: Awaited<typeof answer>
@@ -74,7 +76,7 @@ export const replaceSigned = {
     if (ledger.get(id)?.status.type !== 'pending') throw new ServiceError('transaction_done')
     const { signed, ...payment } = replaced
     // Before it leaves: a page that is left meanwhile has it.
-    ledger.apply(id, { type: 'replacedBySelf', signed, cancels: kind === 'cancel', payment })
+    ledger.apply(id, { type: 'replacedBySelf', signed, cancels, payment })
     const refused = await send(record, signed)
     if (refused) throw new ServiceError('transaction_done', { details: refused.details })
   },
