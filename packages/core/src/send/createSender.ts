@@ -8,7 +8,7 @@ import { createApiClient } from '../http/createApiClient.ts'
 import { createGatewayClient } from '../http/createGatewayClient.ts'
 import type { ModalInternals } from '../modal/createModal.ts'
 import type { Store } from '../store/Store.ts'
-import type { TransactionsInternals } from '../transactions/HandOver.ts'
+import type { HandOverOutcome, TransactionsInternals } from '../transactions/HandOver.ts'
 import { sendFailure } from '../transactions/sendFailure.ts'
 import { createReceiverSearch } from './createReceiverSearch.ts'
 import { createEvmSend } from './eip155/createEvmSend.ts'
@@ -124,8 +124,8 @@ export function createSender({
   }
   const unsubscribe = transactions.subscribe(follow)
 
-  const fail = (preview: SendPreview, error: Parameters<typeof toFailed>[1]) => {
-    dispatch(toFailed(preview, error))
+  const fail = (preview: SendPreview, { failure: error, id }: Extract<HandOverOutcome, { type: 'failed' }>) => {
+    dispatch({ type: 'signFailed', preview, error, id })
     modal.toast({ kind: 'error', ...sendFailure(preview.chainId) })
   }
 
@@ -190,7 +190,7 @@ export function createSender({
     else if (outcome.type === 'changed')
       dispatch({ type: 'previewOutdated', issue: toIssue('transaction', outcome.code) })
     // What became of one that was taken the list says, and has said.
-    else if (getState().status === 'signing') fail(preview, outcome.failure)
+    else if (getState().status === 'signing') fail(preview, outcome)
   }
 
   const edit = (form: Partial<SendForm>) => {
@@ -257,10 +257,6 @@ export function createSender({
       search.destroy()
     },
   }
-}
-
-function toFailed(preview: SendPreview, error: Extract<SendEvent, { type: 'signFailed' }>['error']): SendEvent {
-  return { type: 'signFailed', preview, error }
 }
 
 async function loadFamily(namespace: ChainNamespace, parameters: SendFamilyParameters): Promise<SendFamily> {

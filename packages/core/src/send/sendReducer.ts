@@ -21,7 +21,8 @@ export type SendEvent =
   | { type: 'signDeclined'; issue: SendIssue }
   /** Account or network are no longer those of the preview: a new one is needed. */
   | { type: 'previewOutdated'; issue: SendIssue }
-  | { type: 'signFailed'; preview: SendPreview; error: SendFailure }
+  /** `id`: under which it is on the list of the transactions nevertheless. */
+  | { type: 'signFailed'; preview: SendPreview; error: SendFailure; id?: string | undefined }
   /** The wallet took it; its owner is asked no more, and the hash comes with the block. */
   | { type: 'taken'; preview: SendPreview; id: string }
   | { type: 'handedOver'; preview: SendPreview; id: string; hash: string }
@@ -65,6 +66,7 @@ export function sendReducer(machine: SendMachine, event: SendEvent): SendMachine
       if (state.status !== 'signing' || state.preview !== event.preview) return machine
       return at({
         ...{ status: 'failed', form, receiver, issues: [], preview: state.preview, hash: undefined },
+        ...(event.id === undefined ? {} : { transactionId: event.id }),
         error: event.error,
       })
     case 'taken':

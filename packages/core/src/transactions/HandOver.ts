@@ -15,7 +15,8 @@ export type HandOverOutcome =
   | { type: 'declined'; code: 'user_rejected' | 'wallet_busy' | 'transaction_open_elsewhere' }
   /** Nothing was sent: the wallet is elsewhere than what was previewed. */
   | { type: 'changed'; code: 'account_changed' | 'chain_changed' }
-  | { type: 'failed'; failure: TransactionFailure }
+  /** `id`: it was signed and refused, and is on the list, where it is looked for: another node may have it. */
+  | { type: 'failed'; failure: TransactionFailure; id?: string }
   /**
    * The wallet fell silent, or answered so that nobody can tell: it may have been sent, or may still be. It is on the list of the
    * transactions and looked for there; nobody may hand the same over again unseen.

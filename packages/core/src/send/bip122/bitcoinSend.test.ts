@@ -226,6 +226,24 @@ describe('what could go wrong', () => {
     expect(wallet.requests().filter(({ method }) => method === 'bitcoin:signTransaction')).toHaveLength(1)
   })
 
+  test('what one node refused and another has is on its way again', async () => {
+    const setting = await start([100_000])
+    await preview(setting, '0.0005')
+    setting.server.answer = ({ method }) => {
+      if (method === 'sendrawtransaction') throw Object.assign(new Error('min relay fee not met'), { code: -26 })
+      return undefined
+    }
+    await setting.latchkey.send.confirm()
+    expect(setting.latchkey.send.getState()).toMatchObject({ status: 'failed', error: { moneyMoved: 'no' } })
+    expect(statusOf(setting)?.type).toBe('failed')
+    await ask({ method: 'sendrawtransaction', params: sent(setting) })
+    await pass(setting.environment, () => statusOf(setting)?.type === 'pending')
+    expect(setting.latchkey.send.getState().status).toBe('pending')
+    await chain().mine()
+    await pass(setting.environment, () => statusOf(setting)?.type === 'confirmed')
+    expect(setting.latchkey.send.getState().status).toBe('confirmed')
+  })
+
   test('coins that another transaction took make it a failed one', async () => {
     const setting = await start([100_000])
     const rival = await start([], { wallet: setting.wallet })

@@ -191,7 +191,7 @@ export function createSignedTransactions({
       const refused = isSentByWallet ? undefined : await send(record, signed)
       if (refused) {
         ledger.apply(id, { type: 'refused', failure: refused, at: environment.now() })
-        return { type: 'failed', failure: refused }
+        return { type: 'failed', failure: refused, id }
       }
       announce(record, signed.hash)
       return { type: 'sent', id, hash: signed.hash }

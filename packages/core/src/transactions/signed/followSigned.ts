@@ -73,7 +73,11 @@ export function followSigned({
       if (isKnown || ++gone >= goneLooks) ledger.apply(id, { type: 'lost' })
       return
     }
-    if (isKnown) return
+    if (isKnown) {
+      // Refused by one node, and on its way by another.
+      if (record.isRefused) ledger.apply(id, { type: 'known' })
+      return
+    }
     const stranger = strangerOf(seen)
     if (stranger) {
       ledger.apply(id, { type: 'replaced', final: stranger.final, at })

@@ -33,6 +33,9 @@ describe('signedReducer', () => {
     const refused = run([signed, { type: 'refused', failure: refusal, at: 3 }])
     expect(refused).toMatchObject({ status: { type: 'failed' }, settled: false })
     expect(run([mined('one')], refused).status.type).toBe('confirmed')
+    const known = run([{ type: 'known' }], refused)
+    expect(known).toMatchObject({ status: { type: 'pending', hash: 'one' }, isRefused: undefined, endedAt: undefined })
+    expect(run([{ type: 'known' }, { type: 'expired', at: 4 }], known).settled).toBe(true)
     expect(run([{ type: 'expired', at: 4 }], refused)).toMatchObject({ status: { error: refusal }, settled: true })
   })
 
@@ -65,6 +68,7 @@ describe('signedReducer', () => {
       fc.constantFrom<SignedEvent>(
         { type: 'left' },
         { type: 'slow' },
+        { type: 'known' },
         { type: 'lost' },
         signed,
         another(true),

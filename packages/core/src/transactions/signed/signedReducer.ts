@@ -19,6 +19,8 @@ export type SignedEvent =
     }
   /** The wallet says that it sent nothing, or the nodes refused what was signed. */
   | { type: 'refused'; failure: TransactionFailure; at: number }
+  /** Nodes have it, though one refused it. */
+  | { type: 'known' }
   | { type: 'slow' }
   /** One of the versions is in a block. */
   | { type: 'mined'; hash: string; ok: boolean; block: number; final: boolean; details: string | undefined; at: number }
@@ -62,6 +64,11 @@ export function signedReducer(record: SignedRecord, event: SignedEvent): SignedR
       const ended = { ...record, status: failed(lastOwn(record), event.failure), canceling: false, endedAt: event.at }
       // Whoever has the bytes may still send them: it is looked for until they are worth nothing.
       return versions.length > 0 ? { ...ended, isRefused: true } : { ...ended, settled: true }
+    }
+    case 'known': {
+      const hash = lastOwn(record)
+      if (status.type !== 'failed' || !record.isRefused || hash === undefined) return record
+      return { ...record, status: pending(hash), isRefused: undefined, endedAt: undefined }
     }
     case 'slow':
       return status.type === 'pending' && !status.slow ? { ...record, status: { ...status, slow: true } } : record
