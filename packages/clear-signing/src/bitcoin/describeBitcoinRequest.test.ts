@@ -166,6 +166,26 @@ describe('what is meant to deceive', () => {
     if (sighash !== 0x81) expect(described.balanceChanges).toMatchObject([{ direction: 'out', amount: 100_000n }])
   })
 
+  test.each([3, 0x83])('error: pairs of type %i, of which whoever completes them takes one', async (sighash) => {
+    const pairs = (...amounts: readonly (readonly [input: bigint, output: bigint])[]) =>
+      say({
+        inputs: amounts.map(([value]) => ({ wallet: payment, value, sighash })),
+        outputs: amounts.map(([, value]) => ({ script: payment.script, value })),
+      })
+    const lost = await pairs([1_000_000_000n, 1_000n], [1_000n, 1_000_000_001n])
+    expect(lost.balanceChanges).toMatchObject([{ direction: 'out', amount: 999_999_000n }])
+    const both = await pairs([5_000n, 1_000n], [5_000n, 2_000n], [1_000n, 90_000n])
+    expect(both.balanceChanges).toMatchObject([{ direction: 'out', amount: 7_000n }])
+    const sold = await pairs([1_000n, 50_000n], [1_000n, 3_000n])
+    expect(sold.balanceChanges).toMatchObject([{ direction: 'in', amount: 2_000n }])
+    // What another's output is worth is no gain of the visitor's.
+    const paid = await say({
+      inputs: [own, own].map((one) => ({ ...one, sighash })),
+      outputs: [toBen, { script: payment.script, value: 100_000n }],
+    })
+    expect(paid.balanceChanges).toMatchObject([{ direction: 'out', amount: 100_000n }])
+  })
+
   test('error: SINGLE without an output in its place, types that were not named, inputs of others', async () => {
     const single: Spent = { ...own, sighash: 3 }
     const lone = await say({ inputs: [own, single], outputs: [toBen] })

@@ -114,10 +114,7 @@ function feeOf({
   return { fee: { cost, costText: textOf(reading, cost), symbol: reading.coin.symbol, ...rate }, missing: 0 }
 }
 
-/**
- * What the visitor has less or more of, the fee apart where it is theirs alone. Where a signature leaves outputs open, only those count
- * that it holds: the one in its own place.
- */
+/** What the visitor has less or more of, the fee apart where it is theirs alone. */
 function changesOf({
   reading,
   coins: { inputs, outputs },
@@ -130,9 +127,10 @@ function changesOf({
   const own = inputs.filter(({ owner }) => owner !== 'other')
   if (fee === null || own.some(({ amount }) => amount === null)) return null
   const isOpen = inputs.some(({ sighash }) => sighash?.startsWith('SINGLE'))
-  const held = outputs.filter((_, index) => !isOpen || inputs[index]?.sighash?.startsWith('SINGLE'))
-  const back = held.filter(({ kind }) => kind === 'change' || kind === 'own')
-  const gain = sum(back.map(({ amount }) => amount)) + fee - sum(own.map(({ amount }) => amount ?? 0n))
+  const back = outputs.filter(isBack)
+  const gain = isOpen
+    ? worstOf({ inputs, outputs })
+    : sum(back.map(({ amount }) => amount)) + fee - sum(own.map(({ amount }) => amount ?? 0n))
   if (gain === 0n) return []
   const amount = gain < 0n ? -gain : gain
   return [
@@ -141,6 +139,25 @@ function changesOf({
       ...{ tokenId: null, counterparty: null },
     },
   ]
+}
+
+/**
+ * What comes of signatures that hold one output each, where whoever completes them takes those that suit: each own input is held against
+ * the output in its own place. All that is lost counts, and no gain of another pair makes up for it; where nothing is lost, the least of
+ * the gains is what is sure. Source: BIP-143, SIGHASH_SINGLE with ANYONECANPAY; without the latter it is less than what is sure.
+ */
+function worstOf({ inputs, outputs }: Pick<CoinMovement, 'inputs' | 'outputs'>): bigint {
+  const gains = inputs.flatMap(({ owner, amount, sighash }, index) => {
+    if (owner === 'other') return []
+    const output = sighash?.startsWith('SINGLE') ? outputs[index] : undefined
+    return [(output && isBack(output) ? output.amount : 0n) - (amount ?? 0n)]
+  })
+  const losses = gains.filter((gain) => gain < 0n)
+  return losses.length > 0 ? sum(losses) : gains.reduce((least, gain) => (gain < least ? gain : least))
+}
+
+function isBack({ kind }: CoinMovement['outputs'][number]): boolean {
+  return kind === 'change' || kind === 'own'
 }
 
 function fieldsOf({ reading, coins: { outputs } }: { reading: BitcoinReading; coins: CoinMovement }) {
