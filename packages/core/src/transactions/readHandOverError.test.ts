@@ -14,6 +14,17 @@ test.each([
   [{ code: -32003, message: 'nonce too low: next nonce 6, tx nonce 5' }, 'send_failed', 'unknown'],
   [{ code: -32003, message: 'already known' }, 'send_failed', 'unknown'],
   [{ code: -32602, message: 'OldNonce, Current nonce: 6, nonce of rejected tx: 5' }, 'send_failed', 'unknown'],
+  [
+    { code: -32002, message: 'Transaction simulation failed: This transaction has already been processed' },
+    'send_failed',
+    'unknown',
+  ],
+  [{ code: -32603, message: 'TransactionError::AlreadyProcessed is not allowed' }, 'send_failed', 'unknown'],
+  [{ code: -32003, message: 'txn-already-known' }, 'send_failed', 'unknown'],
+  [{ code: -32603, message: 'txn-already-in-mempool not allowed' }, 'send_failed', 'unknown'],
+  [{ code: -32602, message: 'Transaction already in block chain' }, 'send_failed', 'unknown'],
+  [{ code: -32602, message: 'Transaction outputs already in utxo set' }, 'send_failed', 'unknown'],
+  [{ code: -32002, message: 'Request of type eth_sendTransaction already pending' }, 'wallet_busy', 'no'],
   // The code of a busy wallet is also that of a node that gave up waiting.
   [{ code: -32002, message: 'request timed out' }, 'send_failed', 'unknown'],
   [{ code: -32603, message: 'Internal error', data: { code: -32002, message: 'no answer' } }, 'send_failed', 'unknown'],

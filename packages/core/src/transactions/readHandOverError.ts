@@ -10,8 +10,9 @@ const refusedByNode =
 // What a node says when it has taken the transaction already, or nobody knows.
 const maybeSent = /timed? ?out|network|disconnect|socket|fetch/i
 // What a node says to one that was handed in twice, whatever its code: wallets try again by themselves when an answer is lost, and a
-// number that is "too low" is that of the first try once it is in a block.
-const handedInBefore = /already ?known|\bknown transaction|already (been )?imported|nonce (is )?too low|old ?nonce/i
+// number that is "too low" is that of the first try once it is in a block. Of Ethereum's family, Solana (Agave) and Bitcoin (Core).
+const handedInBefore =
+  /already[- ]?known|\bknown transaction|already (been )?(imported|processed)|AlreadyProcessed|already[- ]in[- ](mempool|block ?chain|utxo set)|txn-(already|same)|nonce (is )?too low|old ?nonce/i
 
 /**
  * Reads what a wallet answered instead of a hash, and above all whether the transaction may be on its way: 'no' only
@@ -20,8 +21,10 @@ const handedInBefore = /already ?known|\bknown transaction|already (been )?impor
 export function readHandOverError(error: unknown): TransactionFailure {
   const wallet = toWalletError(error)
   const { codes, text } = readWalletError(error)
-  // A wallet that is busy has this code, and so has a node that gave up waiting (go-ethereum): then it may be on its way.
-  const isBusy = wallet.code === 'wallet_busy' && codes[0] === -32002 && !maybeSent.test(text)
+  // A wallet that is busy has this code, and so have a node that gave up waiting (go-ethereum) and one that has it already (Agave): then it
+  // may be on its way.
+  const isBusy =
+    wallet.code === 'wallet_busy' && codes[0] === -32002 && !maybeSent.test(text) && !handedInBefore.test(text)
   const refused =
     wallet.code === 'user_rejected' ||
     isBusy ||
