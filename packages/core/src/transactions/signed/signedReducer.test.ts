@@ -58,7 +58,13 @@ describe('signedReducer', () => {
 
   test('behavior: only a wallet that sends by itself leaves it open', () => {
     expect(run([{ type: 'left' }]).status.type).toBe('asked')
-    expect(run([{ type: 'left' }], { ...asked, isSentByWallet: true }).status.type).toBe('uncertain')
+    const sending = { ...asked, isSentByWallet: true }
+    expect(run([{ type: 'left' }], sending).status.type).toBe('uncertain')
+    const expired = [signed, { type: 'expired', at: 4 }] as const
+    expect(run(expired).status).toMatchObject({ error: { code: 'transaction_expired', moneyMoved: 'no' } })
+    expect(run(expired, sending).status).toMatchObject({
+      error: { code: 'transaction_expired', moneyMoved: 'unknown' },
+    })
   })
 
   test('property: what is settled stays, what is in a block is never called unpaid, and all of it outlives the page', () => {

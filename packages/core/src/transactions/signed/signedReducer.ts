@@ -100,7 +100,8 @@ export function signedReducer(record: SignedRecord, event: SignedEvent): SignedR
     case 'expired': {
       if (record.isRefused) return { ...record, settled: true, endedAt: event.at }
       if (status.type !== 'pending') return record
-      const error = failureOf('transaction_expired', 'no')
+      // The bytes of a wallet that sends by itself were never seen, nor what it made of them.
+      const error = failureOf('transaction_expired', record.isSentByWallet ? 'unknown' : 'no')
       return { ...record, status: failed(lastOwn(record), error), canceling: false, settled: true, endedAt: event.at }
     }
     case 'canceling':
