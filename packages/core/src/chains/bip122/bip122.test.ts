@@ -1,7 +1,8 @@
 import { addressOfKey, type Coin, fromHex, type KeyAddressType, planPayment } from '@latchkey/bitcoin'
 import { bitcoinNetworks } from '@latchkey/protocol'
 import { describe, expect, test } from 'vitest'
-import type { GatewayClient } from '../../http/createGatewayClient.ts'
+import { type GatewayClient, RpcError } from '../../http/createGatewayClient.ts'
+import { createBitcoinChain } from './createBitcoinChain.ts'
 import { type PaymentAccount, readPaymentAccount } from './PaymentAccount.ts'
 import { readPlan, writePlan } from './paymentPlan.ts'
 import { isPlain, readCoins } from './readCoins.ts'
@@ -34,6 +35,26 @@ describe('readPaymentAccount', () => {
     for (const address of [script, 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'x'])
       expect(readPaymentAccount({ address, publicKey, chainId })).toBeUndefined()
   })
+})
+
+describe('createBitcoinChain', () => {
+  const broadcast = (code: number) => {
+    const refuse = () => {
+      throw new RpcError({ code, message: 'said', data: undefined })
+    }
+    const gateway = gatewayOf({ sendrawtransaction: refuse })
+    return createBitcoinChain({ gateway, chainId }).broadcast({ hash: '', raw: '00' })
+  }
+
+  test.each([-25, -26, -22, -8])('error: %i is a refusal', (code) =>
+    expect(broadcast(code)).rejects.toMatchObject({ code: 'simulation_failed', details: 'said' }),
+  )
+
+  test.each([-32603, -32005, -28, -1])('error: %i leaves open whether it arrived', (code) =>
+    expect(broadcast(code)).rejects.toMatchObject({ name: 'RpcError', code }),
+  )
+
+  test('behavior: what is in a block already has arrived', () => expect(broadcast(-27)).resolves.toBeUndefined())
 })
 
 describe('readFeeRates', () => {

@@ -8,6 +8,13 @@ import { replaceBitcoin } from './replaceBitcoin.ts'
 const finalDepth = 6
 /** Bitcoin Core's code for what nobody knows: RPC_INVALID_ADDRESS_OR_KEY. */
 const unknownCode = -5
+/** RPC_VERIFY_ALREADY_IN_UTXO_SET: a block has it. */
+const minedCode = -27
+/**
+ * Its codes for a transaction that it looked at and does not take: RPC_VERIFY_ERROR, RPC_VERIFY_REJECTED, RPC_DESERIALIZATION_ERROR,
+ * RPC_INVALID_PARAMETER. Whatever else goes wrong, such as a node that starts or is limited, leaves open what became of it.
+ */
+const refusals = [-25, -26, -22, -8]
 
 /** How signed transactions of Bitcoin are sent and followed. */
 export function createBitcoinChain({ gateway, chainId }: { gateway: GatewayClient; chainId: ChainId }): SignedChain {
@@ -44,7 +51,9 @@ export function createBitcoinChain({ gateway, chainId }: { gateway: GatewayClien
       try {
         await gateway.request('sendrawtransaction', [raw])
       } catch (error) {
-        if (error instanceof RpcError)
+        if (!(error instanceof RpcError)) throw error
+        if (error.code === minedCode) return
+        if (refusals.includes(error.code))
           throw new ServiceError('simulation_failed', { cause: error, details: error.message })
         throw error
       }
