@@ -177,6 +177,36 @@ describe('several servers', () => {
     expect((await own.call('getrawtransaction', [txid, true])).result).toMatchObject({ txid })
   })
 
+  test('error: one that took it, perhaps, and is away: what the other refuses and misses is no refusal', async () => {
+    const { first, second } = pair()
+    const own = await onGates()
+    const txid = await world.bitcoin.fund({ address: person(3).payment.address, value: 40_000 })
+    const hex = await hexOf(txid)
+    let taken = 0
+    first.behave((request, response) => {
+      if (request.method === 'POST') taken += 1
+      return Boolean(taken > 0 ? response.destroy() : response.writeHead(404).end('Transaction not found'))
+    })
+    second.behave((request, response) => {
+      const refusal = 'sendrawtransaction RPC error: {"code":-25,"message":"bad-txns-inputs-missingorspent"}'
+      if (request.method === 'POST') return Boolean(response.writeHead(400).end(refusal))
+      return Boolean(response.writeHead(404).end('Transaction not found'))
+    })
+    // Where each of them answers, its being nowhere is known.
+    expect((await own.call('getrawtransaction', [txid])).error).toMatchObject({ code: -5 })
+    expect(await own.call('sendrawtransaction', [hex])).toMatchObject({ code: 'upstream_unavailable' })
+    expect(taken).toBe(1)
+    for (const [method, ...params] of [
+      ['getrawtransaction', txid, true],
+      ['getrawtransaction', txid],
+      ['gettxoutspend', txid, 0],
+    ] as const)
+      expect(await own.call(method, params)).toMatchObject({ code: 'upstream_unavailable' })
+    // One that answers refuses: the other may have it from before.
+    for (let round = 0; round < 4; round += 1)
+      expect(await own.call('sendrawtransaction', [hex])).toMatchObject({ code: 'upstream_unavailable' })
+  })
+
   test('error: where all fail, the answer says so, and all works again when one is back', async () => {
     const { first, second } = pair()
     const own = await onGates()

@@ -92,13 +92,24 @@ export function createChainRpc({
     } else head = Math.max(head ?? 0, seen)
   }
 
+  const unavailable = (errors: readonly unknown[]) =>
+    new ServiceError('upstream_unavailable', {
+      field: 'chainId',
+      message: `${chain.name} cannot be reached at the moment`,
+      details: describeTroubles(upstreams, errors),
+      retryAfter: 1,
+    })
+
   const send = async ({
     calls,
     hedge,
     signal,
+    onFailure,
   }: {
     calls: readonly RpcCall[]
     hedge: boolean
+    /** Told of every request that was sent and not answered, or with what another node may not say. */
+    onFailure?: (error: unknown) => void
     signal?: AbortSignal | undefined
   }): Promise<JsonRpcReply> => {
     const candidates = await orderUpstreams({ upstreams, random })
@@ -110,14 +121,19 @@ export function createChainRpc({
         attempt: async (upstream, attemptSignal) => {
           if (!upstream.serving() && !(await upstream.probe())) throw new Error(upstream.trouble())
           const start = performance.now()
-          const reply = await upstream.send({ calls, signal: attemptSignal })
+          const reply = await upstream.send({ calls, signal: attemptSignal }).catch((error: unknown) => {
+            onFailure?.(error)
+            throw error
+          })
           latencies.add(performance.now() - start)
           const kinds = reply.outcomes.map((outcome) =>
             'error' in outcome ? family.classify(outcome.error) : 'answer',
           )
           if (kinds.some((kind) => kind === 'limit' || kind === 'node' || kind === 'behind')) {
             // With some of a batch answered, the rest is told call by call when nobody else does better.
-            throw new NodeRefusal(reply.outcomes, kinds.includes('limit') && !kinds.includes('answer'))
+            const refusal = new NodeRefusal(reply.outcomes, kinds.includes('limit') && !kinds.includes('answer'))
+            onFailure?.(refusal)
+            throw refusal
           }
           return reply
         },
@@ -131,12 +147,7 @@ export function createChainRpc({
           outcomes: refusal.outcomes.map(family.hidesBehind ? toWorthRetrying(family) : (outcome) => outcome),
           bytes: 0,
         }
-      throw new ServiceError('upstream_unavailable', {
-        field: 'chainId',
-        message: `${chain.name} cannot be reached at the moment`,
-        details: describeTroubles(upstreams, error.errors),
-        retryAfter: 1,
-      })
+      throw unavailable(error.errors)
     }
   }
 
@@ -149,16 +160,54 @@ export function createChainRpc({
 
   /**
    * Sends a transaction to one node after the other, never to two at once. A node that has it already, from an earlier
-   * attempt, does not make it fail: the same bytes are the same transaction.
+   * attempt, does not make it fail: the same bytes are the same transaction. Where a node may have taken it and its answer was lost, the
+   * refusal of another one is none: it was found, or nobody knows.
    */
   const sendTransaction = async (call: RpcCall, transaction: TransactionCall): Promise<RpcOutcome> => {
     // No abort: a transaction that may have left cannot be called back.
-    const { outcomes } = await send({ calls: [call], hedge: false })
+    let mayHaveLeft = false
+    const { outcomes } = await send({
+      calls: [call],
+      hedge: false,
+      onFailure: (error) => {
+        mayHaveLeft ||= !isRefusal(error)
+      },
+    }).catch((error: unknown) => {
+      if (!mayHaveLeft) throw error
+      return { outcomes: [] }
+    })
     const outcome = single(outcomes)
-    if ('result' in outcome || !transaction.mayBeThere(outcome.error)) return outcome
-    const answer = await send({ calls: [transaction.lookUp], hedge: false })
-    const found = single(answer.outcomes)
-    return 'result' in found && transaction.isThere(found.result) ? { result: transaction.id } : outcome
+    if ('result' in outcome || !(mayHaveLeft || transaction.mayBeThere(outcome.error))) return outcome
+    if (await isAnywhere(transaction)) return { result: transaction.id }
+    if (mayHaveLeft) throw unavailable([new Error(outcome.error.message)])
+    return outcome
+  }
+
+  /**
+   * Whether any node knows a transaction. That none does is known when each of them said so.
+   *
+   * @throws LatchkeyError `upstream_unavailable`
+   */
+  const isAnywhere = async ({ lookUp, isThere }: TransactionCall): Promise<boolean> => {
+    const candidates = await orderUpstreams({ upstreams, random, limit: upstreams.length })
+    const look = async (upstream: Upstream): Promise<'there' | 'missing' | Error> => {
+      try {
+        if (!upstream.serving() && !(await upstream.probe())) return new Error(upstream.trouble())
+        const outcome = single((await upstream.send({ calls: [lookUp] })).outcomes)
+        if ('error' in outcome) return new Error(outcome.error.message)
+        return isThere(outcome.result) ? 'there' : 'missing'
+      } catch (error) {
+        return error instanceof Error ? error : new Error(String(error))
+      }
+    }
+    const troubles: Error[] = []
+    for (const candidate of candidates) {
+      const found = await look(candidate)
+      if (found === 'there') return true
+      if (found !== 'missing') troubles.push(found)
+    }
+    if (troubles.length > 0 || candidates.length === 0) throw unavailable(troubles)
+    return false
   }
 
   return {
@@ -205,6 +254,14 @@ export function createChainRpc({
       return outcomes.map((outcome) => outcome ?? { error: { code: -32603, message: 'No answer' } })
     },
   }
+}
+
+/** Whether a node said that it did not take a transaction: one that broke down or waited too long may have. */
+function isRefusal(error: unknown): boolean {
+  return (
+    error instanceof NodeRefusal &&
+    error.outcomes.every((outcome) => !('error' in outcome) || !/timed? ?out|internal/i.test(outcome.error.message))
+  )
 }
 
 function keyOf({ method, params = [] }: RpcCall): string {

@@ -8,13 +8,16 @@ const maxAttempts = 5
  * for their chain first.
  *
  * @param options.random uniform in [0, 1)
+ * @param options.limit the most that are tried (default 5)
  */
 export async function orderUpstreams({
   upstreams,
   random,
+  limit = maxAttempts,
 }: {
   upstreams: readonly Upstream[]
   random: () => number
+  limit?: number
 }): Promise<Upstream[]> {
   if (!upstreams.some((upstream) => upstream.serving())) {
     await Promise.any(
@@ -29,10 +32,10 @@ export async function orderUpstreams({
   const serving = upstreams.filter((upstream) => upstream.serving())
   const resting = upstreams.filter((upstream) => !upstream.serving() && !upstream.wrongChain())
   return [
-    ...chooseUpstreams({ items: serving, weightOf, limit: maxAttempts, random }),
+    ...chooseUpstreams({ items: serving, weightOf, limit, random }),
     // Worth a try when all others failed just now; each proves its chain first.
-    ...(serving.length === 0 ? [] : chooseUpstreams({ items: resting, weightOf, limit: maxAttempts, random })),
-  ].slice(0, maxAttempts)
+    ...(serving.length === 0 ? [] : chooseUpstreams({ items: resting, weightOf, limit, random })),
+  ].slice(0, limit)
 }
 
 /** What is wrong with each upstream, for the log and the operator. */

@@ -35,6 +35,9 @@ function open(upstreams: readonly { url: string; ws?: string }[]) {
   ends.push(made.stop)
   return { ...made, node: createSolanaNode({ rpc: made.rpc, chain: { chainId, name: 'Solana' } }) }
 }
+/** Lets all nodes serve, so that they are asked in their order. */
+const probeAll = (rpc: ReturnType<typeof open>['rpc']) =>
+  Promise.all((rpc.chains.get(chainId)?.upstreams ?? []).map((upstream) => upstream.probe()))
 const balance = (rpc: ReturnType<typeof open>['rpc']) =>
   rpc.call({ chainId, call: { method: 'getBalance', params: [ada()] } })
 
@@ -110,14 +113,52 @@ test('behavior: a transaction goes to one node at a time; what is known of it al
   expect(outcome).toEqual({ result: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/) })
   expect(late.methods).toEqual(['getGenesisHash', 'sendTransaction', 'getSignatureStatuses'])
   // One that nobody knows was never sent.
-  late.behave(
-    onCluster(([first]) =>
-      first?.method === 'getSignatureStatuses'
-        ? { result: { context: { slot: 1 }, value: [null] } }
-        : { error: { code: -32002, message: 'Transaction simulation failed: Blockhash not found' } },
-    ),
-  )
+  for (const node of [lost, late])
+    node.behave(
+      onCluster(([first]) =>
+        first?.method === 'getSignatureStatuses'
+          ? { result: { context: { slot: 1 }, value: [null] } }
+          : { error: { code: -32002, message: 'Transaction simulation failed: Blockhash not found' } },
+      ),
+    )
   expect(await rpc.call({ chainId, call })).toMatchObject({ error: { code: -32002 } })
+})
+
+test('error: a transaction that a node took, perhaps, is not refused because another one does', async () => {
+  const wire = Buffer.from(
+    `01${'11'.repeat(64)}01000103${'22'.repeat(32)}${'33'.repeat(32)}${'00'.repeat(32)}${'44'.repeat(32)}01020200010c02000000${'0100000000000000'}`,
+    'hex',
+  )
+  const call = { method: 'sendTransaction', params: [wire.toString('base64'), { encoding: 'base64' }] }
+  const poor = { error: { code: -32002, message: 'Transaction simulation failed: insufficient lamports' } }
+  const unknown = { result: { context: { slot: 1 }, value: [null] } }
+  const seen = { result: { context: { slot: 1 }, value: [{ slot: 1, err: null, confirmations: null }] } }
+  const refusing = onCluster(([first]) => (first?.method === 'getSignatureStatuses' ? unknown : poor))
+  const other = await fake(() => poor)
+  other.behave(refusing)
+  // The answer is lost, and so is the node: nobody knows.
+  const lost = await fake((_calls, response) => void response.destroy())
+  const away = open([{ url: lost.url }, { url: other.url }])
+  await probeAll(away.rpc)
+  await expect(away.rpc.call({ chainId, call })).rejects.toMatchObject({ code: 'upstream_unavailable' })
+  expect(other.methods).toContain('sendTransaction')
+  // The answer is lost, and the node is there: it has it, or it never had.
+  for (const [status, expected] of [
+    [seen, { result: expect.stringMatching(/^[1-9A-HJ-NP-Za-km-z]{80,90}$/) }],
+    [unknown, undefined],
+  ] as const) {
+    const back = await fake(([first], response) =>
+      first?.method === 'getSignatureStatuses' ? status : void response.destroy(),
+    )
+    const { rpc } = open([{ url: back.url }, { url: other.url }])
+    await probeAll(rpc)
+    const outcome = rpc.call({ chainId, call })
+    if (expected) expect(await outcome).toEqual(expected)
+    else await expect(outcome).rejects.toMatchObject({ code: 'upstream_unavailable' })
+  }
+  // A node that refuses says so.
+  const { rpc } = open([{ url: other.url }])
+  expect(await rpc.call({ chainId, call })).toMatchObject(poor)
 })
 
 test('behavior: every digit of a number comes through', async () => {

@@ -15,7 +15,8 @@ export type EsploraClient = {
   upstreams: readonly Upstream[]
   /**
    * @returns the answer, or Bitcoin Core's refusal
-   * @throws LatchkeyError `upstream_unavailable` when every server failed
+   * @throws LatchkeyError `upstream_unavailable` when every server failed; when one did that may have taken a transaction which another one
+   * refuses; and when one did where the others do not have what is asked for
    */
   ask: (options: {
     method: EsploraMethod
@@ -57,9 +58,18 @@ export function createEsploraClient({
 
   const send: EsploraClient['ask'] = async ({ method, params = [], signal }) => {
     const isBroadcast = method === 'esplora.broadcast'
-    const candidates = await orderUpstreams({ upstreams, random })
+    // What is not there is asked of every server: that it is nowhere is only known when each of them said so.
+    const candidates = await orderUpstreams({ upstreams, random, limit: upstreams.length })
+    let mayHaveLeft = false
+    const unavailable = (errors: readonly unknown[]) =>
+      new ServiceError('upstream_unavailable', {
+        field: 'chainId',
+        message: `${chain.name} cannot be reached at the moment`,
+        details: describeTroubles(upstreams, errors),
+        retryAfter: 1,
+      })
     try {
-      return await raceUpstreams({
+      const answer = await raceUpstreams({
         candidates,
         hedgeAfter: isBroadcast ? undefined : latencies.percentile95(),
         // A transaction that may have left cannot be called back.
@@ -67,7 +77,12 @@ export function createEsploraClient({
         attempt: async (upstream, attemptSignal): Promise<RpcOutcome> => {
           if (!upstream.serving() && !(await upstream.probe())) throw new Error(upstream.trouble())
           const start = performance.now()
-          const { outcomes } = await upstream.send({ calls: [{ method, params }], signal: attemptSignal })
+          const { outcomes } = await upstream
+            .send({ calls: [{ method, params }], signal: attemptSignal })
+            .catch((error: unknown) => {
+              mayHaveLeft = isBroadcast
+              throw error
+            })
           latencies.add(performance.now() - start)
           const [outcome] = outcomes
           if (!outcome) throw new Error('No answer')
@@ -75,16 +90,14 @@ export function createEsploraClient({
           return outcome
         },
       })
+      // One took it, perhaps, and its answer was lost: that another one refuses it does not say that it never left.
+      if (mayHaveLeft && 'error' in answer) throw unavailable([new Error(answer.error.message)])
+      return answer
     } catch (error) {
       if (!(error instanceof AllFailed)) throw error
-      // Whoever answered did not have it.
-      if (error.errors.some((one) => one instanceof Missing)) return { result: null }
-      throw new ServiceError('upstream_unavailable', {
-        field: 'chainId',
-        message: `${chain.name} cannot be reached at the moment`,
-        details: describeTroubles(upstreams, error.errors),
-        retryAfter: 1,
-      })
+      const isNowhere = error.errors.length > 0 && error.errors.every((one) => one instanceof Missing)
+      if (isNowhere) return { result: null }
+      throw unavailable(error.errors)
     }
   }
 

@@ -1,4 +1,5 @@
 import { readTransaction } from '@latchkey/bitcoin'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { BitcoinChainConfig } from '../../platform/config/ServerConfig.ts'
 import type { RpcCall, RpcOutcome } from '../../rpc/RpcService.ts'
 import { type EsploraReader, RefusedError } from '../esplora/createEsploraReader.ts'
@@ -80,7 +81,9 @@ export async function answerBitcoinCall({
 
 /**
  * Sends a transaction. One that the network knows already, from an earlier attempt or somebody else, is as good as sent: whatever the words of the
- * refusal, which differ from node to node.
+ * refusal, which differ from node to node. It is looked for by its bytes: of the status of one that nobody knows some servers say that it waits.
+ *
+ * @throws {@link RefusedError} where no server has it; LatchkeyError `upstream_unavailable` where one may
  */
 async function broadcast({
   hex,
@@ -95,8 +98,13 @@ async function broadcast({
   try {
     return await reader('esplora.broadcast', hex)
   } catch (error) {
-    if (!(error instanceof RefusedError) || txid === undefined) throw error
-    if ((await reader('esplora.status', txid)) === null) throw error
+    const isUnsure = error instanceof ServiceError && error.code === 'upstream_unavailable'
+    if (!(error instanceof RefusedError || isUnsure) || txid === undefined) throw error
+    const found = await reader('esplora.hex', txid).catch((failure: unknown) => {
+      // What is said of the look is nothing that was said of the transaction.
+      throw failure instanceof RefusedError ? new ServiceError('upstream_unavailable', { field: 'chainId' }) : failure
+    })
+    if (found === null) throw error
     return txid
   }
 }
