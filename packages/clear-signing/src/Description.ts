@@ -245,6 +245,10 @@ export type FindingCode =
   | 'accountsUnresolved'
   /** none: the text to be signed is a transaction, or a part of one */
   | 'messageIsTransaction'
+  /** none: the network does not know the blockhash, or no longer */
+  | 'blockhashExpired'
+  /** none: a nonce that the network does not hold, or nobody can say whether it is for this network: it may be good on another */
+  | 'otherCluster'
   // Solana: warn
   /** `address` */
   | 'unknownProgram'
@@ -258,8 +262,6 @@ export type FindingCode =
   | 'closeToOther'
   /** none: a durable nonce; once signed, it can be sent in a year as well */
   | 'noExpiry'
-  /** none: the blockhash is no longer valid */
-  | 'blockhashExpired'
   /** `symbol`, `address`: its issuer can take it from any account */
   | 'permanentDelegate'
   /** `symbol`, `address`: moving it runs that program */

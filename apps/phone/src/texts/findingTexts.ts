@@ -48,6 +48,8 @@ export const findingTexts: Readonly<Record<FindingCode, string>> = {
   closeToOther: 'The deposit of the closed account goes to somebody else.',
   noExpiry: 'It has no end: once signed, it can be sent at any time, in a year as well.',
   blockhashExpired: 'Its time is over: the network would refuse it. Ask the site for a new one.',
+  otherCluster:
+    'Nothing shows that it is for this network. It could be used on another one. Ask the site for a new one.',
   permanentDelegate: 'Whoever issued this token can take it back from any account.',
   transferHook: 'Moving this token runs another program of whoever issued it.',
   sendToProgram: 'This address is a program. What arrives there is usually lost.',

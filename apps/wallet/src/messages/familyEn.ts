@@ -47,6 +47,8 @@ export const familyEn = {
   'finding.closeToOther': 'The deposit of the closed account goes to somebody else.',
   'finding.noExpiry': 'It has no end: once signed, it can be sent at any time, in a year as well.',
   'finding.blockhashExpired': 'Its time is over: the network would refuse it. Ask the site for a new one.',
+  'finding.otherCluster':
+    'Nothing shows that it is for this network. It could be used on another one. Ask the site for a new one.',
   'finding.permanentDelegate': 'Whoever issued this token can take it back from any account.',
   'finding.transferHook': 'Moving this token runs another program of whoever issued it.',
   'finding.sendToProgram': 'This address is a program. What arrives there is usually lost.',

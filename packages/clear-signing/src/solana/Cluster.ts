@@ -59,7 +59,8 @@ export function createCluster({ ask }: { ask: ChainReader }): Cluster {
       return readSimulation(await call('simulateTransaction', [wire, options]), addresses.length)
     },
     isBlockhashValid: async (blockhash) => {
-      const answer = await call('isBlockhashValid', [blockhash, { commitment: 'confirmed' }])
+      // The newest it has: the app may have asked a node that is ahead of the one that answers here.
+      const answer = await call('isBlockhashValid', [blockhash, { commitment: 'processed' }])
       return typeof answer === 'boolean' ? answer : undefined
     },
   }

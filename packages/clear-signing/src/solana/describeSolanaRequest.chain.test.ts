@@ -280,12 +280,27 @@ describe('what is meant to deceive', () => {
       ['SysvarRecentB1ockHashes11111111111111111111', AccountRole.READONLY],
       [ada.address, AccountRole.READONLY_SIGNER],
     )
-    expect(codesOf(await say([nonce, pay(1_000_000)]), 'warn')).toContain('noExpiry')
-    const old = await describeSolana({
-      params: { transaction: wireOf({ feePayer: ada.address, instructions: [pay(1_000_000)] }) },
-      ...{ account: ada.address, ask, knownAddresses: [{ address: ben, kind: 'history' }] },
+    const unknown = await say([nonce, pay(1_000_000)])
+    expect(codesOf(unknown, 'warn')).toContain('noExpiry')
+    expect(codesOf(unknown, 'refuse')).toEqual(['otherCluster'])
+    // Of another cluster, or too late: one by one, and among others.
+    const old = wireOf({ feePayer: ada.address, instructions: [pay(1_000_000)] })
+    const fresh = await wire([pay(1_000_000)])
+    for (const [method, params] of [
+      ['solana_signTransaction', { transaction: old }],
+      ['solana_signAndSendTransaction', { transaction: old }],
+      ['solana_signAllTransactions', { transactions: [fresh, old] }],
+    ] as const) {
+      const described = await describeSolana({ method, params, account: ada.address, ask })
+      expect(codesOf(described, 'refuse')).toEqual(['blockhashExpired'])
+      expect(() => readSolanaPayload({ description: described })).toThrow(
+        expect.objectContaining({ code: 'request_refused' }),
+      )
+    }
+    const both = await describeSolana({
+      ...{ method: 'solana_signAllTransactions', params: { transactions: [fresh, fresh] }, account: ada.address, ask },
     })
-    expect(codesOf(old)).toEqual(['blockhashExpired'])
+    expect(codesOf(both, 'refuse')).toEqual([])
   })
 
   test('error: more than there is', async () => {

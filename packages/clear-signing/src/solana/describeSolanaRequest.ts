@@ -88,7 +88,10 @@ async function describeTransactions({
   const reading = await collectReading({ parameters, account, cluster, transactions, tables })
   const described = await Promise.all(
     transactions.map((asked, index) =>
-      describeTransaction({ reading, cluster, asked, isLater: index > 0, send, raw: index === 0 ? raw : '' }),
+      describeTransaction({
+        ...{ reading, cluster, asked, send },
+        ...{ isTestnet: parameters.network.testnet, isLater: index > 0, raw: index === 0 ? raw : '' },
+      }),
     ),
   )
   const family = { payload: null, facts: reading.facts }

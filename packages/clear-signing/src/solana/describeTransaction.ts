@@ -3,6 +3,7 @@ import type { Cluster } from './Cluster.ts'
 import { createdAccounts } from './collectReading.ts'
 import type { DescribedInstruction } from './DescribedInstruction.ts'
 import { describeInstructions } from './describeInstruction.ts'
+import { judgeLifetime } from './judgeLifetime.ts'
 import type { AskedTransaction } from './readAsk.ts'
 import { amountField } from './readAssets.ts'
 import { describeFee } from './readFee.ts'
@@ -16,6 +17,7 @@ const oneWay: readonly Intent[] = ['send', 'sendNft', 'burn', 'createAccount', '
 export async function describeTransaction({
   reading: shared,
   cluster,
+  isTestnet,
   asked,
   isLater,
   send,
@@ -23,6 +25,8 @@ export async function describeTransaction({
 }: {
   reading: SolanaReading
   cluster: Cluster
+  /** The network is one for tests. */
+  isTestnet: boolean
   asked: AskedTransaction
   isLater: boolean
   /** The wallet sends it as soon as it is signed. */
@@ -49,7 +53,7 @@ export async function describeTransaction({
     findings: [
       ...main.findings,
       ...described.filter(({ isSide }) => isSide).flatMap((one) => one.findings),
-      ...(await judgeLifetime({ cluster, asked })),
+      ...(await judgeLifetime({ reading, cluster, isTestnet, asked })),
       ...judgeSigners({ reading, asked, send }),
       ...outcome.findings,
       ...findings,
@@ -74,19 +78,6 @@ export function mainOf({ described, raw }: { described: readonly DescribedInstru
   if (!only) return { ...empty, intent: 'programCall', target: null, signature: null, fields: [], findings: [] }
   const base = { ...empty, intent: 'batch' as const, target: null, signature: null, findings: [] }
   return { ...base, fields: memos, parts: shown.map(toPart) }
-}
-
-async function judgeLifetime({
-  cluster,
-  asked: { transaction },
-}: {
-  cluster: Cluster
-  asked: AskedTransaction
-}): Promise<readonly Finding[]> {
-  const { lifetime } = transaction
-  if (lifetime.type === 'nonce') return [{ level: 'warn', code: 'noExpiry', values: {} }]
-  const isValid = await cluster.isBlockhashValid(lifetime.blockhash)
-  return isValid === false ? [{ level: 'warn', code: 'blockhashExpired', values: {} }] : []
 }
 
 function judgeSigners({

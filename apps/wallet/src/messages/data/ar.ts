@@ -610,6 +610,7 @@ export const messages: Messages = {
   'finding.closeToOther': 'تذهب وديعة الحساب المغلق إلى شخص آخر.',
   'finding.noExpiry': 'لا تنتهي صلاحيتها: بعد توقيعها يمكن إرسالها في أي وقت، حتى بعد سنة.',
   'finding.blockhashExpired': 'انتهى وقتها: سترفضها الشبكة. اطلب من الموقع معاملة جديدة.',
+  'finding.otherCluster': 'لا شيء يثبت أنها لهذه الشبكة. قد تُستخدم في شبكة أخرى. اطلب من الموقع معاملة جديدة.',
   'finding.permanentDelegate': 'من أصدر هذا الرمز يستطيع استرداده من أي حساب.',
   'finding.transferHook': 'نقل هذا الرمز يشغّل برنامجًا آخر لمن أصدره.',
   'finding.sendToProgram': 'هذا العنوان برنامج. ما يصل إليه يضيع عادة.',

@@ -650,6 +650,8 @@ export const messages: Messages = {
   'finding.closeToOther': 'Das Pfand des geschlossenen Kontos geht an jemand anderen.',
   'finding.noExpiry': 'Sie hat kein Ende: einmal signiert, kann sie jederzeit gesendet werden, auch in einem Jahr.',
   'finding.blockhashExpired': 'Ihre Zeit ist um: Das Netzwerk würde sie ablehnen. Bitte die Seite um eine neue.',
+  'finding.otherCluster':
+    'Nichts zeigt, dass sie für dieses Netzwerk ist. Sie könnte in einem anderen gelten. Bitte die Seite um eine neue.',
   'finding.permanentDelegate': 'Wer diesen Token ausgegeben hat, kann ihn aus jedem Konto zurückholen.',
   'finding.transferHook': 'Beim Bewegen dieses Tokens läuft ein weiteres Programm des Ausgebers.',
   'finding.sendToProgram': 'Diese Adresse ist ein Programm. Was dort ankommt, ist meist verloren.',

@@ -638,6 +638,7 @@ export const messages: Messages = {
   'finding.closeToOther': 'El depósito de la cuenta cerrada va a otra persona.',
   'finding.noExpiry': 'No caduca: una vez firmada, se puede enviar en cualquier momento, incluso dentro de un año.',
   'finding.blockhashExpired': 'Su plazo ha terminado: la red la rechazaría. Pide una nueva al sitio.',
+  'finding.otherCluster': 'Nada indica que sea para esta red. Podría usarse en otra. Pide una nueva al sitio.',
   'finding.permanentDelegate': 'Quien emitió este token puede recuperarlo de cualquier cuenta.',
   'finding.transferHook': 'Mover este token ejecuta otro programa de quien lo emitió.',
   'finding.sendToProgram': 'Esta dirección es un programa. Lo que llega ahí suele perderse.',

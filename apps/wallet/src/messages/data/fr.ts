@@ -646,6 +646,8 @@ export const messages: Messages = {
   'finding.closeToOther': 'Le dépôt du compte fermé va à quelqu’un d’autre.',
   'finding.noExpiry': 'Elle n’expire pas : une fois signée, elle peut être envoyée à tout moment, même dans un an.',
   'finding.blockhashExpired': 'Son délai est passé : le réseau la refuserait. Demandez-en une nouvelle au site.',
+  'finding.otherCluster':
+    'Rien ne montre qu’elle est pour ce réseau. Elle pourrait servir sur un autre. Demandez-en une nouvelle au site.',
   'finding.permanentDelegate': 'L’émetteur de ce jeton peut le reprendre de n’importe quel compte.',
   'finding.transferHook': 'Déplacer ce jeton exécute un autre programme de son émetteur.',
   'finding.sendToProgram': 'Cette adresse est un programme. Ce qui y arrive est en général perdu.',

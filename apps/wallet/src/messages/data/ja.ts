@@ -629,6 +629,8 @@ export const messages: Messages = {
   'finding.closeToOther': '閉じるアカウントの預り金は他の誰かに渡ります。',
   'finding.noExpiry': '期限がありません。一度署名すると、一年後でもいつでも送信できます。',
   'finding.blockhashExpired': '期限切れです。ネットワークに拒否されます。サイトに新しいものを求めてください。',
+  'finding.otherCluster':
+    'このネットワーク用だと確認できません。別のネットワークで使われるおそれがあります。サイトに新しいものを求めてください。',
   'finding.permanentDelegate': 'このトークンの発行者は、どのアカウントからでも取り戻せます。',
   'finding.transferHook': 'このトークンを動かすと、発行者の別のプログラムが実行されます。',
   'finding.sendToProgram': 'このアドレスはプログラムです。そこに届いたものは通常失われます。',

@@ -615,6 +615,8 @@ export const messages: Messages = {
   'finding.closeToOther': '닫힌 계정의 예치금이 다른 사람에게 갑니다.',
   'finding.noExpiry': '만료가 없습니다. 한번 서명하면 일 년 뒤에도 언제든 보낼 수 있습니다.',
   'finding.blockhashExpired': '시간이 지났습니다. 네트워크가 거부합니다. 사이트에 새로 요청하세요.',
+  'finding.otherCluster':
+    '이 네트워크용이라는 것을 확인할 수 없습니다. 다른 네트워크에서 쓰일 수 있습니다. 사이트에 새로 요청하세요.',
   'finding.permanentDelegate': '이 토큰의 발행자는 어떤 계정에서든 토큰을 회수할 수 있습니다.',
   'finding.transferHook': '이 토큰을 옮기면 발행자의 다른 프로그램이 실행됩니다.',
   'finding.sendToProgram': '이 주소는 프로그램입니다. 그곳에 도착한 것은 대개 잃게 됩니다.',

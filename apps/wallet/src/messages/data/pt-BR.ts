@@ -633,6 +633,7 @@ export const messages: Messages = {
   'finding.closeToOther': 'O depósito da conta fechada vai para outra pessoa.',
   'finding.noExpiry': 'Ela não expira: depois de assinada, pode ser enviada a qualquer momento, até daqui a um ano.',
   'finding.blockhashExpired': 'O prazo acabou: a rede a recusaria. Peça uma nova ao site.',
+  'finding.otherCluster': 'Nada mostra que ela é para esta rede. Ela poderia valer em outra. Peça uma nova ao site.',
   'finding.permanentDelegate': 'Quem emitiu este token pode tomá-lo de volta de qualquer conta.',
   'finding.transferHook': 'Mover este token executa outro programa de quem o emitiu.',
   'finding.sendToProgram': 'Este endereço é um programa. O que chega ali costuma se perder.',

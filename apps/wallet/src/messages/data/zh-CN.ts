@@ -610,6 +610,7 @@ export const messages: Messages = {
   'finding.closeToOther': '已关闭账户的押金会给其他人。',
   'finding.noExpiry': '它没有期限：一旦签署，随时都可以发送，一年之后也行。',
   'finding.blockhashExpired': '它已过期：网络会拒绝。请让网站重新发起。',
+  'finding.otherCluster': '无法确认它属于这个网络，它可能会在另一个网络上生效。请让网站重新发起。',
   'finding.permanentDelegate': '该代币的发行者可以从任何账户收回它。',
   'finding.transferHook': '移动该代币会运行发行者的另一个程序。',
   'finding.sendToProgram': '该地址是一个程序。到达那里的东西通常会丢失。',
