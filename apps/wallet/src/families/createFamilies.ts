@@ -17,7 +17,7 @@ export type Families = {
   /** The visitor's accounts on a network; none: signed out. */
   accounts: (chainId: ChainId) => readonly FamilyAccount[]
   /**
-   * The visitor, as they are on a network, which is used from now on; without one: on the first.
+   * The visitor, as they are on a network; without one: on the first. Where the family has none in use yet, it is used from now on.
    * @throws LatchkeyError `no_active_account`, `unsupported_chain`
    */
   user: (chainId?: ChainId) => WalletUser
@@ -71,7 +71,8 @@ export async function createFamilies({
       const own = accounts(chainId)
       const [first] = own
       if (!current || !first) throw new ServiceError('no_active_account')
-      use(chainId)
+      // Reading moves nobody: a network is used with the first look, and after that only where it is asked for.
+      if (!inUse.has(parseChainId(chainId).namespace)) use(chainId)
       const { email, socialProvider, userName } = current
       return {
         email,

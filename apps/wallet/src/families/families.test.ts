@@ -148,6 +148,23 @@ describe('the network in use', () => {
     expect(payment?.address).toMatch(/^bcrt1q/)
   })
 
+  test('behavior: the first look uses one, and no later look moves it', async () => {
+    const host = setup().open()
+    await host.signIn()
+    const { address } = await userOn(host, localnetTwo)
+    const isUsed = async (chainId: string, used: boolean) => {
+      const asked = host.ask('rpc', { method: 'solana_signMessage', params: { message: '', pubkey: address }, chainId })
+      // Whatever else is wrong with it: that comes behind the network.
+      await expect(asked).rejects.toMatchObject({ failure: { code: used ? 'malformed_request' : 'chain_changed' } })
+    }
+    await isUsed(localnetTwo, true)
+    expect(await userOn(host, localnet)).toMatchObject({ chainId: localnet, address })
+    await isUsed(localnetTwo, true)
+    await isUsed(localnet, false)
+    await host.ask('switchNetwork', { chainId: localnet })
+    await isUsed(localnet, true)
+  })
+
   test('error: one that is not configured', async () => {
     const host = setup([localnet]).open()
     await host.signIn()
