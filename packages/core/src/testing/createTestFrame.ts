@@ -120,6 +120,7 @@ export function createTestFrame({ page }: { page: EventTarget }): TestFrame {
       isConnected: () => ({ isConnected: false }),
       getUser: () => testUser,
       signOut: () => ({}),
+      switchNetwork: ({ payload }) => payload,
     },
     answer: (type, result) => reply(newest(type), { ok: true, result }),
     refuse: (type, error) => reply(newest(type), { ok: false, error }),

@@ -3,6 +3,7 @@ import type { Environment } from '../../../environment/Environment.ts'
 import { callFrame } from '../callFrame.ts'
 import type { EmbeddedWallet } from '../EmbeddedWallet.ts'
 import { isGivenUp } from '../loginFailure.ts'
+import type { FrameNetworks } from './createFrameNetworks.ts'
 
 /** Asks the frame for something that an account does. `chainId`: the network in use when left out. */
 export type FrameAsk = (options: {
@@ -21,7 +22,7 @@ export type FrameAccounts = {
 
 /**
  * Makes what asks the frame by the methods of Solana and Bitcoin, which are those of WalletConnect. The frame shows what is asked, and
- * lets the visitor decide.
+ * lets the visitor decide. It is moved to the network of a request before: it signs for the one in use alone.
  *
  * @throws LatchkeyError `session_ended`, `account_changed` for an address that is not the visitor's there, `user_rejected`, and what the
  * frame refuses with
@@ -29,18 +30,27 @@ export type FrameAccounts = {
 export function createFrameAsk({
   wallet,
   environment,
+  networks,
   accounts,
 }: {
   wallet: Pick<EmbeddedWallet, 'host' | 'getState'>
   environment: Environment
+  networks: FrameNetworks
   accounts: FrameAccounts
 }): FrameAsk {
   return async ({ method, params, address, chainId = accounts.chainId() }) => {
     if (!wallet.getState().user || !chainId) throw new LatchkeyError('session_ended')
     if (!accounts.has({ address, chainId })) throw new LatchkeyError('account_changed')
     const host = await wallet.host()
+    const request = () => callFrame({ host, environment, type: 'rpc', payload: { method, params, chainId } })
     try {
-      return await callFrame({ host, environment, type: 'rpc', payload: { method, params, chainId } })
+      await networks.use({ chainId })
+      return await request().catch(async (error: unknown) => {
+        if (!(error instanceof LatchkeyError) || error.code !== 'chain_changed') throw error
+        // Loaded anew, or moved meanwhile by another library of the page; it has shown nothing.
+        await networks.use({ chainId, isSure: true })
+        return request()
+      })
     } catch (error) {
       const isAborted = isGivenUp(error) || (error instanceof LatchkeyError && error.code === 'rpc_aborted')
       throw isAborted ? new LatchkeyError('user_rejected', { cause: error }) : error

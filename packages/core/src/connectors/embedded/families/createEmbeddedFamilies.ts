@@ -6,6 +6,7 @@ import { type EmbeddedWallet, embeddedRdns } from '../EmbeddedWallet.ts'
 import { embeddedIdOf } from '../embeddedIdOf.ts'
 import { createFamilyConnector } from './createFamilyConnector.ts'
 import { createFrameBitcoinProvider } from './createFrameBitcoinProvider.ts'
+import { createFrameNetworks } from './createFrameNetworks.ts'
 import { createFrameSolanaProvider } from './createFrameSolanaProvider.ts'
 import { createEmbeddedStandardWallet } from './standard/createEmbeddedStandardWallet.ts'
 import { publishStandardWallet } from './standard/publishStandardWallet.ts'
@@ -28,6 +29,7 @@ export function createEmbeddedFamilies({
 }): EmbeddedFamilies {
   const { name, icon } = wallet.connector.info
   const connectors = new Map<string, Connector>()
+  const networks = createFrameNetworks({ wallet, environment })
   const add = <Namespace extends ChainNamespace>(
     namespace: Namespace,
     createProvider: Parameters<typeof createFamilyConnector<Namespace>>[0]['createProvider'],
@@ -38,13 +40,13 @@ export function createEmbeddedFamilies({
     if (chainIds.length === 0) return
     const id = embeddedIdOf(namespace)
     const info = { id, namespace, name, icon, rdns: embeddedRdns, type: 'embedded' } as const
-    connectors.set(id, createFamilyConnector({ info, wallet, environment, chainIds, createProvider }))
+    connectors.set(id, createFamilyConnector({ info, wallet, environment, networks, chainIds, createProvider }))
   }
   add('solana', createFrameSolanaProvider)
   add('bip122', createFrameBitcoinProvider)
   const page = environment.page()
   const standard = createEmbeddedStandardWallet({
-    ...{ wallet, environment, info: wallet.connector.info },
+    ...{ wallet, environment, networks, info: wallet.connector.info },
     chainIds: config.networks
       .filter(({ chainNamespace }) => chainNamespace !== 'eip155')
       .map(({ caipNetworkId }) => caipNetworkId),

@@ -4,6 +4,7 @@ import type { Environment } from '../../../environment/Environment.ts'
 import { tell } from '../../../store/tell.ts'
 import type { Connector, ConnectorEvent, ConnectorInfo, Providers } from '../../Connector.ts'
 import type { EmbeddedWallet } from '../EmbeddedWallet.ts'
+import type { FrameNetworks } from './createFrameNetworks.ts'
 import { createFrameAsk, type FrameAsk } from './FrameAsk.ts'
 import { type FamilyAccounts, readFamilyAccounts } from './readFamilyAccounts.ts'
 
@@ -20,12 +21,14 @@ export function createFamilyConnector<Namespace extends ChainNamespace>({
   info,
   wallet,
   environment,
+  networks,
   chainIds,
   createProvider,
 }: {
   info: ConnectorInfo & { namespace: Namespace }
   wallet: EmbeddedWallet
   environment: Environment
+  networks: FrameNetworks
   chainIds: readonly ChainId[]
   createProvider: (options: { ask: FrameAsk }) => Providers[Namespace]
 }): Connector {
@@ -38,7 +41,12 @@ export function createFamilyConnector<Namespace extends ChainNamespace>({
   const ask = async (chainId: ChainId): Promise<Session> => {
     const number = ++asked
     const accounts = await readFamilyAccounts({ wallet, environment, chainId })
-    if (!wallet.getState().user || number !== asked) throw new LatchkeyError('session_ended')
+    const assertNewest = () => {
+      if (!wallet.getState().user || number !== asked) throw new LatchkeyError('session_ended')
+    }
+    assertNewest()
+    await networks.use({ chainId })
+    assertNewest()
     session = { accounts, chainId }
     return session
   }
@@ -69,7 +77,7 @@ export function createFamilyConnector<Namespace extends ChainNamespace>({
     })
   const provider = createProvider({
     ask: createFrameAsk({
-      ...{ wallet, environment },
+      ...{ wallet, environment, networks },
       accounts: {
         chainId: () => session?.chainId,
         has: ({ address, chainId }) =>

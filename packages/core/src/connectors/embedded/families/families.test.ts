@@ -228,6 +228,38 @@ describe('requests', () => {
     })
   })
 
+  test('behavior: are for the network in use: the frame is moved there once, and again when it was loaded anew', async () => {
+    const kit = await signIn()
+    /** As the frame has it: the first of a family until it is moved. */
+    let inUse: unknown = solanaOne.caipNetworkId
+    kit.frame.answers.switchNetwork = ({ payload }) => {
+      inUse = payload.chainId
+      return payload
+    }
+    kit.frame.answers.rpc = ({ payload }) => {
+      if (payload.chainId !== inUse) throw new ServiceError('chain_changed')
+      return { signature: encodeBase58(signature) }
+    }
+    const moves = () =>
+      kit.frame.requests.flatMap(({ type, payload }) => (type === 'switchNetwork' ? [payload.chainId] : []))
+    expect(moves().toSorted()).toStrictEqual([solanaOne.caipNetworkId, regtest.caipNetworkId].toSorted())
+    const ask = () =>
+      kit.latchkey.connection
+        .getProvider('solana')
+        ?.signMessage({ address: solanaAddresses.ada, message: new Uint8Array([1]) })
+    await ask()
+    await kit.latchkey.networks.switchNetwork({ chainId: solanaTwo.caipNetworkId })
+    await ask()
+    expect(moves().slice(2)).toStrictEqual([solanaTwo.caipNetworkId])
+    inUse = solanaOne.caipNetworkId
+    await expect(ask()).resolves.toStrictEqual({ signature })
+    expect(moves().slice(2)).toStrictEqual([solanaTwo.caipNetworkId, solanaTwo.caipNetworkId])
+    // A frame that will not be moved is not asked for ever.
+    kit.frame.answers.switchNetwork = ({ payload }) => payload
+    inUse = solanaOne.caipNetworkId
+    await expect(ask()).rejects.toMatchObject({ code: 'chain_changed' })
+  })
+
   test('error: a stranger’s account, a refusal, an answer without a signature, and after the end', async () => {
     const kit = await signIn()
     const provider = kit.latchkey.connection.getProvider('solana')

@@ -5,6 +5,7 @@ import { embeddedFeature } from '../../../walletStandard/embeddedFeature.ts'
 import { fromStandardChain, toStandardChain } from '../../../walletStandard/standardChains.ts'
 import type { EmbeddedWallet } from '../../EmbeddedWallet.ts'
 import { toProviderError } from '../../toProviderError.ts'
+import type { FrameNetworks } from '../createFrameNetworks.ts'
 import { createFrameAsk } from '../FrameAsk.ts'
 import { readFamilyAccounts } from '../readFamilyAccounts.ts'
 import { bitcoinFeatureNames, bitcoinFeatures } from './bitcoinFeatures.ts'
@@ -22,12 +23,14 @@ type Listener = (change: Change) => void
 export function createEmbeddedStandardWallet({
   wallet,
   environment,
+  networks,
   info: { name, icon },
   chainIds,
   site,
 }: {
   wallet: EmbeddedWallet
   environment: Environment
+  networks: FrameNetworks
   info: Connector['info']
   /** The app's networks of Solana and Bitcoin. */
   chainIds: readonly ChainId[]
@@ -93,7 +96,7 @@ export function createEmbeddedStandardWallet({
   })
 
   const ask = createFrameAsk({
-    ...{ wallet, environment },
+    ...{ wallet, environment, networks },
     accounts: {
       chainId: () => undefined,
       has: ({ address, chainId }) =>

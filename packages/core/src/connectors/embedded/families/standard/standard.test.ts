@@ -199,6 +199,32 @@ describe('Solana', () => {
     })
   })
 
+  test('behavior: connecting moves the frame nowhere, a request for another network does, and the kit’s next moves it back', async () => {
+    const page = await createPage({ stored: [{ connectorId: 'latchkey:solana', namespace: 'solana' }, ...stored] })
+    const { frame, call, latchkey } = page
+    let inUse: unknown
+    frame.answers.switchNetwork = ({ payload }) => {
+      inUse = payload.chainId
+      return payload
+    }
+    frame.answers.rpc = ({ payload }) => {
+      if (payload.chainId !== inUse) throw new ServiceError('chain_changed')
+      return { signature: encodeBase58(signature) }
+    }
+    const moves = () =>
+      frame.requests.flatMap(({ type, payload }) => (type === 'switchNetwork' ? [payload.chainId] : []))
+    const before = moves()
+    await call('standard:connect')
+    expect(moves()).toStrictEqual(before)
+    const [account] = page.wallet.accounts
+    const [transaction, chain] = [new Uint8Array([1]), 'solana:4Do1Go6jEV7qjX26mjPQbpAzoKdJtwgs']
+    await call('solana:signAndSendTransaction', { account, transaction, chain })
+    await latchkey.connection
+      .getProvider('solana')
+      ?.signMessage({ address: solanaAddresses.ada, message: new Uint8Array([1]) })
+    expect(moves().slice(before.length)).toStrictEqual([chain, solanaOne.caipNetworkId])
+  })
+
   test('default: signing in, with the account that signed', async () => {
     const { call, account, asked } = await connectedPage()
     const input = { domain: 'site.test', statement: 'Welcome', nonce: 'abcdefgh' }
