@@ -1,6 +1,7 @@
 import { type Instruction, programs, type SystemInstruction } from '@latchkey/solana'
 import type { Description, DescriptionField, Finding, Intent } from '../Description.ts'
 import type { DescribedInstruction } from './DescribedInstruction.ts'
+import { describeDeposit } from './describeDeposit.ts'
 import { judgeReceiver } from './judgeReceiver.ts'
 import { amountField } from './readAssets.ts'
 import { addressField, addressOf, nameOf, noteOf, type SolanaReading } from './SolanaReading.ts'
@@ -50,15 +51,15 @@ export function describeSystem({
     case 'createAccount':
     case 'createAccountAllowPrefund':
     case 'createAccountWithSeed': {
+      const { owner, lamports, space } = instruction
       const made = at(instruction.account)
+      const isOwn = instruction.from !== undefined && at(instruction.from) === account
+      const paid = describeDeposit({ reading, made, lamports, space, isOwn })
       return make(
         'createAccount',
-        [
-          address('account', null, made),
-          address('owner', 'program', instruction.owner),
-          amountField({ name: 'lamports', label: 'rent', amount: instruction.lamports, asset: native }),
-        ],
-        hand(made, instruction.owner),
+        [address('account', paid.label, made, paid.isNoted), address('owner', 'program', owner), ...paid.fields],
+        [...hand(made, owner), ...paid.findings],
+        paid.target,
       )
     }
     case 'assign':

@@ -6,6 +6,7 @@ import type { AskedTransaction } from './readAsk.ts'
 import { textOf } from './readAssets.ts'
 import { readFee } from './readFee.ts'
 import { readHolding } from './readHolding.ts'
+import { rentOf } from './rentOf.ts'
 import { resolveKey } from './resolveTables.ts'
 import { assetOf, type SolanaReading } from './SolanaReading.ts'
 
@@ -67,7 +68,7 @@ export async function readOutcome({
         findings.push({ level: 'refuse', code: 'accountControl', values: { address: after.owner } })
       continue
     }
-    if (!before && after && transaction.feePayer === account) rent += after.lamports
+    if (!before && after && transaction.feePayer === account) rent += depositOf(after)
     compareToken({ reading, before, after, tokens, findings })
   }
   for (const [mint, difference] of tokens) {
@@ -78,6 +79,13 @@ export async function readOutcome({
   // Last: beside a token it is mostly a deposit.
   if (coins !== 0n) changes.push(changeOf(native, coins))
   return { changes, findings, rent }
+}
+
+/** What a new account keeps deposited. Somebody's own, without data, has been paid all that it has. */
+function depositOf({ owner, lamports, data }: ClusterAccount): bigint {
+  if (owner === programs.system && data.length === 0) return 0n
+  const most = rentOf(BigInt(data.length))
+  return lamports < most ? lamports : most
 }
 
 /** Counts what a token account of the visitor lost or got, and finds who has power over it that had none. */
