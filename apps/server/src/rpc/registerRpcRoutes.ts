@@ -11,6 +11,7 @@ import { registerRoute } from '../platform/http/registerRoute.ts'
 import type { DocumentedRoute } from '../platform/openapi/createOpenApiDocument.ts'
 import { answerJsonRpc, countCalls } from './answerJsonRpc.ts'
 import type { RpcServiceWithUpstreams } from './createRpcService.ts'
+import { createSocketSlots } from './createSocketSlots.ts'
 import { writeExactJson } from './exactJson.ts'
 import { listSockets } from './listSockets.ts'
 import { serveRpcSocket } from './serveRpcSocket.ts'
@@ -93,13 +94,15 @@ export function registerRpcRoutes({
     })
   }
 
+  const slots = createSocketSlots()
   upgrades?.add({
     path: '/v1',
     routeClass: 'rpc',
-    prepare: ({ query, admit }) => {
+    prepare: ({ query, ip, admit }) => {
       const chainId = readChainId({ value: query.get('chainId') ?? undefined, served })
       const wsUrls = () => listSockets(rpc.chains.get(chainId))
-      return (socket) => serveRpcSocket({ socket, chainId, rpc, wsUrls, admit })
+      const takeSlot = () => slots.take(ip)
+      return (socket) => serveRpcSocket({ socket, chainId, rpc, wsUrls, admit, takeSlot })
     },
   })
 }

@@ -1,4 +1,6 @@
 import type { AddressInfo } from 'node:net'
+import { type ChainId, solanaNetworks } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
 import { listen } from '../platform/http/listen.ts'
@@ -7,6 +9,7 @@ import { createTestContext, type TestContext } from '../testing/createTestContex
 import { startAnvil, type TestAnvil } from '../testing/startAnvil.ts'
 import { testProjectId } from '../testing/testProjectId.ts'
 import { until } from '../testing/until.ts'
+import { createSocketSlots } from './createSocketSlots.ts'
 import type { RpcService } from './RpcService.ts'
 import { serveRpcSocket } from './serveRpcSocket.ts'
 
@@ -119,13 +122,22 @@ describe('on a socket of its own', () => {
   afterAll(() => server.close())
 
   /** Both ends of one connection, and the gateway on the server's. */
-  async function serve(options: { rpc?: Partial<RpcService>; wsUrls?: string[]; admit?: () => Promise<unknown> }) {
+  async function serve(options: {
+    rpc?: Partial<RpcService>
+    wsUrls?: string[]
+    admit?: (cost?: number) => Promise<unknown>
+    chainId?: ChainId
+    takeSlot?: () => (() => void) | undefined
+  }) {
     const accepted = new Promise<WebSocket>((resolve) => server.once('connection', resolve))
     const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
     client.on('error', () => {})
     const served = await accepted
-    const { rpc, wsUrls = [], admit = async () => {} } = options
-    serveRpcSocket({ socket: served, chainId, rpc: rpc as RpcService, wsUrls: () => wsUrls, admit })
+    const { rpc, wsUrls = [], admit = async () => {}, takeSlot } = options
+    serveRpcSocket({
+      ...{ socket: served, chainId: options.chainId ?? chainId, rpc: rpc as RpcService, wsUrls: () => wsUrls, admit },
+      ...(takeSlot ? { takeSlot } : {}),
+    })
     await until(() => client.readyState === WebSocket.OPEN)
     return { client, served }
   }
@@ -162,6 +174,137 @@ describe('on a socket of its own', () => {
     staying.client.terminate()
     for (const one of node.clients) one.terminate()
     node.close()
+  })
+
+  /** A node that takes every subscription, and tells of those to logs `news` times. */
+  async function startNode(news: number) {
+    const node = new WebSocketServer({ port: 0, host: '127.0.0.1' })
+    await new Promise((resolve) => node.once('listening', resolve))
+    const asked: string[] = []
+    node.on('connection', (connection) =>
+      connection.on('message', (data) => {
+        const { id, method, params } = JSON.parse(data.toString())
+        asked.push(method)
+        const result = method.endsWith('Unsubscribe') ? true : asked.length
+        connection.send(JSON.stringify({ jsonrpc: '2.0', id, result }))
+        if (method !== 'logsSubscribe' || !params) return
+        const message = JSON.stringify({ jsonrpc: '2.0', method: 'logsNotification', params: { subscription: result } })
+        for (let index = 0; index < news; index += 1) connection.send(message)
+      }),
+    )
+    const stop = () => {
+      for (const one of node.clients) one.terminate()
+      node.close()
+    }
+    return { asked, stop, wsUrls: [`ws://127.0.0.1:${(node.address() as AddressInfo).port}`] }
+  }
+
+  type Message = { id?: number | null; result?: unknown; error?: { code: number; data?: unknown } }
+  function talk(client: WebSocket) {
+    const messages: Message[] = []
+    client.on('message', (data) => messages.push(JSON.parse(data.toString())))
+    let id = 0
+    return {
+      messages,
+      ask: async (method: string, params: unknown[] = []) => {
+        id += 1
+        const own = id
+        client.send(JSON.stringify({ jsonrpc: '2.0', id: own, method, params }))
+        await until(() => messages.some((message) => message.id === own))
+        return messages.find((message) => message.id === own)
+      },
+    }
+  }
+  const solana = solanaNetworks.localnet
+  const account = '9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin'
+
+  test('error: subscriptions to more than one account or signature are refused, and no node is asked', async () => {
+    const node = await startNode(0)
+    const { client } = await serve({ chainId: solana, wsUrls: node.wsUrls })
+    const { ask } = talk(client)
+    for (const [method, ...params] of [
+      ['logsSubscribe', 'all'],
+      ['logsSubscribe', 'allWithVotes'],
+      ['logsSubscribe', { mentions: [] }],
+      ['logsSubscribe', { mentions: [account, account] }],
+      ['logsSubscribe', { mentions: [account], all: true }],
+      ['logsSubscribe'],
+      ['accountSubscribe', 'x'],
+      ['accountSubscribe', [account]],
+      ['signatureSubscribe', account],
+      ['slotSubscribe', {}],
+      ['slotSubscribe', null],
+    ] as const)
+      expect((await ask(method, params))?.error, JSON.stringify([method, params])).toMatchObject({ code: -32602 })
+    expect(node.asked).toEqual([])
+    for (const [method, ...params] of [
+      ['logsSubscribe', { mentions: [account] }, { commitment: 'confirmed' }],
+      ['accountSubscribe', account, { encoding: 'base64' }],
+      ['signatureSubscribe', '5'.repeat(87)],
+      ['slotSubscribe'],
+    ] as const)
+      expect(await ask(method, params)).toMatchObject({ result: expect.any(Number) })
+    client.terminate()
+    node.stop()
+  })
+
+  test('error: a connection has 20 subscriptions; those that ended make room', async () => {
+    const node = await startNode(0)
+    const { client } = await serve({ chainId: solana, wsUrls: node.wsUrls })
+    const { ask } = talk(client)
+    const all = await Promise.all(Array.from({ length: 25 }, () => ask('accountSubscribe', [account])))
+    expect(all.filter((reply) => reply?.error?.code === -32005)).toHaveLength(5)
+    await ask('accountUnsubscribe', [all.find((reply) => reply?.result !== undefined)?.result])
+    expect(await ask('accountSubscribe', [account])).toMatchObject({ result: expect.any(Number) })
+    expect(await ask('accountSubscribe', [account])).toMatchObject({ error: { code: -32005 } })
+    client.terminate()
+    node.stop()
+  })
+
+  test('error: what a subscription brings counts, and beyond the limit the socket is closed', async () => {
+    const node = await startNode(1_000)
+    let left = 60
+    const admit = async (cost = 1) => {
+      left -= cost
+      if (left < 0) throw new ServiceError('rate_limited')
+    }
+    const { client } = await serve({ chainId: solana, wsUrls: node.wsUrls, admit })
+    const { messages } = talk(client)
+    const closed = new Promise<[number, string]>((resolve) =>
+      client.once('close', (code, reason) => resolve([code, reason.toString()])),
+    )
+    client.send(JSON.stringify({ id: 1, method: 'logsSubscribe', params: [{ mentions: [account] }] }))
+    expect(await closed).toEqual([1008, 'rate_limited'])
+    expect(messages.at(-1)).toMatchObject({ id: null, error: { data: { code: 'rate_limited' } } })
+    node.stop()
+  })
+
+  test('error: connections to nodes are counted by caller and together, and given back', async () => {
+    const node = await startNode(0)
+    const slots = createSocketSlots({ most: 3, mostPerCaller: 2 })
+    const join = async (caller: string) => {
+      const { client, served } = await serve({
+        ...{ chainId: solana, wsUrls: node.wsUrls, takeSlot: () => slots.take(caller) },
+      })
+      return { client, served, reply: await talk(client).ask('slotSubscribe') }
+    }
+    const limited = { error: { data: { code: 'rate_limited' } } }
+    const first = await join('a')
+    expect(first.reply).toMatchObject({ result: expect.any(Number) })
+    expect((await join('a')).reply).toMatchObject({ result: expect.any(Number) })
+    expect((await join('a')).reply).toMatchObject(limited)
+    expect((await join('b')).reply).toMatchObject({ result: expect.any(Number) })
+    expect((await join('c')).reply).toMatchObject(limited)
+    first.client.terminate()
+    await until(() => first.served.readyState === WebSocket.CLOSED)
+    await until(() => {
+      const giveBack = slots.take('c')
+      giveBack?.()
+      return giveBack !== undefined
+    })
+    expect((await join('c')).reply).toMatchObject({ result: expect.any(Number) })
+    for (const one of server.clients) one.terminate()
+    node.stop()
   })
 
   test('behavior: a client that does not read is dropped', async () => {

@@ -2,20 +2,27 @@ import type { ChainId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { WebSocket } from 'ws'
 import { answerJsonRpc, countCalls, toOutcome } from './answerJsonRpc.ts'
+import { checkSubscription } from './checkSubscription.ts'
 import { connectUpstreamSocket, type UpstreamSocket } from './connectUpstreamSocket.ts'
+import { createSubscriptionCount } from './createSubscriptionCount.ts'
 import { writeExactJson } from './exactJson.ts'
 import { isSocketMethod } from './gatewayMethods.ts'
-import type { RpcService } from './RpcService.ts'
+import type { RpcOutcome, RpcService } from './RpcService.ts'
 
 /** Calls of one connection that may be under way at once. */
 const maxPending = 200
 /** Bytes that may wait for a slow reader before its connection is dropped. */
 const maxBacklog = 32 * 2 ** 20
+/** Messages of subscriptions that are counted against the caller's limit together. */
+const counted = 10
+/** Bytes of such a message that count as one. */
+const bytesOfOne = 2 ** 14
 
 /**
  * Serves JSON-RPC over a WebSocket. Calls take the same way as over HTTP, with fail-over; subscriptions and filters live at
  * one node and so go through one connection of their own to it. When that one breaks the socket is closed: the client
- * connects anew and subscribes again, which it must do anyway.
+ * connects anew and subscribes again, which it must do anyway. What subscriptions bring counts against the caller's limit like calls; beyond it the
+ * socket is closed with 1008.
  */
 export function serveRpcSocket({
   socket,
@@ -23,6 +30,7 @@ export function serveRpcSocket({
   rpc,
   wsUrls,
   admit,
+  takeSlot = () => () => {},
 }: {
   socket: WebSocket
   chainId: ChainId
@@ -30,8 +38,12 @@ export function serveRpcSocket({
   /** WebSockets of the chain's nodes, the best first. */
   wsUrls: () => readonly string[]
   admit: (cost?: number) => Promise<unknown>
+  /** Takes one of the connections to nodes that the caller may have. */
+  takeSlot?: () => (() => void) | undefined
 }): void {
   let pending = 0
+  let uncounted = 0
+  const subscriptions = createSubscriptionCount({ chainId })
   let upstream: Promise<UpstreamSocket> | undefined
 
   const write = (value: unknown) => {
@@ -39,15 +51,48 @@ export function serveRpcSocket({
     if (socket.readyState === socket.OPEN) socket.send(writeExactJson(value))
   }
 
-  const openUpstream = () => {
-    upstream ??= connectUpstreamSocket({
-      urls: wsUrls(),
-      onNotification: write,
-      onClose: () => socket.close(1012, 'The node closed its connection'),
-    }).catch((error: unknown) => {
-      upstream = undefined
-      throw error
+  const notify = (message: unknown) => {
+    if (socket.bufferedAmount > maxBacklog) socket.terminate()
+    if (socket.readyState !== socket.OPEN) return
+    const text = writeExactJson(message)
+    socket.send(text)
+    uncounted += Math.ceil(text.length / bytesOfOne)
+    if (uncounted < counted) return
+    const cost = uncounted
+    uncounted = 0
+    admit(cost).catch((error: unknown) => {
+      const refusal = error instanceof ServiceError ? error : new ServiceError('internal')
+      write({ jsonrpc: '2.0', id: null, ...toOutcome(refusal) })
+      socket.close(1008, refusal.code)
+      end()
     })
+  }
+
+  const openUpstream = () => {
+    if (upstream) return upstream
+    const giveBack = takeSlot()
+    if (!giveBack) throw new ServiceError('rate_limited', { message: 'Too many connections to nodes', retryAfter: 10 })
+    upstream = connectUpstreamSocket({
+      urls: wsUrls(),
+      onNotification: notify,
+      onClose: () => {
+        giveBack()
+        socket.close(1012, 'The node closed its connection')
+      },
+    }).then(
+      ({ call, close }) => ({
+        call,
+        close: () => {
+          giveBack()
+          close()
+        },
+      }),
+      (error: unknown) => {
+        giveBack()
+        upstream = undefined
+        throw error
+      },
+    )
     return upstream
   }
 
@@ -60,7 +105,16 @@ export function serveRpcSocket({
       }
       // Gone while it was admitted: a connection opened now would never be closed.
       if (socket.readyState !== socket.OPEN) return undefined
-      const outcome = await (await openUpstream()).call({ method, params })
+      const refused = checkSubscription({ method, params })
+      if (refused) return { jsonrpc: '2.0', id, ...refused }
+      const settle = subscriptions.begin({ method, params })
+      if (!settle) return { jsonrpc: '2.0', id, error: { code: -32005, message: 'Too many subscriptions' } }
+      let outcome: RpcOutcome | undefined
+      try {
+        outcome = await (await openUpstream()).call({ method, params })
+      } finally {
+        settle(outcome)
+      }
       return { jsonrpc: '2.0', id, ...outcome }
     }
     return answerJsonRpc({ message, chainId, rpc })

@@ -10,6 +10,8 @@ import { requestIdOf } from './replyHeaders.ts'
 /** What a WebSocket route knows about its caller. */
 type UpgradeCall = {
   query: URLSearchParams
+  /** As callers are counted by. */
+  ip: string
   /** Counts one more message, or a cost, against the caller's limit. @throws LatchkeyError `rate_limited` */
   admit: (cost?: number) => Promise<unknown>
 }
@@ -103,7 +105,7 @@ export function createUpgrades({ app, heartbeat: interval = heartbeat }: { app: 
         cost,
       })
     await admit()
-    const serve = route.prepare({ query, admit })
+    const serve = route.prepare({ query, ip, admit })
     server.handleUpgrade(request, socket, head, (webSocket) => {
       webSocket.on('pong', () => silent.delete(webSocket))
       serve(webSocket)

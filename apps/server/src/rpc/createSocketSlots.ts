@@ -1,0 +1,33 @@
+/** Connections to nodes that this process keeps for its callers' subscriptions. */
+export type SocketSlots = {
+  /** @returns gives the slot back; undefined where there is none left, for this caller or for anybody */
+  take: (caller: string) => (() => void) | undefined
+}
+
+/** Of all callers together: nodes for everybody end those of a server that has many. */
+const usual = 1_000
+/** Of one network address. */
+const usualPerCaller = 20
+
+/** Creates the slots. */
+export function createSocketSlots({ most = usual, mostPerCaller = usualPerCaller } = {}): SocketSlots {
+  const taken = new Map<string, number>()
+  let total = 0
+  return {
+    take: (caller) => {
+      const own = taken.get(caller) ?? 0
+      if (total >= most || own >= mostPerCaller) return undefined
+      total += 1
+      taken.set(caller, own + 1)
+      let isBack = false
+      return () => {
+        if (isBack) return
+        isBack = true
+        total -= 1
+        const left = (taken.get(caller) ?? 1) - 1
+        if (left === 0) taken.delete(caller)
+        else taken.set(caller, left)
+      }
+    },
+  }
+}

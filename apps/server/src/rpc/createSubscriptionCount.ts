@@ -1,0 +1,36 @@
+import { type ChainId, parseChainId } from '@latchkey/protocol'
+import type { RpcOutcome } from './RpcService.ts'
+
+/** Subscriptions and filters of one connection at most. */
+const mostOf = { eip155: 100, solana: 20, bip122: 0 } as const
+
+const begins = /Subscribe$|^eth_(subscribe|new.*Filter)$/
+const ends = /Unsubscribe$|^eth_(unsubscribe|uninstallFilter)$/
+
+/** Counts what one connection is subscribed to. */
+export type SubscriptionCount = {
+  /** Makes room for a call; undefined where there is none, otherwise what to tell of its outcome. */
+  begin: (call: { method: string; params: readonly unknown[] }) => ((outcome?: RpcOutcome) => void) | undefined
+}
+
+/** Creates the count of a connection. */
+export function createSubscriptionCount({ chainId }: { chainId: ChainId }): SubscriptionCount {
+  const most = mostOf[parseChainId(chainId).namespace]
+  const running = new Set<string>()
+  let beginning = 0
+  return {
+    begin: ({ method, params }) => {
+      if (ends.test(method))
+        return (outcome) => {
+          if (outcome && 'result' in outcome && outcome.result === true) running.delete(String(params[0]))
+        }
+      if (!begins.test(method)) return () => {}
+      if (running.size + beginning >= most) return undefined
+      beginning += 1
+      return (outcome) => {
+        beginning -= 1
+        if (outcome && 'result' in outcome) running.add(String(outcome.result))
+      }
+    },
+  }
+}
