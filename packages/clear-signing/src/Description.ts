@@ -207,7 +207,7 @@ export type FindingCode =
   | 'lossWithoutReturn'
   /** `needed`, `available` (decimal texts), `symbol` */
   | 'insufficientFunds'
-  /** `cost` (decimal text), `symbol`: many times what the network asks for, or more than half of what the account has */
+  /** `cost` (decimal text), `symbol`: many times what the network asks for, or much beside what is paid */
   | 'highFee'
   /** `symbol`: a swap may give as little as nothing of it */
   | 'noMinimum'

@@ -109,16 +109,25 @@ describe('a payment', () => {
   test('behavior: the fee: absurd by its rate, or by what is paid', async () => {
     const rate = await say({ inputs: [own], outputs: [toBen, { script: change.script, value: 30_000n }] })
     expect(codesOf(rate, 'warn')).toEqual(['highFee'])
-    const calm = await say(
-      { inputs: [own], outputs: [toBen, { script: change.script, value: 30_000n }] },
-      { answers: { feerate: 40 } },
-    )
-    expect(codesOf(calm)).toEqual([])
-    const most = await say(
-      { inputs: [own], outputs: [{ script: ben.script, value: 10_000n }] },
-      { answers: { feerate: 900 } },
-    )
-    expect(codesOf(most, 'warn')).toEqual(['highFee'])
+    // A tenth of the amount is much, whatever the network asks for; a little less is not, nor is what hardly counts.
+    const pay = (value: bigint, amount: bigint, cost: bigint, feerate = 5_000) =>
+      say(
+        {
+          inputs: [{ wallet: payment, value }],
+          outputs: [
+            { script: ben.script, value: amount },
+            { script: change.script, value: value - amount - cost },
+          ],
+        },
+        { answers: { feerate } },
+      ).then((described) => codesOf(described, 'warn'))
+    expect(await pay(200_000n, 100_000n, 9_999n)).toEqual([])
+    expect(await pay(200_000n, 100_000n, 10_000n)).toEqual(['highFee'])
+    expect(await pay(200_000n, 3_000n, 2_000n)).toEqual([])
+    // 500 satoshis for each of some 141 virtual bytes.
+    expect(await pay(10_000_000n, 5_000_000n, 69_000n)).toEqual([])
+    expect(await pay(10_000_000n, 5_000_000n, 72_000n)).toEqual(['highFee'])
+    expect(await pay(10_000_000n, 5_000_000n, 4_000n, 1)).toEqual(['highFee'])
     expect(codesOf(await say({ inputs: [own], outputs: [{ script: ben.script, value: 100_001n }] }), 'refuse')).toEqual(
       ['malformed'],
     )
