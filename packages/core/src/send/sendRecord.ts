@@ -78,8 +78,8 @@ export function readSends({ storage }: Pick<Environment, 'storage'>): readonly S
 
 /** Keeps what was previewed, for a reload while the wallet is asked or a block is waited for. */
 export function keepSend({ storage }: Pick<Environment, 'storage'>, { id, preview }: StoredSend): void {
-  // What was remarkable about the receiver was for the preview only.
-  const { receiverNotice: _, ...kept } = preview
+  // What was remarkable about the receiver and the fee was for the preview only.
+  const { receiverNotice: _, feeNotice: __, ...kept } = preview
   // The coins of a PSBT bring whole transactions along, and nobody asks for it once it is signed.
   if (kept.transaction.namespace === 'bip122') kept.transaction = { ...kept.transaction, psbt: '' }
   write({ storage }, [...readSends({ storage }).filter((other) => other.id !== id), { id, preview: kept }])

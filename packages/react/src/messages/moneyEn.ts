@@ -93,6 +93,7 @@ export const moneyEn = {
   'send.accountRent': 'For opening their token account',
   'send.feeRate': 'Fee rate',
   'send.change': 'Change, back to you',
+  'send.feeHigh': 'The network cost is unusually high. Compare it with the amount, or pay later.',
   'send.consent.look-alike': 'I have compared both. The one I am sending to is right.',
   'send.consent.token-contract': 'I know that it is lost there, as a rule.',
   'send.consent.missing': 'Tick this first, or go back.',

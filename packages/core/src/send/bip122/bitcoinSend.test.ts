@@ -1,6 +1,7 @@
 import { readTransaction } from '@latchkey/bitcoin'
 import { bitcoinNetworks } from '@latchkey/protocol'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { sendRecordKey } from '../../storage/sendRecordKey.ts'
 import { createTestTabs } from '../../testing/createTestEnvironment.ts'
 import { type BitcoinSetting, bitcoinRow, sendOnBitcoin } from '../../testing/sendOnBitcoin.ts'
 import type { SendPreview } from '../SendFeature.ts'
@@ -95,6 +96,24 @@ describe('a payment', () => {
     latchkey.send.edit({ token: bitcoinRow, sendTokenAmount: '0.003', receiverAddress: receiver() })
     await latchkey.send.prepare()
     expect(issues(setting)).toMatchObject([{ field: 'sendTokenAmount', code: 'insufficient_balance' }])
+  })
+
+  test('says that its fee is high, from 500 sat/vB or a tenth of the amount on', async () => {
+    const setting = await start([10_000_000])
+    const feeOf = async (feeRate: number, amount: string) => {
+      setting.server.feeRate = feeRate
+      // Rates are kept for a while.
+      await setting.environment.advance(60_000)
+      const { feeNotice, transaction } = await preview(setting, amount)
+      return [feeNotice, transaction.fee]
+    }
+    expect(await feeOf(499, '0.05')).toEqual([undefined, 70_359n])
+    expect(await feeOf(500, '0.05')).toEqual(['high', 70_500n])
+    expect(await feeOf(5, '0.00007051')).toEqual([undefined, 705n])
+    expect(await feeOf(5, '0.0000705')).toEqual(['high', 705n])
+    await setting.latchkey.send.confirm()
+    expect(setting.latchkey.send.getState().status).toBe('pending')
+    expect(setting.environment.storage.getItem(sendRecordKey)).not.toContain('feeNotice')
   })
 
   test('names what the three speeds cost', async () => {

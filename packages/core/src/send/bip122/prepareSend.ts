@@ -11,6 +11,11 @@ import { toIssue } from '../toIssue.ts'
 import { worth } from '../worth.ts'
 import { bitcoinDecimals, checkForm } from './checkForm.ts'
 
+/** Satoshi for 1,000 virtual bytes: more than blocks ever asked for, but for a few days. */
+const highFeeRate = 500_000n
+/** As large a part of the amount is much, whatever the rate. */
+const highFeeShare = 10n
+
 /**
  * Turns a form into a preview: check → read coins, rate and height → choose coins → prove what they are worth → write the PSBT → read it
  * back. Nothing of it is the server's word: amounts come from the transactions that the coins come from.
@@ -57,6 +62,9 @@ export async function prepareSend({
   const amountText = formatUnits(amount, bitcoinDecimals)
   const networkCostText = formatUnits(fee, bitcoinDecimals)
   const spent = receiver === from ? fee : amount + fee
+  // What is paid in the end, which is more where the change would have been dust.
+  const paidRate = (fee * 1000n) / BigInt(vsize)
+  const isHigh = paidRate >= highFeeRate || fee * highFeeShare >= amount
   return {
     preview: {
       ...{ chainId, from, receiver, token, amount, amountText },
@@ -66,12 +74,12 @@ export async function prepareSend({
         ...{ namespace: 'bip122', psbt, fee, vsize },
         inputs: inputs.map(({ txid, vout, value, address }) => ({ txid, vout, value, address })),
         outputs: outputs.map(({ address, value, isChange }) => ({ address, value, isChange })),
-        // What is paid in the end, which is more where the change would have been dust.
-        feeRate: (fee * 1000n) / BigInt(vsize),
+        feeRate: paidRate,
       },
       speed: form.speed,
       networkCostText,
       networkCostValue: worth(networkCostText, token.price),
+      ...(isHigh ? { feeNotice: 'high' } : {}),
       nativeSymbol: network.nativeCurrency.symbol,
       transferFeeText: null,
       transferFeeChecked: true,

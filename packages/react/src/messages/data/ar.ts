@@ -386,6 +386,7 @@ export const messages: MessageTable = {
   'send.accountRent': 'لفتح حساب الرمز لديه',
   'send.feeRate': 'معدل الرسوم',
   'send.change': 'الباقي، يعود إليك',
+  'send.feeHigh': 'تكلفة الشبكة مرتفعة على غير المعتاد. قارنها بالمبلغ، أو ادفع لاحقًا.',
   'send.resolving': 'جارٍ البحث عن {name}…',
   'send.contacts': 'جهات اتصال حديثة',
   'send.contact.forget': 'نسيان {contact}',

@@ -403,6 +403,7 @@ export const messages: MessageTable = {
   'send.accountRent': 'Für das Anlegen seines Token-Kontos',
   'send.feeRate': 'Gebührensatz',
   'send.change': 'Wechselgeld, zurück an Sie',
+  'send.feeHigh': 'Die Netzwerkkosten sind ungewöhnlich hoch. Vergleiche sie mit dem Betrag oder zahle später.',
   'send.resolving': '{name} wird gesucht…',
   'send.contacts': 'Letzte Kontakte',
   'send.contact.forget': '{contact} vergessen',

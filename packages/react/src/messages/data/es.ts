@@ -392,6 +392,7 @@ export const messages: MessageTable = {
   'send.accountRent': 'Para abrir su cuenta de token',
   'send.feeRate': 'Tarifa por byte',
   'send.change': 'Cambio, vuelve a ti',
+  'send.feeHigh': 'El coste de red es inusualmente alto. Compáralo con el importe o paga más tarde.',
   'send.resolving': 'Buscando {name}…',
   'send.contacts': 'Contactos recientes',
   'send.contact.forget': 'Olvidar {contact}',

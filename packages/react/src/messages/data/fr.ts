@@ -400,6 +400,7 @@ export const messages: MessageTable = {
   'send.accountRent': 'Pour ouvrir son compte de jeton',
   'send.feeRate': 'Taux des frais',
   'send.change': 'Monnaie, vous revient',
+  'send.feeHigh': 'Le coût du réseau est inhabituellement élevé. Comparez-le au montant, ou payez plus tard.',
   'send.resolving': 'Recherche de {name}…',
   'send.contacts': 'Contacts récents',
   'send.contact.forget': 'Oublier {contact}',

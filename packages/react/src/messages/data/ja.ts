@@ -390,6 +390,7 @@ export const messages: MessageTable = {
   'send.accountRent': '相手のトークンアカウントの開設費用',
   'send.feeRate': '手数料率',
   'send.change': 'お釣り（あなたに戻ります）',
+  'send.feeHigh': 'ネットワーク費用が通常より高くなっています。金額と比べるか、後で送ってください。',
   'send.resolving': '{name} を調べています…',
   'send.contacts': '最近の連絡先',
   'send.contact.forget': '{contact} を忘れる',

@@ -391,6 +391,7 @@ export const messages: MessageTable = {
   'send.accountRent': '상대방의 토큰 계정 개설 비용',
   'send.feeRate': '수수료율',
   'send.change': '거스름돈(내게 돌아옴)',
+  'send.feeHigh': '네트워크 비용이 평소보다 높습니다. 금액과 비교하거나 나중에 보내세요.',
   'send.resolving': '{name} 찾는 중…',
   'send.contacts': '최근 연락처',
   'send.contact.forget': '{contact} 지우기',

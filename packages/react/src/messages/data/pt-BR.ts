@@ -394,6 +394,7 @@ export const messages: MessageTable = {
   'send.accountRent': 'Para abrir a conta de token dele',
   'send.feeRate': 'Taxa por byte',
   'send.change': 'Troco, volta para você',
+  'send.feeHigh': 'O custo da rede está muito alto. Compare-o com o valor ou pague mais tarde.',
   'send.resolving': 'Procurando {name}…',
   'send.contacts': 'Contatos recentes',
   'send.contact.forget': 'Esquecer {contact}',

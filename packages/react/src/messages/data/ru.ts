@@ -391,6 +391,7 @@ export const messages: MessageTable = {
   'send.accountRent': 'За открытие токен-счёта получателя',
   'send.feeRate': 'Ставка комиссии',
   'send.change': 'Сдача, вернётся вам',
+  'send.feeHigh': 'Плата сети необычно высока. Сравните её с суммой или заплатите позже.',
   'send.resolving': 'Ищем {name}…',
   'send.contacts': 'Недавние контакты',
   'send.contact.forget': 'Забыть {contact}',

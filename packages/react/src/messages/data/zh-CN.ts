@@ -384,6 +384,7 @@ export const messages: MessageTable = {
   'send.accountRent': '为对方开设代币账户',
   'send.feeRate': '费率',
   'send.change': '找零（退回给您）',
+  'send.feeHigh': '网络费用异常高。请与金额比较，或稍后再付。',
   'send.resolving': '正在查找 {name}…',
   'send.contacts': '最近联系人',
   'send.contact.forget': '移除 {contact}',

@@ -120,6 +120,7 @@ export function PreviewCard({ preview, consent }: PreviewCardProps) {
           </Detail>
         )}
       </Details>
+      {preview.feeNotice === 'high' && <Note tone="warn">{t('send.feeHigh')}</Note>}
       {!preview.transferFeeChecked && <Note>{t('send.transferFeeUnknown')}</Note>}
     </>
   )

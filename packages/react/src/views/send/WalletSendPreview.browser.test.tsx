@@ -39,6 +39,16 @@ test('behavior: waiting for the embedded wallet speaks of its card, not of a win
   expect(view.textContent).not.toContain('Brass Wallet')
 })
 
+test('behavior: a fee that is high is said, and only such a one', async () => {
+  const scene = findScene('send-preview-bitcoin')
+  expect((await show(scene.id)).textContent).not.toContain('unusually high')
+  const send = scene.world?.send
+  if (send?.status !== 'preview') throw new Error('No preview')
+  const world = { ...scene.world, send: { ...send, preview: { ...send.preview, feeNotice: 'high' as const } } }
+  await renderScene({ ...scene, world })
+  await expect.element(page.getByText('The network cost is unusually high')).toBeVisible()
+})
+
 test('behavior: confirming twice asks the wallet once', async () => {
   const { send } = (await renderScene(findScene('send-preview'))).stores
   const asked = vi.fn()
