@@ -151,12 +151,15 @@ describe('history', () => {
 
   test('behavior: pages follow each other without a gap or a double while blocks come, also where some are taken back', async () => {
     const { address } = world.bitcoin.faucet.payment
-    const known = new Set(
-      await app.services.rpc.request<string[]>({
+    const known = new Set<string>()
+    for (let last: string | undefined = ''; last !== undefined; ) {
+      const page: { txid: string }[] = await app.services.rpc.request({
         chainId: world.bitcoin.chainId,
-        call: { method: 'getaddresstxids', params: [{ addresses: [address] }] },
-      }),
-    )
+        call: { method: 'esplora.settled', params: last ? [address, last] : [address] },
+      })
+      for (const { txid } of page) known.add(txid)
+      last = page.at(-1)?.txid
+    }
     const hashesOf = ({ data }: History) => data.map(({ metadata }) => metadata.hash)
     const first = await historyOf(address)
     expect(first.data).toHaveLength(50)

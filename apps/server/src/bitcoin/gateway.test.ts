@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { countCalls } from '../rpc/answerJsonRpc.ts'
 import { type BitcoinGateway, type BitcoinWorld, startBitcoinWorld } from './testing/startBitcoinWorld.ts'
 import { type Gate, open, pass, startGate } from './testing/startGate.ts'
 
@@ -93,6 +94,7 @@ describe('the methods of the gateway', () => {
       ['estimatesmartfee', [-1], { code: -8 }],
       ['getaddressutxos', [{ addresses: ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'] }], { code: -5 }],
       ['getaddressutxos', [{}], { code: -8 }],
+      ['getaddresstxids', [{ addresses: Array(3).fill(person(0).payment.address) }], { code: -8 }],
       ['getblockchaininfo', [], { code: -32601 }],
       ['esplora.height', [], { code: -32601 }],
     ]
@@ -102,6 +104,18 @@ describe('the methods of the gateway', () => {
     }
     await world.bitcoin.mine()
   })
+})
+
+test('behavior: a call counts as the requests that it makes', () => {
+  const { chainId } = world.bitcoin
+  const ask = (method: string, count: number) => ({ method, params: [{ addresses: Array(count).fill('a') }] })
+  expect(countCalls(ask('getaddresstxids', 1), chainId)).toBe(5)
+  expect(countCalls(ask('getaddresstxids', 2), chainId)).toBe(10)
+  // Refused, whatever it asks for.
+  expect(countCalls(ask('getaddresstxids', 9_999), chainId)).toBe(10)
+  expect(countCalls([ask('getaddressutxos', 2), { method: 'getblockcount' }, null], chainId)).toBe(4)
+  expect(countCalls({ method: 'getaddresstxids', params: 'x' }, chainId)).toBe(5)
+  expect(countCalls({ method: 'constructor' }, chainId)).toBe(1)
 })
 
 describe('several servers', () => {

@@ -1,7 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { z } from 'zod'
-import { answerLocally, isSending, refuseMethod } from './gatewayMethods.ts'
+import { answerLocally, costOf, isSending, refuseMethod } from './gatewayMethods.ts'
 import type { RpcCall, RpcOutcome, RpcService } from './RpcService.ts'
 
 const requestSchema = z.object({
@@ -18,9 +18,14 @@ type Reply = { jsonrpc: '2.0'; id: string | number | null } & RpcOutcome
 /** Calls in one batch at most. */
 const maxBatch = 500
 
-/** How many calls a message holds, for the caller's limit; one that is too large is refused and counts once. */
-export function countCalls(message: unknown): number {
-  return Array.isArray(message) && message.length <= maxBatch ? Math.max(1, message.length) : 1
+/** How many calls a message counts as, for the caller's limit; one that is too large is refused and counts once. */
+export function countCalls(message: unknown, chainId: ChainId): number {
+  if (!Array.isArray(message)) return costOf({ chainId, call: message })
+  if (message.length > maxBatch) return 1
+  return Math.max(
+    1,
+    message.reduce((sum: number, call: unknown) => sum + costOf({ chainId, call }), 0),
+  )
 }
 
 const invalidRequest: RpcOutcome = { error: { code: -32600, message: 'Invalid Request' } }

@@ -18,7 +18,6 @@ const needsSocket =
 const solanaMethods = new Set([
   'getAccountInfo',
   'getBalance',
-  'getBlock',
   'getBlockHeight',
   'getBlockTime',
   'getEpochInfo',
@@ -76,6 +75,23 @@ export function isSocketMethod({ chainId, method }: { chainId: ChainId; method: 
 /** Tells whether a method sends a transaction: those of a batch go one by one, and in order. */
 export function isSending(method: string): boolean {
   return method === 'eth_sendRawTransaction' || method === 'sendTransaction' || method === 'sendrawtransaction'
+}
+
+/** Requests to a server that a call of the gateway is, for each address that it names: a list of ids is read in pages. */
+const requestsOf: Readonly<Record<string, number>> = { getaddressmempool: 1, getaddresstxids: 5, getaddressutxos: 1 }
+/** Addresses that are counted: a call with more is refused. */
+const mostCounted = 2
+
+/** What a call counts as against its caller's limit: the requests that it makes, where one call makes several. */
+export function costOf({ chainId, call }: { chainId: ChainId; call: unknown }): number {
+  if (parseChainId(chainId).namespace !== 'bip122' || typeof call !== 'object' || call === null) return 1
+  const { method, params } = call as { method?: unknown; params?: unknown }
+  if (method === 'sendrawtransaction') return 2
+  const requests = typeof method === 'string' && Object.hasOwn(requestsOf, method) ? (requestsOf[method] ?? 1) : 0
+  if (requests === 0) return 1
+  const [asked] = Array.isArray(params) ? params : []
+  const list = typeof asked === 'object' && asked !== null && 'addresses' in asked ? asked.addresses : undefined
+  return requests * Math.max(1, Math.min(Array.isArray(list) ? list.length : 1, mostCounted))
 }
 
 /** JSON-RPC's "method not found": what clients understand as "do not ask this again". */

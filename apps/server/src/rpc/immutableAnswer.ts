@@ -1,8 +1,8 @@
 import type { RpcCall } from './RpcService.ts'
 
 const hash = /^0x[0-9a-fA-F]{64}$/
-/** Solana's: by signature or slot, once finalized, which is what is asked for where no commitment is named. */
-const solanaFinal = new Set(['getTransaction', 'getBlock'])
+/** Solana's: by signature, once finalized, which is what is asked for where no commitment is named. */
+const solanaFinal = new Set(['getTransaction'])
 const quantity = /^0x(0|[1-9a-fA-F][0-9a-fA-F]{0,15})$/
 
 /** Calls whose first parameter is a block hash. */

@@ -74,7 +74,7 @@ export function registerRpcRoutes({
         } catch {
           throw new ServiceError('malformed_request', { field: 'body', message: 'The body is not JSON' })
         }
-        const calls = countCalls(message)
+        const calls = countCalls(message, chainId)
         if (calls > 1) await admit(query.projectId, calls - 1)
         const reply = await answerJsonRpc({ message, chainId, rpc })
         if (reply === undefined) return { status: 204, body: null }

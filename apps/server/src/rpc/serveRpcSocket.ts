@@ -97,7 +97,7 @@ export function serveRpcSocket({
   }
 
   const answer = async (message: unknown): Promise<unknown> => {
-    await admit(countCalls(message))
+    await admit(countCalls(message, chainId))
     if (isSubscription(message, chainId)) {
       const { id = null, method, params = [] } = message
       if (wsUrls().length === 0) {

@@ -7,6 +7,7 @@ import { describeTroubles, orderUpstreams } from '../../rpc/orderUpstreams.ts'
 import type { RpcOutcome } from '../../rpc/RpcService.ts'
 import { AllFailed, raceUpstreams } from '../../rpc/raceUpstreams.ts'
 import type { RpcMetrics } from '../../rpc/rpcMetrics.ts'
+import { createQueue } from './createQueue.ts'
 import type { EsploraMethod } from './esploraCalls.ts'
 import { sendEsplora } from './sendEsplora.ts'
 
@@ -24,6 +25,10 @@ export type EsploraClient = {
     signal?: AbortSignal | undefined
   }) => Promise<RpcOutcome>
 }
+
+/** Questions of one network that are under way at once in this process, and those that may wait for it. */
+const atOnce = 64
+const mostWaiting = 1_000
 
 /** A server does not have it; one that is further may. */
 class Missing extends Error {}
@@ -55,8 +60,9 @@ export function createEsploraClient({
   )
   const latencies = createLatencyWindow()
   const inFlight = new Map<string, Promise<RpcOutcome>>()
+  const queue = createQueue({ atOnce, mostWaiting })
 
-  const send: EsploraClient['ask'] = async ({ method, params = [], signal }) => {
+  const race: EsploraClient['ask'] = async ({ method, params = [], signal }) => {
     const isBroadcast = method === 'esplora.broadcast'
     // What is not there is asked of every server: that it is nowhere is only known when each of them said so.
     const candidates = await orderUpstreams({ upstreams, random, limit: upstreams.length })
@@ -98,6 +104,25 @@ export function createEsploraClient({
       const isNowhere = error.errors.length > 0 && error.errors.every((one) => one instanceof Missing)
       if (isNowhere) return { result: null }
       throw unavailable(error.errors)
+    }
+  }
+
+  const send: EsploraClient['ask'] = async (request) => {
+    // A transaction does not wait for others' reading.
+    if (request.method === 'esplora.broadcast') return race(request)
+    const leave = await queue.enter()
+    if (!leave) {
+      throw new ServiceError('upstream_unavailable', {
+        field: 'chainId',
+        message: `${chain.name} is asked for too much at the moment`,
+        retryAfter: 1,
+      })
+    }
+    try {
+      request.signal?.throwIfAborted()
+      return await race(request)
+    } finally {
+      leave()
     }
   }
 

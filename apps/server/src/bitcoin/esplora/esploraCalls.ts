@@ -59,15 +59,24 @@ export type EsploraCall = {
   schema: z.ZodType
   /** What is not there is an answer: null. */
   mayMiss: boolean
+  /** Bytes of an answer that are read at most. */
+  maxBytes: number
 }
 
-type Definition = Pick<EsploraCall, 'isText' | 'schema' | 'mayMiss'> & { path: (...parts: string[]) => string }
+type Definition = Pick<EsploraCall, 'isText' | 'schema' | 'mayMiss' | 'maxBytes'> & {
+  path: (...parts: string[]) => string
+}
+
+/** Bytes of a list of coins: about 9,000 of them. */
+const list = 2 * 2 ** 20
+/** Bytes of anything else: a page of transactions may hold some of 400 kB, and an address must not become unreadable by being sent such. */
+const other = 8 * 2 ** 20
 
 const json = (schema: z.ZodType, path: Definition['path'], mayMiss = false): Definition => ({
-  ...{ schema, path, mayMiss, isText: false },
+  ...{ schema, path, mayMiss, isText: false, maxBytes: other },
 })
 const text = (schema: z.ZodType, path: Definition['path'], mayMiss = false): Definition => ({
-  ...{ schema, path, mayMiss, isText: true },
+  ...{ schema, path, mayMiss, isText: true, maxBytes: other },
 })
 
 /** The requests that we make, by the names under which our own readers ask for them (`EsploraClient`). */
@@ -85,10 +94,13 @@ const definitions = {
     true,
   ),
   'esplora.address': json(addressSchema, (address) => `/address/${address}`),
-  'esplora.coins': json(
-    z.array(z.looseObject({ txid, vout: z.number().int().min(0), value: satoshi, status: statusSchema })),
-    (address) => `/address/${address}/utxo`,
-  ),
+  'esplora.coins': {
+    ...json(
+      z.array(z.looseObject({ txid, vout: z.number().int().min(0), value: satoshi, status: statusSchema })),
+      (address) => `/address/${address}/utxo`,
+    ),
+    maxBytes: list,
+  },
   'esplora.waiting': json(z.array(transactionSchema), (address) => `/address/${address}/txs/mempool`),
   'esplora.settled': json(z.array(transactionSchema), (address, last) =>
     last ? `/address/${address}/txs/chain/${last}` : `/address/${address}/txs/chain`,
@@ -124,7 +136,7 @@ export function toEsploraCall({
   params?: readonly unknown[]
 }): EsploraCall | undefined {
   if (method === 'esplora.broadcast') {
-    return { path: '/tx', body: String(params[0]), isText: true, schema: txid, mayMiss: false }
+    return { path: '/tx', body: String(params[0]), isText: true, schema: txid, mayMiss: false, maxBytes: other }
   }
   if (!(method in definitions)) return undefined
   const definition: Definition = definitions[method as keyof typeof definitions]

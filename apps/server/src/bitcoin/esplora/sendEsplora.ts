@@ -3,8 +3,6 @@ import type { RpcCall, RpcOutcome } from '../../rpc/RpcService.ts'
 import { type JsonRpcReply, UpstreamFailure } from '../../rpc/sendJsonRpc.ts'
 import { toEsploraCall } from './esploraCalls.ts'
 
-/** Bytes of an answer that are read: a page of large transactions. */
-const maxAnswerBytes = 32 * 2 ** 20
 /** Bitcoin Core's codes, for answers that say none. */
 const unknownCode = -5
 const invalidCode = -8
@@ -66,7 +64,7 @@ async function sendOne({
       signal,
     })
     status = response.status
-    text = await readText({ stream: response.body, maxBytes: maxAnswerBytes })
+    text = await readText({ stream: response.body, maxBytes: request.maxBytes })
   } catch (error) {
     if (deadline.aborted) throw new UpstreamFailure('timeout', `No answer within ${timeout} ms`)
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
@@ -77,7 +75,7 @@ async function sendOne({
   if (text === undefined) {
     return {
       outcome: { error: { code: -32005, message: 'There is too much of it to be read' } },
-      bytes: maxAnswerBytes,
+      bytes: request.maxBytes,
     }
   }
   const bytes = text.length

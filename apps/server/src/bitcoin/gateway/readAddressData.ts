@@ -3,7 +3,7 @@ import type { EsploraTransaction } from '../esplora/esploraCalls.ts'
 import type { AskedAddress } from './readParams.ts'
 
 /** Pages of an address' transactions that are read for a list of their ids. */
-const mostPages = 20
+const mostPages = 4
 
 /** A coin of an address; `height` is null while its transaction waits. */
 export type AddressCoin = {
@@ -35,7 +35,7 @@ export async function readAddressCoins({
   return lists.flat()
 }
 
-/** The ids of addresses' transactions, oldest first, those that wait last; of an address with very many the newest 500. */
+/** The ids of addresses' transactions, oldest first, those that wait last; of an address with very many the newest 100. */
 export async function readAddressTxids({
   addresses,
   reader,

@@ -3,7 +3,7 @@ import type { ChainId } from '@latchkey/protocol'
 import { z } from 'zod'
 
 /** Addresses that one call asks for at most. */
-const mostAddresses = 20
+const mostAddresses = 2
 
 /** What a call was given is not what it takes; `code` as Bitcoin Core says it. */
 export class ParamsError extends Error {

@@ -12,9 +12,9 @@ import { type Movement, readMovements } from './movements.ts'
 import { toHistoryItem } from './toHistoryItem.ts'
 
 /** Token accounts whose transactions are listed: those that hold something first. What comes into others names the owner as a rule. */
-const mostTokenAccounts = 50
+const mostTokenAccounts = 10
 /** Rounds of looking for more where what was found is not shown. */
-const maxRounds = 4
+const maxRounds = 2
 
 const signature = z.string().regex(/^[1-9A-HJ-NP-Za-km-z]{64,90}$/)
 const positionSchema = z.tuple([z.number().int().nonnegative(), signature, z.union([signature, z.literal('')])])
