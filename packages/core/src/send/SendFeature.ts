@@ -128,7 +128,7 @@ export type SendPreview = {
   /** What the network takes, rent of an account that it makes included, as decimal text of the native coin, and in usd where known. */
   networkCostText: string
   networkCostValue: number | null
-  /** `high`: the network takes 500 sat/vB or more, or a tenth of the amount or more (Bitcoin): have the owner look at it. */
+  /** `high`: the network takes 500 sat/vB or more, or a tenth of the amount or more and above 2,000 sat (Bitcoin): have the owner look at it. */
   feeNotice?: 'high' | undefined
   nativeSymbol: string
   /** What the token takes on the way, decimal text; null when it takes nothing, or when `transferFeeChecked` is false. */

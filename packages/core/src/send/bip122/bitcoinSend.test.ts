@@ -109,8 +109,11 @@ describe('a payment', () => {
     }
     expect(await feeOf(499, '0.05')).toEqual([undefined, 70_359n])
     expect(await feeOf(500, '0.05')).toEqual(['high', 70_500n])
-    expect(await feeOf(5, '0.00007051')).toEqual([undefined, 705n])
-    expect(await feeOf(5, '0.0000705')).toEqual(['high', 705n])
+    expect(await feeOf(20, '0.00028201')).toEqual([undefined, 2_820n])
+    expect(await feeOf(20, '0.000282')).toEqual(['high', 2_820n])
+    // Few satoshi are no loss, be the amount what it may.
+    expect(await feeOf(5, '0.00001')).toEqual([undefined, 705n])
+    await feeOf(20, '0.000282')
     await setting.latchkey.send.confirm()
     expect(setting.latchkey.send.getState().status).toBe('pending')
     expect(setting.environment.storage.getItem(sendRecordKey)).not.toContain('feeNotice')

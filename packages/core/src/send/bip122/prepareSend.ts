@@ -13,8 +13,9 @@ import { bitcoinDecimals, checkForm } from './checkForm.ts'
 
 /** Satoshi for 1,000 virtual bytes: more than blocks ever asked for, but for a few days. */
 const highFeeRate = 500_000n
-/** As large a part of the amount is much, whatever the rate. */
+/** As large a part of the amount is much, whatever the rate; but not of so few satoshi. As the embedded wallet judges it. */
 const highFeeShare = 10n
+const smallFee = 2_000n
 
 /**
  * Turns a form into a preview: check → read coins, rate and height → choose coins → prove what they are worth → write the PSBT → read it
@@ -64,7 +65,7 @@ export async function prepareSend({
   const spent = receiver === from ? fee : amount + fee
   // What is paid in the end, which is more where the change would have been dust.
   const paidRate = (fee * 1000n) / BigInt(vsize)
-  const isHigh = paidRate >= highFeeRate || fee * highFeeShare >= amount
+  const isHigh = paidRate >= highFeeRate || (fee > smallFee && fee * highFeeShare >= amount)
   return {
     preview: {
       ...{ chainId, from, receiver, token, amount, amountText },
