@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { buildPayment, fromHex, readPsbt, readTransaction, verifyMessage } from '@latchkey/bitcoin'
 import { type LocalBitcoin, startBitcoin } from '@latchkey/devnet/bitcoin'
-import { bitcoinNetworks } from '@latchkey/protocol'
+import { bitcoinNetworks, frameLimits } from '@latchkey/protocol'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { answerEsplora } from '../testing/answerEsplora.ts'
@@ -267,6 +267,24 @@ describe('a message', () => {
       failure: { code: 'chain_changed' },
     })
   })
+})
+
+test('error: a PSBT is as large as a message of the host takes; a larger one is told so', async () => {
+  const { readBitcoinParams } = await import('./readBitcoinParams.ts')
+  const own = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
+  const ask = (bytes: number) => ({
+    method: 'signPsbt',
+    params: {
+      ...{ account: own, psbt: Buffer.alloc(bytes).toString('base64'), broadcast: false },
+      signInputs: Array.from({ length: 50 }, (_, index) => ({ address: own, index, sighashTypes: [1] })),
+    },
+  })
+  const largest = ask(190_000)
+  expect(JSON.stringify(largest).length + 1_000).toBeLessThan(frameLimits.messageBytes)
+  expect(readBitcoinParams(largest)).toMatchObject({ method: 'signPsbt' })
+  expect(() => readBitcoinParams(ask(190_003))).toThrow(
+    expect.objectContaining({ code: 'malformed_request', message: expect.stringMatching(/too large.*190000 bytes/) }),
+  )
 })
 
 test('error: fuzz: what cannot be read is refused, and asks nobody', async () => {

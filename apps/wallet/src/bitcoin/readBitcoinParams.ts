@@ -1,8 +1,12 @@
 import { isBitcoinAddress } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { malformed, readBase64, readFields, readList, readText } from '../families/readFields.ts'
 
-/** Bytes of a PSBT. */
-const psbtBytes = 150_000
+/**
+ * Bytes of a PSBT: in base64 all that fits into one message of a host (`frameLimits.messageBytes`, 256 KiB), beside what is around it.
+ * Previous transactions are most of a large one; an input of segwit needs none, because the wallet asks the chain for it.
+ */
+const psbtBytes = 190_000
 /** Inputs that are signed at once. */
 const mostInputs = 500
 /** Characters of a message. */
@@ -63,7 +67,7 @@ export function readBitcoinParams({ method, params }: { method: string; params: 
       return {
         method,
         account: readAddress(account, 'account'),
-        psbt: readBase64({ value: psbt, field: 'psbt', most: psbtBytes }),
+        psbt: readPsbtText(psbt),
         signInputs: inputs,
         broadcast: broadcast === true,
       }
@@ -83,6 +87,15 @@ export function readBitcoinParams({ method, params }: { method: string; params: 
     default:
       throw malformed('method')
   }
+}
+
+function readPsbtText(value: unknown): string {
+  if (typeof value === 'string' && value.length > Math.ceil(psbtBytes / 3) * 4)
+    throw new ServiceError('malformed_request', {
+      field: 'psbt',
+      message: `The PSBT is too large: the wallet takes ${psbtBytes} bytes at most`,
+    })
+  return readBase64({ value, field: 'psbt', most: psbtBytes })
 }
 
 function readInput(value: unknown): { address: string; index: number; sighashTypes?: readonly number[] } {

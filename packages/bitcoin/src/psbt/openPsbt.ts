@@ -2,8 +2,8 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { Transaction } from '@scure/btc-signer/transaction.js'
 import { fromBase64 } from '../bytes/base64.ts'
 
-/** No PSBT that a visitor can look through is larger. */
-const largest = 400_000
+/** Bytes. Each input may bring the transaction that it spends, of 100,000 and more where that paid many at once: here are some ten of them. */
+const largest = 1_000_000
 
 /**
  * Opens a PSBT, version 0 or 2, of which every part is consistent: previous transactions have the ids that the inputs name, and say the
@@ -12,7 +12,7 @@ const largest = 400_000
  * @throws LatchkeyError `malformed_request`
  */
 export function openPsbt(psbt: string): Transaction {
-  if (psbt.length > (largest * 4) / 3) throw malformed('the PSBT is too large')
+  if (psbt.length > (largest * 4) / 3) throw malformed(`the PSBT is larger than ${largest} bytes`)
   const bytes = fromBase64(psbt)
   try {
     const transaction = Transaction.fromPSBT(bytes, {

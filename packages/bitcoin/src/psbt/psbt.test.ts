@@ -123,6 +123,31 @@ describe('a PSBT', () => {
     expect(() => finalizePsbt({ psbt })).toThrow(refused)
   })
 
+  it('spends coins out of large payouts, whose transactions are its proofs', () => {
+    const [one] = wallets
+    // As large as one that pays three thousand, and quicker to make.
+    const rest = Uint8Array.from({ length: 100_000 }, (_, index) => (index === 0 ? 0x6a : 0x51))
+    const payout = [
+      { script: one.script, value: 100_000n },
+      { script: rest, value: 1_000n },
+    ]
+    const transaction = new Transaction()
+    for (const index of [0, 1, 2, 3, 4]) {
+      const funding = fundingTransaction(payout, index)
+      transaction.addInput({
+        ...{ txid: funding.txid, index: 0, nonWitnessUtxo: fromHex(funding.hex) },
+        witnessUtxo: { amount: 100_000n, script: one.script },
+      })
+    }
+    transaction.addOutput({ script: receiver.script, amount: 499_000n })
+    const bytes = transaction.toPSBT()
+    expect(bytes.length).toBeGreaterThan(450_000)
+    expect(readPsbt({ psbt: toBase64(bytes), chainId })).toMatchObject({ fee: 1_000n, findings: [] })
+    expect(() => readPsbt({ psbt: 'A'.repeat(1_400_000), chainId })).toThrow(
+      expect.objectContaining({ code: 'malformed_request', details: expect.stringMatching(/larger than/) }),
+    )
+  })
+
   it('refuses whatever contradicts itself', () => {
     const [one] = wallets
     const refused = expect.objectContaining({ code: 'malformed_request' })
