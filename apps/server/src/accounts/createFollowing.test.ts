@@ -11,7 +11,7 @@ import { createFollowing } from './createFollowing.ts'
 const chainId = 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp'
 const topicOf = (address: string, kind: 'balance' | 'history' = 'balance') => toTopic(kind, `${chainId}:${address}`)
 
-async function open(options: { limit?: number; lingerFor?: number } = {}) {
+async function open(options: { limit?: number; limitPerOwner?: number; lingerFor?: number } = {}) {
   const bus = createMemoryBus()
   const announced: unknown[] = []
   await bus.subscribe(announcementChannel, (message) => announced.push(JSON.parse(message)))
@@ -36,7 +36,7 @@ async function open(options: { limit?: number; lingerFor?: number } = {}) {
 
 test('default: an account is followed once for all its listeners, and for a moment after the last', async () => {
   const { announced, followed, following } = await open({ lingerFor: 1 })
-  const ends = [topicOf('Ada'), topicOf('Ada', 'history'), topicOf('Ada')].map(following.follow)
+  const ends = [topicOf('Ada'), topicOf('Ada', 'history'), topicOf('Ada')].map((topic) => following.follow(topic, 'a'))
   expect([...followed.keys()]).toEqual(['Ada'])
   followed.get('Ada')?.({ block: 5, balance: true, history: false })
   await until(() => announced.length === 1)
@@ -47,7 +47,7 @@ test('default: an account is followed once for all its listeners, and for a mome
   expect(following.size()).toBe(1)
   ends[2]?.()
   // Whoever comes back within the moment is told on.
-  const back = following.follow(topicOf('Ada'))
+  const back = following.follow(topicOf('Ada'), 'a')
   expect(following.size()).toBe(1)
   back()
   await until(() => following.size() === 0)
@@ -62,19 +62,49 @@ test('behavior: topics of what an index follows, of other things and of no addre
     `balance:solana:4uhcVJyU9pJkvQyUS88uRDiswHXSCkY3:Ada`,
     topicOf('Wrong'),
   ] as const
-  for (const topic of topics) following.follow(topic as ReturnType<typeof topicOf>)()
+  for (const topic of topics) following.follow(topic as ReturnType<typeof topicOf>, 'a')()
   expect(followed.size).toBe(0)
 })
 
 test('behavior: there is a bound, and an end', async () => {
   const { announced, followed, following } = await open({ limit: 2 })
-  const ends = ['Ada', 'Ben', 'Cleo'].map((address) => following.follow(topicOf(address)))
+  const ends = ['Ada', 'Ben', 'Cleo'].map((address) => following.follow(topicOf(address), 'a'))
   expect([...followed.keys()]).toEqual(['Ada', 'Ben'])
   ends[2]?.()
   const [tell] = followed.values()
   following.close()
   expect(followed.size).toBe(0)
   tell?.({ block: 1, balance: true, history: true })
-  following.follow(topicOf('Dan'))
+  following.follow(topicOf('Dan'), 'a')
   expect([followed.size, announced.length]).toEqual([0, 0])
+})
+
+test('behavior: one network address takes no more than its share, also by coming and going', async () => {
+  const { followed, following } = await open({ limitPerOwner: 2, lingerFor: 60_000 })
+  const follow = (address: string, owner: string) => following.follow(topicOf(address), owner)
+  const ends = ['Ada', 'Ben', 'Cleo'].map((address) => follow(address, 'a'))
+  expect([...followed.keys()]).toEqual(['Ada', 'Ben'])
+  // Another topic of an account that is followed for it is none more.
+  following.follow(topicOf('Ada', 'history'), 'a')()
+  // Another one has a share of its own.
+  const other = follow('Cleo', 'b')
+  const joined = follow('Ada', 'b')
+  follow('Dan', 'b')
+  expect([...followed.keys()]).toEqual(['Ada', 'Ben', 'Cleo'])
+  // Who leaves while another listens on has room again; who is the last to leave, not for a while.
+  ends[0]?.()
+  const dan = follow('Dan', 'a')
+  expect([...followed.keys()]).toEqual(['Ada', 'Ben', 'Cleo', 'Dan'])
+  dan()
+  ends[1]?.()
+  follow('Eve', 'a')
+  expect(followed.has('Eve')).toBe(false)
+  // Whoever takes it over has it instead.
+  other()
+  follow('Cleo', 'c')
+  follow('Eve', 'b')
+  expect(followed.has('Eve')).toBe(true)
+  joined()
+  following.close()
+  expect(followed.size).toBe(0)
 })

@@ -26,6 +26,8 @@ export type RealtimeHub = {
    */
   subscribe: (options: {
     topics: readonly Topic[]
+    /** The network address of whoever listens; those without one are one together. */
+    owner?: string | undefined
     lastEventId?: string | undefined
     subscriber: Subscriber
   }) => () => void
@@ -40,7 +42,7 @@ const heartbeat = 15_000
 /**
  * Starts the hub. Event ids are of this process: whoever resumes at another one, or after a restart, is told to resync.
  *
- * @param options.follow told of each topic that somebody begins to listen to; what it returns, when nobody does any more
+ * @param options.follow told of each topic that somebody begins to listen to, and who; what it returns, when they do not any more
  * @param options.memory entries kept for resuming (default 50,000)
  * @param options.heartbeat milliseconds between signs of life (default 15,000)
  */
@@ -51,13 +53,12 @@ export async function createRealtimeHub({
   heartbeat: interval = heartbeat,
 }: {
   context: Pick<Context, 'bus' | 'log' | 'metrics'>
-  follow?: (topic: Topic) => () => void
+  follow?: (topic: Topic, owner: string) => () => void
   memory?: number
   heartbeat?: number
 }): Promise<RealtimeHub> {
   const epoch = randomBytes(4).toString('hex')
   const byTopic = new Map<string, Set<Subscriber>>()
-  const unfollow = new Map<string, () => void>()
   const subscribers = new Set<Subscriber>()
   const past: { sequence: number; announcement: Announcement; size: number }[] = []
   let remembered = 0
@@ -146,7 +147,7 @@ export async function createRealtimeHub({
   timer.unref()
 
   return {
-    subscribe: ({ topics, lastEventId, subscriber }) => {
+    subscribe: ({ topics, owner = '', lastEventId, subscriber }) => {
       if (closed) {
         subscriber.end()
         return () => {}
@@ -154,20 +155,19 @@ export async function createRealtimeHub({
       const wanted = new Set<Topic>(topics)
       if (lastEventId !== undefined) resume(lastEventId, wanted, subscriber)
       subscribers.add(subscriber)
+      const ends = [...wanted].map((topic) => follow(topic, owner))
       for (const topic of wanted) {
         const followers = byTopic.get(topic) ?? new Set()
-        if (followers.size === 0) unfollow.set(topic, follow(topic))
         followers.add(subscriber)
         byTopic.set(topic, followers)
       }
       return () => {
         subscribers.delete(subscriber)
+        for (const end of ends.splice(0)) end()
         for (const topic of wanted) {
           const followers = byTopic.get(topic)
           if (!followers?.delete(subscriber) || followers.size > 0) continue
           byTopic.delete(topic)
-          unfollow.get(topic)?.()
-          unfollow.delete(topic)
         }
       }
     },

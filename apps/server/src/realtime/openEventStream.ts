@@ -12,10 +12,13 @@ const encoder = new TextEncoder()
 export function openEventStream({
   hub,
   topics,
+  owner,
   lastEventId,
 }: {
   hub: RealtimeHub
   topics: readonly Topic[]
+  /** The network address of whoever listens. */
+  owner: string
   lastEventId: string | undefined
 }): ReadableStream<Uint8Array> {
   let unsubscribe = () => {}
@@ -42,7 +45,7 @@ export function openEventStream({
         }
         // The first bytes open the stream for the reader; one second between its attempts to come back.
         write('retry: 1000\n\n')
-        unsubscribe = hub.subscribe({ topics, lastEventId, subscriber })
+        unsubscribe = hub.subscribe({ topics, owner, lastEventId, subscriber })
         // A slow reader may be found while the missed events are given, before there is anything to end.
         if (!open) unsubscribe()
       },

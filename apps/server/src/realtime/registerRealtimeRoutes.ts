@@ -35,27 +35,32 @@ export function registerRealtimeRoutes({
 }): void {
   const chains = new Set<ChainId>(config.chains.map(({ chainId }) => chainId))
 
-  registerRoute(app, { method: 'GET', path: streamPath, project: 'required' }, async ({ request, query, admit }) => {
-    await admit(query.projectId)
-    const topics = readTopics({ text: query.topics, chains })
-    const lastEventId = request.headers.get('last-event-id') ?? query.lastEventId
-    return {
-      headers: {
-        'content-type': 'text/event-stream',
-        'cache-control': 'no-store, no-transform',
-        // Proxies that gather responses would hold every event back.
-        'x-accel-buffering': 'no',
-      },
-      body: openEventStream({ hub, topics, lastEventId: lastEventId || undefined }),
-    }
-  })
+  registerRoute(
+    app,
+    { method: 'GET', path: streamPath, project: 'required' },
+    async ({ request, query, ip, admit }) => {
+      await admit(query.projectId)
+      const topics = readTopics({ text: query.topics, chains })
+      const lastEventId = request.headers.get('last-event-id') ?? query.lastEventId
+      return {
+        headers: {
+          'content-type': 'text/event-stream',
+          'cache-control': 'no-store, no-transform',
+          // Proxies that gather responses would hold every event back.
+          'x-accel-buffering': 'no',
+        },
+        body: openEventStream({ hub, topics, owner: ip, lastEventId: lastEventId || undefined }),
+      }
+    },
+  )
 
   upgrades.add({
     path: streamPath,
     routeClass: 'read',
-    prepare: ({ query }) => {
+    prepare: ({ query, ip }) => {
       const topics = readTopics({ text: query.get('topics') ?? undefined, chains })
-      return (socket) => serveEventSocket({ socket, hub, topics, lastEventId: query.get('lastEventId') || undefined })
+      const lastEventId = query.get('lastEventId') || undefined
+      return (socket) => serveEventSocket({ socket, hub, topics, owner: ip, lastEventId })
     },
   })
 }

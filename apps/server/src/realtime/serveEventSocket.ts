@@ -10,11 +10,14 @@ export function serveEventSocket({
   socket,
   hub,
   topics,
+  owner,
   lastEventId,
 }: {
   socket: WebSocket
   hub: RealtimeHub
   topics: readonly Topic[]
+  /** The network address of whoever listens. */
+  owner: string
   lastEventId: string | undefined
 }): void {
   const write = (text: string) => {
@@ -23,6 +26,7 @@ export function serveEventSocket({
   }
   const unsubscribe = hub.subscribe({
     topics,
+    owner,
     lastEventId,
     subscriber: {
       send: ({ id, data }) => write(`{"id":"${id}","event":"message","data":${data}}`),

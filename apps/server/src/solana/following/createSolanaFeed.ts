@@ -2,6 +2,8 @@ import type { Logger } from 'pino'
 import { connectUpstreamSocket, type UpstreamSocket } from '../../rpc/connectUpstreamSocket.ts'
 import type { SolanaNode } from '../node/SolanaNode.ts'
 import type { AccountWatch } from './AccountWatch.ts'
+import { canFollow } from './canFollow.ts'
+import { createPace, type Pace } from './createPace.ts'
 import { createPoller } from './createPoller.ts'
 import { createSubscriber, type Subscriber } from './createSubscriber.ts'
 
@@ -15,6 +17,12 @@ export type SolanaFeed = {
 const mostTokenAccounts = 100
 /** Milliseconds for which news of one account are gathered: one transaction changes several of its accounts. */
 const gathering = 50
+/** Milliseconds between two times that an account is told of, and two looks at its token accounts, at least. */
+const tellEvery = 1_000
+const lookEvery = 5_000
+/** News of one account within `window` milliseconds beyond which it is looked at now and then instead: it is no visitor's wallet. */
+const mostNews = 100
+const window = 10_000
 const firstRetry = 250
 const lastRetry = 10_000
 
@@ -22,13 +30,21 @@ type Watched = AccountWatch & {
   /** Ends the subscriptions, by what they are of. */
   subscriptions: Map<string, (() => void) | undefined>
   slot: number
-  telling: NodeJS.Timeout | undefined
+  tell: Pace
+  look: Pace
   looking: boolean
+  /** Whether it is known to be one that is followed. */
+  isKnown: boolean
+  /** When the present window of its news began, and how many came in it. */
+  since: number
+  news: number
+  /** Named by too many transactions: polled only. */
+  isBusy: boolean
 }
 
 /**
  * Creates the feed of a cluster: one connection to a node that pushes what changes, as long as somebody is watched; polling where there is
- * no such node, and while it is away.
+ * no such node, while it is away, and for accounts that too many transactions name.
  *
  * @param options.sockets WebSockets of the cluster's nodes, the best first
  * @param options.pollInterval milliseconds between polls (default 4,000)
@@ -41,7 +57,7 @@ export function createSolanaFeed({
   signal,
   pollInterval,
 }: {
-  node: Pick<SolanaNode, 'readHoldings'>
+  node: Pick<SolanaNode, 'readHoldings' | 'readAccounts'>
   sockets: () => readonly string[]
   log: Logger
   signal: AbortSignal
@@ -56,10 +72,29 @@ export function createSolanaFeed({
 
   const tell = (watch: Watched, slot: number) => {
     watch.slot = Math.max(watch.slot, slot)
-    watch.telling ??= setTimeout(() => {
-      watch.telling = undefined
-      if (watches.has(watch)) watch.onChange({ block: watch.slot, balance: true, history: true })
-    }, gathering)
+    watch.tell.ask()
+  }
+
+  /** Takes news of a node; where there are too many they are not listened to any more. */
+  const hear = (watch: Watched, slot: number) => {
+    if (watch.isBusy || !watches.has(watch)) return
+    tell(watch, slot)
+    const now = performance.now()
+    if (now - watch.since > window) {
+      watch.since = now
+      watch.news = 0
+    }
+    watch.news += 1
+    if (watch.news <= mostNews) return
+    watch.isBusy = true
+    watch.look.end()
+    for (const end of watch.subscriptions.values()) end?.()
+    watch.subscriptions.clear()
+    poller.add(watch)
+    log.info(
+      { address: watch.address },
+      'An account is named too often to be listened to: it is looked at now and then',
+    )
   }
 
   const poller = createPoller({
@@ -72,24 +107,27 @@ export function createSolanaFeed({
   const add = async (watch: Watched, kind: 'account' | 'logs', address: string, onNews: (slot: number) => void) => {
     const key = `${kind} ${address}`
     const own = subscriber
-    if (!own || watch.subscriptions.has(key)) return
+    if (!own || watch.isBusy || watch.subscriptions.has(key)) return
     watch.subscriptions.set(key, undefined)
     const end = await own.subscribe({ kind, address, onNews })
-    if (subscriber !== own || !watches.has(watch)) end?.()
+    if (subscriber !== own || !watches.has(watch) || watch.isBusy) end?.()
     else if (end) watch.subscriptions.set(key, end)
     else watch.subscriptions.delete(key)
   }
 
   /** Subscribes to the token accounts that there are now. */
   const look = async (watch: Watched) => {
-    if (watch.looking || !subscriber) return
+    if (!subscriber || watch.isBusy) return
+    // What is new meanwhile may not be in what is being read.
+    if (watch.looking) return watch.look.ask()
     watch.looking = true
+    watch.look.done()
     try {
       const { tokenAccounts } = await node.readHoldings({ owner: watch.address })
       const wanted = tokenAccounts
         .toSorted((a, b) => Number(b.amount > 0n) - Number(a.amount > 0n))
         .slice(0, mostTokenAccounts)
-      await Promise.all(wanted.map(({ address }) => add(watch, 'account', address, (slot) => tell(watch, slot))))
+      await Promise.all(wanted.map(({ address }) => add(watch, 'account', address, (slot) => hear(watch, slot))))
     } catch (error) {
       log.debug({ err: error }, 'Token accounts could not be read')
     } finally {
@@ -99,15 +137,15 @@ export function createSolanaFeed({
 
   const subscribe = async (watch: Watched) => {
     await Promise.all([
-      add(watch, 'account', watch.address, (slot) => tell(watch, slot)),
+      add(watch, 'account', watch.address, (slot) => hear(watch, slot)),
       add(watch, 'logs', watch.address, (slot) => {
-        tell(watch, slot)
+        hear(watch, slot)
         // Whoever opens a token account for somebody names them.
-        void look(watch)
+        if (!watch.isBusy) watch.look.ask()
       }),
       look(watch),
     ])
-    if (!watches.has(watch) || !subscriber) return
+    if (!watches.has(watch) || !subscriber || watch.isBusy) return
     // A node that takes no subscription, or not this many, is no help for this one.
     if (!watch.subscriptions.has(`account ${watch.address}`)) poller.add(watch)
     // What was read before, and while nobody listened, may be of before something that nobody told.
@@ -130,6 +168,7 @@ export function createSolanaFeed({
       subscriber = createSubscriber({ socket: () => socket })
       retry = firstRetry
       for (const watch of watches) {
+        if (!watch.isKnown || watch.isBusy) continue
         poller.remove(watch)
         void subscribe(watch)
       }
@@ -145,7 +184,7 @@ export function createSolanaFeed({
     subscriber = undefined
     for (const watch of watches) {
       watch.subscriptions.clear()
-      poller.add(watch)
+      if (watch.isKnown) poller.add(watch)
     }
     again()
   }
@@ -166,23 +205,37 @@ export function createSolanaFeed({
   }
   signal.addEventListener('abort', close, { once: true })
 
+  const begin = async (watch: Watched) => {
+    const isFollowed = await canFollow({ node, address: watch.address })
+    if (!watches.has(watch)) return
+    if (!isFollowed) return void watches.delete(watch)
+    watch.isKnown = true
+    if (socket) void subscribe(watch)
+    else {
+      poller.add(watch)
+      void open()
+    }
+  }
+
   return {
     watch: ({ address, onChange }) => {
       const watch: Watched = {
-        ...{ address, onChange, slot: 0, looking: false },
+        ...{ address, onChange, slot: 0, looking: false, isKnown: false, since: 0, news: 0, isBusy: false },
         subscriptions: new Map(),
-        telling: undefined,
+        tell: createPace({
+          work: () => watches.has(watch) && onChange({ block: watch.slot, balance: true, history: true }),
+          every: tellEvery,
+          delay: gathering,
+        }),
+        look: createPace({ work: () => void look(watch), every: lookEvery }),
       }
       watches.add(watch)
-      if (socket) void subscribe(watch)
-      else {
-        poller.add(watch)
-        void open()
-      }
+      void begin(watch)
       return () => {
         watches.delete(watch)
         poller.remove(watch)
-        clearTimeout(watch.telling)
+        watch.tell.end()
+        watch.look.end()
         for (const end of watch.subscriptions.values()) end?.()
         if (watches.size === 0) close()
       }
