@@ -42,13 +42,13 @@ const stages = [
   { name: 'server-postgres', ...vitest('server-services'), services: true },
   // Each part of the world is taken away; PostgreSQL and Redis too, where they are installed.
   { name: 'faults', ...e2e, args: [...e2e.args, '--project=faults'], services: 'if installed' },
+  { name: 'e2e-postgres', ...e2e, args: [...e2e.args, '--grep', '@journey'], services: true },
   { name: 'interop', ...vitest('interop') },
   { name: 'devnet', ...vitest('devnet') },
   { name: 'packages', ...check('packages') },
   { name: 'size', ...check('size'), alone: true },
   { name: 'start', ...vitest('start'), alone: true },
   { name: 'e2e', ...e2e, args: [...e2e.args, '--project=site'], alone: true },
-  { name: 'e2e-postgres', ...e2e, args: [...e2e.args, '--grep', '@journey'], services: true, alone: true },
 ]
 
 const wanted = process.argv.slice(2)
