@@ -182,6 +182,8 @@ test.describe('an account that acts by operations, from the login to the revoked
         await modal.button(/^Sessions/).click()
         await expect(modal.dialog).toContainText('Revoked')
         await modal.close()
+        // Also once the page has looked at its server again, which hears of it later.
+        await expect(page.getByText('You have ended it. Nothing more is taken.')).toBeVisible()
       })
     })
 })

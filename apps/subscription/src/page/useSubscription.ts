@@ -28,7 +28,8 @@ export function useSubscription({ plan, address }: { plan: OfferedPlan; address:
     let current = true
     const look = async () => {
       const subscription = await readSubscription(address).catch(() => undefined)
-      if (current && subscription !== undefined) setKnown({ address, subscription })
+      if (current && subscription !== undefined)
+        setKnown((before) => ({ address, subscription: keepEnd(before?.subscription, subscription) }))
     }
     void look()
     const timer = setInterval(look, lookInterval)
@@ -86,4 +87,12 @@ export function useSubscription({ plan, address }: { plan: OfferedPlan; address:
 
   const status = asking ?? (address !== undefined && subscription === undefined ? 'loading' : 'idle')
   return { subscription, status, failure, start, end }
+}
+
+/** What the reader ended stays ended: the paper hears of it later. */
+function keepEnd(
+  before: ShownSubscription | null | undefined,
+  now: ShownSubscription | null,
+): ShownSubscription | null {
+  return now && before?.pci === now.pci ? { ...now, ended: now.ended ?? before.ended } : now
 }

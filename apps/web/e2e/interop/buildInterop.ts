@@ -1,3 +1,4 @@
+import { mkdtemp, rename, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { build, defaultClientConditions } from 'vite'
@@ -6,7 +7,10 @@ import type { InteropSettings } from './page/InteropSettings.ts'
 
 const root = fileURLToPath(new URL('./page', import.meta.url))
 
-/** Builds the pages of `page/` for this run's world, to where `world.hosts.wagmi` is served from. */
+/**
+ * Builds the pages of `page/` for this run's world, to where `world.hosts.wagmi` is served from. Several workers may do so at once: the first
+ * that is ready puts its pages there, whole.
+ */
 export async function buildInterop({ world }: { world: World }): Promise<void> {
   const networks = world.chains.map(({ id, name, rpcUrl }) => ({ id, name, rpcUrl }))
   const [first] = networks
@@ -23,6 +27,7 @@ export async function buildInterop({ world }: { world: World }): Promise<void> {
     bitcoin: { reference: referenceOf(bitcoin), name: bitcoin.name },
     stranger: { ...first, id: 7_777_777, name: 'Stranger' },
   }
+  const built = await mkdtemp(`${world.interopFolder}-`)
   await build({
     configFile: false,
     root,
@@ -31,7 +36,7 @@ export async function buildInterop({ world }: { world: World }): Promise<void> {
     define: { INTEROP: JSON.stringify(settings) },
     resolve: { conditions: ['dev', ...defaultClientConditions] },
     build: {
-      outDir: world.interopFolder,
+      outDir: built,
       target: 'es2022',
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
@@ -40,4 +45,5 @@ export async function buildInterop({ world }: { world: World }): Promise<void> {
       rolldownOptions: { input: [`${root}/index.html`, `${root}/listener.html`, `${root}/standard.html`] },
     },
   })
+  await rename(built, world.interopFolder).catch(() => rm(built, { recursive: true, force: true }))
 }

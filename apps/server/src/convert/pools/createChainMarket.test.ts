@@ -99,7 +99,7 @@ test('default: all pools of the chain at one block, with what gas costs', async 
   })
   expect(gasPrice).toBe(await world.client.getGasPrice())
   expect([...pools.values()].filter(({ kind }) => kind === 'uniswap-v2').length).toBe(7)
-  expect([...pools.values()].filter(({ kind }) => kind === 'uniswap-v3').length).toBe(7)
+  expect([...pools.values()].filter(({ kind }) => kind === 'uniswap-v3').length).toBe(8)
   expect(concentrated(pools.get(pool.address)).ticks.map(({ index }) => index)).toEqual([-887_270, -100, 100, 887_270])
   await expectTrue(pools)
   // The pools between listed tokens come first, whatever a stranger's pool claims.
