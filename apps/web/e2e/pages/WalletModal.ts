@@ -67,7 +67,9 @@ export class WalletModal {
     await token.waitFor()
     if (!(await token.getAttribute('aria-label'))?.startsWith(`Token: ${symbol}.`)) {
       await token.click()
-      await this.dialog.getByRole('list', { name: 'Choose a token' }).getByRole('button', { name: symbol }).click()
+      // As a word: another's symbol may end in it, as WETH does.
+      const row = new RegExp(`\\b${symbol}\\b`)
+      await this.dialog.getByRole('list', { name: 'Choose a token' }).getByRole('button', { name: row }).click()
     }
     await this.dialog.getByRole('textbox', { name: 'Amount' }).fill(amount)
     await this.dialog.getByRole('textbox', { name: 'To' }).fill(receiver)
