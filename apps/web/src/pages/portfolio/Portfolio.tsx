@@ -46,6 +46,7 @@ export function Portfolio() {
   const { tokens, others, total, unpriced } = sortAssets({ balances, chainId: network?.caipNetworkId })
   const open = balances.find((balance) => assetKey(balance) === search.asset)
   const isEmpty = !loading && missing.length === 0 && tokens.length + others.length === 0
+  const sum = format.money(isEmpty ? 0 : total)
   const select = (balance: Balance | undefined) =>
     navigate({
       search: (old) => {
@@ -59,10 +60,10 @@ export function Portfolio() {
     <div className={styles.page}>
       <header className={styles.header}>
         <h1>{text.portfolio.title}</h1>
-        <p className={styles.total} aria-live="polite">
+        <p className={styles.total} data-long={sum.length > 10 || undefined} aria-live="polite">
           <span className="visually-hidden">{text.portfolio.total} </span>
           {/* The sum of some networks is not what is owned. */}
-          {loading ? <Skeleton width={7} /> : format.money(isEmpty ? 0 : total)}
+          {loading ? <Skeleton width={7} /> : sum}
         </p>
         {missing.length > 0 && (
           <p className={styles.hint}>{text.portfolio.missing(format.list(missing.map((read) => read.network.name)))}</p>
