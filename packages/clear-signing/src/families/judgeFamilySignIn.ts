@@ -1,12 +1,8 @@
 import { type ChainId, parseChainId } from '@latchkey/protocol'
 import type { Finding } from '../Description.ts'
 import { domainMismatch, isDomainOf } from '../message/judgeSignIn.ts'
-import type { FamilySignIn } from './parseFamilySignIn.ts'
-
-/** How far a server's clock may be ahead of this one. */
-const clockDrift = 300_000
-/** From this age on a sign-in is one that was kept. */
-const oldest = 86_400_000
+import { judgeSignInTimes } from '../message/judgeSignInTimes.ts'
+import type { SignInText } from '../message/SignInText.ts'
 
 /** Holds a sign-in against who asks for it, for whom, where and when. Source: CAIP-122 and Sign In With Solana. */
 export function judgeFamilySignIn({
@@ -17,7 +13,7 @@ export function judgeFamilySignIn({
   clusters,
   now,
 }: {
-  signIn: FamilySignIn
+  signIn: SignInText
   /** Verified. */
   origin: string
   /** The account that would sign, first, and the visitor's others on this network. */
@@ -36,13 +32,5 @@ export function judgeFamilySignIn({
   const { reference } = parseChainId(chainId)
   if (signIn.chainId !== undefined && ![chainId, reference, ...clusters].includes(signIn.chainId))
     findings.push({ level: 'refuse', code: 'chainMismatch', values: { wanted: signIn.chainId, network: reference } })
-  const warn = (field: 'issuedAt' | 'expirationTime' | 'notBefore', time: string | undefined, isRight: boolean) => {
-    if (time !== undefined && !isRight) findings.push({ level: 'warn', code: 'signInTimes', values: { field, time } })
-  }
-  const at = (time: string | undefined) => (time === undefined ? Number.NaN : Date.parse(time))
-  const issued = at(signIn.issuedAt)
-  warn('issuedAt', signIn.issuedAt, issued <= now + clockDrift && issued >= now - oldest)
-  warn('expirationTime', signIn.expirationTime, at(signIn.expirationTime) > now)
-  warn('notBefore', signIn.notBefore, at(signIn.notBefore) <= now + clockDrift)
-  return findings
+  return [...findings, ...judgeSignInTimes({ signIn, now })]
 }

@@ -1,20 +1,6 @@
-/** A sign-in message of Solana or Bitcoin. */
-export type FamilySignIn = {
-  scheme: string | undefined
-  domain: string
-  address: string
-  statement: string | undefined
-  uri: string | undefined
-  chainId: string | undefined
-  nonce: string | undefined
-  issuedAt: string | undefined
-  expirationTime: string | undefined
-  notBefore: string | undefined
-}
+import { type SignInText, signInParts } from '../message/SignInText.ts'
 
-const domain = String.raw`(?:([A-Za-z][A-Za-z0-9+.-]*):\/\/)?([^\s/?#@\\]+)`
-const time = String.raw`\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)`
-const uri = '[A-Za-z][A-Za-z0-9+.-]*:[!-~]*'
+const { domain, time, uri } = signInParts
 
 /**
  * Reads a sign-in message to the letter: the abstract form of CAIP-122, and that of Sign In With Solana, in which every field but the
@@ -23,7 +9,7 @@ const uri = '[A-Za-z][A-Za-z0-9+.-]*:[!-~]*'
  * @param family as the message names it: `Solana`, `Bitcoin`
  * @returns undefined when it is none
  */
-export function parseFamilySignIn(text: string, family: 'Solana' | 'Bitcoin'): FamilySignIn | undefined {
+export function parseFamilySignIn(text: string, family: 'Solana' | 'Bitcoin'): SignInText | undefined {
   const fields = [
     `(?:\nURI: (${uri}))?(?:\nVersion: 1)?(?:\nChain ID: ([!-~]{1,60}))?(?:\nNonce: ([!-~]+))?(?:\nIssued At: (${time}))?`,
     `(?:\nExpiration Time: (${time}))?(?:\nNot Before: (${time}))?(?:\nRequest ID: [!-~]*)?(?:\nResources:(?:\n- ${uri})*)?`,

@@ -1,11 +1,7 @@
 import type { Finding } from '../Description.ts'
 import { revealHidden } from '../text/revealHidden.ts'
+import { judgeSignInTimes } from './judgeSignInTimes.ts'
 import type { SignIn } from './parseSignIn.ts'
-
-/** How far a server's clock may be ahead of this one. */
-const clockDrift = 300_000
-/** From this age on a sign-in is one that was kept. */
-const oldest = 86_400_000
 
 /** Holds a sign-in against who asks for it, for whom, where and when. Source: EIP-4361, the wallet's duties. */
 export function judgeSignIn({
@@ -35,18 +31,7 @@ export function judgeSignIn({
       code: 'chainMismatch',
       values: { wanted: signIn.chainId, network: String(chainId) },
     })
-  const warn = (field: 'issuedAt' | 'expirationTime' | 'notBefore', time: string) =>
-    findings.push({ level: 'warn', code: 'signInTimes', values: { field, time } })
-  const [issued, expires, begins] = [signIn.issuedAt, signIn.expirationTime, signIn.notBefore].map((time) =>
-    time === undefined ? undefined : Date.parse(time),
-  )
-  // A time that is no time, such as a 31st of February, compares as neither.
-  if (issued === undefined || !(issued <= now + clockDrift && issued >= now - oldest)) warn('issuedAt', signIn.issuedAt)
-  if (signIn.expirationTime !== undefined && !(expires !== undefined && expires > now))
-    warn('expirationTime', signIn.expirationTime)
-  if (signIn.notBefore !== undefined && !(begins !== undefined && begins <= now + clockDrift))
-    warn('notBefore', signIn.notBefore)
-  return findings
+  return [...findings, ...judgeSignInTimes({ signIn, now })]
 }
 
 /** Says that a sign-in is for another place. */

@@ -1,23 +1,17 @@
 import { readAddress } from '../address/readAddress.ts'
+import { type SignInText, signInParts } from './SignInText.ts'
 
 /** A sign-in message. Source: EIP-4361. */
-export type SignIn = {
-  scheme: string | undefined
-  domain: string
+export type SignIn = SignInText & {
   address: `0x${string}`
-  statement: string | undefined
   uri: string
   chainId: string
   nonce: string
   issuedAt: string
-  expirationTime: string | undefined
-  notBefore: string | undefined
 }
 
 const opening = ' wants you to sign in with your Ethereum account:'
-const domain = String.raw`(?:([A-Za-z][A-Za-z0-9+.-]*):\/\/)?([^\s/?#@\\]+)`
-const time = String.raw`\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)`
-const uri = '[A-Za-z][A-Za-z0-9+.-]*:[!-~]*'
+const { domain, time, uri } = signInParts
 
 /**
  * Reads a sign-in message by the grammar of EIP-4361, to the letter.

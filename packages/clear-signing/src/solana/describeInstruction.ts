@@ -1,5 +1,6 @@
 import { type Instruction, programs } from '@latchkey/solana'
 import type { DescriptionField, Finding } from '../Description.ts'
+import { judgeHidden } from '../text/judgeHidden.ts'
 import { revealHidden } from '../text/revealHidden.ts'
 import type { DescribedInstruction } from './DescribedInstruction.ts'
 import { describeSystem } from './describeSystem.ts'
@@ -45,12 +46,12 @@ function describeInstruction(reading: SolanaReading, instruction: Instruction): 
         isSide: true,
       }
     case 'memo': {
-      const { text, count, characters } = revealHidden(instruction.text)
+      const revealed = revealHidden(instruction.text)
+      const { text } = revealed
       const fields: DescriptionField[] = [
         { name: 'memo', label: 'memo', type: 'string', value: { kind: 'text', text }, children: [] },
       ]
-      const values = { count: String(count), characters: characters.slice(0, 20).join(' ') }
-      const findings: Finding[] = count > 0 ? [{ level: 'warn', code: 'hiddenCharacters', values }] : []
+      const findings = judgeHidden(revealed)
       return { ...base({ intent: 'programCall', signature: 'memo', fields }), findings, isSide: true }
     }
     case 'unknown':

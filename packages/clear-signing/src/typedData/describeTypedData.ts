@@ -8,6 +8,7 @@ import { flattenFields, formatFields } from '../fields/formatFields.ts'
 import type { Reading } from '../Reading.ts'
 import type { ReadRequest } from '../request/readRequest.ts'
 import { refuse } from '../request/refuse.ts'
+import { judgeHidden } from '../text/judgeHidden.ts'
 import { revealHidden } from '../text/revealHidden.ts'
 import { judgeOrders } from './judgeOrders.ts'
 import { readTypedData } from './readTypedData.ts'
@@ -143,8 +144,5 @@ function judgeTexts(nodes: readonly ValueNode[]): readonly Finding[] {
     ...(node.type === 'string' && typeof node.value === 'string' ? [node.value] : []),
     ...node.children.flatMap(texts),
   ]
-  const { count, characters } = revealHidden(nodes.flatMap(texts).join('\n'))
-  if (count === 0) return []
-  const values = { count: String(count), characters: characters.slice(0, 20).join(' ') }
-  return [{ level: 'warn', code: 'hiddenCharacters', values }]
+  return judgeHidden(revealHidden(nodes.flatMap(texts).join('\n')))
 }

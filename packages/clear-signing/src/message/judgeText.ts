@@ -1,0 +1,39 @@
+import type { Finding } from '../Description.ts'
+import { judgeHidden } from '../text/judgeHidden.ts'
+import type { RevealedText } from '../text/revealHidden.ts'
+import { domainMismatch, isDomainOf } from './judgeSignIn.ts'
+import { claimedDomain } from './parseSignIn.ts'
+
+/**
+ * Says what is wrong with the letters of a text that is to be signed.
+ *
+ * @param size how many bytes the text is as UTF-8
+ */
+export function judgeText({
+  text,
+  revealed,
+  size,
+}: {
+  text: string
+  revealed: RevealedText
+  size: number
+}): readonly Finding[] {
+  // Thirty-two bytes may be the hash of anything; text that is nothing but digits is meant for no person either.
+  const isBlind = (size === 32 && revealed.count > 0) || /^\s*(0x)?[0-9a-f]{64,}\s*$/i.test(text)
+  return [
+    ...judgeHidden(revealed),
+    ...(isBlind ? [{ level: 'warn', code: 'blindData', values: { bytes: String(size) } } as const] : []),
+  ]
+}
+
+/** Says what is wrong with a text that is no sign-in: that it is meant to look like one. */
+export function judgeClaim({ revealed, origin }: { revealed: RevealedText; origin: string }): readonly Finding[] {
+  // Hidden characters inside of the words do not make it another sentence to a reader.
+  const claim = claimedDomain(revealed.text.replace(/⟨U\+[0-9A-F]+⟩/g, ''))
+  if (!claim) return []
+  const values = { field: 'signIn', reason: 'looks like a sign-in and is none' }
+  return [
+    ...(isDomainOf({ origin, domain: claim.domain }) ? [] : [domainMismatch({ domain: claim.domain, origin })]),
+    { level: 'warn', code: 'malformed', values },
+  ]
+}
