@@ -1,10 +1,10 @@
 import type { AccountId } from '@latchkey/protocol'
-import { toAccountId, toTopic } from '@latchkey/protocol'
-import type { Environment, TimerId } from '../environment/Environment.ts'
+import type { Environment } from '../environment/Environment.ts'
 import type { GatewayClient } from '../http/createGatewayClient.ts'
 import type { RealtimeFeature } from '../realtime/RealtimeFeature.ts'
 import type { Ledger } from './createLedger.ts'
 import { findNumbered } from './findNumbered.ts'
+import { followRecord, slowInterval } from './followRecord.ts'
 import { lookFor } from './lookFor.ts'
 import {
   isCancellation,
@@ -18,14 +18,10 @@ import {
 } from './readChain.ts'
 import type { TransactionRecord } from './transactionRecord.ts'
 
-/** After this the wait for a block is called slow, never failed (specification 9). */
-const confirmationWait = 25_000
 /** So many blocks later a transaction stays where it is. */
 const finalDepth = 12n
 /** How long the one that used a number may be missing before it counts as another (milliseconds). */
 const usedDoubt = 60_000
-const firstInterval = 1_000
-const slowInterval = 5_000
 /** How long one that nobody can tell of is looked for as often as that; later every half minute. */
 const searchedOften = 600_000
 const rareInterval = 30_000
@@ -44,8 +40,7 @@ export type FollowParameters = {
 }
 
 /**
- * Follows a transaction until it is settled: looks when the event stream tells of the account and every second besides, every five
- * seconds after 25 s. A node that does not answer only makes it wait longer.
+ * Follows a transaction until it is settled, as `followRecord` says.
  *
  * What a look asks, through the gateway (Ethereum JSON-RPC):
  * - always `eth_getTransactionReceipt` of each hash, `eth_blockNumber`, and `eth_getTransactionCount` once the number is known
@@ -64,49 +59,12 @@ export function followTransaction({
 }: FollowParameters & { realtime: RealtimeFeature; id: string }): () => void {
   const { environment, ledger } = parameters
   const doubts = { gone: 0, used: 0, usedSince: 0 }
-  let stopped = false
-  let asking = false
-  let timer: TimerId | undefined
-
-  const ask = async () => {
-    if (asking || stopped) return
-    asking = true
-    environment.clearTimeout(timer)
-    try {
-      const record = ledger.get(id)
-      if (record && !record.settled) await look({ ...parameters, record, doubts })
-    } catch {
-      // Asked again below.
-    } finally {
-      asking = false
-      const record = ledger.get(id)
-      if (!stopped && record && !record.settled) {
-        const waited = environment.now() - (record.sentAt ?? record.askedAt)
-        if (record.status.type === 'pending' && waited >= confirmationWait) ledger.apply(id, { type: 'slow' })
-        timer = environment.setTimeout(() => void ask(), intervalOf(record, waited))
-      }
-    }
-  }
-  const record = ledger.get(id)
-  const unfollow = record
-    ? realtime.follow({
-        topic: toTopic('history', toAccountId({ chainId: record.chainId, address: record.from })),
-        onEvent: () => void ask(),
-        onResync: () => void ask(),
-      })
-    : () => {}
-  void ask()
-  return () => {
-    stopped = true
-    environment.clearTimeout(timer)
-    unfollow()
-  }
-}
-
-function intervalOf({ status }: TransactionRecord, waited: number): number {
-  if (status.type === 'pending') return waited < confirmationWait ? firstInterval : slowInterval
-  if (status.type === 'uncertain' && waited > searchedOften) return rareInterval
-  return slowInterval
+  return followRecord({
+    ...{ environment, realtime, ledger, id },
+    look: (record) => look({ ...parameters, record, doubts }),
+    restOf: ({ status }, waited) =>
+      status.type === 'uncertain' && waited > searchedOften ? rareInterval : slowInterval,
+  })
 }
 
 type Look = FollowParameters & { record: TransactionRecord; doubts: { gone: number; used: number; usedSince: number } }

@@ -1,15 +1,11 @@
-import { toAccountId, toTopic } from '@latchkey/protocol'
 import type { SignedChain, SignedStatus } from '../../chains/SignedChain.ts'
-import type { Environment, TimerId } from '../../environment/Environment.ts'
+import type { Environment } from '../../environment/Environment.ts'
 import type { RealtimeFeature } from '../../realtime/RealtimeFeature.ts'
 import type { Ledger } from '../createLedger.ts'
+import { followRecord } from '../followRecord.ts'
 import type { SignedRecord, SignedVersion } from './SignedRecord.ts'
 import type { SignedEvent } from './signedReducer.ts'
 
-/** After this the wait for a block is called slow, never failed (specification 9). */
-const confirmationWait = 25_000
-const firstInterval = 1_000
-const slowInterval = 5_000
 /** Milliseconds between two handings over of the same bytes: nodes drop what they could not place. */
 const broadcastInterval = 4_000
 /** So often in a row nothing may be heard of what was in a block before it counts as lost. */
@@ -27,8 +23,7 @@ export type FollowSignedParameters = {
 }
 
 /**
- * Follows a signed payment until it is settled: looks when the event stream tells of the account and every second besides, every five
- * seconds after 25 s; while no node has it, the same bytes are handed over again. A node that does not answer only makes it wait longer.
+ * Follows a signed payment until it is settled, as `followRecord` says; while no node has it, the same bytes are handed over again.
  *
  * @returns the function that stops
  */
@@ -40,9 +35,6 @@ export function followSigned({
   isAsking,
   id,
 }: FollowSignedParameters): () => void {
-  let stopped = false
-  let looking = false
-  let timer: TimerId | undefined
   let sentAt = environment.now()
   let gone = 0
   let expiredLooks = 0
@@ -94,40 +86,7 @@ export function followSigned({
     await chain.broadcast(newest)
   }
 
-  const run = async () => {
-    if (looking || stopped) return
-    looking = true
-    environment.clearTimeout(timer)
-    try {
-      const record = ledger.get(id)
-      if (record && !record.settled) await look(record)
-    } catch {
-      // Asked again below.
-    } finally {
-      looking = false
-      const record = ledger.get(id)
-      if (!stopped && record && !record.settled) {
-        const waited = environment.now() - (record.sentAt ?? record.askedAt)
-        if (record.status.type === 'pending' && waited >= confirmationWait) ledger.apply(id, { type: 'slow' })
-        const isQuick = record.status.type === 'pending' && waited < confirmationWait
-        timer = environment.setTimeout(() => void run(), isQuick ? firstInterval : slowInterval)
-      }
-    }
-  }
-  const record = ledger.get(id)
-  const unfollow = record
-    ? realtime.follow({
-        topic: toTopic('history', toAccountId({ chainId: record.chainId, address: record.from })),
-        onEvent: () => void run(),
-        onResync: () => void run(),
-      })
-    : () => {}
-  void run()
-  return () => {
-    stopped = true
-    environment.clearTimeout(timer)
-    unfollow()
-  }
+  return followRecord({ environment, realtime, ledger, id, look })
 }
 
 function toMined(status: SignedStatus) {

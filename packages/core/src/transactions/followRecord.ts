@@ -1,0 +1,84 @@
+import { type ChainId, toAccountId, toTopic } from '@latchkey/protocol'
+import type { Environment, TimerId } from '../environment/Environment.ts'
+import type { RealtimeFeature } from '../realtime/RealtimeFeature.ts'
+
+/** After this the wait for a block is called slow, never failed (specification 9). */
+const confirmationWait = 25_000
+const firstInterval = 1_000
+/** Milliseconds between two looks once nothing is expected any moment. */
+export const slowInterval = 5_000
+
+/** What following needs of any kind of transaction. */
+type FollowedRecord = {
+  chainId: ChainId
+  from: string
+  status: { type: string }
+  settled?: unknown
+  askedAt: number
+  sentAt?: number | undefined
+}
+
+/**
+ * Looks at a transaction until it is settled: when the event stream tells of the account and every second besides, every five seconds
+ * after 25 s. A look that fails only makes it wait longer.
+ *
+ * @param options.id the record that is followed
+ * @param options.look asks about it, and applies what is learned
+ * @param options.restOf milliseconds until the next look once nothing is expected any moment, by how long it was waited; default 5 s
+ * @returns the function that stops
+ */
+export function followRecord<Kept extends FollowedRecord>({
+  environment,
+  realtime,
+  ledger,
+  id,
+  look,
+  restOf = () => slowInterval,
+}: {
+  environment: Environment
+  realtime: RealtimeFeature
+  ledger: { get: (id: string) => Kept | undefined; apply: (id: string, event: { type: 'slow' }) => void }
+  id: string
+  look: (record: Kept) => Promise<void>
+  restOf?: (record: Kept, waited: number) => number
+}): () => void {
+  let stopped = false
+  let looking = false
+  let timer: TimerId | undefined
+
+  const run = async () => {
+    if (looking || stopped) return
+    looking = true
+    environment.clearTimeout(timer)
+    try {
+      const record = ledger.get(id)
+      if (record && !record.settled) await look(record)
+    } catch {
+      // Looked at again below.
+    } finally {
+      looking = false
+      const record = ledger.get(id)
+      if (!stopped && record && !record.settled) {
+        const waited = environment.now() - (record.sentAt ?? record.askedAt)
+        const isPending = record.status.type === 'pending'
+        const isLong = waited >= confirmationWait
+        if (isPending && isLong) ledger.apply(id, { type: 'slow' })
+        timer = environment.setTimeout(() => void run(), isPending && !isLong ? firstInterval : restOf(record, waited))
+      }
+    }
+  }
+  const record = ledger.get(id)
+  const unfollow = record
+    ? realtime.follow({
+        topic: toTopic('history', toAccountId({ chainId: record.chainId, address: record.from })),
+        onEvent: () => void run(),
+        onResync: () => void run(),
+      })
+    : () => {}
+  void run()
+  return () => {
+    stopped = true
+    environment.clearTimeout(timer)
+    unfollow()
+  }
+}
