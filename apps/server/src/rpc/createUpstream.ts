@@ -2,7 +2,8 @@ import { type ChainId, parseChainId } from '@latchkey/protocol'
 import type { Logger } from 'pino'
 import type { RpcCall } from './RpcService.ts'
 import type { RpcMetrics } from './rpcMetrics.ts'
-import { type JsonRpcReply, sendJsonRpc, UpstreamFailure } from './sendJsonRpc.ts'
+import { type JsonRpcReply, sendJsonRpc } from './sendJsonRpc.ts'
+import { UpstreamFailure } from './UpstreamFailure.ts'
 
 /** One node of a chain, with what is known about its health. */
 export type Upstream = {

@@ -1,21 +1,8 @@
 import { z } from 'zod'
-import { readText } from '../platform/http/readText.ts'
 import { parseExactJson } from './exactJson.ts'
 import type { RpcCall, RpcOutcome } from './RpcService.ts'
-
-/** Why an upstream gave no usable answer. */
-export type UpstreamFailureReason = 'unreachable' | 'timeout' | 'limited' | 'server-error' | 'garbage' | 'slow'
-
-/** An upstream gave no usable answer; another one may. */
-export class UpstreamFailure extends Error {
-  override readonly name = 'UpstreamFailure'
-  readonly reason: UpstreamFailureReason
-
-  constructor(reason: UpstreamFailureReason, message: string) {
-    super(message)
-    this.reason = reason
-  }
-}
+import { requestUpstream } from './requestUpstream.ts'
+import { UpstreamFailure } from './UpstreamFailure.ts'
 
 const answerSchema = z.union([
   z.object({
@@ -56,27 +43,10 @@ export async function sendJsonRpc({
   signal?: AbortSignal | undefined
 }): Promise<JsonRpcReply> {
   const request = calls.map(({ method, params = [] }, id) => ({ jsonrpc: '2.0', id, method, params }))
-  const deadline = AbortSignal.timeout(timeout)
-  let status: number
-  let text: string | undefined
-  try {
-    const response = await fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(request.length === 1 ? request[0] : request),
-      // A redirect could lead anywhere, also into the private network.
-      redirect: 'error',
-      signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
-    })
-    status = response.status
-    text = await readText({ stream: response.body, maxBytes })
-  } catch (error) {
-    if (deadline.aborted) throw new UpstreamFailure('timeout', `No answer within ${timeout} ms`)
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-    throw new UpstreamFailure('unreachable', cause instanceof Error ? cause.message : String(cause))
-  }
-  if (status === 429) throw new UpstreamFailure('limited', 'HTTP 429')
-  if (status >= 500) throw new UpstreamFailure('server-error', `HTTP ${status}`)
+  const { status, text } = await requestUpstream({
+    ...{ url, timeout, maxBytes, signal },
+    body: { type: 'application/json', text: JSON.stringify(request.length === 1 ? request[0] : request) },
+  })
   if (text === undefined) {
     // The caller's own fault: another node would send as much.
     const message = `The answer exceeds ${maxBytes} bytes: ask for a smaller range of blocks`

@@ -1,6 +1,7 @@
-import { readText } from '../../platform/http/readText.ts'
 import type { RpcCall, RpcOutcome } from '../../rpc/RpcService.ts'
-import { type JsonRpcReply, UpstreamFailure } from '../../rpc/sendJsonRpc.ts'
+import { requestUpstream } from '../../rpc/requestUpstream.ts'
+import type { JsonRpcReply } from '../../rpc/sendJsonRpc.ts'
+import { UpstreamFailure } from '../../rpc/UpstreamFailure.ts'
 import { toEsploraCall } from './esploraCalls.ts'
 
 /** Bitcoin Core's codes, for answers that say none. */
@@ -25,12 +26,7 @@ export async function sendEsplora({
   timeout: number
   signal?: AbortSignal | undefined
 }): Promise<JsonRpcReply> {
-  const deadline = AbortSignal.timeout(timeout)
-  const replies = await Promise.all(
-    calls.map((call) =>
-      sendOne({ url, call, deadline, timeout, signal: signal ? AbortSignal.any([signal, deadline]) : deadline }),
-    ),
-  )
+  const replies = await Promise.all(calls.map((call) => sendOne({ url, call, timeout, signal })))
   return {
     outcomes: replies.map(({ outcome }) => outcome),
     bytes: replies.reduce((sum, { bytes }) => sum + bytes, 0),
@@ -40,38 +36,21 @@ export async function sendEsplora({
 async function sendOne({
   url,
   call,
-  deadline,
   timeout,
   signal,
 }: {
   url: string
   call: RpcCall
-  deadline: AbortSignal
   timeout: number
-  signal: AbortSignal
+  signal: AbortSignal | undefined
 }): Promise<{ outcome: RpcOutcome; bytes: number }> {
   const request = toEsploraCall(call)
   if (!request) return { outcome: { error: { code: -32601, message: `There is no ${call.method}` } }, bytes: 0 }
-  let status: number
-  let text: string | undefined
-  try {
-    const response = await fetch(`${url.replace(/\/+$/, '')}${request.path}`, {
-      ...(request.body === undefined
-        ? {}
-        : { method: 'POST', headers: { 'content-type': 'text/plain' }, body: request.body }),
-      // A redirect could lead anywhere, also into the private network.
-      redirect: 'error',
-      signal,
-    })
-    status = response.status
-    text = await readText({ stream: response.body, maxBytes: request.maxBytes })
-  } catch (error) {
-    if (deadline.aborted) throw new UpstreamFailure('timeout', `No answer within ${timeout} ms`)
-    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-    throw new UpstreamFailure('unreachable', cause instanceof Error ? cause.message : String(cause))
-  }
-  if (status === 429) throw new UpstreamFailure('limited', 'HTTP 429')
-  if (status >= 500) throw new UpstreamFailure('server-error', `HTTP ${status}`)
+  const { status, text } = await requestUpstream({
+    url: `${url.replace(/\/+$/, '')}${request.path}`,
+    body: request.body === undefined ? undefined : { type: 'text/plain', text: request.body },
+    ...{ timeout, signal, maxBytes: request.maxBytes },
+  })
   if (text === undefined) {
     return {
       outcome: { error: { code: -32005, message: 'There is too much of it to be read' } },
