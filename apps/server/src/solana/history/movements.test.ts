@@ -2,6 +2,7 @@ import { nativeSolanaAddress } from '@latchkey/protocol'
 import { programs, wrappedSolMint } from '@latchkey/solana'
 import { expect, test } from 'vitest'
 import type { NodeInstruction, NodeTransaction } from '../node/SolanaNode.ts'
+import { isSignedBy } from './isSignedBy.ts'
 import { readMovements } from './movements.ts'
 import { operationType } from './operationType.ts'
 
@@ -26,7 +27,7 @@ function transaction(
       return token && amount !== undefined ? [{ index, mint: token.mint, owner: token.owner, amount, decimals: 6 }] : []
     })
   return {
-    ...{ signature: 's', slot: 1, time: 1, failed, fee, instructions, inner: [] },
+    ...{ signature: 's', time: 1, failed, fee, instructions },
     accounts: lines.map(({ address }, index) => ({ address, signer: index === 0 })),
     before: lines.map(({ lamports }) => lamports[0]),
     after: lines.map(({ lamports }, index) => lamports[1] - (index === 0 ? fee : 0n)),
@@ -43,7 +44,12 @@ const swap = call('Swap111111111111111111111111111111111111111')
 /** What was moved, and what it is called. */
 function read(given: NodeTransaction, account = 'Ada', nft?: string) {
   const movements = readMovements(given, account)
-  const type = operationType({ transaction: given, account, movements, isNft: (mint) => mint === nft })
+  const type = operationType({
+    transaction: given,
+    own: isSignedBy(given, account),
+    movements,
+    isNft: (mint) => mint === nft,
+  })
   const coin = (mint: string) => (mint === nativeSolanaAddress ? 'SOL' : mint === wrappedSolMint ? 'WSOL' : mint)
   return [
     type,

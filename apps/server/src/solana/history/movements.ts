@@ -1,7 +1,8 @@
 import { nativeSolanaAddress } from '@latchkey/protocol'
-import { programs, wrappedSolMint } from '@latchkey/solana'
+import { isTokenProgram, programs, wrappedSolMint } from '@latchkey/solana'
 import { readWhole } from '../../rpc/exactJson.ts'
 import type { NodeInstruction, NodeTransaction } from '../node/SolanaNode.ts'
+import { isSignedBy } from './isSignedBy.ts'
 
 /** What a transaction moved of one asset, seen from an account. Base units, above zero; `other` undefined: nobody's, made or destroyed. */
 export type Movement = {
@@ -18,15 +19,17 @@ export type Movement = {
  * rent of accounts that were opened or closed on the way, which comes back. Of one that failed: what it tried to move.
  */
 export function readMovements(transaction: NodeTransaction, account: string): Movement[] {
-  if (transaction.failed) return readAttempts(transaction, account)
-  const moved = [...readTokens(transaction, account), ...readCoin(transaction, account)]
+  if (transaction.failed) return readPayments(transaction, account)
+  const tokens = tokenChanges(transaction)
+  const moved = [...readTokens(tokens, account), ...readCoin(transaction, tokens, account)]
   return moved.length > 0 ? moved : readToSelf(transaction, account)
 }
 
+type TokenChanges = ReadonlyMap<number, TokenChange>
 type TokenChange = { mint: string; owner: string | undefined; change: bigint; decimals: number }
 
 /** By account that the transaction names; those that hold no tokens are left out. */
-function tokenChanges({ tokensBefore, tokensAfter }: NodeTransaction): Map<number, TokenChange> {
+function tokenChanges({ tokensBefore, tokensAfter }: NodeTransaction): TokenChanges {
   const changes = new Map<number, TokenChange>()
   for (const { index, mint, owner, amount, decimals } of tokensAfter)
     changes.set(index, { mint, owner, decimals, change: amount })
@@ -37,10 +40,10 @@ function tokenChanges({ tokensBefore, tokensAfter }: NodeTransaction): Map<numbe
   return changes
 }
 
-function readTokens(transaction: NodeTransaction, account: string): Movement[] {
+function readTokens(tokens: TokenChanges, account: string): Movement[] {
   const byMint = new Map<string, Map<string | undefined, bigint>>()
   const decimals = new Map<string, number>()
-  for (const { mint, owner, change, decimals: places } of tokenChanges(transaction).values()) {
+  for (const { mint, owner, change, decimals: places } of tokens.values()) {
     const owners = byMint.get(mint) ?? new Map<string | undefined, bigint>()
     owners.set(owner, (owners.get(owner) ?? 0n) + change)
     byMint.set(mint, owners)
@@ -53,9 +56,8 @@ function readTokens(transaction: NodeTransaction, account: string): Movement[] {
   })
 }
 
-function readCoin(transaction: NodeTransaction, account: string): Movement[] {
+function readCoin(transaction: NodeTransaction, tokens: TokenChanges, account: string): Movement[] {
   const { accounts, before, after, fee } = transaction
-  const tokens = tokenChanges(transaction)
   const owners = new Map<string | undefined, bigint>()
   /** Of token accounts: the account's own, and those that were opened for others. */
   const rent = { own: 0n, others: 0n }
@@ -73,9 +75,8 @@ function readCoin(transaction: NodeTransaction, account: string): Movement[] {
   }
   // The first account pays.
   const isPayer = accounts[0]?.address === account
-  const isSigner = accounts.some(({ address, signer }) => signer && address === account)
   const plain = (owners.get(account) ?? 0n) + (isPayer ? fee : 0n)
-  const returned = rent.own + (isSigner ? rent.others : 0n)
+  const returned = rent.own + (isSignedBy(transaction, account) ? rent.others : 0n)
   const own = withoutRent(plain, returned)
   if (own === 0n) return []
   return [{ mint: nativeSolanaAddress, ...toMovement(own, owners, account), decimals: undefined }]
@@ -106,58 +107,44 @@ function toMovement(
 }
 
 /** What its own instructions say that it pays from itself, or to itself. */
-function readPayments({ accounts, instructions, tokensBefore, tokensAfter }: NodeTransaction, account: string) {
+function readPayments(
+  { accounts, instructions, tokensBefore, tokensAfter }: NodeTransaction,
+  account: string,
+): Movement[] {
   const holders = new Map(
     [...tokensBefore, ...tokensAfter].map(({ index, ...rest }) => [accounts[index]?.address, rest] as const),
   )
-  return instructions.flatMap(
-    ({ program, type, info }): { from: string; to: string | undefined; movement: Movement }[] => {
-      if (program === programs.system && type === 'transfer' && info.source === account) {
-        const amount = readWhole(info.lamports)
-        const to = toText(info.destination)
-        if (amount === undefined || !to) return []
-        return [
-          {
-            from: account,
-            to,
-            movement: { mint: nativeSolanaAddress, direction: 'out', amount, other: to, decimals: undefined },
-          },
-        ]
-      }
-      if (!isTokenTransfer({ program, type })) return []
-      const source = holders.get(toText(info.source))
-      const isOwn = source ? source.owner === account : info.authority === account
-      const target = holders.get(toText(info.destination))
-      const checked = info.tokenAmount as { amount?: unknown; decimals?: unknown } | undefined
-      const amount = readWhole(checked?.amount ?? info.amount)
-      const mint = toText(info.mint) ?? source?.mint ?? target?.mint
-      if (!isOwn || amount === undefined || !mint) return []
-      const decimals = typeof checked?.decimals === 'number' ? checked.decimals : (source ?? target)?.decimals
-      return [
-        {
-          from: account,
-          to: target?.owner,
-          movement: { mint, direction: 'out', amount, other: target?.owner, decimals },
-        },
-      ]
-    },
-  )
-}
-
-function readAttempts(transaction: NodeTransaction, account: string): Movement[] {
-  return readPayments(transaction, account).map(({ movement }) => movement)
+  return instructions.flatMap(({ program, type, info }): Movement[] => {
+    if (program === programs.system && type === 'transfer' && info.source === account) {
+      const amount = readWhole(info.lamports)
+      const to = toText(info.destination)
+      if (amount === undefined || !to) return []
+      return [{ mint: nativeSolanaAddress, direction: 'out', amount, other: to, decimals: undefined }]
+    }
+    if (!isTokenTransfer({ program, type })) return []
+    const source = holders.get(toText(info.source))
+    const isOwn = source ? source.owner === account : info.authority === account
+    const target = holders.get(toText(info.destination))
+    const checked = info.tokenAmount as { amount?: unknown; decimals?: unknown } | undefined
+    const amount = readWhole(checked?.amount ?? info.amount)
+    const mint = toText(info.mint) ?? source?.mint ?? target?.mint
+    if (!isOwn || amount === undefined || !mint) return []
+    const decimals = typeof checked?.decimals === 'number' ? checked.decimals : (source ?? target)?.decimals
+    return [{ mint, direction: 'out', amount, other: target?.owner, decimals }]
+  })
 }
 
 /** Nothing is gained or lost by paying oneself, but it was done. */
 function readToSelf(transaction: NodeTransaction, account: string): Movement[] {
-  return readPayments(transaction, account).flatMap(({ to, movement }) =>
-    to === account && movement.amount > 0n ? [{ ...movement, direction: 'self' as const }] : [],
+  return readPayments(transaction, account).flatMap((movement) =>
+    movement.other === account && movement.amount > 0n ? [{ ...movement, direction: 'self' as const }] : [],
   )
 }
 
 function isTokenTransfer({ program, type }: Pick<NodeInstruction, 'program' | 'type'>): boolean {
-  const isToken = program === programs.token || program === programs.token2022
-  return isToken && (type === 'transfer' || type === 'transferChecked' || type === 'transferCheckedWithFee')
+  return (
+    isTokenProgram(program) && (type === 'transfer' || type === 'transferChecked' || type === 'transferCheckedWithFee')
+  )
 }
 
 function toText(value: unknown): string | undefined {

@@ -13,19 +13,22 @@ const plain = new Set<string>([
   ...[programs.computeBudget, programs.memo, programs.memo1, programs.lighthouse],
 ])
 
-/** Names what a transaction did, seen from an account: by its instructions where those say it, else by what came and went. */
+/**
+ * Names what a transaction did, seen from an account: by its instructions where those say it, else by what came and went.
+ *
+ * @param options.own whether the account signed it
+ */
 export function operationType({
-  transaction: { accounts, instructions, failed },
-  account,
+  transaction: { instructions, failed },
+  own,
   movements,
   isNft,
 }: {
   transaction: NodeTransaction
-  account: string
+  own: boolean
   movements: readonly Movement[]
   isNft: (mint: string) => boolean
 }): OperationType {
-  const own = accounts.some(({ address, signer }) => signer && address === account)
   const outgoing = movements.filter(({ direction }) => direction === 'out')
   const incoming = movements.filter(({ direction }) => direction === 'in')
   const does = (program: string, ...types: string[]) =>

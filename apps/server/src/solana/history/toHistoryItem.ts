@@ -4,6 +4,7 @@ import { programs } from '@latchkey/solana'
 import type { SolanaChainConfig } from '../../platform/config/ServerConfig.ts'
 import type { NodeTransaction } from '../node/SolanaNode.ts'
 import type { SolanaToken } from '../tokens/SolanaToken.ts'
+import { isSignedBy } from './isSignedBy.ts'
 import type { Movement } from './movements.ts'
 import { operationType } from './operationType.ts'
 
@@ -33,13 +34,13 @@ export function toHistoryItem(
 ): HistoryItem | undefined {
   const { chain, account, tokens } = scope
   const { accounts, signature, time, failed } = transaction
-  const own = accounts.some(({ address, signer }) => signer && address === account)
+  const own = isSignedBy(transaction, account)
   // Somebody else's that failed: nothing came of it.
   if (!own && failed) return undefined
   const shown = own ? movements : movements.filter((movement) => !isThrown(movement, scope))
   if (!own && shown.length === 0) return undefined
   const isNft = (mint: string) => tokens.get(mint)?.isNft === true
-  const type = operationType({ transaction, account, movements: shown, isNft })
+  const type = operationType({ transaction, own, movements: shown, isNft })
   const payer = accounts[0]?.address ?? account
   const { from, to } = partiesOf(transaction, { shown, type, account, payer })
   const { chainId } = chain

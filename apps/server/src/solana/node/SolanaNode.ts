@@ -46,7 +46,6 @@ export type NodeInstruction = { program: string; type: string | undefined; info:
 /** A transaction and what became of it. Lamports and base units. */
 export type NodeTransaction = {
   signature: string
-  slot: number
   /** Unix seconds. */
   time: number | undefined
   failed: boolean
@@ -58,6 +57,4 @@ export type NodeTransaction = {
   tokensAfter: readonly NodeTokenBalance[]
   /** Of the message itself. */
   instructions: readonly NodeInstruction[]
-  /** Called by those. */
-  inner: readonly NodeInstruction[]
 }

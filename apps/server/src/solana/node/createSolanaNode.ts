@@ -133,21 +133,15 @@ export function createSolanaNode({
 
 function toTransaction(
   signature: string,
-  { slot, blockTime, meta, transaction: { message } }: z.output<typeof transactionSchema>,
+  { blockTime, meta, transaction: { message } }: z.output<typeof transactionSchema>,
 ): NodeTransaction {
   type Balances = typeof meta.preTokenBalances
   const toBalances = (balances: Balances) =>
     (balances ?? []).map(({ accountIndex, mint, owner, uiTokenAmount: { amount, decimals } }) => ({
       ...{ index: accountIndex, mint, owner: owner ?? undefined, amount, decimals },
     }))
-  type Instructions = typeof message.instructions
-  const toInstructions = (instructions: Instructions) =>
-    instructions.map(({ programId, parsed }) => ({
-      ...{ program: programId, type: parsed?.type, info: parsed?.info ?? {} },
-    }))
   return {
     signature,
-    slot,
     time: blockTime ?? undefined,
     failed: meta.err !== null && meta.err !== undefined,
     fee: meta.fee,
@@ -156,8 +150,9 @@ function toTransaction(
     after: meta.postBalances,
     tokensBefore: toBalances(meta.preTokenBalances),
     tokensAfter: toBalances(meta.postTokenBalances),
-    instructions: toInstructions(message.instructions),
-    inner: (meta.innerInstructions ?? []).flatMap(({ instructions }) => toInstructions(instructions)),
+    instructions: message.instructions.map(({ programId, parsed }) => ({
+      ...{ program: programId, type: parsed?.type, info: parsed?.info ?? {} },
+    })),
   }
 }
 
