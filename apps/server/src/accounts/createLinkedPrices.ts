@@ -33,6 +33,7 @@ export function createLinkedPrices({
       byChain.set(chainId, [...(byChain.get(chainId) ?? []), address.toLowerCase() as EvmAddress])
     }
     const configs = [...byChain.keys()].flatMap((chainId) => findEvmChain(config.chains, chainId) ?? [])
+    if (configs.length === 0) return []
     const served = await readChains(database, configs)
     return served.flatMap((chain) =>
       chain.key === undefined ? [] : [{ ...chain, key: chain.key, tokens: byChain.get(chain.chainId) ?? [] }],

@@ -76,12 +76,12 @@ export function createBitcoinSource({
       // One that came into a block between the two answers is in both.
       const settled = new Set(page.transactions.map(({ txid }) => txid))
       const open = waiting.filter(({ txid }) => !settled.has(txid))
-      const [first, rest] = await Promise.all([toItems(open, address), toItems(page.transactions, address)])
-      const entries = rest.flatMap((item, index) => {
+      const items = await toItems([...open, ...page.transactions], address)
+      const entries = items.slice(open.length).flatMap((item, index) => {
         const transaction = page.transactions[index]
         return transaction ? [{ item, position: positionOf(transaction) }] : []
       })
-      return { waiting: first, entries, next: page.next, stale: 0 }
+      return { waiting: items.slice(0, open.length), entries, next: page.next, stale: 0 }
     },
     readFungibles: async ({ addresses }) => {
       const price = addresses.includes(native) ? await readPrice() : null

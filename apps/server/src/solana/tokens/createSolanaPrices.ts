@@ -35,7 +35,7 @@ export function createSolanaPrices({
         const link = links.get(mint)
         return link ? [link] : []
       })
-      const found = linked.length === 0 ? new Map<AccountId, number>() : await prices.now(linked)
+      const found = await prices.now(linked)
       return new Map(
         wanted.flatMap((mint) => {
           const link = links.get(mint)
@@ -49,7 +49,7 @@ export function createSolanaPrices({
         const token = links.get(mint)
         return token ? [{ token, time }] : []
       })
-      const found = linked.length === 0 ? [] : await prices.at(linked)
+      const found = await prices.at(linked)
       let place = 0
       return moments.map(({ mint }) => {
         const price = links.has(mint) ? found[place++] : undefined

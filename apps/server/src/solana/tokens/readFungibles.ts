@@ -22,10 +22,7 @@ export async function readFungibles({
 }): Promise<Fungible[]> {
   const { chainId, nativeCurrency } = chain
   const mints = addresses.filter((address) => address !== nativeSolanaAddress)
-  const [tokens, found] = await Promise.all([
-    mints.length === 0 ? new Map<string, never>() : describer.describe({ mints }),
-    prices.now(addresses),
-  ])
+  const [tokens, found] = await Promise.all([describer.describe({ mints }), prices.now(addresses)])
   return addresses.map((address): Fungible => {
     const token = address === nativeSolanaAddress ? nativeCurrency : tokens.get(address)
     return {
