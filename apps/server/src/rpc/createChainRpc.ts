@@ -1,13 +1,14 @@
-import { ServiceError } from '@latchkey/protocol/errors'
 import { isEvmChain } from '../platform/config/chainConfig.ts'
 import type { EvmChainConfig, SolanaChainConfig } from '../platform/config/ServerConfig.ts'
 import type { Context } from '../platform/context.ts'
+import { chainUnavailable } from './chainUnavailable.ts'
 import { createAnswerCache } from './createAnswerCache.ts'
 import { createLatencyWindow } from './createLatencyWindow.ts'
 import { createUpstream, type Upstream } from './createUpstream.ts'
 import { evmFamily } from './evmFamily.ts'
 import { isImmutableAnswer } from './immutableAnswer.ts'
-import { describeTroubles, orderUpstreams } from './orderUpstreams.ts'
+import { orderUpstreams } from './orderUpstreams.ts'
+import { proveUpstream } from './proveUpstream.ts'
 import type { RpcFamily, TransactionCall } from './RpcFamily.ts'
 import type { RpcCall, RpcOutcome } from './RpcService.ts'
 import { AllFailed, raceUpstreams } from './raceUpstreams.ts'
@@ -92,14 +93,6 @@ export function createChainRpc({
     } else head = Math.max(head ?? 0, seen)
   }
 
-  const unavailable = (errors: readonly unknown[]) =>
-    new ServiceError('upstream_unavailable', {
-      field: 'chainId',
-      message: `${chain.name} cannot be reached at the moment`,
-      details: describeTroubles(upstreams, errors),
-      retryAfter: 1,
-    })
-
   const send = async ({
     calls,
     hedge,
@@ -119,7 +112,7 @@ export function createChainRpc({
         hedgeAfter: hedge ? latencies.percentile95() : undefined,
         signal,
         attempt: async (upstream, attemptSignal) => {
-          if (!upstream.serving() && !(await upstream.probe())) throw new Error(upstream.trouble())
+          await proveUpstream(upstream)
           const start = performance.now()
           const reply = await upstream.send({ calls, signal: attemptSignal }).catch((error: unknown) => {
             onFailure?.(error)
@@ -147,7 +140,7 @@ export function createChainRpc({
           outcomes: refusal.outcomes.map(family.hidesBehind ? toWorthRetrying(family) : (outcome) => outcome),
           bytes: 0,
         }
-      throw unavailable(error.errors)
+      throw chainUnavailable({ chain, upstreams, errors: error.errors })
     }
   }
 
@@ -179,7 +172,7 @@ export function createChainRpc({
     const outcome = single(outcomes)
     if ('result' in outcome || !(mayHaveLeft || transaction.mayBeThere(outcome.error))) return outcome
     if (await isAnywhere(transaction)) return { result: transaction.id }
-    if (mayHaveLeft) throw unavailable([new Error(outcome.error.message)])
+    if (mayHaveLeft) throw chainUnavailable({ chain, upstreams, errors: [new Error(outcome.error.message)] })
     return outcome
   }
 
@@ -192,7 +185,7 @@ export function createChainRpc({
     const candidates = await orderUpstreams({ upstreams, random, limit: upstreams.length })
     const look = async (upstream: Upstream): Promise<'there' | 'missing' | Error> => {
       try {
-        if (!upstream.serving() && !(await upstream.probe())) return new Error(upstream.trouble())
+        await proveUpstream(upstream)
         const outcome = single((await upstream.send({ calls: [lookUp] })).outcomes)
         if ('error' in outcome) return new Error(outcome.error.message)
         return isThere(outcome.result) ? 'there' : 'missing'
@@ -206,7 +199,7 @@ export function createChainRpc({
       if (found === 'there') return true
       if (found !== 'missing') troubles.push(found)
     }
-    if (troubles.length > 0 || candidates.length === 0) throw unavailable(troubles)
+    if (troubles.length > 0 || candidates.length === 0) throw chainUnavailable({ chain, upstreams, errors: troubles })
     return false
   }
 

@@ -1,5 +1,6 @@
 import { chooseUpstreams } from './chooseUpstreams.ts'
 import type { Upstream } from './createUpstream.ts'
+import { proveUpstream } from './proveUpstream.ts'
 
 const maxAttempts = 5
 
@@ -20,11 +21,7 @@ export async function orderUpstreams({
   limit?: number
 }): Promise<Upstream[]> {
   if (!upstreams.some((upstream) => upstream.serving())) {
-    await Promise.any(
-      upstreams.map(async (upstream) => {
-        if (!(await upstream.probe())) throw new Error(upstream.trouble())
-      }),
-    ).catch(() => {})
+    await Promise.any(upstreams.map(proveUpstream)).catch(() => {})
   }
   const known = upstreams.flatMap((upstream) => upstream.latency() ?? [])
   const fastest = known.length === 0 ? 0 : Math.min(...known)
@@ -36,11 +33,4 @@ export async function orderUpstreams({
     // Worth a try when all others failed just now; each proves its chain first.
     ...(serving.length === 0 ? [] : chooseUpstreams({ items: resting, weightOf, limit, random })),
   ].slice(0, limit)
-}
-
-/** What is wrong with each upstream, for the log and the operator. */
-export function describeTroubles(upstreams: readonly Upstream[], errors: readonly unknown[]): string {
-  const known = upstreams.map((upstream) => `${upstream.label}: ${upstream.trouble() ?? 'failed'}`)
-  const last = errors.map((error) => (error instanceof Error ? error.message : String(error)))
-  return [...known, ...last].join('; ')
 }

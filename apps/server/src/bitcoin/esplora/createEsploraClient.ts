@@ -1,9 +1,11 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { BitcoinChainConfig } from '../../platform/config/ServerConfig.ts'
 import type { Context } from '../../platform/context.ts'
+import { chainUnavailable } from '../../rpc/chainUnavailable.ts'
 import { createLatencyWindow } from '../../rpc/createLatencyWindow.ts'
 import { createUpstream, type Upstream } from '../../rpc/createUpstream.ts'
-import { describeTroubles, orderUpstreams } from '../../rpc/orderUpstreams.ts'
+import { orderUpstreams } from '../../rpc/orderUpstreams.ts'
+import { proveUpstream } from '../../rpc/proveUpstream.ts'
 import type { RpcOutcome } from '../../rpc/RpcService.ts'
 import { AllFailed, raceUpstreams } from '../../rpc/raceUpstreams.ts'
 import type { RpcMetrics } from '../../rpc/rpcMetrics.ts'
@@ -67,13 +69,6 @@ export function createEsploraClient({
     // What is not there is asked of every server: that it is nowhere is only known when each of them said so.
     const candidates = await orderUpstreams({ upstreams, random, limit: upstreams.length })
     let mayHaveLeft = false
-    const unavailable = (errors: readonly unknown[]) =>
-      new ServiceError('upstream_unavailable', {
-        field: 'chainId',
-        message: `${chain.name} cannot be reached at the moment`,
-        details: describeTroubles(upstreams, errors),
-        retryAfter: 1,
-      })
     try {
       const answer = await raceUpstreams({
         candidates,
@@ -81,7 +76,7 @@ export function createEsploraClient({
         // A transaction that may have left cannot be called back.
         signal: isBroadcast ? undefined : signal,
         attempt: async (upstream, attemptSignal): Promise<RpcOutcome> => {
-          if (!upstream.serving() && !(await upstream.probe())) throw new Error(upstream.trouble())
+          await proveUpstream(upstream)
           const start = performance.now()
           const { outcomes } = await upstream
             .send({ calls: [{ method, params }], signal: attemptSignal })
@@ -97,13 +92,14 @@ export function createEsploraClient({
         },
       })
       // One took it, perhaps, and its answer was lost: that another one refuses it does not say that it never left.
-      if (mayHaveLeft && 'error' in answer) throw unavailable([new Error(answer.error.message)])
+      if (mayHaveLeft && 'error' in answer)
+        throw chainUnavailable({ chain, upstreams, errors: [new Error(answer.error.message)] })
       return answer
     } catch (error) {
       if (!(error instanceof AllFailed)) throw error
       const isNowhere = error.errors.length > 0 && error.errors.every((one) => one instanceof Missing)
       if (isNowhere) return { result: null }
-      throw unavailable(error.errors)
+      throw chainUnavailable({ chain, upstreams, errors: error.errors })
     }
   }
 

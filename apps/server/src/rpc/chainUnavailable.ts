@@ -1,0 +1,31 @@
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { Upstream } from './createUpstream.ts'
+
+/**
+ * What is thrown when no upstream of a chain gave an answer.
+ *
+ * @param options.errors how those failed that were tried
+ */
+export function chainUnavailable({
+  chain,
+  upstreams,
+  errors,
+}: {
+  chain: { name: string }
+  upstreams: readonly Upstream[]
+  errors: readonly unknown[]
+}): ServiceError {
+  return new ServiceError('upstream_unavailable', {
+    field: 'chainId',
+    message: `${chain.name} cannot be reached at the moment`,
+    details: describeTroubles(upstreams, errors),
+    retryAfter: 1,
+  })
+}
+
+/** What is wrong with each upstream, for the log and the operator. */
+function describeTroubles(upstreams: readonly Upstream[], errors: readonly unknown[]): string {
+  const known = upstreams.map((upstream) => `${upstream.label}: ${upstream.trouble() ?? 'failed'}`)
+  const last = errors.map((error) => (error instanceof Error ? error.message : String(error)))
+  return [...known, ...last].join('; ')
+}
