@@ -1,4 +1,5 @@
 import type { ChainId, EvmAddress } from '@latchkey/protocol'
+import { split } from '../platform/split.ts'
 import type { RpcCall, RpcOutcome, RpcService } from '../rpc/RpcService.ts'
 import { decodeAggregate3, encodeAggregate3 } from './multicall3.ts'
 import type { Hex } from './rpcTypes.ts'
@@ -66,8 +67,8 @@ export function createContractReader({
       }
     }
     const outcomes: RpcOutcome[] = []
-    for (let start = 0; start < chunks.length; start += atOnce) {
-      const answers = await Promise.all(chunks.slice(start, start + atOnce).map((chunk) => batch(chunk, signal)))
+    for (const group of split(chunks, atOnce)) {
+      const answers = await Promise.all(group.map((chunk) => batch(chunk, signal)))
       outcomes.push(...answers.flat())
     }
     return outcomes
@@ -112,8 +113,7 @@ export function createContractReader({
     tag: string,
     signal: AbortSignal | undefined,
   ): Promise<ContractAnswer[]> => {
-    const chunks: (readonly ContractRead[])[] = []
-    for (let start = 0; start < reads.length; start += perCall) chunks.push(reads.slice(start, start + perCall))
+    const chunks = split(reads, perCall)
     const encoded = chunks.map((chunk) => encodeAggregate3(chunk.map((read) => toCall(read, multicall3))))
     const outcomes = await ask(
       (block) => encoded.map((data) => ({ method: 'eth_call', params: [{ to: multicall3, data }, block] })),

@@ -1,5 +1,6 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { Hex, RpcBlock, RpcReceipt } from '../chains/rpcTypes.ts'
+import { split } from '../platform/split.ts'
 import type { RpcCall, RpcOutcome, RpcService } from '../rpc/RpcService.ts'
 import type { BlockTraces } from './readTraces.ts'
 import type { TraceReader } from './traceReader.ts'
@@ -51,10 +52,10 @@ export function createRangeFetcher({
   let blockReceipts: boolean | undefined
 
   const send = async (calls: readonly RpcCall[], signal: AbortSignal | undefined): Promise<RpcOutcome[]> => {
-    const chunks: (readonly RpcCall[])[] = []
-    for (let start = 0; start < calls.length; start += perRequest) chunks.push(calls.slice(start, start + perRequest))
     const answers = await Promise.all(
-      chunks.map((chunk) => rpc.batch(signal ? { chainId, calls: chunk, signal } : { chainId, calls: chunk })),
+      split(calls, perRequest).map((chunk) =>
+        rpc.batch(signal ? { chainId, calls: chunk, signal } : { chainId, calls: chunk }),
+      ),
     )
     return answers.flat()
   }

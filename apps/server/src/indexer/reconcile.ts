@@ -1,6 +1,7 @@
 import type { AccountId } from '@latchkey/protocol'
 import { type BalancePair, planBalances, type ReadBalance } from '../chains/planBalances.ts'
 import { runReadPlans } from '../chains/runReadPlans.ts'
+import { split } from '../platform/split.ts'
 import { planPools } from '../prices/planPools.ts'
 import { writePools, writePrices } from '../prices/priceStore.ts'
 import type { PriceTracker } from '../prices/priceTracker.ts'
@@ -41,8 +42,7 @@ export async function reconcile(
     signal.throwIfAborted()
   }
   if (pairs) {
-    for (let start = 0; start < pairs.length; start += pairsAtOnce)
-      await compare(pairs.slice(start, start + pairsAtOnce))
+    for (const some of split(pairs, pairsAtOnce)) await compare(some)
   } else {
     let after: BalancePair | undefined
     do {

@@ -1,5 +1,6 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { Logger } from 'pino'
+import { split } from '../platform/split.ts'
 import type { RpcCall, RpcOutcome, RpcService } from '../rpc/RpcService.ts'
 import { type FetchedBlock, isUnknownMethod } from './fetchRange.ts'
 import { type BlockTraces, readCallTracer, readFlatTraces } from './readTraces.ts'
@@ -44,8 +45,7 @@ export function createTraceReader({
   const ask = async (kind: Kind, blocks: readonly FetchedBlock[], signal: AbortSignal | undefined) => {
     const found = new Map<number, BlockTraces>()
     let unknown = false
-    for (let start = 0; start < blocks.length; start += perRequest) {
-      const chunk = blocks.slice(start, start + perRequest)
+    for (const chunk of split(blocks, perRequest)) {
       const calls = chunk.map(({ number }) => traceCall(kind, number))
       const outcomes = await rpc.batch(signal ? { chainId, calls, signal } : { chainId, calls })
       chunk.forEach(({ number, block }, index) => {

@@ -2,6 +2,7 @@ import type { ChainId, EvmAddress } from '@latchkey/protocol'
 import type { ContractAnswer } from '../../chains/createContractReader.ts'
 import { decodeAggregate3, encodeAggregate3 } from '../../chains/multicall3.ts'
 import type { Hex, RpcHeader } from '../../chains/rpcTypes.ts'
+import { split } from '../../platform/split.ts'
 import type { RpcCall, RpcOutcome, RpcService } from '../../rpc/RpcService.ts'
 import type { PoolCall } from './LiquiditySource.ts'
 
@@ -106,10 +107,4 @@ function toAnswers(
 
 function toTag({ number }: PinnedBlock): Hex {
   return `0x${number.toString(16)}`
-}
-
-function split<Item>(items: readonly Item[], size: number): Item[][] {
-  const chunks: Item[][] = []
-  for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size))
-  return chunks
 }

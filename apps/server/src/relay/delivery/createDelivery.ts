@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Clock } from '../../platform/clock/Clock.ts'
+import { split } from '../../platform/split.ts'
 import type { Outlet } from '../createOutlet.ts'
 import { type Followed, keyOf, type Receipt, type RelayClient, type RelayPeer } from '../RelayPeer.ts'
 import type { RelayStore, StoredMessage } from '../RelayStore.ts'
@@ -112,10 +113,9 @@ export function createDelivery({
   let renewedAt = clock.now()
   /** Subscribes anew to what a socket follows: the store may have lost it, or be about to forget it. */
   const renew = async ({ client, topics }: RelayPeer) => {
-    const all = [...topics.keys()]
     try {
-      for (let at = 0; at < all.length; at += renewalBatch)
-        await store.subscribe({ clientId: client.id, topics: all.slice(at, at + renewalBatch) })
+      for (const some of split([...topics.keys()], renewalBatch))
+        await store.subscribe({ clientId: client.id, topics: some })
     } catch (error) {
       // A store that is down has another gap when it is back.
       log.debug({ err: error }, 'Subscriptions of the relay could not be renewed')

@@ -2,6 +2,7 @@ import type { ChainId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { programs, readTokenAccount } from '@latchkey/solana'
 import type { z } from 'zod'
+import { split } from '../../platform/split.ts'
 import { createAnswerCache } from '../../rpc/createAnswerCache.ts'
 import type { RpcCall, RpcOutcome, RpcService } from '../../rpc/RpcService.ts'
 import {
@@ -40,8 +41,7 @@ export function createSolanaNode({
     })
 
   const ask = async (calls: readonly RpcCall[]): Promise<readonly RpcOutcome[]> => {
-    const requests: RpcCall[][] = []
-    for (let start = 0; start < calls.length; start += perRequest) requests.push(calls.slice(start, start + perRequest))
+    const requests = split(calls, perRequest)
     return (await Promise.all(requests.map((own) => rpc.batch({ chainId, calls: own })))).flat()
   }
 
@@ -75,9 +75,7 @@ export function createSolanaNode({
     },
 
     readAccounts: async ({ addresses }) => {
-      const groups: string[][] = []
-      for (let start = 0; start < addresses.length; start += perRead)
-        groups.push(addresses.slice(start, start + perRead))
+      const groups = split(addresses, perRead)
       const answers = await ask(
         groups.map((group) => ({
           method: 'getMultipleAccounts',

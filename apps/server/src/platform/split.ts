@@ -1,0 +1,6 @@
+/** Cuts a list into parts of at most `size`, in its order. */
+export function split<Item>(items: readonly Item[], size: number): Item[][] {
+  const parts: Item[][] = []
+  for (let start = 0; start < items.length; start += size) parts.push(items.slice(start, start + size))
+  return parts
+}
