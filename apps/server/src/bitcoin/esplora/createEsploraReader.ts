@@ -1,16 +1,6 @@
 import type { RpcOutcome } from '../../rpc/RpcService.ts'
 import type { EsploraAnswers, EsploraMethod } from './esploraCalls.ts'
-
-/** A node refused, with Bitcoin Core's code and words. */
-export class RefusedError extends Error {
-  override readonly name = 'RefusedError'
-  readonly refusal: { code: number; message: string }
-
-  constructor(refusal: RefusedError['refusal']) {
-    super(refusal.message)
-    this.refusal = refusal
-  }
-}
+import { RefusedError } from './RefusedError.ts'
 
 /**
  * Asks a Bitcoin network's Esplora servers and gives the answer as it reads; null where it is not there.

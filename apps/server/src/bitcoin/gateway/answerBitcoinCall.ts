@@ -2,10 +2,11 @@ import { readTransaction } from '@latchkey/bitcoin'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { BitcoinChainConfig } from '../../platform/config/ServerConfig.ts'
 import type { RpcCall, RpcOutcome } from '../../rpc/RpcService.ts'
-import { type EsploraReader, RefusedError } from '../esplora/createEsploraReader.ts'
+import type { EsploraReader } from '../esplora/createEsploraReader.ts'
+import { RefusedError } from '../esplora/RefusedError.ts'
 import { readAddressCoins, readAddressTxids, readAddressWaiting } from './readAddressData.ts'
 import { readFeeRate } from './readFeeRate.ts'
-import { ParamsError, readAddresses, readHex, readTxid, readWhole } from './readParams.ts'
+import { readAddresses, readHex, readTxid, readWhole } from './readParams.ts'
 
 const missing = { code: -5, message: 'No such mempool or blockchain transaction' }
 
@@ -73,7 +74,6 @@ export async function answerBitcoinCall({
   try {
     return { result: await answer({ params, reader, chain }) }
   } catch (error) {
-    if (error instanceof ParamsError) return { error: { code: error.code, message: error.message } }
     if (error instanceof RefusedError) return { error: error.refusal }
     throw error
   }

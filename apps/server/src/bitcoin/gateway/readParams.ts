@@ -1,31 +1,21 @@
 import { readAddress } from '@latchkey/bitcoin'
 import type { ChainId } from '@latchkey/protocol'
 import { z } from 'zod'
+import { RefusedError } from '../esplora/RefusedError.ts'
 
 /** Addresses that one call asks for at most. */
 const mostAddresses = 2
 
-/** What a call was given is not what it takes; `code` as Bitcoin Core says it. */
-export class ParamsError extends Error {
-  override readonly name = 'ParamsError'
-  readonly code: -5 | -8
-
-  constructor(code: ParamsError['code'], message: string) {
-    super(message)
-    this.code = code
-  }
-}
-
 const txidSchema = z.string().regex(/^[0-9a-fA-F]{64}$/)
 
-/** Reads a transaction's id. @throws ParamsError */
+/** Reads a transaction's id. @throws {@link RefusedError} */
 export function readTxid(value: unknown): string {
   const read = txidSchema.safeParse(value)
-  if (!read.success) throw new ParamsError(-8, 'txid must be of 64 hexadecimal digits')
+  if (!read.success) throw new RefusedError({ code: -8, message: 'txid must be of 64 hexadecimal digits' })
   return read.data.toLowerCase()
 }
 
-/** Reads a transaction's bytes. @throws ParamsError */
+/** Reads a transaction's bytes. @throws {@link RefusedError} */
 export function readHex(value: unknown): string {
   // Larger than any that nodes pass on.
   const read = z
@@ -33,27 +23,28 @@ export function readHex(value: unknown): string {
     .max(800_000)
     .regex(/^([0-9a-fA-F]{2})+$/)
     .safeParse(value)
-  if (!read.success) throw new ParamsError(-8, 'the transaction must be in hexadecimal')
+  if (!read.success) throw new RefusedError({ code: -8, message: 'the transaction must be in hexadecimal' })
   return read.data.toLowerCase()
 }
 
-/** Reads a whole number. @throws ParamsError */
+/** Reads a whole number. @throws {@link RefusedError} */
 export function readWhole(value: unknown, { name, most }: { name: string; most: number }): number {
   const read = z.number().int().min(0).max(most).safeParse(value)
-  if (!read.success) throw new ParamsError(-8, `${name} must be a whole number from 0 to ${most}`)
+  if (!read.success) throw new RefusedError({ code: -8, message: `${name} must be a whole number from 0 to ${most}` })
   return read.data
 }
 
 /** An address with its script, hex. */
 export type AskedAddress = { address: string; script: string }
 
-/** Reads `{addresses: […]}`, each of them one of this very network. @throws ParamsError */
+/** Reads `{addresses: […]}`, each of them one of this very network. @throws {@link RefusedError} */
 export function readAddresses(value: unknown, { chainId }: { chainId: ChainId }): AskedAddress[] {
   const read = z.object({ addresses: z.array(z.string()).min(1).max(mostAddresses) }).safeParse(value)
-  if (!read.success) throw new ParamsError(-8, `expected {"addresses": […]} with at most ${mostAddresses} of them`)
+  if (!read.success)
+    throw new RefusedError({ code: -8, message: `expected {"addresses": […]} with at most ${mostAddresses} of them` })
   return [...new Set(read.data.addresses)].map((text) => {
     const found = readAddress({ text, chainId })
-    if (!found) throw new ParamsError(-5, 'Invalid address')
+    if (!found) throw new RefusedError({ code: -5, message: 'Invalid address' })
     return { address: found.address, script: Buffer.from(found.script).toString('hex') }
   })
 }
