@@ -1,4 +1,4 @@
-import { type EvmAddress, formatUnits, nativeEvmAddress, toAccountId } from '@latchkey/protocol'
+import { type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
 import type { Balance } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { and, eq } from 'drizzle-orm'
@@ -9,6 +9,7 @@ import { readTokenInfos, type TokenInfo } from '../prices/readTokenInfos.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
 import { readLiveBalances } from './readLiveBalances.ts'
 import { findSpam } from './spam.ts'
+import { toBalance } from './toBalance.ts'
 
 /** The balances of one account on one chain; `stale` is the age in seconds of what could not be renewed, 0 when fresh. */
 export type ChainBalances = { balances: Balance[]; stale: number }
@@ -92,24 +93,10 @@ export async function loadBalances({
     stale,
     balances: held.flatMap(([token, amount]) => {
       const info = infos.get(token)
-      return info && !spam.has(token) ? [toBalance({ served, info, amount })] : []
+      if (!info || spam.has(token)) return []
+      const address = info.address === nativeEvmAddress ? undefined : info.address
+      return [toBalance({ chainId: served.chainId, address, token: info, amount, price: info.price })]
     }),
-  }
-}
-
-function toBalance({ served, info, amount }: { served: ServedChain; info: TokenInfo; amount: bigint }): Balance {
-  const { chainId } = served
-  const { name, symbol, decimals, price, iconUrl } = info
-  const numeric = formatUnits(amount, decimals, { keepZeros: true })
-  return {
-    name,
-    symbol,
-    chainId,
-    ...(info.address === nativeEvmAddress ? {} : { address: toAccountId({ chainId, address: info.address }) }),
-    value: price === null ? null : price * Number(numeric),
-    price,
-    quantity: { decimals: String(decimals), numeric },
-    iconUrl,
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ChainId, EvmAddress } from '@latchkey/protocol'
+import { type ChainId, type EvmAddress, etherCoinType } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import {
   bytesToHex,
@@ -13,7 +13,6 @@ import {
 import { namehash, packetToBytes } from 'viem/ens'
 import { classifyRpcError } from '../rpc/classifyRpcError.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
-import { etherCoinType } from './coinTypes.ts'
 import {
   ensAddressAbi,
   ensRegistryAbi,

@@ -7,7 +7,7 @@ export function listFeatures({
   config,
   project,
 }: {
-  config: Pick<ServerConfig, 'wallet' | 'social'>
+  config: Pick<ServerConfig, 'wallet' | 'social' | 'names'>
   project: Pick<ProjectConfig, 'telemetry'>
 }): Feature[] {
   const logins = config.wallet ? ['email', ...listSocialProviders(config)] : []
@@ -16,7 +16,7 @@ export function listFeatures({
     { id: 'activity', isEnabled: true, config: [] },
     { id: 'swap', isEnabled: false, config: [] },
     { id: 'onramp', isEnabled: false, config: [] },
-    { id: 'names', isEnabled: false, config: [] },
+    { id: 'names', isEnabled: config.names !== undefined, config: config.names ? [config.names.zone] : [] },
     { id: 'smart_accounts', isEnabled: false, config: [] },
     { id: 'analytics', isEnabled: project.telemetry.enabled, config: [] },
   ]

@@ -11,7 +11,7 @@ export function registerProjectRoutes({
   config,
 }: {
   app: App
-  config: Pick<ServerConfig, 'wallet' | 'social'>
+  config: Pick<ServerConfig, 'wallet' | 'social' | 'names'>
 }): void {
   registerEndpoint(app, getOrigins, (_input, call) => ({ allowedOrigins: [...requireProject(call).origins] }))
   registerEndpoint(app, getProjectConfig, (_input, call) => ({

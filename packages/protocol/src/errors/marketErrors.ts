@@ -48,8 +48,4 @@ export const marketErrors = {
   },
   swap_mismatch: { retryable: true, message: 'The built swap does not do what was asked for, so nothing was signed' },
   approval_failed: { retryable: true, message: 'The approval of the token did not go through' },
-
-  // Names
-  name_not_found: { status: 404, retryable: false, message: 'Nobody registered this name, or it has no address here' },
-  name_resolve_failed: { status: 503, retryable: true, message: 'Error resolving name' },
 } as const satisfies Record<string, ErrorEntry>

@@ -66,6 +66,9 @@ export {
   socialProviders,
 } from '../frame/socialLogin.ts'
 export { socialReturnKey } from '../frame/socialReturnKey.ts'
+export { etherCoinType, evmCoinTypeFlag, readCoinType, toCoinType } from '../names/coinType.ts'
+export { findNameLabelIssue, type NameLabelIssue, nameLabelBounds } from '../names/nameLabel.ts'
+export { createNameAddressMessage, createNameMessage, nameMessageLifetime } from '../names/nameMessage.ts'
 export { isTopic, streamPath, type Topic, type TopicKind, topicKinds, toTopic } from '../realtime/topics.ts'
 export {
   activateSessionMessage,

@@ -1,15 +1,17 @@
 import * as z from 'zod/mini'
 import { tradeSchema } from '../api/markets.ts'
+import { nameSchema } from '../api/names.ts'
 
 /**
  * One message of the event stream. `balance` and `history` announce that something changed at `block`; the client reads
- * the resource again. `price` and `trades` carry the news itself.
+ * the resource again. `price`, `trades` and `name` carry the news itself.
  */
 export const realtimeEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('balance'), topic: z.string(), block: z.number() }),
   z.object({ kind: z.literal('history'), topic: z.string(), block: z.number() }),
   z.object({ kind: z.literal('price'), topic: z.string(), price: z.nullable(z.number()) }),
   z.object({ kind: z.literal('trades'), topic: z.string(), trades: z.array(tradeSchema) }),
+  z.object({ kind: z.literal('name'), topic: z.string(), name: nameSchema }),
 ])
 
 /** One message of the event stream. */

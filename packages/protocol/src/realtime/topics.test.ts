@@ -9,7 +9,7 @@ const asset = 'eip155:31337/erc20:0x140BBf461e33044E4193730d1511EA2894edb528'
 
 test('default', () => {
   for (const kind of topicKinds) {
-    const subject = kind === 'balance' || kind === 'history' ? account : asset
+    const subject = kind === 'name' ? 'alice.latchkey.eth' : kind === 'balance' || kind === 'history' ? account : asset
     const topic = toTopic(kind, subject)
     expect(topic).toBe(`${kind}:${subject.toLowerCase()}`)
     expect(isTopic(topic)).toBe(true)
@@ -18,10 +18,19 @@ test('default', () => {
   expect(toTopic('balance', solana)).toBe(`balance:${solana}`)
 })
 
-test.each([`balance:${asset}`, `price:${account}`, 'balance:', 'balance', '', `order:${account}`, 1, null])(
-  'error: %o is no topic',
-  (value) => expect(isTopic(value)).toBe(false),
-)
+test.each([
+  `balance:${asset}`,
+  `price:${account}`,
+  'balance:',
+  'balance',
+  '',
+  `order:${account}`,
+  'name:alice',
+  'name:Alice.eth',
+  'name:.eth',
+  1,
+  null,
+])('error: %o is no topic', (value) => expect(isTopic(value)).toBe(false))
 
 test('error: any text is read without a throw', () => {
   fc.assert(fc.property(fc.string(), (text) => void isTopic(text)))

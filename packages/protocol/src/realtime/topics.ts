@@ -1,8 +1,8 @@
 import { isAccountId } from '../caip/accountId.ts'
 import { isAssetId } from '../caip/assetId.ts'
 
-/** What a client may follow. `balance` and `history` take an account (CAIP-10), `price` and `trades` an asset (CAIP-19). */
-export const topicKinds = ['balance', 'history', 'price', 'trades'] as const
+/** What a client may follow. `balance` and `history` take an account (CAIP-10), `price` and `trades` an asset (CAIP-19), `name` a whole name. */
+export const topicKinds = ['balance', 'history', 'price', 'trades', 'name'] as const
 
 /** The kind of a realtime topic. */
 export type TopicKind = (typeof topicKinds)[number]
@@ -17,6 +17,8 @@ export function isTopic(value: unknown): value is Topic {
   const kind = value.slice(0, colon)
   const subject = value.slice(colon + 1)
   if (kind === 'balance' || kind === 'history') return isAccountId(subject)
+  // Only as names are written that a server registers: nobody follows a text that is none.
+  if (kind === 'name') return subject.length <= 255 && /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(subject)
   return (kind === 'price' || kind === 'trades') && isAssetId(subject)
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { chainSchema } from './chainConfig.ts'
+import { namesSchema } from './namesConfig.ts'
 import { smartAccountsSchema } from './smartAccountsConfig.ts'
 import { socialSchema } from './socialConfig.ts'
 import { httpUrl } from './upstreamConfig.ts'
@@ -105,6 +106,8 @@ export const serverConfigSchema = z.strictObject({
   social: socialSchema.prefault({}),
   /** Smart accounts: the keys that send and pay for their operations. */
   smartAccounts: smartAccountsSchema.optional(),
+  /** Names that visitors register. */
+  names: namesSchema.optional(),
   chains: z.array(chainSchema).min(1),
   limits: z
     .strictObject({

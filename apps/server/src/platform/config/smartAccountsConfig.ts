@@ -1,18 +1,8 @@
 import { z } from 'zod'
+import { keySchema } from './keyConfig.ts'
 
 const evmAddress = z.string().regex(/^0x[0-9a-fA-F]{40}$/, 'an address: 0x and 40 hexadecimal digits')
 const wei = z.string().regex(/^\d{1,40}$/, 'wei, a whole number as text')
-const text = z.string().min(1)
-
-/** A private key (32 bytes, hexadecimal): here, in a variable of the environment, or in a file, which is made when it is missing. */
-const keySchema = z.strictObject({
-  privateKey: z
-    .string()
-    .regex(/^0x[0-9a-fA-F]{64}$/, 'a private key: 0x and 64 hexadecimal digits')
-    .optional(),
-  keyVariable: text.optional(),
-  keyFile: text.optional(),
-})
 
 /** What the operator pays for, on a network. Amounts in wei of what operations may cost at most, settled to what they did cost. */
 const sponsorshipSchema = z.strictObject({

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import type { SmartAccountsConfig } from '../config/smartAccountsConfig.ts'
+import type { KeyConfig } from '../config/keyConfig.ts'
 import { makePrivateFile } from './makePrivateFile.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function readPrivateKey({
   name,
   env,
 }: {
-  key: SmartAccountsConfig['executor']
+  key: KeyConfig
   name: string
   env: Readonly<Record<string, string | undefined>>
 }): Promise<PrivateKeyAccount> {

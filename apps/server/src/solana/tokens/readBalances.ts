@@ -1,5 +1,6 @@
-import { formatUnits, nativeSolanaAddress, toAccountId } from '@latchkey/protocol'
+import { nativeSolanaAddress } from '@latchkey/protocol'
 import type { Balance } from '@latchkey/protocol/api'
+import { toBalance } from '../../accounts/toBalance.ts'
 import type { SolanaChainConfig } from '../../platform/config/ServerConfig.ts'
 import type { SolanaNode } from '../node/SolanaNode.ts'
 import type { SolanaPrices } from './createSolanaPrices.ts'
@@ -42,16 +43,9 @@ export async function readBalances({
     describer.describe({ mints, fresh: forced }),
     prices.now([nativeSolanaAddress, ...mints]),
   ])
-  const { name, symbol, decimals, iconUrl } = chain.nativeCurrency
-  const native =
-    lamports === 0n
-      ? []
-      : [
-          toBalance({
-            ...{ chain, amount: lamports, price: found.get(nativeSolanaAddress) ?? null },
-            token: { mint: undefined, name, symbol, decimals, iconUrl: iconUrl ?? null },
-          }),
-        ]
+  const { chainId, nativeCurrency } = chain
+  const price = found.get(nativeSolanaAddress) ?? null
+  const native = lamports === 0n ? [] : [toBalance({ chainId, token: nativeCurrency, amount: lamports, price })]
   const others = mints.flatMap((mint) => {
     const token = tokens.get(mint)
     const holding = held.get(mint)
@@ -59,29 +53,7 @@ export async function readBalances({
     if (!token || !holding || token.spam) return []
     // Nobody takes it back from there: bait, unless somebody vouches for it. Pieces are shown: collections freeze their own.
     if (holding.frozen && !token.listed && price === null && !token.isNft) return []
-    return [toBalance({ chain, amount: holding.amount, price, token })]
+    return [toBalance({ chainId, address: mint, token, amount: holding.amount, price })]
   })
   return [...native, ...others]
-}
-
-function toBalance({
-  chain: { chainId },
-  amount,
-  price,
-  token: { mint, name, symbol, decimals, iconUrl },
-}: {
-  chain: SolanaChainConfig
-  amount: bigint
-  price: number | null
-  token: { mint: string | undefined; name: string; symbol: string; decimals: number; iconUrl: string | null }
-}): Balance {
-  const numeric = formatUnits(amount, decimals, { keepZeros: true })
-  return {
-    ...{ name, symbol, chainId },
-    ...(mint === undefined ? {} : { address: toAccountId({ chainId, address: mint }) }),
-    value: price === null ? null : price * Number(numeric),
-    price,
-    quantity: { decimals: String(decimals), numeric },
-    iconUrl,
-  }
 }
