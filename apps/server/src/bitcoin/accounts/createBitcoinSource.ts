@@ -3,6 +3,7 @@ import type { AccountId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { AccountSource } from '../../accounts/AccountSource.ts'
 import type { LinkedPrices } from '../../accounts/createLinkedPrices.ts'
+import { toBalance } from '../../accounts/toBalance.ts'
 import type { BitcoinChainConfig } from '../../platform/config/ServerConfig.ts'
 import type { Context } from '../../platform/context.ts'
 import type { RpcCall, RpcService } from '../../rpc/RpcService.ts'
@@ -11,7 +12,7 @@ import type { EsploraTransaction } from '../esplora/esploraCalls.ts'
 import { createAddressWatch } from './createAddressWatch.ts'
 import { createFirstSeen } from './createFirstSeen.ts'
 import { positionOf, readHistory } from './readHistory.ts'
-import { sumOf, writeBalance } from './writeBalance.ts'
+import { sumOf } from './sumOf.ts'
 import { writeHistoryItem } from './writeHistoryItem.ts'
 
 /** What stands for the native coin where a token address is expected. */
@@ -65,7 +66,7 @@ export function createBitcoinSource({
       const [state, price] = await Promise.all([reader('esplora.address', address), readPrice()])
       watch.told(address, state)
       const amount = sumOf(state)
-      return { balances: amount === 0n ? [] : [writeBalance({ chain, amount, price })], stale: 0 }
+      return { balances: amount === 0n ? [] : [toBalance({ chainId, token: nativeCurrency, amount, price })], stale: 0 }
     },
     readHistory: async ({ address: text, before, limit }) => {
       const address = canonical(text)

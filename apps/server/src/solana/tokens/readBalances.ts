@@ -44,8 +44,9 @@ export async function readBalances({
     prices.now([nativeSolanaAddress, ...mints]),
   ])
   const { chainId, nativeCurrency } = chain
-  const price = found.get(nativeSolanaAddress) ?? null
-  const native = lamports === 0n ? [] : [toBalance({ chainId, token: nativeCurrency, amount: lamports, price })]
+  const coinPrice = found.get(nativeSolanaAddress) ?? null
+  const native =
+    lamports === 0n ? [] : [toBalance({ chainId, token: nativeCurrency, amount: lamports, price: coinPrice })]
   const others = mints.flatMap((mint) => {
     const token = tokens.get(mint)
     const holding = held.get(mint)
