@@ -1,6 +1,7 @@
 import { type ChainId, isBitcoinAddress, isEvmAddress, isSolanaAddress } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { ServerConfig } from '../platform/config/ServerConfig.ts'
+import { unsupportedChain } from '../platform/http/unsupportedChain.ts'
 import type { AccountSource } from './AccountSource.ts'
 
 /** Whom a request about an account asks: the index of Ethereum's family, or the sources of another one. */
@@ -48,10 +49,7 @@ export function findSources({
 /** @throws LatchkeyError `unsupported_chain` */
 export function requireServed({ chains }: Pick<ServerConfig, 'chains'>, chainId: ChainId): void {
   if (chains.some((chain) => chain.chainId === chainId)) return
-  throw new ServiceError('unsupported_chain', {
-    field: 'chainId',
-    message: `The chain ${chainId} is not one that this server serves`,
-  })
+  throw unsupportedChain({ chainId })
 }
 
 /** By shape alone; old Bitcoin addresses have the shape of short Solana ones, and are told apart by their check. */

@@ -1,8 +1,8 @@
 import type { ChainId } from '@latchkey/protocol'
-import { ServiceError } from '@latchkey/protocol/errors'
 import { findEvmChain, isEvmChain } from '../platform/config/chainConfig.ts'
 import type { ChainConfig, EvmChainConfig } from '../platform/config/ServerConfig.ts'
 import type { Database } from '../platform/db/Database.ts'
+import { unsupportedChain } from '../platform/http/unsupportedChain.ts'
 import { indexedChains } from './schema.ts'
 
 /** A configured chain and how far its index is; `key` is undefined before its first start. */
@@ -58,11 +58,6 @@ export function indexAge({ caughtUp, seenAt }: ServedChain, now: number): number
 export function selectChains(configs: readonly ChainConfig[], chainId: ChainId | undefined): readonly EvmChainConfig[] {
   if (chainId === undefined) return configs.filter(isEvmChain)
   const config = findEvmChain(configs, chainId)
-  if (!config) {
-    throw new ServiceError('unsupported_chain', {
-      field: 'chainId',
-      message: `The chain ${chainId} is not one that this server serves`,
-    })
-  }
+  if (!config) throw unsupportedChain({ chainId })
   return [config]
 }

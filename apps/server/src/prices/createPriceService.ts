@@ -1,10 +1,10 @@
 import { type AccountId, type ChainId, type EvmAddress, nativeEvmAddress, parseAccountId } from '@latchkey/protocol'
 import type { Fungible } from '@latchkey/protocol/api'
-import { ServiceError } from '@latchkey/protocol/errors'
 import { announcementChannel } from '../chains/announcement.ts'
 import { indexAge, readChains, selectChains } from '../chains/readChains.ts'
 import { createCache } from '../platform/cache/createCache.ts'
 import type { Context } from '../platform/context.ts'
+import { unsupportedChain } from '../platform/http/unsupportedChain.ts'
 import { nativeInfo, readLists, readTokenInfos, type TokenInfo } from './readTokenInfos.ts'
 
 /** A network of another family than Ethereum's, asked for its tokens (`accounts/AccountSource.ts`). */
@@ -109,10 +109,7 @@ export async function createPriceService(
         const { chainId } = parseAccountId(id)
         const isIndexed = chainId.startsWith('eip155:') && config.chains.some((chain) => chain.chainId === chainId)
         if (isIndexed || sources.some((source) => source.chainId === chainId)) continue
-        throw new ServiceError('unsupported_chain', {
-          field: 'addresses',
-          message: `The chain ${chainId} is not one that this server serves`,
-        })
+        throw unsupportedChain({ chainId, field: 'addresses' })
       }
       const { value, stale } = await cache.read({ key: addresses.join(), load: () => load(addresses) })
       return { response: value.response, stale: Math.max(stale, value.stale) }

@@ -1,5 +1,6 @@
 import { type ChainId, isTopic, type Topic, type TopicKind, toTopic } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
+import { unsupportedChain } from '../platform/http/unsupportedChain.ts'
 
 /** Topics of one connection at most. */
 const maxTopics = 100
@@ -20,10 +21,7 @@ export function readTopics({ text, chains }: { text: string | undefined; chains:
     const subject = part.slice(part.indexOf(':') + 1)
     if (kind === 'name') return toTopic(kind, subject)
     const chainId = subject.split(/[:/]/).slice(0, 2).join(':') as ChainId
-    if (!chains.has(chainId)) {
-      const message = `The chain ${chainId} is not one that this server serves`
-      throw new ServiceError('unsupported_chain', { field: 'topics', message })
-    }
+    if (!chains.has(chainId)) throw unsupportedChain({ chainId, field: 'topics' })
     return toTopic(kind, subject)
   })
 }

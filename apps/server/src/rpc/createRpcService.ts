@@ -1,8 +1,8 @@
 import type { ChainId } from '@latchkey/protocol'
-import { ServiceError } from '@latchkey/protocol/errors'
 import { isBitcoinChain } from '../platform/config/chainConfig.ts'
 import type { BitcoinChainConfig } from '../platform/config/ServerConfig.ts'
 import type { Context } from '../platform/context.ts'
+import { unsupportedChain } from '../platform/http/unsupportedChain.ts'
 import { type ChainRpc, createChainRpc } from './createChainRpc.ts'
 import { RpcError } from './RpcError.ts'
 import type { RpcService } from './RpcService.ts'
@@ -39,10 +39,7 @@ export function createRpcService({
   const find = (chainId: ChainId): ChainRpc => {
     const chain = chains.get(chainId)
     if (chain) return chain
-    throw new ServiceError('unsupported_chain', {
-      field: 'chainId',
-      message: `The chain ${chainId} is not one that this server serves`,
-    })
+    throw unsupportedChain({ chainId })
   }
 
   return {

@@ -8,6 +8,7 @@ import type { Upgrades } from '../platform/http/createUpgrades.ts'
 import { readBody } from '../platform/http/readBody.ts'
 import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
 import { registerRoute } from '../platform/http/registerRoute.ts'
+import { unsupportedChain } from '../platform/http/unsupportedChain.ts'
 import type { DocumentedRoute } from '../platform/openapi/createOpenApiDocument.ts'
 import { answerJsonRpc, countCalls } from './answerJsonRpc.ts'
 import type { RpcServiceWithUpstreams } from './createRpcService.ts'
@@ -114,11 +115,9 @@ export function registerRpcRoutes({
  */
 function readChainId({ value, served }: { value: string | undefined; served: ReadonlySet<ChainId> }): ChainId {
   if (isChainId(value) && served.has(value)) return value
+  if (value !== undefined) throw unsupportedChain({ chainId: value.slice(0, 80) })
   throw new ServiceError('unsupported_chain', {
     field: 'chainId',
-    message:
-      value === undefined
-        ? 'The chainId is missing: expected a CAIP-2 network such as eip155:1'
-        : `The chain ${value.slice(0, 80)} is not one that this server serves`,
+    message: 'The chainId is missing: expected a CAIP-2 network such as eip155:1',
   })
 }
