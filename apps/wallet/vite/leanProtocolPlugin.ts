@@ -47,7 +47,7 @@ export function leanProtocolPlugin({ messages = true }: { messages?: boolean } =
     transform(code, id) {
       const file = /packages\/protocol\/src\/(.*)\.ts$/.exec(id)?.[1] ?? ''
       if (/^errors\/(kit|service|shared)Errors$/.test(file)) return leaveOut(code, entryParts(code, messages))
-      if (/^errors\/(walletConnect|market)Errors$/.test(file)) return leaveOut(code, allEntries(code))
+      if (/^errors\/(walletConnect|market|name)Errors$/.test(file)) return leaveOut(code, allEntries(code))
       if (file === 'frame/frameRequests') return markPure(leaveOut(code, resultParts(code)))
       if (file.startsWith('walletApi/') || file === 'api/sessions') return wrapPure(leaveOut(code, endpointParts(code)))
       // Of these the endpoints' shapes are made, and nothing else here.
@@ -119,7 +119,7 @@ function entryParts(code: string, messages: boolean): Node[] {
   )
 }
 
-/** The refusals of the WalletConnect client and of swaps: nothing of the wallet gives or reads one. */
+/** The refusals of the WalletConnect client, of swaps and of names: nothing of the wallet gives or reads one. */
 function allEntries(code: string): Node[] {
   return valuesOf(code).flatMap(({ value }) => propertiesOf(value).map(({ node }) => node))
 }
