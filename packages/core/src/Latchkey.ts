@@ -8,6 +8,7 @@ import type { EmailFeature } from './email/EmailFeature.ts'
 import type { LatchkeyConfig } from './LatchkeyConfig.ts'
 import type { LatchkeyEvent } from './LatchkeyEvent.ts'
 import type { ModalFeature } from './modal/ModalFeature.ts'
+import type { NamesFeature } from './names/NamesFeature.ts'
 import type { NetworksFeature } from './networks/NetworksFeature.ts'
 import type { PairingFeature } from './pairing/PairingFeature.ts'
 import type { RealtimeFeature } from './realtime/RealtimeFeature.ts'
@@ -37,6 +38,7 @@ export type Latchkey = {
   readonly calls: CallsFeature
   readonly sessions: SessionsFeature
   readonly contacts: ContactsFeature
+  readonly names: NamesFeature
   readonly modal: ModalFeature
   readonly realtime: RealtimeFeature
   readonly telemetry: TelemetryFeature

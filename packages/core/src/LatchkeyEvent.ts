@@ -8,3 +8,4 @@ export type LatchkeyEvent =
   | { type: 'accountChanged'; account: AccountId }
   | { type: 'networkChanged'; chainId: ChainId }
   | { type: 'transactionSent'; hash: string; chainId: ChainId }
+  | { type: 'nameRegistered'; name: string; account: AccountId }

@@ -18,6 +18,7 @@ import type { LatchkeyConfig } from './LatchkeyConfig.ts'
 import type { LatchkeyEvent } from './LatchkeyEvent.ts'
 import { createModal, type ModalInternals } from './modal/createModal.ts'
 import type { ToastContent } from './modal/ModalFeature.ts'
+import { createNames } from './names/createNames.ts'
 import { createNetworks } from './networks/createNetworks.ts'
 import { startChainIdOf } from './networks/startChainIdOf.ts'
 import { createPairing } from './pairing/createPairing.ts'
@@ -96,6 +97,7 @@ export function assembleLatchkey({
   const activity = createActivity(data)
   const sessions = createSessions(data)
   const calls = createCalls(data)
+  const names = createNames(data)
   const contacts = createContacts({ context })
   const transactions = createTransactions({ context, connection, balances, activity, realtime, contacts, modal })
   const send = createSend({ context, connection, networks, balances, contacts, transactions, modal })
@@ -171,6 +173,7 @@ export function assembleLatchkey({
     transactions,
     calls,
     sessions,
+    names,
     contacts: { list: contacts.list, remove: contacts.remove },
     modal,
     realtime,
@@ -191,6 +194,7 @@ export function assembleLatchkey({
         transactions,
         calls,
         sessions,
+        names,
         activity,
         balances,
         realtime,

@@ -8,12 +8,10 @@ export function createCalls(options: {
   context: CoreContext
   connection: ConnectionFeature
 }): CallsFeature & { destroy: () => void } {
-  const { load, destroy } = createLazyPart({
+  const { later, destroy } = createLazyPart({
     context: options.context,
     load: async () => (await import('./createCallsAsker.ts')).createCallsAsker(options),
   })
-  const later = <Name extends keyof CallsFeature>(name: Name) =>
-    (async (question: never) => (await load())[name](question)) as CallsFeature[Name]
   return {
     capabilities: later('capabilities'),
     send: later('send'),

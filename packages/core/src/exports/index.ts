@@ -1,4 +1,5 @@
 export type { PriceImpactLevel, SocialProvider } from '@latchkey/protocol'
+export type { Name, NameSuggestion } from '@latchkey/protocol/api'
 export type { ActivityFeature, ActivityGroup, ActivityState } from '../activity/ActivityFeature.ts'
 export { groupByMonth } from '../activity/groupByMonth.ts'
 export type { BalancesFeature, BalancesState } from '../balances/BalancesFeature.ts'
@@ -58,6 +59,8 @@ export type {
   ViewEntry,
   ViewName,
 } from '../modal/ModalFeature.ts'
+export type { Identity, NamesFeature, NamesState, NameTexts } from '../names/NamesFeature.ts'
+export type { ResolvedName } from '../names/ResolvedName.ts'
 export type { NetworksFeature, NetworksState } from '../networks/NetworksFeature.ts'
 export type { PairingFeature, PairingState } from '../pairing/PairingFeature.ts'
 export type { RealtimeFeature, RealtimeState } from '../realtime/RealtimeFeature.ts'

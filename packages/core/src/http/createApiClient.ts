@@ -24,6 +24,8 @@ export type ApiClient = {
       signal?: AbortSignal | undefined
       /** It may outlive the page, asks no preflight and carries no cookies. */
       beacon?: boolean | undefined
+      /** The browser's own copy of the answer does not count, and is replaced. */
+      fresh?: boolean | undefined
     },
   ) => Promise<ApiAnswer<E>>
 }
@@ -49,7 +51,7 @@ export function createApiClient({
 }): ApiClient {
   return {
     request: async (endpoint, request) => {
-      const { body, signal, beacon } = request
+      const { body, signal, beacon, fresh } = request
       const url = toUrl({ apiUrl, projectId, endpoint, params: request.params, query: request.query })
       const response = await fetchUrl(url, {
         method: endpoint.method,
@@ -58,6 +60,7 @@ export function createApiClient({
           : { body: JSON.stringify(body), headers: { 'content-type': beacon ? 'text/plain' : 'application/json' } }),
         ...(signal ? { signal } : {}),
         ...(beacon ? { keepalive: true, credentials: 'omit' } : {}),
+        ...(fresh ? { cache: 'reload' } : {}),
       }).catch((cause: unknown) => {
         throw signal?.aborted ? cause : new LatchkeyError('network_request_failed', { cause })
       })

@@ -6,6 +6,7 @@ import { checksumAddress } from '../chains/eip155/checksumAddress.ts'
 import { isUnowned } from '../chains/eip155/isUnowned.ts'
 import { createApiClient } from '../http/createApiClient.ts'
 import { coinTypesOf } from './coinTypesOf.ts'
+import { nameErrorOf } from './nameErrorOf.ts'
 import { nameOf } from './nameOf.ts'
 import type { ResolvedName } from './ResolvedName.ts'
 
@@ -54,8 +55,7 @@ async function read({
     return 'name' in data ? data : undefined
   } catch (cause) {
     if (cause instanceof LatchkeyError && cause.code === 'name_not_found') return undefined
-    const details = cause instanceof LatchkeyError ? `${cause.code}: ${cause.details ?? cause.message}` : undefined
-    throw new ServiceError('name_resolve_failed', { cause, details })
+    throw nameErrorOf({ code: 'name_resolve_failed', cause })
   }
 }
 

@@ -1,11 +1,18 @@
 import type { CoreContext } from '../CoreContext.ts'
 
+/** What of a part answers with a promise. */
+type Asked<Part> = {
+  [Name in keyof Part]: Part[Name] extends (...parameters: never[]) => Promise<unknown> ? Name : never
+}[keyof Part]
+
 /** A part of the kit whose code is loaded with its first use. */
 export type LazyPart<Part> = {
   /** It, once it is loaded. */
   now: () => Part | undefined
   /** Loads it, unless it is there. @throws LatchkeyError `network_request_failed`; the next call tries again */
   load: () => Promise<Part>
+  /** One of its functions, for callers who need not know whether the part is loaded. */
+  later: <Name extends Asked<Part>>(name: Name) => Part[Name]
   destroy: () => void
 }
 
@@ -20,22 +27,26 @@ export function createLazyPart<Part extends { destroy: () => void }>({
   let loading: Promise<Part> | undefined
   let part: Part | undefined
   let isDestroyed = false
+  const loadPart = () => {
+    loading ??= context.load(load).then(
+      (made) => {
+        part = made
+        if (isDestroyed) made.destroy()
+        return made
+      },
+      (error: unknown) => {
+        loading = undefined
+        throw error
+      },
+    )
+    return loading
+  }
   return {
     now: () => part,
-    load: () => {
-      loading ??= context.load(load).then(
-        (made) => {
-          part = made
-          if (isDestroyed) made.destroy()
-          return made
-        },
-        (error: unknown) => {
-          loading = undefined
-          throw error
-        },
-      )
-      return loading
-    },
+    load: loadPart,
+    later: (name) =>
+      (async (question: never) =>
+        ((await loadPart())[name] as (question: never) => Promise<unknown>)(question)) as Part[typeof name],
     destroy: () => {
       isDestroyed = true
       part?.destroy()

@@ -1,0 +1,135 @@
+import { findNameLabelIssue, LatchkeyError } from '@latchkey/protocol'
+import { getProfileAccount, type Name, registerName, setNameAttributes } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { CoreContext } from '../CoreContext.ts'
+import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
+import type { ApiClient } from '../http/createApiClient.ts'
+import { askInTime } from './askInTime.ts'
+import type { Identifier } from './createIdentifier.ts'
+import { findNameSigner, type NameSigner } from './findNameSigner.ts'
+import type { NamesFeature } from './NamesFeature.ts'
+import { nameErrorOf } from './nameErrorOf.ts'
+import { type SignedName, signName } from './signName.ts'
+import { isLost, submitName } from './submitName.ts'
+
+/** What is asked for: a name, and how it is told apart from another question. */
+type Change<Answer> = {
+  typed: string
+  attributes: Readonly<Record<string, string>>
+  /** What a failure that nobody gave a name is told as. */
+  failure: 'Error registering name' | 'Error updating name'
+  send: (name: string, signed: SignedName, signal: AbortSignal) => Promise<Answer>
+  /** What it makes of the name as the server has it; undefined where that is not what was asked for. */
+  read: (found: Name, signer: NameSigner) => Answer | undefined
+}
+
+/** Makes the part of the names that has the embedded wallet sign. */
+export function createNameWriter({
+  context: { environment, report },
+  connection,
+  client,
+  identifier,
+  readZone,
+}: {
+  context: CoreContext
+  connection: ConnectionFeature
+  client: ApiClient
+  identifier: Identifier
+  /** What names end in; null where none are registered. */
+  readZone: () => Promise<string | null>
+}): Pick<NamesFeature, 'register' | 'setAttributes'> {
+  let open: { key: string; answer: Promise<unknown> } | undefined
+  /** What was sent, and nobody knows what became of it. */
+  const unknown = new Set<string>()
+
+  /** One question at a time: the wallet shows one, and the same again is not signed twice. */
+  const once = async <Answer>(key: string, work: () => Promise<Answer>): Promise<Answer> => {
+    if (open?.key === key) return open.answer as Promise<Answer>
+    if (open) throw new LatchkeyError('wallet_busy')
+    const answer = work().finally(() => {
+      open = undefined
+    })
+    open = { key, answer }
+    return answer
+  }
+
+  const change = async <Answer>(asked: Change<Answer>): Promise<Answer> => {
+    const signer = findNameSigner(connection)
+    const text = asked.typed.trim().toLowerCase()
+    const [label = ''] = text.split('.')
+    if (findNameLabelIssue(label)) throw new ServiceError('name_invalid', { field: 'name' })
+    const key = JSON.stringify([asked.failure, text, asked.attributes, signer.account.address, signer.coinType])
+    const failed = (cause: unknown) =>
+      nameErrorOf({ code: 'name_register_failed', cause, message: `${asked.failure} ${text}` })
+
+    return once(key, async () => {
+      const zone = await askInTime({ environment, ask: readZone }).catch((cause: unknown) => {
+        throw failed(cause)
+      })
+      if (zone === null) throw new ServiceError('names_unavailable')
+      const name = `${label}.${zone}`
+      if (text !== label && text !== name) throw new ServiceError('name_invalid', { field: 'name' })
+
+      const find = async (signal: AbortSignal) => {
+        const question = { params: { name }, query: { apiVersion: '2' }, signal, fresh: true }
+        const { data } = await client.request(getProfileAccount, question)
+        return 'name' in data && data.name === name ? asked.read(data, signer) : undefined
+      }
+      try {
+        // What was lost before may have arrived: nothing is signed again for it.
+        const there = unknown.has(key) ? await askInTime({ environment, ask: find }) : undefined
+        unknown.delete(key)
+        if (there) return there
+      } catch (cause) {
+        throw failed(cause)
+      }
+      const signed = await signName({
+        ...{ connection, environment, signer, name, attributes: asked.attributes },
+      }).catch((error: LatchkeyError) => {
+        throw ['user_rejected', 'account_changed'].includes(error.code) ? error : failed(error)
+      })
+      const send = (signal: AbortSignal) => asked.send(name, signed, signal)
+      return submitName({ environment, send, find }).catch((error: unknown) => {
+        if (!isLost(error)) throw error
+        unknown.add(key)
+        throw failed(error)
+      })
+    })
+  }
+
+  return {
+    register: async ({ name: typed }) => {
+      const { account } = findNameSigner(connection)
+      const registered = await change<Name>({
+        typed,
+        attributes: {},
+        failure: 'Error registering name',
+        send: async (_, body, signal) => (await client.request(registerName, { body, signal })).data,
+        read: (found, signer) => (standsFor(found, signer) ? found : undefined),
+      })
+      identifier.note({ address: account.address, name: registered.name })
+      report({ type: 'nameRegistered', account: account.caipAddress, name: registered.name })
+      return registered
+    },
+    setAttributes: async ({ name: typed, attributes }) => {
+      const { account } = findNameSigner(connection)
+      const changed = await change({
+        typed,
+        attributes,
+        failure: 'Error updating name',
+        send: async (name, body, signal) =>
+          (await client.request(setNameAttributes, { params: { name }, body, signal })).data,
+        read: ({ name, updated_at, attributes: texts }) =>
+          Object.entries(attributes).every(([key, text]) => (texts[key] ?? '') === text)
+            ? { name, updated_at, attributes: texts }
+            : undefined,
+      })
+      identifier.refresh({ address: account.address })
+      return changed
+    },
+  }
+}
+
+function standsFor({ addresses }: Name, { account, coinType }: NameSigner): boolean {
+  return addresses[coinType]?.address.toLowerCase() === account.address.toLowerCase()
+}

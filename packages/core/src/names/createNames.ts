@@ -1,0 +1,37 @@
+import type { CoreContext } from '../CoreContext.ts'
+import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
+import type { NetworksFeature } from '../networks/NetworksFeature.ts'
+import { createLazyPart } from '../store/createLazyPart.ts'
+import { createStore, type Store } from '../store/Store.ts'
+import type { NamesFeature, NamesState } from './NamesFeature.ts'
+
+/** What names are read and registered with. */
+export type NamesParameters = {
+  context: CoreContext
+  connection: ConnectionFeature
+  networks: NetworksFeature
+  store: Store<NamesState>
+}
+
+/** The names; what asks the server and the wallet is loaded with the first use. */
+export function createNames(parameters: Omit<NamesParameters, 'store'>): NamesFeature & { destroy: () => void } {
+  const store = createStore<NamesState>({ identities: {}, zone: undefined })
+  const { later, destroy } = createLazyPart({
+    context: parameters.context,
+    load: async () => (await import('./createNamesAsker.ts')).createNamesAsker({ ...parameters, store }),
+  })
+  const [identify, prepare] = [later('identify'), later('prepare')]
+  return {
+    getState: store.getState,
+    subscribe: store.subscribe,
+    // Without its code nothing is known, and the next call tries again.
+    identify: (options) => void identify(options).catch(() => {}),
+    prepare: () => void prepare().catch(() => {}),
+    resolve: later('resolve'),
+    suggest: later('suggest'),
+    list: later('list'),
+    register: later('register'),
+    setAttributes: later('setAttributes'),
+    destroy,
+  }
+}

@@ -1,0 +1,77 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { getNameSuggestions, getProfileReverse, getProjectConfig } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
+import { createApiClient } from '../http/createApiClient.ts'
+import { createIdentifier } from './createIdentifier.ts'
+import type { NamesParameters } from './createNames.ts'
+import { createNameWriter } from './createNameWriter.ts'
+import type { NamesFeature } from './NamesFeature.ts'
+import { nameErrorOf } from './nameErrorOf.ts'
+import { resolveName } from './resolveName.ts'
+
+/** What of the names asks the server and the wallet. */
+export type NamesAsker = Pick<NamesFeature, 'resolve' | 'suggest' | 'list' | 'register' | 'setAttributes'> & {
+  identify: (options: { address: string }) => Promise<void>
+  /** @throws LatchkeyError as the server, `network_request_failed` */
+  prepare: () => Promise<void>
+  destroy: () => void
+}
+
+/** Makes the part of the names that talks to the server and the wallet. */
+export function createNamesAsker({ context, connection, networks, store }: NamesParameters): NamesAsker {
+  const { config, environment, onRefusal } = context
+  const client = createApiClient({ ...config, fetch: environment.fetch, onRefusal })
+  const identifier = createIdentifier({ client, environment, store })
+  let reading: Promise<string | null> | undefined
+
+  const askZone = async () => {
+    const { data } = await client.request(getProjectConfig, {})
+    const zone = data.features.find(({ id, isEnabled }) => id === 'names' && isEnabled)?.config[0] ?? null
+    store.setState((state) => ({ ...state, zone }))
+    return zone
+  }
+  const readZone = () => {
+    reading ??= askZone().catch((error: unknown) => {
+      reading = undefined
+      throw error
+    })
+    return reading
+  }
+  const addressInUse = () => {
+    const state = connection.getState()
+    if (state.status !== 'connected') throw new LatchkeyError('no_active_account')
+    return state.account.address
+  }
+
+  return {
+    identify: async (options) => identifier.identify(options),
+    prepare: async () => void (await readZone()),
+    resolve: ({ name, chainId = (networks.getState().active ?? config.networks[0]).caipNetworkId }) =>
+      resolveName({ context, name, chainId }),
+    suggest: async ({ name: typed }) => {
+      const name = typed.trim().toLowerCase()
+      if (name === '' || name.length > 255) throw new ServiceError('name_invalid')
+      try {
+        return (await client.request(getNameSuggestions, { params: { name }, query: {} })).data.suggestions
+      } catch (cause) {
+        throw isOneOf(cause, getNameSuggestions.errors)
+          ? cause
+          : nameErrorOf({ code: 'name_suggestions_failed', cause })
+      }
+    },
+    list: async ({ address = addressInUse() } = {}) => {
+      try {
+        return (await client.request(getProfileReverse, { params: { address }, query: { apiVersion: '2' } })).data
+      } catch (cause) {
+        throw isOneOf(cause, getProfileReverse.errors) ? cause : nameErrorOf({ code: 'names_failed', cause })
+      }
+    },
+    ...createNameWriter({ context, connection, client, identifier, readZone }),
+    destroy: identifier.destroy,
+  }
+}
+
+/** Whether it is a refusal that an endpoint's contract names. */
+function isOneOf(error: unknown, codes: readonly string[]): boolean {
+  return error instanceof LatchkeyError && codes.includes(error.code)
+}

@@ -1,0 +1,29 @@
+import { etherCoinType, toCoinType } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
+import type { ConnectedAccount } from '../connection/connectionState.ts'
+import type { Eip1193Provider } from '../connectors/Connector.ts'
+
+/** Who signs about a name, and under which coin type the name stands for them. */
+export type NameSigner = { account: ConnectedAccount; provider: Eip1193Provider; coinType: number }
+
+/**
+ * The embedded wallet's account in use. The plain one is the same on every network, so it counts as Ethereum's; the smart one is
+ * a contract, which may be another's elsewhere.
+ *
+ * @throws LatchkeyError `name_account_missing`; `invalid_chain_id` for a smart account on a network without a coin type
+ */
+export function findNameSigner(connection: ConnectionFeature): NameSigner {
+  const { connections } = connection.getState()
+  const account = connections.find(({ active, account }) => active && account.namespace === 'eip155')?.account
+  const provider = connection.getProvider()
+  if (account?.connector.type !== 'embedded' || !provider) throw new ServiceError('name_account_missing')
+  const coinType = account.type === 'smartAccount' ? toCoinType(account.chainId) : etherCoinType
+  if (coinType === undefined) throw new ServiceError('invalid_chain_id', { field: 'chainId' })
+  return { account, provider, coinType }
+}
+
+/** Whether a name would stand for the same address. */
+export function isSameSigner(one: NameSigner, other: NameSigner): boolean {
+  return one.account.address === other.account.address && one.coinType === other.coinType
+}
