@@ -1,0 +1,75 @@
+import { etherCoinType } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import { decodeFunctionData, encodeAbiParameters, type Hex, parseAbi, zeroAddress } from 'viem'
+import type { NameRegistry } from '../registry/NameRegistry.ts'
+import { findNameRecords, type NameRecords } from './findNameRecords.ts'
+import { readResolveCall } from './readResolveCall.ts'
+
+/** Calls in one `multicall` at most. */
+export const mostCalls = 32
+
+/** What may be asked of a name. Source: ERC-137, ENSIP-5 (text), ENSIP-7 (contenthash), ENSIP-9 and ENSIP-11 (coin types), ERC-181 (name). */
+const resolverAbi = parseAbi([
+  'function addr(bytes32 node)',
+  'function addr(bytes32 node, uint256 coinType)',
+  'function text(bytes32 node, string key)',
+  'function name(bytes32 node)',
+  'function contenthash(bytes32 node)',
+  'function multicall(bytes[] calls)',
+])
+
+/**
+ * Answers what a resolver contract was asked, from our own names: what `resolve(bytes name, bytes data)` returns. A name that nobody has
+ * answers with empty values, so that clients say that it stands for nobody.
+ *
+ * @param options.data calldata of `resolve`
+ * @returns the result of the inner call, ABI-encoded
+ * @throws LatchkeyError `malformed_request`; `name_not_found` for a name of another zone
+ */
+export async function answerNameCall({ registry, data }: { registry: NameRegistry; data: Hex }): Promise<Hex> {
+  const { labels, node, call } = readResolveCall(data)
+  const records = findNameRecords({ registry, labels })
+  const read = readCall(call)
+  if (read.functionName !== 'multicall') return answer({ records, node, read })
+  const [calls] = read.args
+  if (calls.length > mostCalls) throw refuse(`There are more than ${mostCalls} calls in one`)
+  // All are read before any is answered.
+  const reads = calls.map(readCall)
+  return encodeAbiParameters(
+    [{ type: 'bytes[]' }],
+    [await Promise.all(reads.map((one) => answer({ records, node, read: one })))],
+  )
+}
+
+type Call = ReturnType<typeof readCall>
+
+function readCall(data: Hex) {
+  try {
+    return decodeFunctionData({ abi: resolverAbi, data })
+  } catch (cause) {
+    throw refuse('The gateway answers addr, text, name, contenthash and multicall alone', cause)
+  }
+}
+
+async function answer({ records, node, read }: { records: NameRecords; node: Hex; read: Call }): Promise<Hex> {
+  if (read.functionName === 'multicall') throw refuse('There are calls within calls within calls')
+  // Whatever the name says, an answer is for the node that was asked about.
+  if (read.args[0].toLowerCase() !== node) throw refuse('The call is about another name than the one it comes with')
+  switch (read.functionName) {
+    case 'addr': {
+      if (read.args.length === 1)
+        return encodeAbiParameters([{ type: 'address' }], [(await records.addressOf(etherCoinType)) ?? zeroAddress])
+      return encodeAbiParameters([{ type: 'bytes' }], [(await records.addressOf(Number(read.args[1]))) ?? '0x'])
+    }
+    case 'text':
+      return encodeAbiParameters([{ type: 'string' }], [(await records.textOf(read.args[1])) ?? ''])
+    case 'name':
+      return encodeAbiParameters([{ type: 'string' }], [(await records.primaryName()) ?? ''])
+    case 'contenthash':
+      return encodeAbiParameters([{ type: 'bytes' }], ['0x'])
+  }
+}
+
+function refuse(message: string, cause?: unknown): ServiceError {
+  return new ServiceError('malformed_request', { field: 'data', message, cause })
+}
