@@ -485,4 +485,10 @@ export const threats = [
     defence:
       'exactly the inputs that are shown, each of the address that is named; amounts proven or asked of the chain',
   },
+  {
+    row: 100,
+    threat: "A gateway, or whoever stands in its way, answers another address than a name's own",
+    defence:
+      'each answer is signed for one contract and one question, for 300 s; the contract asks for a key that its owner named, and forgets it when the owner does',
+  },
 ]
