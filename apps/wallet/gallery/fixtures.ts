@@ -118,6 +118,11 @@ export const base: Description = {
   raw: raw({ method: 'eth_sendTransaction', params: [{ from: account, to: dollar.address, data: '0xa9059cbb…' }] }),
 }
 
+const nameMessage = (message: string): Description => ({
+  ...{ ...base, intent: 'signMessage', balanceChanges: null, fee: null, transaction: null, message },
+  raw: raw({ method: 'personal_sign', params: ['0x7b226e616d65223a…', account] }),
+})
+
 /** Descriptions as clear signing gives them. */
 export const descriptions = {
   send: {
@@ -266,6 +271,30 @@ export const descriptions = {
     message: 'I agree to the terms of pay\u200bpal.\n\u202eelpmaxe.live//:sptth\u202c\n\nThank you 👩‍🚀',
     findings: [warn('hiddenCharacters')],
     raw: raw({ method: 'personal_sign', params: ['0x4920616772656520…', account] }),
+  },
+  nameRegister: {
+    ...nameMessage('{"name":"mira.latchkey.eth","attributes":{},"timestamp":1795183488}'),
+    nameMessage: { name: 'mira.latchkey.eth', timestamp: 1_795_183_488, network: null },
+  },
+  nameTexts: {
+    ...nameMessage(
+      `{"name":"mira.latchkey.eth","attributes":{"url":"https://mira.example.org","description":"Lanterns, mended and made. Harbor road 7, ring twice.","com.twitter":"","avatar":"data:image/png;base64,${'iVBORw0KGgo'.repeat(3000)}"},"timestamp":1795183488}`,
+    ),
+    fields: [
+      { ...text('url', 'https://mira.example.org'), type: '' },
+      { ...text('description', 'Lanterns, mended and made. Harbor road 7, ring twice.'), type: '' },
+      { ...text('com.twitter', ''), type: '' },
+      { name: 'avatar', label: null, type: '', value: { kind: 'picture', size: 24_750 }, children: [] },
+    ],
+    nameMessage: { name: 'mira.latchkey.eth', timestamp: 1_795_183_488, network: null },
+  },
+  nameToOther: {
+    ...nameMessage(
+      `{"name":"mira.latchkey.eth","attributes":{},"timestamp":1795183488,"address":"${friend}","coin_type":60}`,
+    ),
+    target: { address: friend, name: null, notice: { kind: 'firstTime' } },
+    nameMessage: { name: 'mira.latchkey.eth', timestamp: 1_795_183_488, network: 'Ethereum' },
+    findings: [warn('nameToOther', 'warn', { address: friend })],
   },
   typed: {
     ...base,

@@ -104,6 +104,8 @@ export type FieldValue =
   | { kind: 'time'; unixSeconds: number }
   | { kind: 'text'; text: string }
   | { kind: 'bytes'; hex: `0x${string}` }
+  /** A picture that a text carries by itself; `size` in bytes. */
+  | { kind: 'picture'; size: number }
   | { kind: 'none' }
 
 /** What is known of an address that something goes to. */
@@ -203,6 +205,8 @@ export type FindingCode =
   | 'signInTimes'
   /** `count`, `characters` (`U+202E U+200B`) */
   | 'hiddenCharacters'
+  /** `address`: none of the visitor's own, and a name is to stand for it */
+  | 'nameToOther'
   /** `amount` (decimal text), `symbol` */
   | 'lossWithoutReturn'
   /** `needed`, `available` (decimal texts), `symbol` */
@@ -351,6 +355,18 @@ export type Description = {
   balanceChanges: readonly BalanceChange[] | null
   /** Messages as text, whole; characters that would not be seen are written out, as `⟨U+202E⟩`. */
   message: string | null
+  /**
+   * Of a message that is about a name, to the letter: then `fields` are the name's texts, and `target` is the address that it is
+   * to stand for. It says nothing of whose name it is, or of the server that takes it.
+   */
+  nameMessage?: {
+    /** Whole, with its zone. */
+    name: string
+    /** Unix seconds. */
+    timestamp: number
+    /** Where it stands for `target`; null: it is registered, or its texts are set. */
+    network: string | null
+  }
   fee: NetworkFee | null
   findings: readonly Finding[]
   /** Set for transactions that can be signed. */

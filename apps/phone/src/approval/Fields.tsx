@@ -1,6 +1,7 @@
 import type { DescriptionField, FieldValue } from '@latchkey/clear-signing'
 import { fieldTexts } from '../texts/fieldTexts.ts'
 import { AddressText } from '../ui/AddressText.tsx'
+import { formatAmount } from '../ui/formatAmount.ts'
 import { formatTime } from '../ui/formatTime.ts'
 import styles from './approval.module.css'
 import { writeAmount } from './writeAmount.ts'
@@ -48,6 +49,10 @@ function Value({ value }: { value: FieldValue }) {
         <div className={styles.fieldValue} translate="no">
           {writeAmount(value)}
         </div>
+      )
+    case 'picture':
+      return (
+        <div className={styles.fieldValue}>A picture, {formatAmount(`${Math.ceil(value.size / 100) / 10}`)} kB</div>
       )
     case 'text':
       return (

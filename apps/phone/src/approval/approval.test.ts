@@ -1,13 +1,21 @@
+import { createNameAddressMessage, createNameMessage } from '@latchkey/protocol'
 import type { PairedApproval } from '@latchkey/testkit'
 import { encodeFunctionData, parseAbi } from 'viem/utils'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createFixtureNode } from '../testing/fixtureNode.ts'
-import { fixtureAccounts, fixtureConfig, fixtureRequests, fixtureToken } from '../testing/fixtures.ts'
+import { fixtureAccounts, fixtureConfig, fixtureNow, fixtureRequests, fixtureToken } from '../testing/fixtures.ts'
 import { canSign, isGrave } from './canSign.ts'
 import { type AppRequest, describeApproval } from './describeApproval.ts'
 import { essenceOf } from './essenceOf.ts'
 import { sentenceOf } from './sentenceOf.ts'
 import { toTransactionParams } from './toTransactionParams.ts'
+
+beforeAll(() => {
+  vi.useFakeTimers({ now: fixtureNow, toFake: ['Date'] })
+})
+afterAll(() => {
+  vi.useRealTimers()
+})
 
 const describe = async (approval: PairedApproval, fails = false) => {
   const asked = await describeApproval({
@@ -36,6 +44,23 @@ test.each([
   expect(sentenceOf({ description, host: 'app.lantern.example' })).toBe(sentence)
   expect(canSign({ description, isMessage })).toBe(isSigned)
   expect(isGrave(description)).toBe(grave)
+})
+
+test('default: a message about a name says what it does, and for which address', async () => {
+  const ada = fixtureAccounts[0]?.address
+  const ask = async (message: string) => {
+    const { description } = await describe({ ...fixtureRequests.message(), params: [message, ada] } as PairedApproval)
+    return { description, sentence: sentenceOf({ description, host: null }) }
+  }
+  const name = 'alice.latchkey.eth'
+  const timestamp = Math.floor(fixtureNow / 1000)
+  const { sentence } = await ask(createNameMessage({ name, timestamp }))
+  expect(sentence).toBe(`Register or change ${name} for this account`)
+  const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+  const passed = await ask(createNameAddressMessage({ name, timestamp, address, coinType: 60 }))
+  expect(passed.sentence).toBe(`Let ${name} stand for this address on Ethereum`)
+  expect(essenceOf(passed.description)).toMatchObject({ role: 'Address', party: { address } })
+  expect(isGrave(passed.description)).toBe(true)
 })
 
 test('default: a router’s swap says what is paid, the least that comes back, and that it is for the own account', async () => {

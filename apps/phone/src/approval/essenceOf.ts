@@ -8,7 +8,7 @@ export type Essence = {
   amount: Extract<FieldValue, { kind: 'amount' }> | null
   party: Party | null
   /** What the other side is to the request. */
-  role: 'To' | 'Who may spend' | 'Contract'
+  role: 'To' | 'Who may spend' | 'Contract' | 'Address'
   /** There are several of either: no sentence can say them, so every field is shown. */
   hasMore: boolean
 }
@@ -17,7 +17,7 @@ export type Essence = {
  * Finds what a sentence about a request is made of. Where there are several amounts or addresses none is chosen: the first could be
  * the harmless one.
  */
-export function essenceOf({ fields, target, intent }: Description): Essence {
+export function essenceOf({ fields, target, intent, nameMessage }: Description): Essence {
   const all = flatten(fields)
   const amountsOf = (label: string) =>
     all.flatMap((field) => (field.label === label && field.value.kind === 'amount' ? [field.value] : []))
@@ -34,11 +34,11 @@ export function essenceOf({ fields, target, intent }: Description): Essence {
   const isSending = intent === 'send' || intent === 'sendNft'
   const parties = isSending || spenders.length === 0 ? receivers : spenders
   const named = parties.length === 1 ? parties[0] : undefined
+  const targetRole = nameMessage ? 'Address' : intent === 'send' ? 'To' : 'Contract'
   return {
     amount: amounts.length === 1 ? (amounts[0] ?? null) : null,
     party: named ?? target,
-    role:
-      named === undefined ? (intent === 'send' ? 'To' : 'Contract') : parties === receivers ? 'To' : 'Who may spend',
+    role: named === undefined ? targetRole : parties === receivers ? 'To' : 'Who may spend',
     hasMore: amounts.length > 1 || receivers.length > 1 || spenders.length > 1,
   }
 }

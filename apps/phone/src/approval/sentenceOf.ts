@@ -50,7 +50,7 @@ export function sentenceOf({ description, host }: { description: Description; ho
     case 'signIn':
       return signInSentence({ message: description.message, host })
     case 'signMessage':
-      return 'Sign a message'
+      return nameSentence(description) ?? 'Sign a message'
     case 'signTypedData':
       return 'Sign structured data'
     case 'programCall':
@@ -70,6 +70,15 @@ export function sentenceOf({ description, host }: { description: Description; ho
     case 'signPart':
       return 'Sign your part of a transaction'
   }
+}
+
+/** What a message about a name does; undefined for other messages. */
+function nameSentence({ nameMessage }: Description): string | undefined {
+  if (!nameMessage) return undefined
+  const { name, network } = nameMessage
+  return network === null
+    ? `Register or change ${name} for this account`
+    : `Let ${name} stand for this address on ${network}`
 }
 
 /** Where the text signs in to: its own word, whoever asks. */

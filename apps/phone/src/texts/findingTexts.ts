@@ -22,6 +22,7 @@ export const findingTexts: Readonly<Record<FindingCode, string>> = {
   expiredMessage: 'It has ended already, or has not begun.',
   signInTimes: 'The times in the text do not fit the time now.',
   hiddenCharacters: 'The text has characters that nobody sees. They are marked.',
+  nameToOther: 'This address is none of yours. With it, the name may pass to somebody else.',
   lossWithoutReturn: 'You give something away and nothing comes back.',
   insufficientFunds: 'Your balance does not cover the amount and the fee.',
   highFee: 'The fee is unusually high.',

@@ -237,6 +237,32 @@ test('behavior: what comes in is as long as it is worth a look, and the details 
   expect(amounts(await show('approve-send'))).toHaveLength(1)
 })
 
+test('behavior: a message about a name says what it does; the text itself stands among the details', async () => {
+  const root = await show('approve-name-texts')
+  expect(root.querySelector('.sentence')?.textContent).toBe('Register or change mira.latchkey.eth for this account')
+  expect([...root.querySelectorAll('.leaf')].map(({ textContent }) => textContent)).toEqual([
+    'url https://mira.example.org',
+    'description Lanterns, mended and made. Harbor road 7, ring twice.',
+    'com.twitter empty',
+    'avatar A picture, 24.8 kB',
+  ])
+  const { message } = fixtures.descriptions.nameTexts
+  expect([...root.querySelectorAll('.fold:not([open]) .message')].map(({ textContent }) => textContent)).toContain(
+    message,
+  )
+  expect(button('Sign').elements()).toHaveLength(1)
+})
+
+test('behavior: a name for an address that is not one’s own: the whole address, and a warning at the button', async () => {
+  const root = await show('approve-name-to-other')
+  expect(root.querySelector('.sentence')?.textContent).toBe('Let mira.latchkey.eth stand for this address on Ethereum')
+  expect(root.querySelector('.party .address')?.textContent).toBe(fixtures.friend)
+  expect(root.querySelector('.foot-warning')?.textContent).toContain(en['finding.nameToOther'])
+  // The network in use is none of its business.
+  expect(root.textContent).not.toContain('Local One')
+  expect(button('Sign anyway').elements()).toHaveLength(1)
+})
+
 test('behavior: a grant says what, how much in all, until when, to whom and who pays', async () => {
   const root = await show('approve-grant-sponsored')
   for (const text of [

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Devnet, startDevnet, waitForReceipt } from '@latchkey/devnet'
-import type { SendPreparedCalls } from '@latchkey/protocol'
+import { createNameAddressMessage, createNameMessage, type SendPreparedCalls } from '@latchkey/protocol'
 import { entryPoint08, fromRpcOperation, isWrapped, packOperation } from '@latchkey/smart-account'
-import { createPublicClient, createTestClient, createWalletClient, defineChain, http } from 'viem'
+import { createPublicClient, createTestClient, createWalletClient, defineChain, http, stringToHex } from 'viem'
 import { entryPoint08Abi } from 'viem/account-abstraction'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -135,4 +135,45 @@ test('default: an ordinary account takes several steps as one, and signs as befo
   await expect(host.ask('rpc', { method: 'eth_sendTransaction', params })).rejects.toMatchObject({
     failure: { code: 'request_refused' },
   })
+}, 60_000)
+
+test('default: both kinds of account sign about a name, by the same card', async () => {
+  const world = setup()
+  const { host, owner } = await world.open()
+  const { address } = (await host.ask('setPreferredAccount', { type: 'smartAccount' })) as { address: `0x${string}` }
+  const name = 'alice.latchkey.eth'
+  const attributes = { avatar: `data:image/png;base64,${'A'.repeat(32_768)}` }
+  const signs = async (signer: `0x${string}`, write: (timestamp: number) => string) => {
+    world.clock.advance(30_000)
+    const message = write(Math.floor(world.clock.now() / 1000))
+    const params = [stringToHex(message), signer]
+    const answer = host.ask('rpc', { method: 'personal_sign', params, chainId: 'eip155:31337' })
+    answer.catch(() => {})
+    const { description, place } = await host.card('approve', ({ state }) => state === 'ready')
+    host.frame.actions.approve()
+    const signature = (await answer) as `0x${string}`
+    expect(isWrapped(signature)).toBe(signer === address)
+    expect(await world.client.verifyMessage({ address: signer, message, signature })).toBe(true)
+    expect(description).toMatchObject({ intent: 'signMessage', message })
+    return {
+      ...description?.nameMessage,
+      timestamp: 0,
+      place,
+      fields: description?.fields,
+      target: description?.target,
+    }
+  }
+  const [smart, plain] = [
+    await signs(address, (timestamp) => createNameMessage({ name, attributes, timestamp })),
+    await signs(owner, (timestamp) => createNameMessage({ name, attributes, timestamp })),
+  ]
+  expect(smart).toEqual(plain)
+  expect(smart).toMatchObject({ name, network: null, place: 'card', fields: [{ value: { size: 24_576 } }] })
+  // Each is the visitor's own: nothing is handed to anybody.
+  for (const signer of [address, owner])
+    expect(
+      await signs(signer, (timestamp) =>
+        createNameAddressMessage({ name, timestamp, address, coinType: 0x80000000 + 31337 }),
+      ),
+    ).toMatchObject({ name, target: { address, notice: { kind: 'own' } }, place: 'card' })
 }, 60_000)

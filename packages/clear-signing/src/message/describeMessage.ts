@@ -4,10 +4,12 @@ import type { Reading } from '../Reading.ts'
 import type { ReadRequest } from '../request/readRequest.ts'
 import { refuse } from '../request/refuse.ts'
 import { revealHidden } from '../text/revealHidden.ts'
+import { describeNameMessage } from './describeNameMessage.ts'
 import { judgeSignIn } from './judgeSignIn.ts'
 import { judgeClaim, judgeText } from './judgeText.ts'
 import { parseSignIn } from './parseSignIn.ts'
 import { readMessage } from './readMessage.ts'
+import { readNameMessage } from './readNameMessage.ts'
 import { toSignInFields } from './toSignInFields.ts'
 
 /** Describes a message that `personal_sign` is to sign. */
@@ -20,12 +22,16 @@ export function describeMessage({ reading, request }: { reading: Reading; reques
   if (text === null) return { ...base, message: bytes, findings: [...findings, blindData(bytes)] }
 
   const revealed = revealHidden(text)
-  findings.push(...judgeText({ text, revealed, size: (bytes.length - 2) / 2 }))
+  const judged = judgeText({ text, revealed, size: (bytes.length - 2) / 2 })
+  findings.push(...judged)
   const signIn = parseSignIn(text)
   if (signIn) {
     const { chainId, now } = reading
     findings.push(...judgeSignIn({ signIn, origin, account, chainId, now: now() }))
     return { ...base, intent: 'signIn', fields: toSignInFields(signIn), message: revealed.text, findings }
   }
-  return { ...base, message: revealed.text, findings: [...findings, ...judgeClaim({ revealed, origin })] }
+  const claims = judgeClaim({ revealed, origin })
+  const message = judged.length + claims.length === 0 && readNameMessage({ text, now: reading.now() })
+  const named = message ? describeNameMessage({ reading, message }) : { findings: claims }
+  return { ...base, ...named, message: revealed.text, findings: [...findings, ...named.findings] }
 }

@@ -38,9 +38,10 @@ export function ApprovalBody({
   const scope = useScope()
   const { t } = scope
   const { party, isMore } = factsOf(description)
-  const { permissions, family } = description
+  const { permissions, family, nameMessage } = description
   // The list of coins says the same, and more.
-  const showsFields = family?.coins === undefined && (description.intent === 'signTypedData' || isMore)
+  const showsFields =
+    family?.coins === undefined && (description.intent === 'signTypedData' || nameMessage !== undefined || isMore)
   const isGrant = description.intent === 'grantPermissions'
   const isTransaction =
     permissions === undefined &&
@@ -61,7 +62,7 @@ export function ApprovalBody({
       {operation?.setsUp && (
         <p class="aside">{t(operation.accountType === 'eoa' ? 'approve.upgrades' : 'approve.setsUp')}</p>
       )}
-      {description.message !== null && (
+      {description.message !== null && nameMessage === undefined && (
         <div class="group">
           <h2 class="label">{t('approve.message')}</h2>
           <MessageText text={description.message} label={t('approve.message')} />
@@ -88,10 +89,12 @@ export function ApprovalBody({
       )}
       <Details>
         {permissions !== undefined && <PermissionDetails permissions={permissions} isGrant={isGrant} />}
-        <Detail name={t('approve.network')}>
-          <bdi translate={false}>{network.name}</bdi>
-          {network.testnet && <small>{t('approve.testnet')}</small>}
-        </Detail>
+        {!nameMessage?.network && (
+          <Detail name={t('approve.network')}>
+            <bdi translate={false}>{network.name}</bdi>
+            {network.testnet && <small>{t('approve.testnet')}</small>}
+          </Detail>
+        )}
         {operation?.sponsor && (
           <Detail name={t('approve.fee')}>
             <span>{t('approve.paidFor', { name: operation.sponsor })}</span>
@@ -104,6 +107,13 @@ export function ApprovalBody({
           </Detail>
         )}
         <KeyFields description={description} />
+        {nameMessage !== undefined && (
+          <Detail name={t('approve.time')}>
+            <bdi class="figures" translate={false}>
+              {scope.format.dateTime(nameMessage.timestamp * 1000)}
+            </bdi>
+          </Detail>
+        )}
         <Detail name={t('approve.account')} stacked>
           <span>
             <AddressText address={account.address} />

@@ -55,6 +55,8 @@ function plainValue(value: Exclude<FieldValue, { kind: 'none' | 'address' }>, sc
       return scope.format.dateTime(value.unixSeconds * 1000)
     case 'bytes':
       return value.hex
+    case 'picture':
+      return scope.t('approve.picture', { size: scope.format.amount(`${Math.ceil(value.size / 100) / 10}`) })
     case 'text':
       if (value.text === '') return scope.t('approve.empty')
       return splitHiddenCharacters(value.text).map((part) =>

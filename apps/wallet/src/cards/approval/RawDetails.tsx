@@ -12,7 +12,7 @@ export type RawDetailsProps = { description: Description; withFields?: boolean }
 /** All of a request, folded: function, every digit, fields, the text as it came. */
 export function RawDetails({ description, withFields = true }: RawDetailsProps) {
   const { t } = useScope()
-  const { signature, fields, raw, balanceChanges } = description
+  const { signature, fields, raw, balanceChanges, nameMessage, message } = description
   return (
     <Fold title={t('approve.details')}>
       {signature !== null && (
@@ -25,6 +25,12 @@ export function RawDetails({ description, withFields = true }: RawDetailsProps) 
       )}
       {hasCutAmounts(balanceChanges) && <BalanceChanges changes={balanceChanges} exact />}
       {withFields && fields.length > 0 && <FieldTree fields={fields} />}
+      {nameMessage !== undefined && message !== null && (
+        <>
+          <h3 class="leaf-name">{t('approve.message')}</h3>
+          <MessageText text={message} label={t('approve.message')} />
+        </>
+      )}
       <h3 class="leaf-name">{t('approve.raw')}</h3>
       <MessageText text={raw} label={t('approve.raw')} />
       <CopyButton text={raw} label={t('approve.copyRaw')} kind="secondary" />

@@ -2,7 +2,7 @@ import type { Description, DescriptionField, FieldLabel, FieldValue } from '@lat
 
 /** The address that something goes to, or that is given a power. */
 export type Party = {
-  label: 'to' | 'spender' | 'contract' | 'program' | 'newOwner'
+  label: 'to' | 'spender' | 'contract' | 'program' | 'newOwner' | 'address'
   value: Extract<FieldValue, { kind: 'address' }>
 }
 
@@ -27,7 +27,7 @@ const spenders: readonly FieldLabel[] = ['spender', 'operator', 'approvedFor']
  * Picks amount and other side out of a description's fields; the target stands in where no field names another side. Where there are
  * several, none is picked: the first could be the harmless one.
  */
-export function factsOf({ fields, target, intent }: Description): Facts {
+export function factsOf({ fields, target, intent, nameMessage }: Description): Facts {
   const all = fields.flatMap(flatten)
   const labelled = (...labels: FieldLabel[]) => all.filter(({ label }) => label !== null && labels.includes(label))
   const own = labelled('amount').filter(({ value }) => value.kind === 'amount')
@@ -43,7 +43,10 @@ export function factsOf({ fields, target, intent }: Description): Facts {
       ? { label: named === receiver ? 'to' : 'spender', value: named.value }
       : target === null
         ? null
-        : { label: targetLabels[intent] ?? 'contract', value: { kind: 'address', ...target } }
+        : {
+            label: nameMessage ? 'address' : (targetLabels[intent] ?? 'contract'),
+            value: { kind: 'address', ...target },
+          }
   return {
     amount: amount?.value.kind === 'amount' ? amount.value : null,
     party,

@@ -15,7 +15,7 @@ export type SentenceParameters = {
 /** What the request does, as a sentence: with amount and other side where they are known. */
 export function sentenceOf({ scope, description, origin }: SentenceParameters): string {
   const { t } = scope
-  const { intent, parts } = description
+  const { intent, parts, nameMessage } = description
   const facts = factsOf(description)
   const amount =
     facts.amount === null
@@ -24,6 +24,10 @@ export function sentenceOf({ scope, description, origin }: SentenceParameters): 
   const who = facts.party === null ? null : (facts.party.value.name ?? shortAddress(facts.party.value.address))
   const receivers = description.family?.coins?.outputs.filter(({ kind }) => kind === 'receiver').length ?? 0
   if (intent === 'send' && receivers > 1) return t('intent.sendMany', { count: receivers })
+  if (nameMessage) {
+    const { name, network } = nameMessage
+    return network === null ? t('intent.setName', { name }) : t('intent.setNameAddress', { name, network })
+  }
   switch (intent) {
     case 'send':
     case 'approve':
