@@ -10,9 +10,11 @@ import type { ChannelRelay } from './farcaster/createChannelRelay.ts'
 import { channelDocumentation, registerChannelRoutes } from './farcaster/registerChannelRoutes.ts'
 import type { MarketService } from './markets/createMarketService.ts'
 import { registerMarketRoutes } from './markets/registerMarketRoutes.ts'
-import type { NameService } from './names/NameService.ts'
+import type { Names } from './names/createNames.ts'
+import { gatewayDocumentation, registerGatewayRoutes } from './names/gateway/registerGatewayRoutes.ts'
 import { registerIdentityRoute } from './names/registerIdentityRoute.ts'
 import { nameDocumentation, registerNameRoutes } from './names/registerNameRoutes.ts'
+import { registerSuggestionRoute } from './names/suggestions/registerSuggestionRoute.ts'
 import type { Context } from './platform/context.ts'
 import type { HealthCheck } from './platform/health/HealthCheck.ts'
 import { registerHealthRoutes } from './platform/health/registerHealthRoutes.ts'
@@ -47,7 +49,7 @@ export type Services = {
   prices: PriceService
   markets: MarketService
   convert: ConvertService
-  names: NameService
+  names: Names
   /** Undefined where the configuration switches it off. */
   relay: Relay | undefined
   /** Farcaster's channels; undefined where the configuration has no Farcaster, or another relay. */
@@ -97,8 +99,10 @@ export async function createApp({
   if (relay) registerRelayRoutes({ app, upgrades, relay })
   if (channels) registerChannelRoutes({ app, kv: context.kv, relay: channels })
   registerAccountRoutes({ app, accounts })
-  registerNameRoutes({ app, names })
-  registerIdentityRoute({ app, names, clock: context.clock })
+  registerNameRoutes({ app, names: names.service, registry: names.own?.registry })
+  registerSuggestionRoute({ app, registry: names.own?.registry })
+  if (names.own) registerGatewayRoutes({ app, ...names.own, clock: context.clock })
+  registerIdentityRoute({ app, identities: names.identities })
   registerPriceRoutes({ app, prices })
   registerMarketRoutes({ app, markets })
   registerConvertRoutes({ app, convert })
@@ -118,6 +122,7 @@ export async function createApp({
       ...(smartAccounts ? smartAccountDocumentation : []),
       ...directoryDocumentation,
       ...nameDocumentation,
+      ...(names.own ? gatewayDocumentation : []),
     ],
     elsewhere: wallet,
   })

@@ -5,7 +5,7 @@ import { createConvertService } from './convert/createConvertService.ts'
 import { createSources } from './createSources.ts'
 import { openChannelRelay } from './farcaster/openChannelRelay.ts'
 import { createMarketService } from './markets/createMarketService.ts'
-import { createNameService } from './names/createNameService.ts'
+import { createNames } from './names/createNames.ts'
 import type { Context } from './platform/context.ts'
 import { createPriceService } from './prices/createPriceService.ts'
 import { createRealtimeHub } from './realtime/createRealtimeHub.ts'
@@ -24,7 +24,7 @@ export async function createServices({ context }: { context: Context }): Promise
   const accounts = await createAccounts(context, { rpc, sources })
   const prices = await createPriceService(context, { sources })
   const markets = await createMarketService(context)
-  const names = createNameService({ context, rpc })
+  const names = await createNames({ context, rpc })
   const convert = await createConvertService(context, { rpc, prices })
   const hub = await createRealtimeHub({ context, follow: accounts.following.follow })
   const relay = await openRelay({ context })

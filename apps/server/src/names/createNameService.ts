@@ -1,89 +1,46 @@
-import { type EvmAddress, etherCoinType, toCoinType } from '@latchkey/protocol'
-import type { Name } from '@latchkey/protocol/api'
-import { createCache } from '../platform/cache/createCache.ts'
-import { isEvmChain } from '../platform/config/chainConfig.ts'
+import { etherCoinType } from '@latchkey/protocol'
 import type { Context } from '../platform/context.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
-import { createEnsReader } from './createEnsReader.ts'
+import { createEnsNames } from './ens/createEnsNames.ts'
 import type { NameService } from './NameService.ts'
 import { normalizeName } from './normalizeName.ts'
-
-/** Seconds for which whom a name stands for is remembered. */
-export const nameTtl = 300
-/** Seconds for which it is remembered that nobody has a name. */
-const missTtl = 30
+import type { NameRegistry } from './registry/NameRegistry.ts'
 
 /**
- * Creates the look-up of names: those of ENS, on the first configured chain that has a registry of it. Without one, nobody has
- * a name.
+ * Creates the look-up of names: those of this server's own zone in its registry, each time, because money goes where they point; all
+ * others in ENS.
+ *
+ * @param options.registry left out where this server has no names of its own
  */
 export function createNameService({
-  context: { clock, config },
+  context,
   rpc,
+  registry,
 }: {
   context: Pick<Context, 'clock' | 'config'>
   rpc: RpcService
+  registry?: Pick<NameRegistry, 'zone' | 'read' | 'list'> | undefined
 }): NameService {
-  const chain = config.chains.filter(isEvmChain).find(({ contracts }) => contracts.ensRegistry !== undefined)
-  const coinTypes = [...new Set([etherCoinType, ...config.chains.flatMap(({ chainId }) => toCoinType(chainId) ?? [])])]
-  const reader = chain?.contracts.ensRegistry
-    ? createEnsReader({ rpc, chainId: chain.chainId, registry: chain.contracts.ensRegistry as EvmAddress, coinTypes })
-    : undefined
-  // One within the other: what is found outlives a miss, and both together are never older than promised.
-  const found = createCache<Name>({ clock, ttl: nameTtl - missTtl, staleFor: 0 })
-  const looked = createCache<{ name: Name | undefined; age: number }>({ clock, ttl: missTtl, staleFor: 0 })
-
-  const load = async (name: string): Promise<Name | undefined> => {
-    const records = await reader?.readRecords(name)
-    if (!records || records.addresses.size === 0) return undefined
-    return {
-      name,
-      registered_at: null,
-      updated_at: null,
-      attributes: records.avatar === undefined ? {} : { avatar: records.avatar },
-      addresses: Object.fromEntries(
-        [...records.addresses].map(([coinType, address]) => [String(coinType), { address, created_at: null }]),
-      ),
-    }
-  }
+  const ens = createEnsNames({ context, rpc })
 
   const resolve: NameService['resolve'] = async ({ name: text }) => {
     const name = normalizeName(text)
-    if (name === undefined || !reader) return { value: undefined, age: 0 }
-    const { value, age } = await looked.read({
-      key: name,
-      load: async () => {
-        try {
-          const kept = await found.read({
-            key: name,
-            load: async () => {
-              const loaded = await load(name)
-              if (!loaded) throw new Missing()
-              return loaded
-            },
-          })
-          return { name: kept.value, age: kept.age }
-        } catch (error) {
-          if (error instanceof Missing) return { name: undefined, age: 0 }
-          throw error
-        }
-      },
-    })
-    return { value: value.name, age: value.age + age }
+    if (name === undefined) return { value: undefined, age: 0 }
+    if (registry && name.endsWith(`.${registry.zone}`)) return { value: await registry.read({ name }), age: undefined }
+    return ens.resolve({ name })
   }
 
   return {
     resolve,
     identify: async ({ address }) => {
-      const claimed = await reader?.readReverse(address)
+      const claimed = await ens.claimedBy(address)
       // A name that is not written as it is normalised is nobody's own word for themselves, but a disguise.
-      if (claimed === undefined || normalizeName(claimed) !== claimed) return undefined
-      const { value } = await resolve({ name: claimed })
-      const stands = value?.addresses[String(etherCoinType)]?.address
-      return stands?.toLowerCase() === address.toLowerCase() ? value : undefined
+      if (claimed !== undefined && normalizeName(claimed) === claimed) {
+        const { value } = await resolve({ name: claimed })
+        const stands = value?.addresses[String(etherCoinType)]?.address
+        if (value && stands?.toLowerCase() === address.toLowerCase()) return value
+      }
+      return (await registry?.list({ address }))?.[0]
     },
   }
 }
-
-/** Nobody has the name: not kept where what is found is kept. */
-class Missing extends Error {}

@@ -1,34 +1,17 @@
 import { isEvmAddress } from '@latchkey/protocol'
 import { getIdentity } from '@latchkey/protocol/api'
-import { createCache } from '../platform/cache/createCache.ts'
-import type { Clock } from '../platform/clock/Clock.ts'
 import type { App } from '../platform/http/App.ts'
 import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
-import { readAvatarImage } from './avatarImage.ts'
-import type { NameService } from './NameService.ts'
-
-/** Seconds for which an identity is remembered, here and by clients. */
-const identityTtl = 300
+import type { Identities } from './createIdentities.ts'
 
 /** Registers `/v1/identity/{address}`: the name that an address calls itself and that stands for it. */
-export function registerIdentityRoute({ app, names, clock }: { app: App; names: NameService; clock: Clock }): void {
-  const identities = createCache<{ name: string | null; hasPicture: boolean; resolvedAt: string }>({
-    ...{ clock, ttl: identityTtl, staleFor: 0 },
-  })
+export function registerIdentityRoute({ app, identities }: { app: App; identities: Identities }): void {
   registerEndpoint(app, getIdentity, async ({ params: { address } }, { baseUrl, header }) => {
-    const { value, age } = await identities.read({
+    const { value, maxAge } = await identities.read({
       // Elsewhere the letter case tells addresses apart.
-      key: isEvmAddress(address) ? address.toLowerCase() : address,
-      load: async () => {
-        const known = isEvmAddress(address) ? await names.identify({ address }) : undefined
-        return {
-          name: known?.name ?? null,
-          hasPicture: readAvatarImage(known?.attributes.avatar) !== undefined,
-          resolvedAt: new Date(clock.now()).toISOString(),
-        }
-      },
+      address: isEvmAddress(address) ? (address.toLowerCase() as `0x${string}`) : address,
     })
-    header('cache-control', `public, max-age=${Math.max(0, Math.floor(identityTtl - age))}`)
+    header('cache-control', maxAge > 0 ? `public, max-age=${maxAge}` : 'no-cache')
     const { name, hasPicture, resolvedAt } = value
     // From here, whatever the name's own text says: another place would learn who looks at whom.
     const avatar =

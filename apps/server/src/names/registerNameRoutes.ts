@@ -1,12 +1,21 @@
-import { getProfileAccount } from '@latchkey/protocol/api'
+import { isEvmAddress } from '@latchkey/protocol'
+import {
+  getProfileAccount,
+  getProfileReverse,
+  registerName,
+  setNameAddress,
+  setNameAttributes,
+} from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { App } from '../platform/http/App.ts'
 import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
 import { registerRoute } from '../platform/http/registerRoute.ts'
 import type { DocumentedRoute } from '../platform/openapi/createOpenApiDocument.ts'
 import { readAvatarImage } from './avatarImage.ts'
-import { nameTtl } from './createNameService.ts'
+import { nameTtl } from './ens/createEnsNames.ts'
 import type { NameService } from './NameService.ts'
+import { normalizeName } from './normalizeName.ts'
+import type { NameCaller, NameRegistry, NameRequest } from './registry/NameRegistry.ts'
 
 /** What the documentation says of the pictures of names. */
 export const nameDocumentation: readonly DocumentedRoute[] = [
@@ -20,12 +29,34 @@ export const nameDocumentation: readonly DocumentedRoute[] = [
   },
 ]
 
-/** Registers `/v1/profile/account/{name}` and the picture below it. */
-export function registerNameRoutes({ app, names }: { app: App; names: NameService }): void {
+/** Seconds for which the picture of a name of this server's own is kept by whoever fetched it. */
+const pictureTtl = 60
+
+/**
+ * Registers `/v1/profile/account…` and `/v1/profile/reverse`.
+ *
+ * @param options.registry left out where this server has no names of its own
+ */
+export function registerNameRoutes({
+  app,
+  names,
+  registry,
+}: {
+  app: App
+  names: NameService
+  registry?: NameRegistry | undefined
+}): void {
+  const own = (): NameRegistry => {
+    if (registry) return registry
+    throw new ServiceError('names_unavailable')
+  }
+
   registerEndpoint(app, getProfileAccount, async ({ params, query }, { header }) => {
     const { value, age } = await names.resolve({ name: params.name })
+    // One's own name is never older than the database: money goes where it points.
+    if (age === undefined) header('cache-control', 'no-cache')
     if (value) {
-      header('cache-control', cacheFor(age))
+      if (age !== undefined) header('cache-control', cacheFor(nameTtl - age))
       return value
     }
     if (query.apiVersion === '2') return []
@@ -43,15 +74,55 @@ export function registerNameRoutes({ app, names }: { app: App; names: NameServic
       return {
         headers: {
           'content-type': image.contentType,
-          'cache-control': cacheFor(age),
+          'cache-control': cacheFor(age === undefined ? pictureTtl : nameTtl - age),
           'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
         },
         body: image.bytes,
       }
     },
   )
+
+  registerEndpoint(app, getProfileReverse, async ({ params: { address } }, { header }) => {
+    if (!isEvmAddress(address)) throw new ServiceError('malformed_address', { field: 'address' })
+    header('cache-control', 'no-cache')
+    return [...((await registry?.list({ address })) ?? [])]
+  })
+
+  registerEndpoint(app, registerName, ({ body }, call) =>
+    own().register({ request: toRequest(body), caller: toCaller(call) }),
+  )
+  registerEndpoint(app, setNameAttributes, async ({ params, body }, call) => {
+    const { name, updated_at, attributes } = await own().setAttributes({
+      ...{ name: readName(params.name), request: toRequest(body), caller: toCaller(call) },
+    })
+    return { name, updated_at, attributes }
+  })
+  registerEndpoint(app, setNameAddress, async ({ params, body }, call) => {
+    const owner = body.owner && { signature: body.owner.signature as `0x${string}` }
+    const { name, updated_at, attributes, addresses } = await own().setAddress({
+      ...{ name: readName(params.name), request: { ...toRequest(body), owner }, caller: toCaller(call) },
+    })
+    return { name, updated_at, attributes, addresses }
+  })
 }
 
-function cacheFor(age: number): string {
-  return `public, max-age=${Math.max(0, Math.floor(nameTtl - age))}`
+/** What is no name is nobody's. */
+function readName(text: string): string {
+  const name = normalizeName(text)
+  if (name === undefined) throw new ServiceError('name_not_found', { field: 'name' })
+  return name
+}
+
+function toRequest({ message, signature, coin_type, address }: Omit<NameRequest, 'signature'> & { signature: string }) {
+  return { message, signature: signature as `0x${string}`, coin_type, address }
+}
+
+/** These endpoints name no one who has no project; the compiler does not know. */
+function toCaller({ project, ip }: { project: { id: string } | undefined; ip: string }): NameCaller {
+  if (project === undefined) throw new Error('An endpoint with a project was called without one')
+  return { projectId: project.id, ip }
+}
+
+function cacheFor(seconds: number): string {
+  return `public, max-age=${Math.max(0, Math.floor(seconds))}`
 }

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { Topic } from '@latchkey/protocol'
 import type { RealtimeEvent } from '@latchkey/protocol/api'
 import { Gauge } from 'prom-client'
-import { type Announcement, announcementChannel } from '../chains/announcement.ts'
+import { announcementChannel } from '../chains/announcement.ts'
+import { nameChannel } from '../names/registry/nameNews.ts'
 import type { Context } from '../platform/context.ts'
-import { announcementSchema } from './announcementSchema.ts'
-import { toEvents } from './toEvents.ts'
+import { type News, readAnnouncement, readNameChange } from './readNews.ts'
 
 /** One connection that follows topics. A consumer that cannot keep up closes itself; the hub does not wait for anybody. */
 export type Subscriber = {
@@ -60,7 +60,7 @@ export async function createRealtimeHub({
   const epoch = randomBytes(4).toString('hex')
   const byTopic = new Map<string, Set<Subscriber>>()
   const subscribers = new Set<Subscriber>()
-  const past: { sequence: number; announcement: Announcement; size: number }[] = []
+  const past: { sequence: number; news: News }[] = []
   let remembered = 0
   let sequence = 0
   let closed = false
@@ -77,30 +77,28 @@ export async function createRealtimeHub({
   /** Of one event of an announcement; of the whole announcement without a place. */
   const idOf = (number: number, place?: number) => `${epoch}-${number}${place === undefined ? '' : `.${place}`}`
 
-  const remember = (announcement: Announcement) => {
-    const { balances, histories, prices, trades } = announcement
-    const size = 1 + balances.length + histories.length + prices.length + trades.length
-    past.push({ sequence, announcement, size })
-    remembered += size
+  const remember = (news: News) => {
+    past.push({ sequence, news })
+    remembered += news.size
     while (remembered > capacity) {
       const oldest = past.shift()
       if (!oldest) break
-      remembered -= oldest.size
+      remembered -= oldest.news.size
     }
   }
 
-  const receive = (message: string) => {
-    let announcement: Announcement
+  const receive = (read: (message: string) => News) => (message: string) => {
+    let news: News
     try {
-      announcement = announcementSchema.parse(JSON.parse(message))
+      news = read(message)
     } catch (error) {
       log.error({ err: error }, 'An announcement was unreadable')
       return
     }
     sequence += 1
-    remember(announcement)
+    remember(news)
     let place = 0
-    for (const event of toEvents(announcement)) {
+    for (const event of news.events()) {
       const followers = byTopic.get(event.topic)
       if (followers) deliver(event, followers, idOf(sequence, place))
       place += 1
@@ -120,10 +118,10 @@ export async function createRealtimeHub({
       subscriber.resync({ id: idOf(sequence) })
       return
     }
-    for (const { sequence: at, announcement } of past) {
+    for (const { sequence: at, news } of past) {
       if (at < last) continue
       let place = 0
-      for (const event of toEvents(announcement)) {
+      for (const event of news.events()) {
         // A connection may break between two events of one announcement.
         const isMissed = at > last || (seen !== undefined && place > Number(seen))
         if (isMissed && topics.has(event.topic)) deliver(event, [subscriber], idOf(at, place))
@@ -140,7 +138,10 @@ export async function createRealtimeHub({
     for (const subscriber of [...subscribers]) subscriber.resync({ id: idOf(sequence) })
   }
 
-  const unsubscribe = await bus.subscribe(announcementChannel, receive, skip)
+  const ends = [
+    await bus.subscribe(announcementChannel, receive(readAnnouncement), skip),
+    await bus.subscribe(nameChannel, receive(readNameChange), skip),
+  ]
   const timer = setInterval(() => {
     for (const subscriber of [...subscribers]) subscriber.beat()
   }, interval)
@@ -176,7 +177,7 @@ export async function createRealtimeHub({
       closed = true
       clearInterval(timer)
       for (const subscriber of [...subscribers]) subscriber.end()
-      await unsubscribe()
+      for (const end of ends) await end()
     },
   }
 }

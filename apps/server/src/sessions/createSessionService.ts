@@ -15,6 +15,7 @@ import { isEvmChain } from '../platform/config/chainConfig.ts'
 import type { Context } from '../platform/context.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
+import { verifyAccountMessage } from '../signatures/verifyAccountMessage.ts'
 import { createCoSigner } from './createCoSigner.ts'
 import { createSessionLister } from './createSessionLister.ts'
 import { readAccount } from './readAccount.ts'
@@ -30,7 +31,6 @@ import {
   writeActive,
   writeRevoked,
 } from './sessionStore.ts'
-import { verifyAccountMessage } from './verifyAccountMessage.ts'
 
 /** Milliseconds for which a request to make a session is taken after it was signed, and by which clocks may differ. */
 const fresh = 5 * 60 * 1000

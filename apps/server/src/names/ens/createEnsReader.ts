@@ -11,8 +11,8 @@ import {
   zeroAddress,
 } from 'viem'
 import { namehash, packetToBytes } from 'viem/ens'
-import { classifyRpcError } from '../rpc/classifyRpcError.ts'
-import type { RpcService } from '../rpc/RpcService.ts'
+import { classifyRpcError } from '../../rpc/classifyRpcError.ts'
+import type { RpcService } from '../../rpc/RpcService.ts'
 import {
   ensAddressAbi,
   ensRegistryAbi,
@@ -107,8 +107,11 @@ export function createEnsReader({
     return undefined
   }
 
-  /** Asks a name's resolver; undefined where there is none for it. */
-  const askResolver = async (name: string, calls: readonly Hex[]): Promise<Answer[] | undefined> => {
+  /** Asks a name's resolver; undefined where there is none for it. `isOwn` is false for one of a name above. */
+  const askResolver = async (
+    name: string,
+    calls: readonly Hex[],
+  ): Promise<{ answers: Answer[]; isOwn: boolean } | undefined> => {
     const signal = AbortSignal.timeout(patience)
     const resolver = await findResolver(name, signal)
     if (!resolver) return undefined
@@ -128,24 +131,26 @@ export function createEnsReader({
       attempt(() =>
         decodeFunctionResult({ abi: ensResolverAbi, functionName: 'supportsInterface', data: supports.data }),
       ) === true
-    if (!isWildcard) return resolver.isOwn ? answers.slice(0, calls.length) : undefined
-    return answers.slice(resolver.isOwn ? calls.length : 0).map((answer) => {
+    const { isOwn } = resolver
+    if (!isWildcard) return isOwn ? { answers: answers.slice(0, calls.length), isOwn } : undefined
+    const unwrapped = answers.slice(isOwn ? calls.length : 0).map((answer): Answer => {
       if (answer.type !== 'value') return answer
       const data = attempt(() => decodeFunctionResult({ abi: ensWildcardAbi, data: answer.data }))
       return data === undefined || size(data) === 0 ? { type: 'refused' } : { type: 'value', data }
     })
+    return { answers: unwrapped, isOwn }
   }
 
   return {
     readRecords: async (name) => {
       const node = namehash(name)
-      const answers = await askResolver(name, [
+      const found = await askResolver(name, [
         encodeFunctionData({ abi: ensResolverAbi, functionName: 'addr', args: [node] }),
         encodeFunctionData({ abi: ensResolverAbi, functionName: 'text', args: [node, 'avatar'] }),
         ...coinTypes.map((coinType) => encodeFunctionData({ abi: ensAddressAbi, args: [node, BigInt(coinType)] })),
       ])
-      if (!answers) return undefined
-      const [plain, avatar, ...others] = answers
+      if (!found) return undefined
+      const [plain, avatar, ...others] = found.answers
       const addresses = new Map<number, EvmAddress>()
       for (const [index, answer] of others.entries()) {
         const coinType = coinTypes[index]
@@ -163,10 +168,13 @@ export function createEnsReader({
     },
     readReverse: async (address) => {
       const name = `${address.slice(2).toLowerCase()}.addr.reverse`
-      const answers = await askResolver(name, [
+      const found = await askResolver(name, [
         encodeFunctionData({ abi: ensResolverAbi, functionName: 'name', args: [namehash(name)] }),
       ])
-      return read(answers?.[0], (data) => decodeFunctionResult({ abi: ensResolverAbi, functionName: 'name', data }))
+      const [answer] = found?.answers ?? []
+      // A resolver above answers for whoever wrote down no name of their own: on the chain they have none.
+      if (found?.isOwn === false && answer?.type === 'elsewhere') return undefined
+      return read(answer, (data) => decodeFunctionResult({ abi: ensResolverAbi, functionName: 'name', data }))
     },
   }
 }

@@ -4,15 +4,24 @@ import { hashMessage } from 'viem'
 import { verifyHash } from 'viem/actions'
 import { createChainClient } from '../rpc/createChainClient.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
+import { isSignedByKey } from './isSignedByKey.ts'
+
+/**
+ * What showed that an account signed: the key that its address is made of, which is the same account on every chain of Ethereum's family;
+ * or a contract's word, which holds on the chain that was asked alone.
+ */
+export type SignatureProof = 'key' | 'contract'
 
 /** Bytes of a signature at most: a passkey's, nested, of an account that is not deployed, has some 1,500. */
 const maxBytes = 8_192
+/** Bytes of the shortest signature (ERC-2098). */
+const minBytes = 64
 
 /**
- * Checks that an account signed a text (EIP-191): an ordinary one, one that is a contract (ERC-1271), one that is not deployed yet
- * (ERC-6492). The chain decides.
+ * Checks that an account signed a text (EIP-191). An ordinary account's signature is checked here, also where its address has code
+ * (EIP-7702); for one that is a contract (ERC-1271), or is not deployed yet (ERC-6492), the chain decides.
  *
- * @throws ServiceError `signature_invalid`; `upstream_unavailable` when the chain cannot be asked
+ * @throws ServiceError `signature_invalid`; `upstream_unavailable` when the chain cannot be asked; `unsupported_chain`
  */
 export async function verifyAccountMessage({
   rpc,
@@ -26,9 +35,11 @@ export async function verifyAccountMessage({
   account: EvmAddress
   message: string
   signature: `0x${string}`
-}): Promise<void> {
+}): Promise<{ proof: SignatureProof }> {
   const refusal = new ServiceError('signature_invalid', { field: 'signature' })
-  if (!isEvmAddress(account) || signature.length < 132 || signature.length > 2 + 2 * maxBytes) throw refusal
+  if (!isEvmAddress(account) || signature.length < 2 + 2 * minBytes || signature.length > 2 + 2 * maxBytes)
+    throw refusal
+  if (await isSignedByKey({ account, message, signature })) return { proof: 'key' }
   const client = createChainClient({ rpc, chainId })
   let trouble: ServiceError | undefined
   const isSigned = await verifyHash(client, { address: account, hash: hashMessage(message), signature }).catch(
@@ -40,6 +51,7 @@ export async function verifyAccountMessage({
   )
   if (trouble) throw trouble
   if (!isSigned) throw refusal
+  return { proof: 'contract' }
 }
 
 function findOutage(error: unknown): ServiceError | undefined {

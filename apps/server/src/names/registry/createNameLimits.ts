@@ -1,0 +1,61 @@
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { NamesConfig } from '../../platform/config/namesConfig.ts'
+import type { Context } from '../../platform/context.ts'
+
+/** What is counted: names registered, names changed, and chains asked about a signature. */
+export type NameAct = 'registration' | 'change' | 'check'
+
+/** Counts what one network address does. */
+export type NameLimits = {
+  /** Refuses whoever is at a limit already, before anything costs. @throws ServiceError `rate_limited` */
+  peek: (act: NameAct, ip: string) => Promise<void>
+  /** Counts one. @throws ServiceError `rate_limited` where that is one too many */
+  consume: (act: NameAct, ip: string) => Promise<void>
+}
+
+type Window = { name: string; seconds: number; limit: number }
+
+const hour = 3_600
+const day = 24 * hour
+
+/**
+ * Creates the limits. Registrations and changes count when they are written, so that a refusal costs a visitor nothing; questions to chains,
+ * which strangers could have asked for nothing, count when they are asked. Windows begin with the hour and the day of UTC.
+ */
+export function createNameLimits({
+  context: { kv, clock },
+  limits: { registrationsPerHour, registrationsPerDay, changesPerHour },
+}: {
+  context: Pick<Context, 'kv' | 'clock'>
+  limits: NamesConfig['limits']
+}): NameLimits {
+  const windows: Record<NameAct, readonly Window[]> = {
+    registration: [
+      { name: 'hour', seconds: hour, limit: registrationsPerHour },
+      { name: 'day', seconds: day, limit: registrationsPerDay },
+    ],
+    change: [{ name: 'hour', seconds: hour, limit: changesPerHour }],
+    check: [{ name: 'hour', seconds: hour, limit: registrationsPerHour + 2 * changesPerHour }],
+  }
+  const placeOf = ({ name, seconds }: Window, act: NameAct, ip: string) => {
+    const now = Math.floor(clock.now() / 1000)
+    const number = Math.floor(now / seconds)
+    return { key: `names:${act}:${name}:${ip}:${number}`, left: (number + 1) * seconds - now }
+  }
+  const each = async (act: NameAct, ip: string, read: (key: string, seconds: number) => Promise<boolean>) => {
+    const waits: number[] = []
+    for (const window of windows[act]) {
+      const { key, left } = placeOf(window, act, ip)
+      if (!(await read(key, window.limit))) waits.push(left)
+    }
+    if (waits.length === 0) return
+    const retryAfter = Math.max(...waits)
+    const message = `Too many names from here: try again in ${retryAfter} seconds`
+    throw new ServiceError('rate_limited', { message, retryAfter })
+  }
+
+  return {
+    peek: (act, ip) => each(act, ip, async (key, limit) => Number((await kv.get(key)) ?? 0) < limit),
+    consume: (act, ip) => each(act, ip, async (key, limit) => (await kv.increment(key, { ttl: day })) <= limit),
+  }
+}

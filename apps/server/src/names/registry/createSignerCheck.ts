@@ -1,0 +1,51 @@
+import { type ChainId, type EvmAddress, readCoinType } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import { isEvmChain } from '../../platform/config/chainConfig.ts'
+import type { Context } from '../../platform/context.ts'
+import type { RpcService } from '../../rpc/RpcService.ts'
+import { isSignedByKey } from '../../signatures/isSignedByKey.ts'
+import { type SignatureProof, verifyAccountMessage } from '../../signatures/verifyAccountMessage.ts'
+import type { NameLimits } from './createNameLimits.ts'
+
+/** Who is said to have signed what. */
+export type SignedText = {
+  address: EvmAddress
+  message: string
+  signature: `0x${string}`
+  /** Names the chain that is asked where the address is a contract. */
+  coinType: number
+  ip: string
+}
+
+/**
+ * Finds out how an account signed a text.
+ *
+ * @throws ServiceError `signature_invalid`, `unsupported_chain`, `rate_limited`, `upstream_unavailable`
+ */
+export type SignerCheck = (text: SignedText) => Promise<SignatureProof>
+
+/** Creates the check: an address's own key first, which needs no chain; then the chain that the coin type names, if it is one of this server's. */
+export function createSignerCheck({
+  context: { config },
+  rpc,
+  limits,
+}: {
+  context: Pick<Context, 'config'>
+  rpc: RpcService
+  limits: NameLimits
+}): SignerCheck {
+  const served = new Set<ChainId>(config.chains.filter(isEvmChain).map(({ chainId }) => chainId))
+  return async ({ address: account, message, signature, coinType, ip }) => {
+    if (await isSignedByKey({ account, message, signature })) return 'key'
+    const chainId = readCoinType(coinType)?.chainId
+    if (chainId === undefined || !served.has(chainId)) {
+      throw new ServiceError('unsupported_chain', {
+        field: 'coin_type',
+        message: `The signature is not of the address’s own key, and a smart account on ${chainId} cannot be asked here`,
+      })
+    }
+    await limits.consume('check', ip)
+    const { proof } = await verifyAccountMessage({ rpc, chainId, account, message, signature })
+    return proof
+  }
+}
