@@ -129,6 +129,17 @@ test('error: calls within calls, and too many of them', async () => {
   expect(registry.asked).toEqual([])
 })
 
+test('error: answers that are too large together', async () => {
+  const avatar = `data:image/png;base64,${'A'.repeat(31_000)}`
+  const large = createMemoryRegistry({ names: { alice: { attributes: { avatar } } } })
+  const ask = (count: number) => {
+    const calls = multicall(Array(count).fill(encode('text', 'alice.latchkey.eth', 'avatar')))
+    return answerNameCall({ registry: large, data: encodeResolveCall({ name: 'alice.latchkey.eth', call: calls }) })
+  }
+  await expect(ask(8)).resolves.toMatch(/^0x/)
+  await expect(ask(9)).rejects.toMatchObject({ code: 'malformed_request' })
+})
+
 test.each(['vitalik.eth', 'latchkey.com', 'eth', '', 'alice.latchkey.eth.evil.eth', 'alicelatchkey.eth'])(
   'error: %o is not of this zone',
   async (name) => {

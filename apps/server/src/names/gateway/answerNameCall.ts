@@ -1,12 +1,14 @@
 import { etherCoinType } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
-import { decodeFunctionData, encodeAbiParameters, type Hex, parseAbi, zeroAddress } from 'viem'
+import { decodeFunctionData, encodeAbiParameters, type Hex, parseAbi, size, zeroAddress } from 'viem'
 import type { NameRegistry } from '../registry/NameRegistry.ts'
 import { findNameRecords, type NameRecords } from './findNameRecords.ts'
 import { readResolveCall } from './readResolveCall.ts'
 
 /** Calls in one `multicall` at most. */
 export const mostCalls = 32
+/** Bytes that they answer together at most: all texts that a name may have fit in. */
+const longestAnswer = 262_144
 
 /** What may be asked of a name. Source: ERC-137, ENSIP-5 (text), ENSIP-7 (contenthash), ENSIP-9 and ENSIP-11 (coin types), ERC-181 (name). */
 const resolverAbi = parseAbi([
@@ -35,10 +37,15 @@ export async function answerNameCall({ registry, data }: { registry: NameRegistr
   if (calls.length > mostCalls) throw refuse(`There are more than ${mostCalls} calls in one`)
   // All are read before any is answered.
   const reads = calls.map(readCall)
-  return encodeAbiParameters(
-    [{ type: 'bytes[]' }],
-    [await Promise.all(reads.map((one) => answer({ records, node, read: one })))],
-  )
+  const answers: Hex[] = []
+  let length = 0
+  for (const one of reads) {
+    const next = await answer({ records, node, read: one })
+    length += size(next)
+    if (length > longestAnswer) throw refuse(`The calls answer more than ${longestAnswer} bytes together`)
+    answers.push(next)
+  }
+  return encodeAbiParameters([{ type: 'bytes[]' }], [answers])
 }
 
 type Call = ReturnType<typeof readCall>

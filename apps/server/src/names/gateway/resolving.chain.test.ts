@@ -1,0 +1,279 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import {
+  latchkeyResolverAbi,
+  latchkeyResolverBytecode,
+  nameRegistryAbi,
+  nameRegistryBytecode,
+  universalResolverAbi,
+  universalResolverBytecode,
+} from '@latchkey/contracts'
+import { createNameAddressMessage, createNameMessage } from '@latchkey/protocol'
+import {
+  type Address,
+  createPublicClient,
+  createWalletClient,
+  defineChain,
+  encodeFunctionData,
+  type Hex,
+  http,
+  keccak256,
+  parseAbi,
+  stringToHex,
+  toCoinType,
+} from 'viem'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { base, foundry, mainnet, optimism } from 'viem/chains'
+import { namehash } from 'viem/ens'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createHttpApp } from '../../platform/http/createHttpApp.ts'
+import { listen } from '../../platform/http/listen.ts'
+import type { RpcService } from '../../rpc/RpcService.ts'
+import { createTestContext, type TestContext } from '../../testing/createTestContext.ts'
+import { startAnvil, type TestAnvil } from '../../testing/startAnvil.ts'
+import { testProjectId } from '../../testing/testProjectId.ts'
+import { createNameRegistry } from '../registry/createNameRegistry.ts'
+import { registerGatewayRoutes } from './registerGatewayRoutes.ts'
+import { hashAnswer } from './signAnswer.ts'
+import { encodeResolveCall } from './testing/encodeResolveCall.ts'
+
+// The gateway as clients of ENS meet it: an unmodified viem, our contracts on a real chain, our registry, a real port.
+
+const name = 'alice.latchkey.eth'
+const picture =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+const owner = privateKeyToAccount('0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80')
+const alice = privateKeyToAccount(generatePrivateKey())
+/** Who stands for alice on OP Mainnet. */
+const other = privateKeyToAccount(generatePrivateKey())
+const nobody = privateKeyToAccount(generatePrivateKey())
+const keys = [privateKeyToAccount(generatePrivateKey()), privateKeyToAccount(generatePrivateKey())] as const
+const addrAbi = parseAbi(['function addr(bytes32 node) view returns (address)'])
+const addr = (asked: string) => encodeFunctionData({ abi: addrAbi, args: [namehash(asked)] })
+
+let anvil: TestAnvil
+let context: TestContext
+let gateway: string
+let resolver: Address
+let universalResolver: Address
+/** The key that the server signs with. */
+let signer: PrivateKeyAccount = keys[0]
+/** Milliseconds that the server's clock is behind. */
+let behind = 0
+
+const wallet = () => createWalletClient({ account: owner, chain: foundry, transport: http(anvil.url) })
+const reader = () => createPublicClient({ chain: foundry, transport: http(anvil.url), pollingInterval: 20 })
+/** What an app has: a client of viem that knows where the chain and its universal resolver are. */
+const client = () =>
+  createPublicClient({
+    chain: defineChain({ ...foundry, contracts: { ensUniversalResolver: { address: universalResolver } } }),
+    transport: http(anvil.url),
+  })
+
+async function mined(hash: Hex): Promise<Address> {
+  const { status, contractAddress } = await reader().waitForTransactionReceipt({ hash })
+  if (status !== 'success') throw new Error('The transaction was refused')
+  return contractAddress ?? '0x'
+}
+const set = (functionName: 'setUrls' | 'addSigner' | 'removeSigner', value: unknown) =>
+  wallet()
+    .writeContract({ address: resolver, abi: latchkeyResolverAbi, functionName, args: [value] } as never)
+    .then(mined)
+
+beforeAll(async () => {
+  ;[anvil, context] = await Promise.all([startAnvil(), createTestContext({ config: { http: { port: 0 } } })])
+  const clock = { now: () => Date.now() - behind }
+  const registry = createNameRegistry({
+    context,
+    config: {
+      ...{ zone: 'latchkey.eth', signer: {}, reserved: [], blocked: [], perAddress: 1 },
+      limits: { registrationsPerHour: 5, registrationsPerDay: 20, changesPerHour: 60 },
+    },
+    // Keys sign for themselves: no chain is asked.
+    rpc: {} as RpcService,
+  })
+  const app = createHttpApp({ context, admit: async () => undefined })
+  registerGatewayRoutes({ app, registry, signer: { sign: (options) => signer.sign(options) }, clock })
+  gateway = (await listen({ app, context })).url
+
+  const caller = { projectId: testProjectId, ip: '127.0.0.1' }
+  const timestamp = Math.floor(Date.now() / 1000)
+  const attributes = { avatar: picture, url: 'https://alice.example' }
+  const message = createNameMessage({ name, attributes, timestamp })
+  const signature = await alice.signMessage({ message })
+  await registry.register({ request: { message, signature, coin_type: 60, address: alice.address }, caller })
+  const coinType = Number(toCoinType(optimism.id))
+  const change = createNameAddressMessage({ name, timestamp, address: other.address, coinType })
+  const [mine, theirs] = await Promise.all([alice, other].map((one) => one.signMessage({ message: change })))
+  await registry.setAddress({
+    name,
+    request: {
+      ...{ message: change, signature: theirs ?? '0x', coin_type: coinType, address: other.address },
+      owner: { signature: mine ?? '0x' },
+    },
+    caller,
+  })
+
+  const root = await wallet()
+    .deployContract({ abi: nameRegistryAbi, bytecode: nameRegistryBytecode, args: [owner.address] })
+    .then(mined)
+  universalResolver = await wallet()
+    .deployContract({ abi: universalResolverAbi, bytecode: universalResolverBytecode, args: [root] })
+    .then(mined)
+  resolver = await wallet()
+    .deployContract({ abi: latchkeyResolverAbi, bytecode: latchkeyResolverBytecode, args: [owner.address] })
+    .then(mined)
+  for (const [parent, label, answers] of [
+    ['', 'eth', false],
+    ['eth', 'latchkey', true],
+    ['', 'reverse', true],
+  ] as const) {
+    await wallet()
+      .writeContract({
+        ...{ address: root, abi: nameRegistryAbi, functionName: 'setSubnodeRecord' },
+        args: [
+          ...([namehash(parent), keccak256(stringToHex(label)), owner.address] as const),
+          ...([answers ? resolver : '0x0000000000000000000000000000000000000000', 0n] as const),
+        ],
+      })
+      .then(mined)
+  }
+  await set('addSigner', keys[0].address)
+})
+beforeEach(async () => {
+  signer = keys[0]
+  behind = 0
+  await set('setUrls', [`${gateway}/v1/names/ccip/{sender}/{data}.json`])
+})
+afterAll(async () => {
+  await context?.stop()
+  await anvil?.stop()
+})
+
+test('default: addresses by network, texts and the picture of a name', async () => {
+  expect(await client().getEnsAddress({ name })).toBe(alice.address)
+  // With a coin type viem gives the bytes as they are. Alice signed with a key, which is hers on every network.
+  const on = (chain: { id: number }) => client().getEnsAddress({ name, coinType: toCoinType(chain.id) })
+  expect(await on(mainnet)).toBe(alice.address.toLowerCase())
+  expect(await on(optimism)).toBe(other.address.toLowerCase())
+  expect(await on(base)).toBe(alice.address.toLowerCase())
+  expect(await client().getEnsText({ name, key: 'url' })).toBe('https://alice.example')
+  expect(await client().getEnsText({ name, key: 'com.twitter' })).toBeNull()
+  expect(await client().getEnsAvatar({ name })).toBe(picture)
+})
+
+test('default: the name of an address, by network', async () => {
+  expect(await client().getEnsName({ address: alice.address })).toBe(name)
+  expect(await client().getEnsName({ address: alice.address, coinType: toCoinType(base.id) })).toBe(name)
+  expect(await client().getEnsName({ address: other.address, coinType: toCoinType(optimism.id) })).toBe(name)
+  // Elsewhere the name stands for somebody else.
+  expect(await client().getEnsName({ address: other.address })).toBeNull()
+  expect(await client().getEnsName({ address: alice.address, coinType: toCoinType(optimism.id) })).toBeNull()
+  expect(await client().getEnsName({ address: nobody.address })).toBeNull()
+})
+
+test('behavior: a name that nobody has is nobody’s, and no error', async () => {
+  for (const unknown of ['nobody.latchkey.eth', 'latchkey.eth', 'alice.alice.latchkey.eth', 'bob.latchkey.eth']) {
+    expect(await client().getEnsAddress({ name: unknown, strict: true })).toBeNull()
+    expect(await client().getEnsAddress({ name: unknown, coinType: toCoinType(base.id), strict: true })).toBeNull()
+    expect(await client().getEnsText({ name: unknown, key: 'avatar', strict: true })).toBeNull()
+  }
+  expect(await client().getEnsAvatar({ name: 'nobody.latchkey.eth' })).toBeNull()
+})
+
+test('behavior: asked by POST, and by a second gateway where the first is away', async () => {
+  await set('setUrls', ['http://127.0.0.1:9/{sender}/{data}.json', `${gateway}/v1/names/ccip`])
+  expect(await client().getEnsAddress({ name, strict: true })).toBe(alice.address)
+  expect(await client().getEnsName({ address: alice.address, strict: true })).toBe(name)
+})
+
+test('behavior: another key takes over without a moment in which no answer counts', async () => {
+  const address = () => client().getEnsAddress({ name, strict: true })
+  const request = encodeResolveCall({ name, call: addr(name) })
+  const fetched = async () => {
+    const response = await fetch(`${gateway}/v1/names/ccip/${resolver}/${request}.json`)
+    return ((await response.json()) as { data: Hex }).data
+  }
+  const prove = (data: Hex) =>
+    reader().readContract({
+      ...{ address: resolver, abi: latchkeyResolverAbi, functionName: 'resolveWithProof', args: [data, request] },
+    })
+  const old = await fetched()
+  await set('addSigner', keys[1].address)
+  expect(await address()).toBe(alice.address)
+  signer = keys[1]
+  expect(await address()).toBe(alice.address)
+  await expect(prove(old)).resolves.toMatch(/^0x/)
+  await set('removeSigner', keys[0].address)
+  expect(await address()).toBe(alice.address)
+  // What the old key signed, before and from now on, counts no more.
+  await expect(prove(old)).rejects.toThrow(/UnknownSigner/)
+  signer = keys[0]
+  await expect(address()).rejects.toThrow()
+  expect(await client().getEnsAddress({ name })).toBeNull()
+  await set('addSigner', keys[0].address)
+  expect(await address()).toBe(alice.address)
+})
+
+test('threat 100: who stands in the gateway’s way has no other answer taken', async () => {
+  const liar = privateKeyToAccount(generatePrivateKey())
+  /** What the gateway in the middle does with the address that is asked for. */
+  let forge: (path: string) => Promise<Hex>
+  const middle: Server = createServer((request, response) => {
+    void forge(request.url ?? '').then((data) => {
+      response.writeHead(200, { 'content-type': 'application/json' })
+      response.end(JSON.stringify({ data }))
+    })
+  })
+  await new Promise<void>((resolve) => middle.listen(0, '127.0.0.1', resolve))
+  await set('setUrls', [`http://127.0.0.1:${(middle.address() as AddressInfo).port}/{sender}/{data}.json`])
+  const ask = async (path: string) => {
+    const response = await fetch(`${gateway}/v1/names/ccip${path}`)
+    return ((await response.json()) as { data: Hex }).data
+  }
+  const address = (asked: string) => client().getEnsAddress({ name: asked, strict: true })
+  const swap = (data: Hex, from: Address, to: Address) =>
+    data.replaceAll(from.slice(2).toLowerCase(), to.slice(2).toLowerCase()) as Hex
+  try {
+    forge = ask
+    expect(await address(name)).toBe(alice.address)
+    // Another address in an answer that was signed.
+    forge = async (path) => swap(await ask(path), alice.address, liar.address)
+    await expect(address(name)).rejects.toThrow()
+    // A key that the contract does not know.
+    signer = liar
+    forge = ask
+    await expect(address(name)).rejects.toThrow()
+    signer = keys[0]
+    // A true answer, to another question.
+    const mine = `/${resolver}/${encodeResolveCall({ name, call: addr(name) })}.json`
+    forge = () => ask(mine)
+    await expect(address('nobody.latchkey.eth')).rejects.toThrow()
+    // A true answer, for another contract.
+    forge = (path) => ask(path.replace(/0x[0-9a-f]{40}/, liar.address))
+    await expect(address(name)).rejects.toThrow()
+    // A true answer of five minutes ago, kept.
+    behind = 320_000
+    forge = ask
+    await expect(address(name)).rejects.toThrow()
+    behind = 0
+    expect(await address(name)).toBe(alice.address)
+    // Without `strict` a client says that it found nobody, and never somebody else.
+    forge = async (path) => swap(await ask(path), alice.address, liar.address)
+    expect(await client().getEnsAddress({ name })).toBeNull()
+    expect(await client().getEnsName({ address: liar.address })).toBeNull()
+  } finally {
+    middle.closeAllConnections()
+    await new Promise((resolve) => middle.close(resolve))
+  }
+})
+
+test('behavior: what the gateway signs is what the contract hashes', async () => {
+  const [request, result] = [encodeResolveCall({ name, call: addr(name) }), '0x1234'] as const
+  expect(
+    await reader().readContract({
+      ...{ address: resolver, abi: latchkeyResolverAbi, functionName: 'hashOf' },
+      args: [resolver, 1_755_600_300n, request, result],
+    }),
+  ).toBe(hashAnswer({ target: resolver, request, result, expires: 1_755_600_300 }))
+})
