@@ -8,6 +8,7 @@ import {
   type Latchkey,
   type LatchkeyConfig,
   type ModalState,
+  type NamesState,
   type NetworksState,
   type PairedRequest,
   type PairingReach,
@@ -30,7 +31,7 @@ import {
   type WalletsState,
 } from '@latchkey/core'
 import type { ChainId, ErrorCode } from '@latchkey/protocol'
-import type { WalletListing } from '@latchkey/protocol/api'
+import type { NameSuggestion, WalletListing } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import * as fixtures from './fixtures.ts'
 import * as swaps from './swapFixtures.ts'
@@ -68,6 +69,14 @@ export type FixtureWorld = {
   /** What waits in the paired wallet. */
   requests?: readonly PairedRequest[]
   signIn?: Partial<SignInState>
+  /** What is known of names. */
+  names?: Partial<NamesState>
+  /** The account's own names, why they cannot be read, or that they never come; none where left out. */
+  ownNames?: readonly string[] | 'never' | ErrorCode
+  /** Whether a name can be had and what else, why nobody says, or that the answer never comes; free where left out. */
+  suggestions?: readonly NameSuggestion[] | 'never' | ErrorCode
+  /** What registering ends in; `never` when left out. */
+  registration?: 'never' | ErrorCode
   /** How every wallet can be reached. */
   choices?: readonly WalletChoice[]
   modal?: Partial<ModalState>
@@ -92,6 +101,7 @@ export type FixtureLatchkey = Latchkey & {
     swap: Store<SwapState>
     sessions: Store<SessionsState>
     transactions: Store<TransactionsState>
+    names: Store<NamesState>
     modal: Store<ModalState>
   }
 }
@@ -141,6 +151,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
   const swap = createStore<SwapState>(world.swap ?? swaps.editing(swaps.empty))
   const sessions = createStore<SessionsState>(world.sessions ?? fixtures.noSessions)
   const transactions = createStore<TransactionsState>({ transactions: world.transactions ?? [] })
+  const names = createStore<NamesState>({ identities: {}, zone: undefined, ...world.names })
   let contacts = world.contacts ?? fixtures.contacts
   const modal = createStore<ModalState>({
     open: false,
@@ -168,7 +179,20 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
 
   return {
     config,
-    stores: { connection, email, social, networks, balances, activity, send, swap, sessions, transactions, modal },
+    stores: {
+      connection,
+      email,
+      social,
+      networks,
+      balances,
+      activity,
+      send,
+      swap,
+      sessions,
+      transactions,
+      names,
+      modal,
+    },
     connection: {
       getState: connection.getState,
       subscribe: connection.subscribe,
@@ -401,6 +425,23 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
         }))
         return Promise.resolve()
       },
+    },
+    names: {
+      getState: names.getState,
+      subscribe: names.subscribe,
+      identify: () => undefined,
+      prepare: () => undefined,
+      resolve: never,
+      suggest: async ({ name }) => {
+        const { suggestions = [{ name: `${name}.${names.getState().zone}`, registered: false }] } = world
+        return typeof suggestions === 'string' ? answer(suggestions) : suggestions
+      },
+      list: async () => {
+        const { ownNames = [] } = world
+        return typeof ownNames === 'string' ? answer(ownNames) : ownNames.map(fixtures.nameOf)
+      },
+      register: () => answer(world.registration),
+      setAttributes: never,
     },
     contacts: {
       list: async () => contacts,

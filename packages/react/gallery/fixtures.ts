@@ -18,7 +18,7 @@ import type {
   WalletsState,
 } from '@latchkey/core'
 import { toEip155ChainId } from '@latchkey/protocol'
-import type { Balance, HistoryItem, Transfer, WalletListing } from '@latchkey/protocol/api'
+import type { Balance, HistoryItem, Name, Transfer, WalletListing } from '@latchkey/protocol/api'
 import { tokenPictures, walletPictures } from './pictures.ts'
 
 /** The moment at which the gallery's world stands: 6 October 2026, 14:05 UTC. */
@@ -76,7 +76,7 @@ export const me = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const friend = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 /** Begins and ends like the friend's address. */
 export const falseFriend = '0x3C44a1e0B97d52f3c8e6D4071b2f95a3c06e93bC'
-const shop = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
+export const shop = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
 function injected(id: string, name: string, icon: string): ConnectorInfo {
   return { id, namespace: 'eip155', name, icon, rdns: id, type: 'injected' }
@@ -415,6 +415,15 @@ export const contacts: readonly Contact[] = [
   { namespace: 'eip155', address: friend, name: 'fern.local', usedAt: galleryNow - 86_400_000, payments: 4 },
   { namespace: 'eip155', address: shop, name: undefined, usedAt: galleryNow - 5 * 86_400_000, payments: 1 },
 ]
+
+/** The visitor's name, as the server says it. */
+export const nameOf = (name: string): Name => ({
+  name,
+  registered_at: new Date(galleryNow - 86_400_000).toISOString(),
+  updated_at: null,
+  attributes: {},
+  addresses: { '60': { address: me, created_at: null } },
+})
 
 /** A send that waits for a block. */
 export const trackedSend: TrackedTransaction & { call: TransactionCall } = {

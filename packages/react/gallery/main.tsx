@@ -3,6 +3,7 @@ import { AccountButton, ConnectButton, LatchkeyProvider, NetworkButton, type The
 import { createFixtureLatchkey } from './createFixtureLatchkey.ts'
 import { scenes } from './scenes.ts'
 import { stressScene } from './stressScene.ts'
+import { typeInto } from './typeInto.ts'
 
 const parameters = new URLSearchParams(location.search)
 const mode = (parameters.get('mode') ?? 'dark') as ThemeMode
@@ -43,3 +44,11 @@ createRoot(root).render(
     </main>
   </LatchkeyProvider>,
 )
+if (scene?.typed !== undefined) typeSoon(scene.typed)
+
+/** Types as soon as the view is there. */
+function typeSoon(text: string): void {
+  const view = document.querySelector('latchkey-modal')?.shadowRoot
+  if (view?.querySelector('.view input')) typeInto(view, text)
+  else requestAnimationFrame(() => typeSoon(text))
+}

@@ -6,7 +6,7 @@ import { scenes } from './scenes.ts'
 /** The kit's scenes for contact sheets: the modal's card where one is open, else the page. */
 export async function openGallery({ theme, language, stress }: { theme: string; language: string; stress: boolean }) {
   const { base, close } = await serveGallery({ folder: import.meta.dirname, pages: ['index.html'] })
-  const shots = scenes.map(({ id, history, waitMs = 0 }) => ({
+  const shots = scenes.map(({ id, history, typed, waitMs = 0 }) => ({
     id,
     show: async (page: Page) => {
       await page.goto(`${base}?scene=${id}&mode=${theme}&locale=${language}${stress ? '&stress' : ''}`)
@@ -15,7 +15,7 @@ export async function openGallery({ theme, language, stress }: { theme: string; 
         .locator(isOpen ? 'latchkey-modal .view' : 'latchkey-button button')
         .first()
         .waitFor()
-      await page.waitForTimeout(250 + waitMs)
+      await page.waitForTimeout((typed === undefined ? 250 : 1000) + waitMs)
       return isOpen && waitMs === 0 ? page.locator('latchkey-modal .card').screenshot() : page.screenshot()
     },
   }))

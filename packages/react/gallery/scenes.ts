@@ -3,6 +3,7 @@ import { connectScenes } from './connectScenes.ts'
 import type { FixtureWorld } from './createFixtureLatchkey.ts'
 import { familyScenes } from './familyScenes.ts'
 import * as f from './fixtures.ts'
+import { nameScenes } from './nameScenes.ts'
 import { relayScenes } from './relayScenes.ts'
 import { samePrices, sendScenes } from './sendScenes.ts'
 import { serviceScenes } from './serviceScenes.ts'
@@ -16,6 +17,8 @@ export type Scene = {
   world: FixtureWorld
   /** The modal's history, the view that shows last; empty shows the page alone. */
   history: readonly ViewEntry[]
+  /** What is typed into the view's first field; a line break at its end sends it. */
+  typed?: string
   /** How long the scene is looked at before the picture, for states that come with time. */
   waitMs?: number
 }
@@ -269,4 +272,5 @@ export const scenes: readonly Scene[] = [
   ...smartAccountScenes,
   ...socialScenes,
   ...familyScenes,
+  ...nameScenes,
 ]

@@ -114,7 +114,4 @@ export const serviceScenes: readonly Scene[] = [
   later('later-buy-fiat', { name: 'OnRampFiatSelect', data: undefined }),
   later('later-buy-progress', { name: 'BuyInProgress', data: undefined }),
   later('what-is-a-buy', { name: 'WhatIsABuy', data: undefined }),
-  later('later-name-choose', { name: 'ChooseAccountName', data: undefined }),
-  later('later-name', { name: 'RegisterAccountName', data: undefined }),
-  later('later-name-done', { name: 'RegisterAccountNameSuccess', data: { name: 'ada.brass' } }),
 ]

@@ -21,6 +21,7 @@ const partOf: { readonly [Name in ViewGroupName | 'page']: Part } = {
   email: 'connect',
   wallets: 'connect',
   later: 'connect',
+  names: 'pairing',
   smartAccount: 'account',
   social: 'pairing',
   pairing: 'pairing',

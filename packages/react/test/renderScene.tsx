@@ -1,6 +1,7 @@
 import { vi } from 'vitest'
 import { createFixtureLatchkey, type FixtureLatchkey } from '../gallery/createFixtureLatchkey.ts'
 import type { Scene } from '../gallery/scenes.ts'
+import { typeInto } from '../gallery/typeInto.ts'
 import { ConnectButton, LatchkeyProvider, type LatchkeyProviderProps, NetworkButton } from '../src/exports/index.ts'
 import { modalRoot } from './modalRoot.ts'
 import { renderChangingApp } from './renderApp.tsx'
@@ -37,6 +38,13 @@ export async function renderChangingScene(
     await vi.waitFor(() => {
       if (root.querySelector('.view') === null) throw new Error('The view is not there yet')
     }, 8000)
+    if (scene.typed !== undefined) {
+      typeInto(root, scene.typed)
+      await vi.waitFor(() => {
+        if (root.querySelector('.names-state[aria-busy]') !== null && scene.world.suggestions !== 'never')
+          throw new Error('It still asks')
+      }, 8000)
+    }
     await atRest(root)
   }
   return { latchkey, update: (shown) => update(app(shown)) }

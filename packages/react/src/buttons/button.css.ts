@@ -15,6 +15,7 @@ export const buttonCss = css(`
 .button[data-kind=chip]{padding-block:0;padding-inline:10u 12u}
 .label{overflow:hidden;text-overflow:ellipsis;font-variant-numeric:tabular-nums;line-height:1.5}
 .button[data-waits] .label:not([translate],[data-own]){visibility:hidden}
+.button[data-kind=chip] .label{max-width:13em}
 .value{color:var(--t2);font-weight:500;font-variant-numeric:tabular-nums}
 .identicon,.picture{flex:none;display:grid;place-items:center;width:24u;height:24u;border-radius:50%;overflow:hidden;object-fit:cover;background:var(--s2);font:600 11u/1 var(--font)}
 .picture::before{content:attr(data-text)}

@@ -3,9 +3,10 @@ import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { createMoneyFormat } from '../format/createMoneyFormat.ts'
 import { useAccount } from '../hooks/useAccount.ts'
 import { useBalances } from '../hooks/useBalances.ts'
+import { useIdentity } from '../hooks/useIdentity.ts'
 import { useModal } from '../hooks/useModal.ts'
 import { useNetwork } from '../hooks/useNetwork.ts'
-import { Identicon } from '../identicon/Identicon.tsx'
+import { Avatar } from '../identicon/Avatar.tsx'
 import type { ButtonShellProps } from './ButtonShell.tsx'
 
 /** The button of the connected account, as what its shell takes; undefined while nobody is connected. */
@@ -15,8 +16,9 @@ export function useAccountShell({ showBalance }: { showBalance: boolean }): Butt
   const { unsupportedChainId } = useNetwork()
   const { open, isOpen } = useModal()
   const { total } = useBalances({ enabled: showBalance })
+  const { name, image } = useIdentity(account?.address)
   if (account === undefined) return undefined
-  const short = shortenAddress(account.address)
+  const who = name ?? shortenAddress(account.address)
   if (unsupportedChainId !== undefined && latchkey.networks.leavesUnsupported) {
     return {
       kind: 'warn',
@@ -27,15 +29,15 @@ export function useAccountShell({ showBalance }: { showBalance: boolean }): Butt
   }
   return {
     kind: 'chip',
-    label: t('button.account', { address: short }),
+    label: t('button.account', { address: who }),
     expanded: isOpen,
     onClick: () => void open(),
     children: (
       <>
-        <Identicon address={account.address} />
+        <Avatar address={account.address} image={image} />
         {showBalance && total !== undefined && <span className="value">{createMoneyFormat(locale)(total)}</span>}
         <span className="label" translate="no">
-          {short}
+          {who}
         </span>
       </>
     ),

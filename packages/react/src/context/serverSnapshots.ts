@@ -5,6 +5,7 @@ import type {
   EmailState,
   Latchkey,
   ModalState,
+  NamesState,
   NetworksState,
   PairingState,
   SendState,
@@ -29,6 +30,7 @@ export type ServerSnapshots = {
   send: SendState
   swap: SwapState
   transactions: TransactionsState
+  names: NamesState
   modal: ModalState
 }
 
@@ -94,6 +96,7 @@ export function serverSnapshots({ config }: Pick<Latchkey, 'config'>): ServerSna
       },
     },
     transactions: { transactions: [] },
+    names: { identities: {}, zone: undefined },
     modal: { open: false, history: [], direction: 'forward', shake: undefined, toast: undefined, alert: undefined },
   }
 }

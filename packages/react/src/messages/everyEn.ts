@@ -3,8 +3,10 @@ import { laterEn } from './laterEn.ts'
 import { liveCodeEn } from './liveCodeEn.ts'
 import { missingEn } from './missingEn.ts'
 import { moneyEn } from './moneyEn.ts'
+import { namesEn } from './namesEn.ts'
 import { networkEn } from './networkEn.ts'
 import { pairingEn } from './pairingEn.ts'
+import { protectEn } from './protectEn.ts'
 import { receiveEn } from './receiveEn.ts'
 import { settingsEn } from './settingsEn.ts'
 import { signInEn } from './signInEn.ts'
@@ -19,8 +21,10 @@ export const everyEn = {
   ...liveCodeEn,
   ...missingEn,
   ...moneyEn,
+  ...namesEn,
   ...networkEn,
   ...pairingEn,
+  ...protectEn,
   ...receiveEn,
   ...settingsEn,
   ...signInEn,

@@ -1,9 +1,7 @@
 /** The English texts of services that a site may do without: they come with their views. As `en.ts` otherwise. */
 export const laterEn = {
   'later.buy': 'Buy gets you crypto by card or bank',
-  'later.name': 'A name stands for your address',
   'later.receive': 'Receive instead',
-  'later.account': 'Go to your account',
   'whatIsABuy.pay.title': 'You pay, a provider delivers',
   'whatIsABuy.pay.text': 'A payment company takes your card or bank transfer and sends the crypto to your address.',
   'whatIsABuy.compare.title': 'Compare what arrives',

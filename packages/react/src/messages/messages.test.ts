@@ -31,7 +31,7 @@ const shared = new Set([
   'you@example.com',
 ])
 const alike: Record<string, readonly string[]> = {
-  de: ['Browser', 'Desktop', 'Web', 'Website', 'Standard', 'Status', 'Simulation', 'Explorer'],
+  de: ['Name', 'Browser', 'Desktop', 'Web', 'Website', 'Standard', 'Status', 'Simulation', 'Explorer'],
   fr: ['Web', 'Standard', 'Transaction', 'Sessions', 'Simulation'],
   es: ['Web', 'Tokens'],
   'pt-BR': ['Desktop', 'Web', 'Tokens', 'Status'],

@@ -36,6 +36,13 @@ export const operatorErrors: ReadonlySet<string> = new Set([
   'chain_required',
   'connection_missing',
   'networks_missing',
+  // Names: messages that the kit does not make, and calls without a connected wallet
+  'coin_type_invalid',
+  'invalid_chain_id',
+  'name_message_invalid',
+  'name_message_mismatch',
+  'name_attributes_invalid',
+  'name_account_missing',
   // What acts with a session or sends operations by itself: an app's server
   'session_revoked',
   'session_expired',

@@ -7,10 +7,4 @@ export const receiveEn = {
   'receive.payment': 'Payments',
   'receive.ordinal': 'Ordinals',
   'receive.ordinal.note': 'For ordinals and other inscriptions. Payments belong at the other address.',
-  'protect.title': 'Protect it before money arrives',
-  'protect.text':
-    'This wallet lives on this device only. With a passkey, one tap opens it on your next device; a backup code does so on paper.',
-  'protect.action': 'Protect this wallet',
-  'protect.waiting': 'Continue on the wallet’s own card.',
-  'protect.failed': 'It is not protected yet. Nothing was lost.',
 } as const

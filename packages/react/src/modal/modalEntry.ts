@@ -24,6 +24,7 @@ export const modalEntry: ModalEntry = {
     signIn: () => import('./groups/signInGroup.ts'),
     wallets: () => import('./groups/walletsGroup.ts'),
     smartAccount: () => import('./groups/smartAccountGroup.ts'),
+    names: () => import('./groups/namesGroup.ts'),
     later: () => import('./groups/laterGroup.ts'),
   },
 }

@@ -18,6 +18,7 @@ export type ViewGroupName =
   | 'signIn'
   | 'wallets'
   | 'smartAccount'
+  | 'names'
   | 'later'
 
 /** A view gets the data it was opened with and nothing else; the rest comes from hooks. */
@@ -59,9 +60,9 @@ export const groupOfView: { readonly [Name in ViewName]: ViewGroupName } = {
   OnRampFiatSelect: 'later',
   BuyInProgress: 'later',
   WhatIsABuy: 'later',
-  ChooseAccountName: 'later',
-  RegisterAccountName: 'later',
-  RegisterAccountNameSuccess: 'later',
+  ChooseAccountName: 'names',
+  RegisterAccountName: 'names',
+  RegisterAccountNameSuccess: 'names',
   EmailVerifyDevice: 'email',
   EmailVerifyOtp: 'email',
   ApproveTransaction: 'email',

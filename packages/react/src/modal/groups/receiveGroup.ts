@@ -1,3 +1,4 @@
+import { protectEn } from '../../messages/protectEn.ts'
 import { receiveEn } from '../../messages/receiveEn.ts'
 import { Receive } from '../../views/receive/Receive.tsx'
 import { receiveCss } from '../../views/receive/receive.css.ts'
@@ -9,5 +10,5 @@ export const group: ViewGroup = {
   after: modalEntry,
   views: { Receive },
   styles: [receiveCss],
-  messages: receiveEn,
+  messages: { ...protectEn, ...receiveEn },
 }

@@ -4,7 +4,9 @@ import { useId } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useRemembered } from '../../context/useRemembered.ts'
 import { useConnections } from '../../hooks/useConnections.ts'
-import { Identicon } from '../../identicon/Identicon.tsx'
+import { useIdentity } from '../../hooks/useIdentity.ts'
+import { useNames } from '../../hooks/useNames.ts'
+import { Avatar } from '../../identicon/Avatar.tsx'
 import { AddressText } from '../../ui/AddressText.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -26,26 +28,31 @@ export function AccountHead({ account, user, balances }: AccountHeadProps) {
   const [isWhole, setWhole] = useRemembered('Account.whole', false)
   const id = useId()
   const { address } = account
+  const { name, image, isKnown } = useIdentity(address)
+  const who = name ?? shortenAddress(address)
   // An empty list is known to be worth nothing; a list without a single price is not known to be worth anything.
   const total = balances.data?.length === 0 ? 0 : balances.total
   const isWaiting = balances.data === undefined && balances.error === undefined
   return (
     <div className="account-head">
-      <Identicon address={address} className="avatar" />
+      <Avatar address={address} image={image} className="avatar" />
       <div className="account-name">
         <button
           type="button"
           className="address-button"
           aria-expanded={isWhole}
           aria-controls={id}
-          aria-label={t('account.whole', { address: shortenAddress(address) })}
+          aria-label={t('account.whole', { address: who })}
           onClick={() => setWhole(!isWhole)}
         >
-          <span translate="no">{shortenAddress(address)}</span>
+          <span className="account-who" dir="ltr" translate="no">
+            {who}
+          </span>
           <Icon name="down" />
         </button>
         <CopyButton text={address} label={t('copy.address')} />
       </div>
+      {user && isKnown && name === undefined && account.namespace === 'eip155' && <NameLink />}
       <WalletsLink account={account} />
       {user && (
         <p className="account-email" translate="no">
@@ -79,6 +86,23 @@ export function AccountHead({ account, user, balances }: AccountHeadProps) {
         )}
       </div>
     </div>
+  )
+}
+
+/** The way to a name, where this site registers some. */
+function NameLink() {
+  const { latchkey, t } = useModalScope()
+  const { zone } = useNames()
+  if (!zone) return null
+  return (
+    <button
+      type="button"
+      className="text-button account-choose"
+      data-key="name"
+      onClick={() => latchkey.modal.push('ChooseAccountName')}
+    >
+      {t('title.ChooseAccountName')}
+    </button>
   )
 }
 

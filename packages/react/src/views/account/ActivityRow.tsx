@@ -1,6 +1,7 @@
 import { shortenAddress } from '@latchkey/protocol'
 import type { HistoryItem } from '@latchkey/protocol/api'
 import { useModalScope } from '../../context/ModalScope.tsx'
+import { useIdentity } from '../../hooks/useIdentity.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
@@ -20,6 +21,7 @@ export function ActivityRow({ item, nameOf }: ActivityRowProps) {
   const { latchkey, t, format } = useModalScope()
   const { metadata } = item
   const { title, icon, counterpart, main, given } = summarize(item)
+  const { name } = useIdentity(counterpart?.address)
   const isPending = metadata.status === 'pending'
   const isFailed = metadata.status === 'failed'
   return (
@@ -49,7 +51,7 @@ export function ActivityRow({ item, nameOf }: ActivityRowProps) {
               {counterpart !== undefined && (
                 <span translate="no">
                   {' · '}
-                  <bdi>{nameOf(counterpart.address) ?? shortenAddress(counterpart.address)}</bdi>
+                  <bdi>{nameOf(counterpart.address) ?? name ?? shortenAddress(counterpart.address)}</bdi>
                 </span>
               )}
             </span>

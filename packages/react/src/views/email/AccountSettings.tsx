@@ -3,6 +3,8 @@ import type { ReactElement, ReactNode } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
+import { useIdentity } from '../../hooks/useIdentity.ts'
+import { useNames } from '../../hooks/useNames.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { List } from '../../ui/List.tsx'
@@ -19,6 +21,8 @@ export function AccountSettings() {
   const { user } = useEmailLogin().state
   const { active } = useNetwork()
   const { isLeaving, leave } = useDisconnect()
+  const { zone } = useNames()
+  const { name } = useIdentity(account?.address)
   const hasSmart = useHasSmartAccounts()
   if (account === undefined) return null
   const isEmbedded = account.connector.type === 'embedded'
@@ -33,6 +37,16 @@ export function AccountSettings() {
             subtitle={<span translate="no">{user?.email ?? t('settings.noEmail')}</span>}
             end={<Icon name="right" />}
             onClick={() => modal.push('UpdateEmail')}
+          />
+        )}
+        {isEmbedded && typeof zone === 'string' && (
+          <Row
+            id="name"
+            picture={<Mark icon="person" />}
+            title={t('settings.name')}
+            subtitle={name === undefined ? t('title.ChooseAccountName') : <bdi translate="no">{name}</bdi>}
+            end={<Icon name="right" />}
+            onClick={() => modal.push('ChooseAccountName')}
           />
         )}
         {isEmbedded && user?.socialProvider && (

@@ -4,8 +4,8 @@ import { useAccount } from '../../hooks/useAccount.ts'
 import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { Note } from '../../ui/Note.tsx'
+import { ProtectFirst } from '../../ui/ProtectFirst.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { ProtectFirst } from './ProtectFirst.tsx'
 import { ReceiveAddress } from './ReceiveAddress.tsx'
 
 /** The address, for somebody else to send to; a Bitcoin wallet has one for payments and one for ordinals. */

@@ -1,19 +1,21 @@
 import { useModalScope } from '../../context/ModalScope.tsx'
-import { Identicon } from '../../identicon/Identicon.tsx'
-import { AddressText } from '../../ui/AddressText.tsx'
+import { useIdentity } from '../../hooks/useIdentity.ts'
+import { Avatar } from '../../identicon/Avatar.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
+import { NamedAddress } from '../../ui/NamedAddress.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 
 /** An address as a code, whole in groups, and to copy. */
 export function ReceiveAddress({ address }: { address: string }) {
   const { t } = useModalScope()
+  const { image } = useIdentity(address)
   return (
     <>
       <QrCode text={address} label={t('receive.qr', { address })}>
-        <Identicon address={address} className="qr-logo" />
+        <Avatar address={address} image={image} className="qr-logo" />
       </QrCode>
       <div className="receive-address">
-        <AddressText address={address} />
+        <NamedAddress address={address} name={undefined} />
       </div>
       <CopyButton text={address} label={t('copy.address')} kind="primary" />
     </>

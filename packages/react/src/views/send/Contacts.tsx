@@ -1,10 +1,8 @@
 import type { Contact } from '@latchkey/core'
-import { shortenAddress } from '@latchkey/protocol'
 import { useRef, useState } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
-import { Identicon } from '../../identicon/Identicon.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { useContacts } from '../../ui/useContacts.ts'
+import { ContactLine } from './ContactLine.tsx'
 
 /** What {@link Contacts} takes. */
 export type ContactsProps = {
@@ -17,7 +15,7 @@ const shown = 3
 
 /** Whom the visitor paid lately, as far as they fit what is typed; a tap takes one, another forgets it. */
 export function Contacts({ typed, onChoose }: ContactsProps) {
-  const { latchkey, t, format } = useModalScope()
+  const { latchkey, t } = useModalScope()
   const { contacts } = latchkey
   const known = useContacts()
   const [forgotten, setForgotten] = useState<readonly string[]>([])
@@ -45,28 +43,14 @@ export function Contacts({ typed, onChoose }: ContactsProps) {
     <div className="contacts">
       <p className="contacts-title">{t('send.contacts')}</p>
       <ul className="contact-list" aria-label={t('send.contacts')} ref={list}>
-        {found.map((contact) => {
-          const { address, name, usedAt } = contact
-          return (
-            <li key={address} className="contact-line">
-              <button type="button" className="contact" onClick={() => onChoose(contact)}>
-                <Identicon address={address} className="contact-avatar" />
-                <span className="contact-name" translate="no">
-                  {name !== undefined && <bdi>{name}</bdi>}
-                  <bdi className="contact-address">{shortenAddress(address)}</bdi>
-                </span>
-                <time className="contact-day" dateTime={new Date(usedAt).toISOString()}>
-                  {format.day(usedAt)}
-                </time>
-              </button>
-              <IconButton
-                icon="close"
-                label={t('send.contact.forget', { contact: name ?? shortenAddress(address) })}
-                onClick={() => void forget(contact)}
-              />
-            </li>
-          )
-        })}
+        {found.map((contact) => (
+          <ContactLine
+            key={contact.address}
+            contact={contact}
+            onChoose={() => onChoose(contact)}
+            onForget={() => void forget(contact)}
+          />
+        ))}
       </ul>
     </div>
   )

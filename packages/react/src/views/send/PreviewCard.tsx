@@ -1,11 +1,9 @@
 import type { SendPreview } from '@latchkey/core'
-import { formatUnits, parseUnits, shortenAddress } from '@latchkey/protocol'
+import { formatUnits, parseUnits } from '@latchkey/protocol'
 import type { ReactNode } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
-import { Identicon } from '../../identicon/Identicon.tsx'
 import { useReadable } from '../../store/useReadable.ts'
-import { AddressText } from '../../ui/AddressText.tsx'
 import { Detail, Details } from '../../ui/Details.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -13,6 +11,7 @@ import { Note } from '../../ui/Note.tsx'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
 import { FamilyDetails } from './FamilyDetails.tsx'
 import { ReceiverNote } from './ReceiverNote.tsx'
+import { RouteEnd } from './RouteEnd.tsx'
 
 /** What {@link PreviewCard} takes. */
 export type PreviewCardProps = {
@@ -45,30 +44,13 @@ export function PreviewCard({ preview, consent }: PreviewCardProps) {
         </p>
       </div>
       <div className="route">
-        <div className="route-end">
-          <Identicon address={preview.from} className="route-avatar" />
-          <div>
-            <span className="route-name">{t('send.from')}</span>
-            <span className="route-address" translate="no">
-              {shortenAddress(preview.from)}
-            </span>
-          </div>
-        </div>
-        <div className="route-end">
-          <Identicon address={preview.receiver} className="route-avatar" />
-          <div>
-            <span className="route-name">{t('send.to')}</span>
-            {preview.receiverName !== undefined && (
-              <bdi className="receiver-title" translate="no">
-                {preview.receiverName}
-              </bdi>
-            )}
-            <AddressText
-              address={preview.receiver}
-              other={notice?.type === 'look-alike' ? notice.knownAddress : undefined}
-            />
-          </div>
-        </div>
+        <RouteEnd label={t('send.from')} address={preview.from} own />
+        <RouteEnd
+          label={t('send.to')}
+          address={preview.receiver}
+          name={preview.receiverName}
+          other={notice?.type === 'look-alike' ? notice.knownAddress : undefined}
+        />
       </div>
       <ReceiverNote preview={preview} />
       {consent}

@@ -22,7 +22,7 @@ export const sendCss = css(`
 .contact-list{display:flex;flex-direction:column;margin:0 -8u;padding:0;list-style:none}
 .contact-line{display:flex;align-items:center;gap:2u}
 .contact{display:flex;align-items:center;gap:10u;flex:1;min-width:0;min-height:44u;padding:4u 8u;border:0;border-radius:12r;background:none;text-align:start;font-size:14.5u}
-.contact-avatar{flex:none;width:28u;height:28u;border-radius:50%}
+.contact-avatar{flex:none;width:28u;height:28u;border-radius:50%;object-fit:cover}
 .contact-name{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 8u;flex:1;min-width:0;font-weight:550;overflow-wrap:anywhere}
 .contact-address{font-variant-numeric:tabular-nums}
 .contact-name>:not(:first-child){font-size:13u;font-weight:400;color:var(--t2)}
@@ -41,7 +41,7 @@ export const sendCss = css(`
 .route-end{position:relative;display:flex;gap:12u}
 .route-end+.route-end{padding-top:16u}
 .route-end:first-child::before{content:"";position:absolute;inset-inline-start:15u;top:36u;bottom:-12u;width:2px;border-radius:1px;background:var(--line)}
-.route-avatar{flex:none;width:32u;height:32u;border-radius:50%}
+.route-avatar{flex:none;width:32u;height:32u;border-radius:50%;object-fit:cover}
 .route-name{display:block;font-size:13u;line-height:1.3;color:var(--t2)}
 .route-address{font-size:15u;font-weight:500;font-variant-numeric:tabular-nums}
 .route .address{font-size:14.5u}

@@ -1,8 +1,9 @@
 import { shortenAddress } from '@latchkey/protocol'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
+import { useIdentity } from '../../hooks/useIdentity.ts'
 import { useSignIn } from '../../hooks/useSignIn.ts'
-import { Identicon } from '../../identicon/Identicon.tsx'
+import { Avatar } from '../../identicon/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Picture } from '../../ui/Picture.tsx'
@@ -15,6 +16,7 @@ export function SignMessage() {
   const { latchkey, t, sentence } = useModalScope()
   const { account } = useAccount()
   const { status, required, failure, signIn, cancel, signOut } = useSignIn()
+  const { name = shortenAddress(account?.address ?? ''), image } = useIdentity(account?.address)
   const isWaiting = status === 'checking' || status === 'signing' || status === 'storing'
   const isSlow = useLongWait(isWaiting)
   const paired = usePairedRequest({ account, isSlow })
@@ -42,8 +44,10 @@ export function SignMessage() {
           </p>
         </div>
         <p className="sign-account">
-          <Identicon address={account.address} className="sign-avatar" />
-          <span translate="no">{shortenAddress(account.address)}</span>
+          <Avatar address={account.address} image={image} className="sign-avatar" />
+          <bdi translate="no" title={account.address}>
+            {name}
+          </bdi>
         </p>
       </div>
       {status === 'signing' && paired && <p className="aside">{paired.text}</p>}

@@ -9,7 +9,8 @@ export const signInCss = css(`
 [data-state=signedIn]>.sign-link{background:var(--gain);border-radius:2r}
 @keyframes sign{to{background-position-x:11.2u}}
 [dir=rtl] .sign-link{transform:scaleX(-1)}
-.sign-account{display:inline-flex;align-items:center;gap:8u;height:32u;margin-top:12u;padding-block:0;padding-inline:6u 12u;border-radius:16r;background:var(--s1);font-size:14u;font-weight:550;font-variant-numeric:tabular-nums}
-.sign-avatar{width:20u;height:20u;border-radius:50%}
+.sign-account{display:inline-flex;max-width:100%;align-items:center;gap:8u;height:32u;margin-top:12u;padding-block:0;padding-inline:6u 12u;border-radius:16r;background:var(--s1);font-size:14u;font-weight:550;font-variant-numeric:tabular-nums}
+.sign-account>bdi{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.sign-avatar{flex:none;width:20u;height:20u;border-radius:50%;object-fit:cover}
 @media(prefers-reduced-motion:reduce){.sign-link{animation:none!important}}
 `)

@@ -1,7 +1,8 @@
 import type { PreferredAccountType } from '@latchkey/core'
 import { shortenAddress } from '@latchkey/protocol'
 import { useModalScope } from '../../context/ModalScope.tsx'
-import { Identicon } from '../../identicon/Identicon.tsx'
+import { useIdentity } from '../../hooks/useIdentity.ts'
+import { Avatar } from '../../identicon/Avatar.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 
@@ -18,6 +19,7 @@ export type AccountChoiceProps = {
 /** One of the two accounts: its address, what there is to know of it, and whether it is the one in use. */
 export function AccountChoice({ type, address, note, isInUse, onChoose }: AccountChoiceProps) {
   const { t } = useModalScope()
+  const { name = shortenAddress(address), image } = useIdentity(address)
   return (
     <li className="smart-choice" data-used={isInUse || undefined}>
       <button
@@ -27,7 +29,7 @@ export function AccountChoice({ type, address, note, isInUse, onChoose }: Accoun
         aria-current={isInUse || undefined}
         onClick={onChoose}
       >
-        <Identicon address={address} className="smart-avatar" />
+        <Avatar address={address} image={image} className="smart-avatar" />
         <span className="row-text">
           <span className="smart-title">
             <span className="row-title">{t(`accountType.${type}`)}</span>
@@ -40,7 +42,7 @@ export function AccountChoice({ type, address, note, isInUse, onChoose }: Accoun
           </span>
           <span className="row-subtitle">
             <bdi translate="no" data-figures="">
-              {shortenAddress(address)}
+              {name}
             </bdi>
           </span>
           <span className="smart-note">{note}</span>

@@ -9,7 +9,7 @@ export const smartAccountCss = css(`
 .smart-main{display:flex;align-items:center;gap:12u;flex:1;min-width:0;min-height:76u;padding-block:10u;padding-inline:12u 4u;border:0;border-radius:16r;background:none;text-align:start;line-height:1.4}
 .smart-main:focus-visible,.session-row:focus-visible{outline-offset:-2px}
 .smart-title{display:flex;align-items:center;flex-wrap:wrap;gap:4u 8u;min-width:0}
-.smart-avatar{width:40u;height:40u;border-radius:50%;flex:none}
+.smart-avatar{width:40u;height:40u;border-radius:50%;flex:none;object-fit:cover}
 .smart-note{font-size:13.5u;color:var(--t2);overflow-wrap:anywhere}
 .smart-confirm,.session-confirm{display:flex;flex-direction:column;gap:8u;padding:14u;border-radius:16r;background:var(--s1);text-align:center;text-wrap:balance}
 .smart-confirm .pair,.session-confirm .pair{margin-top:6u}

@@ -5,6 +5,7 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { useRemembered } from '../../context/useRemembered.ts'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useConnections } from '../../hooks/useConnections.ts'
+import { useIdentity } from '../../hooks/useIdentity.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { WalletPicture } from '../../ui/WalletPicture.tsx'
@@ -19,6 +20,7 @@ export function ConnectionItem({ connection: { account, active } }: ConnectionIt
   const { select } = useConnections()
   const { account: inUse } = useAccount()
   const { connector, address, type, allAccounts } = account
+  const { name = shortenAddress(address) } = useIdentity(address)
   const [opened, setOpened] = useRemembered<string | undefined>('Wallets.opened', undefined)
   const panel = useId()
   const relay = useReadable(latchkey.pairing.relay)
@@ -48,7 +50,7 @@ export function ConnectionItem({ connection: { account, active } }: ConnectionIt
               {connector.name}
             </span>
             <span className="row-subtitle">
-              <span translate="no">{shortenAddress(address)}</span>
+              <bdi translate="no">{name}</bdi>
               {allAccounts.some((known) => known.type !== 'eoa') && <> · {t(`accountType.${type}`)}</>}
             </span>
             {isAway && <span className="row-subtitle">{t('wallets.unreachable')}</span>}

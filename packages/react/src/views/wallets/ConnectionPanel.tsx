@@ -1,15 +1,14 @@
 import type { ConnectedAccount } from '@latchkey/core'
-import { LatchkeyError, shortenAddress } from '@latchkey/protocol'
+import { LatchkeyError } from '@latchkey/protocol'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useConnections } from '../../hooks/useConnections.ts'
-import { Identicon } from '../../identicon/Identicon.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { CopyButton } from '../../ui/CopyButton.tsx'
 import { focusTitle } from '../../ui/focusTitle.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { WalletAddress } from './WalletAddress.tsx'
 
 /** What {@link ConnectionPanel} takes. */
 export type ConnectionPanelProps = { account: ConnectedAccount }
@@ -54,22 +53,14 @@ export function ConnectionPanel({ account }: ConnectionPanelProps) {
     <div ref={panel} className="wallets-panel">
       <ul className="wallets-addresses" aria-label={t('wallets.addresses', { wallet })}>
         {allAccounts.map(({ address: own, type }) => (
-          <li key={`${own} ${type}`} className="wallets-address">
-            <button
-              type="button"
-              className="wallets-choose"
-              aria-current={own === address || undefined}
-              onClick={() => choose(own)}
-            >
-              <Identicon address={own} className="wallets-avatar" />
-              <span translate="no">{shortenAddress(own)}</span>
-              {allAccounts.some((known) => known.type !== 'eoa') && (
-                <span className="wallets-type">{t(`accountType.${type}`)}</span>
-              )}
-              {own === address && allAccounts.length > 1 && <Icon name="check" />}
-            </button>
-            <CopyButton text={own} label={t('copy.address')} />
-          </li>
+          <WalletAddress
+            key={`${own} ${type}`}
+            address={own}
+            type={allAccounts.some((known) => known.type !== 'eoa') ? type : undefined}
+            inUse={own === address}
+            marked={own === address && allAccounts.length > 1}
+            onChoose={() => choose(own)}
+          />
         ))}
       </ul>
       {isAsking ? (

@@ -19,7 +19,9 @@ export const walletsCss = css(`
 .wallets-address{display:flex;align-items:center}
 .wallets-choose{display:flex;align-items:center;gap:10u;flex:1;min-width:0;min-height:44u;padding:4u 8u;border:0;border-radius:12r;background:none;text-align:start;font-size:14.5u;font-weight:550;font-variant-numeric:tabular-nums}
 .wallets-choose .icon{width:16u;height:16u;margin-inline-start:auto;color:var(--accent-text);stroke-width:2.4}
-.wallets-avatar{width:24u;height:24u;border-radius:50%;flex:none}
+.wallets-avatar{width:24u;height:24u;border-radius:50%;flex:none;object-fit:cover}
+.wallets-who{display:flex;flex-wrap:wrap;align-items:baseline;gap:0 8u;min-width:0;overflow-wrap:anywhere}
+.wallets-who>bdi{min-width:0}
 .wallets-type{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-size:13u;font-weight:400;color:var(--t2)}
 .wallets-leave{display:flex;align-items:center;gap:10u;min-height:44u;padding-block:4u;padding-inline:11u 8u;border:0;border-radius:12r;background:none;color:var(--loss-text);font-size:14.5u;font-weight:550;text-align:start}
 .wallets-leave .icon{width:18u;height:18u;margin-inline-end:3u}

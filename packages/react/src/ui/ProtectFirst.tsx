@@ -1,9 +1,9 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { useEffect, useRef, useState } from 'react'
-import { useModalScope } from '../../context/ModalScope.tsx'
-import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Hero } from '../../ui/Hero.tsx'
+import { useModalScope } from '../context/ModalScope.tsx'
+import { useEmailLogin } from '../hooks/useEmailLogin.ts'
+import { Button } from './Button.tsx'
+import { Hero } from './Hero.tsx'
 
 /** What {@link ProtectFirst} takes. */
 export type ProtectFirstProps = {

@@ -1,0 +1,27 @@
+import type { NamesFeature, NamesState } from '@latchkey/core'
+import { useEffect, useMemo } from 'react'
+import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
+import { useReadable } from '../store/useReadable.ts'
+
+/** What {@link useNames} answers. */
+export type UseNamesReturnType = Pick<NamesState, 'zone'> &
+  Pick<NamesFeature, 'resolve' | 'suggest' | 'list' | 'register' | 'setAttributes'>
+
+/**
+ * Names of this site: what they end in, and how to look one up, choose and register one. Who an address is says `useIdentity`.
+ *
+ * @example
+ * const { zone, suggest, register } = useNames()
+ * const [exact] = await suggest({ name: 'alice' })
+ * if (exact && !exact.registered) await register({ name: exact.name })
+ */
+export function useNames(): UseNamesReturnType {
+  const { latchkey, snapshots } = useLatchkeyContext()
+  const { names } = latchkey
+  const { zone } = useReadable(names, snapshots.names)
+  useEffect(() => names.prepare(), [names])
+  return useMemo(() => {
+    const { resolve, suggest, list, register, setAttributes } = names
+    return { zone, resolve, suggest, list, register, setAttributes }
+  }, [zone, names])
+}

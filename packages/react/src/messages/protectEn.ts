@@ -1,0 +1,9 @@
+/** The English texts of protecting the embedded wallet first, which come with the views that ask for it. As `en.ts` otherwise. */
+export const protectEn = {
+  'protect.title': 'Protect it before money arrives',
+  'protect.text':
+    'This wallet lives on this device only. With a passkey, one tap opens it on your next device; a backup code does so on paper.',
+  'protect.action': 'Protect this wallet',
+  'protect.waiting': 'Continue on the wallet’s own card.',
+  'protect.failed': 'It is not protected yet. Nothing was lost.',
+} as const

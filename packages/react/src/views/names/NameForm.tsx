@@ -1,0 +1,125 @@
+import { findNameLabelIssue } from '@latchkey/protocol'
+import { useEffect, useRef, useState } from 'react'
+import { useModalScope } from '../../context/ModalScope.tsx'
+import { useRemembered } from '../../context/useRemembered.ts'
+import { MissingService } from '../../ui/MissingService.tsx'
+import { Note } from '../../ui/Note.tsx'
+import { SubmitButton } from '../../ui/SubmitButton.tsx'
+import { useLongWait } from '../../ui/useLongWait.ts'
+import { ViewForm } from '../../ui/ViewForm.tsx'
+import { describeLabel } from './describeLabel.ts'
+import { NameField } from './NameField.tsx'
+import { OtherNames } from './OtherNames.tsx'
+import { RegistrationFailure } from './RegistrationFailure.tsx'
+import { useNameSearch } from './useNameSearch.ts'
+import { useRegistration } from './useRegistration.ts'
+
+/** What {@link NameForm} takes. */
+export type NameFormProps = {
+  /** For whom. */
+  address: string
+  /** What names end in; undefined while that is not known. */
+  zone: string | undefined
+}
+
+/** Failures after which another name has to be chosen. */
+const refusals: readonly string[] = ['name_taken', 'name_confusable', 'name_reserved', 'name_invalid']
+/** Failures of a signature that was good for too short a time. */
+const outdated: readonly string[] = ['name_message_expired', 'name_message_used']
+
+/** A name of one's choice: whether it can be had while it is typed, what else could, and registering it. */
+export function NameForm({ address, zone }: NameFormProps) {
+  const { latchkey, t, sentence } = useModalScope()
+  const { modal, names } = latchkey
+  const form = useRef<HTMLFormElement>(null)
+  const [label, setLabel] = useRemembered('RegisterAccountName.label', '')
+  /** Sent before it was known whether it can be had. */
+  const [hurried, setHurried] = useState<string>()
+  const issue = findNameLabelIssue(label)
+  const { search, again } = useNameSearch(issue === undefined ? label : undefined)
+  const { state, register, reset } = useRegistration()
+  const isAsking = state.status === 'asking'
+  const isSlow = useLongWait(isAsking)
+  const failure = state.status === 'failed' ? state.error : undefined
+  const isRefused = failure !== undefined && refusals.includes(failure.code)
+  const free = search.status === 'free' ? search.name : undefined
+  const isHurrying = hurried === label && search.status === 'checking'
+
+  useEffect(() => {
+    if (state.status !== 'done') return
+    setLabel('')
+    reset()
+    modal.replace('RegisterAccountNameSuccess', { name: state.name })
+  })
+  useEffect(() => {
+    // Taken meanwhile: what else could be had.
+    if (isRefused) again()
+  }, [isRefused, again])
+  useEffect(() => {
+    if (hurried === undefined || search.status === 'checking') return
+    setHurried(undefined)
+    if (hurried === label && free !== undefined) void register(free)
+  })
+
+  function change(next: string): void {
+    if (isAsking) return
+    reset()
+    setLabel(next)
+  }
+
+  function retry(): void {
+    names.prepare()
+    again()
+  }
+
+  function submit(): void {
+    if (free !== undefined) void register(free)
+    else if (search.status === 'checking') setHurried(label)
+    else if (search.status === 'failed') retry()
+    else form.current?.querySelector<HTMLElement>('input')?.focus()
+  }
+
+  function choose(name: string): void {
+    change(name.split('.')[0] ?? name)
+    // The row that had the focus goes; Enter registers.
+    form.current?.querySelector<HTMLElement>('.btn[type=submit]')?.focus()
+  }
+
+  if (
+    failure?.code === 'names_unavailable' ||
+    (search.status === 'failed' && search.error.code === 'names_unavailable')
+  )
+    return <MissingService icon="person" title={t('later.name')} />
+  return (
+    <ViewForm formRef={form} onSubmit={submit}>
+      <NameField
+        label={label}
+        zone={zone}
+        invalid={(label !== '' && issue !== undefined && issue !== 'short') || search.status === 'taken'}
+        state={describeLabel({ label, issue, search, zone, t })}
+        onChange={change}
+      />
+      {search.status === 'failed' && (
+        <Note tone="warn" alert action={{ label: t('retry'), onClick: retry }}>
+          {sentence(search.error)}
+        </Note>
+      )}
+      {search.status === 'taken' && search.others.length > 0 && <OtherNames names={search.others} onChoose={choose} />}
+      {failure !== undefined && <RegistrationFailure address={address} error={failure} />}
+      <SubmitButton busy={isAsking || isHurrying}>
+        {isAsking
+          ? t('names.confirm')
+          : failure !== undefined && outdated.includes(failure.code)
+            ? t('names.signAgain')
+            : free === undefined
+              ? t('title.RegisterAccountName')
+              : t('names.register', { name: free })}
+      </SubmitButton>
+      {isAsking && (
+        <p className="aside" role="status">
+          {t(isSlow ? 'names.confirm.slow' : 'names.confirm.text')}
+        </p>
+      )}
+    </ViewForm>
+  )
+}

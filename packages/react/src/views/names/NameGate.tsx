@@ -1,0 +1,37 @@
+import type { ConnectedAccount } from '@latchkey/core'
+import type { ReactNode } from 'react'
+import { useModalScope } from '../../context/ModalScope.tsx'
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useNames } from '../../hooks/useNames.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Hero } from '../../ui/Hero.tsx'
+import { MissingService } from '../../ui/MissingService.tsx'
+import { OtherWallet } from './OtherWallet.tsx'
+
+/** What {@link NameGate} takes. */
+export type NameGateProps = {
+  children: (ready: {
+    account: ConnectedAccount
+    /** What names end in; undefined while that is not known. */
+    zone: string | undefined
+  }) => ReactNode
+}
+
+/** Lets by whom names are for: where this site registers names, and the embedded wallet is in use. Leads everybody else on. */
+export function NameGate({ children }: NameGateProps) {
+  const { latchkey, t } = useModalScope()
+  const { account } = useAccount()
+  const { zone } = useNames()
+  if (zone === null || !latchkey.email.isAvailable) return <MissingService icon="person" title={t('later.name')} />
+  if (account === undefined)
+    return (
+      <div className="view">
+        <Hero icon="person" tone="accent" title={t('names.connect.title')} text={t('names.connect.text')} />
+        <Button autoFocusInView onClick={() => latchkey.modal.push('Connect')}>
+          {t('title.Connect')}
+        </Button>
+      </div>
+    )
+  if (account.connector.type !== 'embedded' || account.namespace !== 'eip155') return <OtherWallet account={account} />
+  return children({ account, zone })
+}

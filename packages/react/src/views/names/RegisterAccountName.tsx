@@ -1,0 +1,22 @@
+import { useRemembered } from '../../context/useRemembered.ts'
+import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
+import { ProtectFirst } from '../../ui/ProtectFirst.tsx'
+import { NameForm } from './NameForm.tsx'
+import { NameGate } from './NameGate.tsx'
+
+/** Choosing and registering a name, once the wallet can be got back: people will send to it. */
+export function RegisterAccountName() {
+  const { isProtected } = useEmailLogin().state
+  const [isAnswered, setAnswered] = useRemembered('RegisterAccountName.answered', false)
+  return (
+    <NameGate>
+      {({ account, zone }) =>
+        isProtected !== true && !isAnswered ? (
+          <ProtectFirst onAnswered={() => setAnswered(true)} />
+        ) : (
+          <NameForm key={account.address} address={account.address} zone={zone} />
+        )
+      }
+    </NameGate>
+  )
+}

@@ -1,0 +1,36 @@
+import { type NameLabelIssue, nameLabelBounds } from '@latchkey/protocol'
+import type { Translate } from '../../messages/createTranslate.ts'
+import type { NameSearch } from './useNameSearch.ts'
+
+/** How a name stands while it is typed. */
+export type LabelState = { tone?: 'gain' | 'loss'; text: string; busy?: boolean }
+
+/** Says how a name stands while it is typed: what is missing or wrong, whether it can be had. */
+export function describeLabel({
+  label,
+  issue,
+  search,
+  zone,
+  t,
+}: {
+  label: string
+  issue: NameLabelIssue | undefined
+  search: NameSearch
+  zone: string | undefined
+  t: Translate
+}): LabelState {
+  if (label === '') return { text: t('names.rule') }
+  if (issue === 'short') return { text: t('names.short', { count: nameLabelBounds.least - label.length }) }
+  if (issue === 'long') return { tone: 'loss', text: t('names.long', { count: nameLabelBounds.most }) }
+  if (issue !== undefined) return { tone: 'loss', text: t(`names.${issue}`) }
+  switch (search.status) {
+    case 'free':
+      return { tone: 'gain', text: t('names.free', { name: search.name }) }
+    case 'taken':
+      return { tone: 'loss', text: t('names.taken', { name: search.name }) }
+    case 'checking':
+      return { busy: true, text: t('names.checking', { name: zone === undefined ? label : `${label}.${zone}` }) }
+    default:
+      return { text: '' }
+  }
+}

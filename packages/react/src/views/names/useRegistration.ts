@@ -1,0 +1,38 @@
+import { createStore, type Store } from '@latchkey/core'
+import { LatchkeyError } from '@latchkey/protocol'
+import { useModalScope } from '../../context/ModalScope.tsx'
+import { useReadable } from '../../store/useReadable.ts'
+
+/** Where a registration stands. */
+export type Registration =
+  | { status: 'idle' }
+  | { status: 'asking'; name: string }
+  | { status: 'failed'; name: string; error: LatchkeyError }
+  | { status: 'done'; name: string }
+
+const key = 'names.registration'
+
+/** The registration of a name. It outlives the view: while the wallet asks, another one stands behind its card. */
+export function useRegistration() {
+  const { latchkey, memory } = useModalScope()
+  const store = (memory.get(key) as Store<Registration> | undefined) ?? createStore<Registration>({ status: 'idle' })
+  memory.set(key, store)
+  const state = useReadable(store)
+
+  async function register(name: string): Promise<void> {
+    if (store.getState().status === 'asking') return
+    store.setState({ status: 'asking', name })
+    try {
+      const registered = await latchkey.names.register({ name })
+      store.setState({ status: 'done', name: registered.name })
+    } catch (cause) {
+      const error = cause instanceof LatchkeyError ? cause : new LatchkeyError('internal', { cause })
+      store.setState({ status: 'failed', name, error })
+    }
+  }
+
+  const reset = () => {
+    if (store.getState().status !== 'asking') store.setState({ status: 'idle' })
+  }
+  return { state, register, reset }
+}

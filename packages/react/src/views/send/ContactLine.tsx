@@ -1,0 +1,35 @@
+import type { Contact } from '@latchkey/core'
+import { shortenAddress } from '@latchkey/protocol'
+import { useModalScope } from '../../context/ModalScope.tsx'
+import { useIdentity } from '../../hooks/useIdentity.ts'
+import { Avatar } from '../../identicon/Avatar.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+
+/** What {@link ContactLine} takes. */
+export type ContactLineProps = { contact: Contact; onChoose: () => void; onForget: () => void }
+
+/** Somebody whom the visitor paid: by the name that they typed then, else by the one that the address has now. */
+export function ContactLine({ contact: { address, name: typed, usedAt }, onChoose, onForget }: ContactLineProps) {
+  const { t, format } = useModalScope()
+  const identity = useIdentity(address)
+  const name = typed ?? identity.name
+  return (
+    <li className="contact-line">
+      <button type="button" className="contact" onClick={onChoose}>
+        <Avatar address={address} image={identity.image} className="contact-avatar" />
+        <span className="contact-name" translate="no">
+          {name !== undefined && <bdi>{name}</bdi>}
+          <bdi className="contact-address">{shortenAddress(address)}</bdi>
+        </span>
+        <time className="contact-day" dateTime={new Date(usedAt).toISOString()}>
+          {format.day(usedAt)}
+        </time>
+      </button>
+      <IconButton
+        icon="close"
+        label={t('send.contact.forget', { contact: name ?? shortenAddress(address) })}
+        onClick={onForget}
+      />
+    </li>
+  )
+}

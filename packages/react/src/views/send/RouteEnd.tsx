@@ -1,0 +1,42 @@
+import { shortenAddress } from '@latchkey/protocol'
+import { useIdentity } from '../../hooks/useIdentity.ts'
+import { Avatar } from '../../identicon/Avatar.tsx'
+import { AddressText } from '../../ui/AddressText.tsx'
+
+/** What {@link RouteEnd} takes. */
+export type RouteEndProps = {
+  label: string
+  address: string
+  /** The name that was typed. */
+  name?: string | undefined
+  /** An address that it could be taken for. */
+  other?: string | undefined
+  /** The visitor's own: without a name a few digits do. */
+  own?: boolean
+}
+
+/** One end of a payment. A name never stands without the whole address. */
+export function RouteEnd({ label, address, name: typed, other, own = false }: RouteEndProps) {
+  const identity = useIdentity(address)
+  const name = typed ?? identity.name
+  return (
+    <div className="route-end">
+      <Avatar address={address} image={identity.image} className="route-avatar" />
+      <div>
+        <span className="route-name">{label}</span>
+        {name !== undefined && (
+          <bdi className="receiver-title" translate="no">
+            {name}
+          </bdi>
+        )}
+        {own && name === undefined ? (
+          <span className="route-address" translate="no">
+            {shortenAddress(address)}
+          </span>
+        ) : (
+          <AddressText address={address} other={other} />
+        )}
+      </div>
+    </div>
+  )
+}
