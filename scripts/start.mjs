@@ -4,7 +4,14 @@ import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { startChild } from './lib/child.mjs'
 import { freePort } from './lib/freePort.mjs'
-import { localPhone, localServerConfig, localSite, localSubscription, projectId } from './lib/localConfig.mjs'
+import {
+  localNameGateway,
+  localPhone,
+  localServerConfig,
+  localSite,
+  localSubscription,
+  projectId,
+} from './lib/localConfig.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { takeProcessLock } from './lib/processLock.mjs'
 import { createProgress } from './lib/progress.mjs'
@@ -68,6 +75,8 @@ try {
       LATCHKEY_PORT_31338: ports[31338],
       LATCHKEY_PORT_SOLANA: ports.solana,
       LATCHKEY_PORT_BITCOIN: ports.bitcoin,
+      // The port may have moved since the last start.
+      LATCHKEY_NAME_GATEWAY: localNameGateway({ api }),
     },
   })
   const [{ smtpUrl, url: mailboxUrl }, { url: identityUrl, social }] = await Promise.all([mailbox, identity, pages])

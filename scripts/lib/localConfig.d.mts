@@ -8,6 +8,8 @@ export type LocalWorld = {
   /** Signs for the paymaster. */
   paymasterSigner: { privateKey: string }
   contracts: { paymaster: string }
+  /** The server's own zone. */
+  names: { zone: string; signer: { privateKey: string } }
   chainConfigs: readonly { upstreams: readonly { url: string }[] }[]
   /** The local networks of the other families, which may be none, with their test keys. */
   solana: readonly { chainId: string; name: string; rpcUrl: string; wsUrl: string }[]
@@ -39,6 +41,7 @@ export function localServerConfig(options: {
   /** Further pages that may use the project. */
   origins?: readonly string[]
 }): Record<string, unknown>
+export function localNameGateway(options: { api: string }): string
 export function localSite(options: { world: LocalWorld; api: string; wallet: string }): {
   siteConfig: { token: string } & Record<string, unknown>
   sandbox: Record<string, unknown>

@@ -39,6 +39,13 @@ export function localServerConfig({
       executor: { privateKey: world.executor.privateKey },
       paymaster: { privateKey: world.paymasterSigner.privateKey },
     },
+    // The resolver on Local One takes what this key signs, and asks this server.
+    names: {
+      zone: world.names.zone,
+      signer: { privateKey: world.names.signer.privateKey },
+      // All visitors, and all tests, have one IP address here.
+      limits: { registrationsPerHour: 10_000, registrationsPerDay: 10_000, changesPerHour: 10_000 },
+    },
     // Smart accounts everywhere, and nobody pays for what they do.
     chains: [
       ...world.chainConfigs.map((chain) => ({
@@ -50,6 +57,11 @@ export function localServerConfig({
     ],
     directory: { wallets: [demoPhone({ world, phone })] },
   }
+}
+
+/** Where the resolver on Local One asks for names, a template of ERC-3668. */
+export function localNameGateway({ api }) {
+  return `${api}/v1/names/ccip/{sender}/{data}.json`
 }
 
 /** Sign In With Farcaster: the app of the sandbox answers at the relay of this server, and Local One has its accounts. */

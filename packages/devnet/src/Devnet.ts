@@ -54,6 +54,18 @@ export type DevnetContracts = {
   paymaster: EvmAddress
 }
 
+/** The names of the local server's own zone, on Local One alone. */
+export type DevnetNames = {
+  /** What they end in. {@link Devnet.operator} owns it in the registry. */
+  zone: string
+  /** Answers for the zone and all below it, and for addresses without a name in the registry, by asking the server's gateway (ERC-3668). The operator's. */
+  resolver: EvmAddress
+  /** What clients of ENS ask; where Ethereum has its own. */
+  universalResolver: EvmAddress
+  /** Whose answers the resolver takes; has no money. */
+  signer: DevnetAccount
+}
+
 /** How to start the local world. */
 export type DevnetParameters = {
   /** Where the baked state is cached and, with `persist`, the chains' state is kept. */
@@ -109,8 +121,14 @@ export type Devnet = {
   executor: DevnetAccount
   /** Signs for which operations the paymaster pays; has no money. */
   paymasterSigner: DevnetAccount
+  names: DevnetNames
   /** One deterministic trade round on every chain, whether or not the market-maker runs by itself. */
   trade: () => Promise<void>
+  /**
+   * Has the resolver of {@link Devnet.names} ask a server at this address, a template of ERC-3668 with `{sender}` and `{data}`. A transaction of
+   * the operator's, unless the chain says so already. From the start it is the address of `npm start`.
+   */
+  setNameGateway: (options: { url: string }) => Promise<void>
   /** Kills a chain's node, and starts it again on the same port, for tests of faults. With its state when `keepState` (default true). */
   stopChain: (options: { id: number }) => Promise<void>
   startChain: (options: { id: number; keepState?: boolean }) => Promise<void>

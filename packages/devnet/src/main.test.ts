@@ -1,13 +1,19 @@
+import { decodeAbiParameters, type Hex, toFunctionSelector } from 'viem'
 import { describe, expect, it } from 'vitest'
+import { createRpc } from './anvil/rpc.ts'
 import { nodesOf, startDevnetProcess } from './test/devnetProcess.ts'
 import { testBakeFolder } from './test/testFolder.ts'
-import { useDevnet } from './test/useDevnet.ts'
+import { urlOf, useDevnet } from './test/useDevnet.ts'
 
 const fixture = useDevnet()
 
 describe('main', () => {
   it('default: prints one ready line and ends without a trace when its stdin closes', async () => {
-    const child = startDevnetProcess({ LATCHKEY_FOLDER: fixture.folder(), LATCHKEY_BAKE_FOLDER: testBakeFolder })
+    const gateway = 'http://localhost:1/{sender}/{data}'
+    const child = startDevnetProcess({
+      ...{ LATCHKEY_FOLDER: fixture.folder(), LATCHKEY_BAKE_FOLDER: testBakeFolder },
+      LATCHKEY_NAME_GATEWAY: gateway,
+    })
     fixture.after(async () => child.signal('SIGKILL'))
     const ready = await child.ready
     expect(ready.chains.map(({ name }) => name)).toEqual(['Local One', 'Local Two'])
@@ -21,6 +27,9 @@ describe('main', () => {
     expect(ready.solanaAccounts.map(({ name }) => name)).toEqual(['Ada', 'Ben', 'Cleo', 'Dan'])
     expect(ready.bitcoinAccounts.map(({ name }) => name)).toEqual(['Ada', 'Ben', 'Cleo', 'Dan'])
     expect(ready.accounts.map(({ name }) => name)).toEqual(['Ada', 'Ben', 'Cleo', 'Dan'])
+    const call = { to: ready.names.resolver, data: toFunctionSelector('urls()') }
+    const urls = await createRpc({ url: urlOf(ready) })<Hex>('eth_call', [call, 'latest'])
+    expect(decodeAbiParameters([{ type: 'string[]' }], urls)).toEqual([[gateway]])
     child.closeStdin()
     expect(await child.exited).toEqual({ code: 0, signal: null })
     expect(nodesOf(fixture.folder())).toEqual([])

@@ -40,7 +40,9 @@ try {
     ...readEnvironment(process.env),
     onProgress: (progress) => say({ progress }),
   })
-  const { chains, contracts, tokens, nfts, faucet, accounts, operator, executor, paymasterSigner } = devnet
+  const { LATCHKEY_NAME_GATEWAY: url } = process.env
+  if (url) await devnet.setNameGateway({ url })
+  const { chains, contracts, names, tokens, nfts, faucet, accounts, operator, executor, paymasterSigner } = devnet
   const people = { faucet, accounts, operator, executor, paymasterSigner }
   const { bitcoin, bitcoinAccounts } = devnet
   const configs = {
@@ -50,7 +52,9 @@ try {
   }
   const { solana, solanaAccounts, solanaTokens, solanaFaucet } = devnet
   const inSolana = { solana, solanaAccounts, solanaTokens, solanaFaucet }
-  say({ ready: { chains, bitcoin, bitcoinAccounts, ...inSolana, contracts, tokens, nfts, ...people, ...configs } })
+  say({
+    ready: { chains, bitcoin, bitcoinAccounts, ...inSolana, contracts, names, tokens, nfts, ...people, ...configs },
+  })
 } catch (error) {
   const { code, message } = error instanceof ServiceError ? error : { code: 'internal', message: String(error) }
   say({ error: { code, message } })

@@ -15,6 +15,8 @@ import { chainDefinitions } from './world/chains.ts'
  * - `LATCHKEY_IDLE_BLOCK_TIME`: seconds between blocks while none waits. Default 12.
  * - `LATCHKEY_PERSIST`, `LATCHKEY_MARKET`: `0` or `1`. Default `1`.
  *
+ * `main.ts` itself reads `LATCHKEY_NAME_GATEWAY`: where the resolver of the local names asks, a template of ERC-3668. Left out: where it did before.
+ *
  * @throws LatchkeyError `config_invalid` that names the variable and what it may be.
  */
 export function readEnvironment(environment: NodeJS.ProcessEnv): DevnetParameters {

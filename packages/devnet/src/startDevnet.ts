@@ -9,6 +9,7 @@ import { bitcoinAccounts } from './bitcoin/world/accounts.ts'
 import type { Devnet, DevnetParameters } from './Devnet.ts'
 import { createMarketMaker, type MarketMaker } from './market/MarketMaker.ts'
 import { tradingPace } from './market/tradingPace.ts'
+import { setNameGateway } from './names/setNameGateway.ts'
 import type { Solana } from './solana/Solana.ts'
 import { isKeptWorldCurrent } from './state/keptWorld.ts'
 import { createLocalChain, type LocalChain } from './state/LocalChain.ts'
@@ -16,7 +17,7 @@ import { lockFolder } from './state/lockFolder.ts'
 import { runFolder } from './state/runFolder.ts'
 import { createStateFiles } from './state/StateFiles.ts'
 import { everySoOften } from './time/everySoOften.ts'
-import { type ChainDefinition, chainDefinitions } from './world/chains.ts'
+import { type ChainDefinition, chainDefinitions, namesChainId } from './world/chains.ts'
 import { createWorld, type World, worldVersion } from './world/World.ts'
 
 /**
@@ -168,9 +169,11 @@ async function runChains({
     operator: world.accounts.operator,
     executor: world.accounts.executor,
     paymasterSigner: world.accounts.paymasterSigner,
+    names: world.names,
     async trade() {
       await Promise.all(markets.map(({ maker }) => maker.trade()))
     },
+    setNameGateway: async ({ url }) => setNameGateway({ chain: chainOf(namesChainId).description(), world, url }),
     stopChain: ({ id }) => chainOf(id).stop({ save: true }),
     startChain: ({ id, keepState: keep = true }) => chainOf(id).start({ keepState: keep }),
     stop,

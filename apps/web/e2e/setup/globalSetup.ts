@@ -7,6 +7,7 @@ import { startIdentityProvider } from '@latchkey/devnet/identity'
 import { type Child, startChild } from '../../../../scripts/lib/child.mjs'
 import { freePort } from '../../../../scripts/lib/freePort.mjs'
 import {
+  localNameGateway,
   localPhone,
   localServerConfig,
   localSite,
@@ -86,6 +87,7 @@ export default async function globalSetup() {
       solana: { networks: 2 },
     })
     ends.push(() => devnet.stop())
+    await devnet.setNameGateway({ url: localNameGateway({ api }) })
     const built = await pages.exited
     if (built.code !== 0) throw new Error(`The wallet pages could not be built:\n${built.tail.join('\n')}`)
     const walletInside = await nextPort()

@@ -11,6 +11,7 @@ import type { Placement } from './placements.ts'
 import { seedFarcaster } from './seedFarcaster.ts'
 import { seedNames } from './seedNames.ts'
 import { seedSmartAccounts } from './seedSmartAccounts.ts'
+import { seedZone } from './seedZone.ts'
 
 /** The salt with which the authors of EntryPoint v0.8 made it. */
 const entryPointSalt = '0x0a59dbff790c23c976a548690c27297883cc66b4c67024f9117b0238995e35e9'
@@ -40,8 +41,8 @@ export async function deployWorld({
   const { rpc } = chain
   const { deployer, faucet, traders } = world.accounts
   const { ensRegistry, farcasterIdRegistry, farcasterKeyRegistry } = world.contracts
-  const registries: Address[] = [ensRegistry, farcasterIdRegistry, farcasterKeyRegistry]
-  const elsewhere = new Set(chain.id === namesChainId ? [] : registries)
+  const onOneChain: Address[] = [ensRegistry, world.names.universalResolver, farcasterIdRegistry, farcasterKeyRegistry]
+  const elsewhere = new Set(chain.id === namesChainId ? [] : onOneChain)
   for (const { address, code, storage } of placements) {
     if (elsewhere.has(address)) continue
     await rpc('anvil_setCode', [address, code])
@@ -91,6 +92,7 @@ export async function deployWorld({
   }
   if (chain.id === namesChainId) await seedNames({ chain, world, create2Deployer })
   await seedSmartAccounts({ chain, world })
+  if (chain.id === namesChainId) await seedZone({ chain, world })
   await chain.mine({ at: at + 60 })
 }
 

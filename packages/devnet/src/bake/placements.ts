@@ -5,6 +5,7 @@ import { encodeAbiParameters, getContractAddress, hexToBytes } from 'viem/utils'
 import { startAnvil } from '../anvil/startAnvil.ts'
 import { contracts } from '../world/contracts.ts'
 import { multicall3Bytecode } from '../world/multicall3Bytecode.ts'
+import { nameCreations, names } from '../world/names.ts'
 import { permit2Runtime } from '../world/permit2Runtime.ts'
 import type { World } from '../world/World.ts'
 import { foreignBytecode } from './foreignBytecode.ts'
@@ -75,6 +76,7 @@ function creations({ owner }: { owner: Address }): { address: Address; creation:
     { address: contracts.uniswapQuoterV2, creation: withAddresses(foreignBytecode('quoterV2'), v3, weth) },
     // Its root belongs to the one who makes it.
     { address: contracts.ensRegistry, creation: foreignBytecode('ensRegistry') },
+    { address: names.universalResolver, creation: nameCreations.universalResolver },
     { address: contracts.farcasterIdRegistry, creation: farcasterIdRegistryBytecode },
     {
       address: contracts.farcasterKeyRegistry,

@@ -5,6 +5,7 @@ export type {
   DevnetAccount,
   DevnetChain,
   DevnetContracts,
+  DevnetNames,
   DevnetParameters,
   DevnetToken,
 } from '../Devnet.ts'

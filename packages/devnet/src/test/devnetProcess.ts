@@ -7,7 +7,7 @@ import type { Devnet } from '../Devnet.ts'
 import type { DevnetSolanaConfig } from '../solana/toSolanaConfigs.ts'
 import type { DevnetChainConfig } from '../toChainConfigs.ts'
 
-type Ready = Omit<Devnet, 'trade' | 'stop' | 'stopChain' | 'startChain'> & {
+type Ready = Omit<Devnet, 'trade' | 'setNameGateway' | 'stop' | 'stopChain' | 'startChain'> & {
   chainConfigs: DevnetChainConfig[]
   bitcoinConfigs: DevnetBitcoinConfig[]
   solanaConfigs: DevnetSolanaConfig[]

@@ -3,19 +3,23 @@ import { concat, keccak256, slice } from 'viem/utils'
 import type { DevnetToken } from '../Devnet.ts'
 import { deriveAccounts, type WorldAccounts } from './accounts.ts'
 import { contracts } from './contracts.ts'
+import { nameContracts, names } from './names.ts'
 import { smartAccountContracts } from './smartAccounts.ts'
 import { laterTokens, tokenDefinitions, worldAddresses } from './tokens.ts'
 
 /**
  * Says whether a chain whose state was kept fits the world of today. Raise the first number when it would not: other addresses, other contracts.
- * Those of smart accounts count by themselves: their addresses follow from their code.
+ * Those of smart accounts and of names count by themselves, by the addresses that follow from their code.
  */
-export const worldVersion = 5 * 2 ** 32 + Number(slice(keccak256(concat(Object.values(smartAccountContracts))), 0, 4))
+export const worldVersion =
+  5 * 2 ** 32 +
+  Number(slice(keccak256(concat([...Object.values(smartAccountContracts), ...Object.values(nameContracts)])), 0, 4))
 
 /** Everything that is fixed about the local chains before any of them runs. */
 export type World = {
   contracts: typeof contracts
   accounts: WorldAccounts
+  names: typeof names
   tokens: readonly DevnetToken[]
   nfts: { collection: Address; spam: Address }
   /** Usd for one token at the end of the baked history, by symbol. */
@@ -28,6 +32,7 @@ export function createWorld(): World {
   return {
     contracts,
     accounts,
+    names,
     ...worldAddresses({ deployer: accounts.deployer.address }),
     prices: Object.fromEntries([...tokenDefinitions(), ...laterTokens()].map(({ symbol, price }) => [symbol, price])),
   }

@@ -50,6 +50,7 @@ export const ensAbi = parseAbi([
   'function resolver(bytes32 node) view returns (address)',
   'function setSubnodeRecord(bytes32 node, bytes32 label, address owner, address resolver, uint64 ttl)',
   'function setSubnodeOwner(bytes32 node, bytes32 label, address owner) returns (bytes32)',
+  'function setResolver(bytes32 node, address resolver)',
   'function addr(bytes32 node) view returns (address)',
   'function setAddr(bytes32 node, address account)',
   'function text(bytes32 node, string key) view returns (string)',

@@ -27,6 +27,8 @@ export type WorldAccounts = {
   executor: DevnetAccount
   /** Signs for which operations the paymaster pays; has no money. */
   paymasterSigner: DevnetAccount
+  /** Signs what names stand for; has no money. */
+  nameSigner: DevnetAccount
 }
 
 /** Derives the accounts from the public mnemonic, path `m/44'/60'/0'/0/n`. Source: BIP-39, BIP-32, BIP-44. */
@@ -40,6 +42,7 @@ export function deriveAccounts(): WorldAccounts {
     operator: account('Operator', 20),
     executor: account('Executor', 21),
     paymasterSigner: account('Paymaster signer', 22),
+    nameSigner: account('Name signer', 23),
   }
 }
 

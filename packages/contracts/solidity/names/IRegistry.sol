@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.35;
+
+/// @title Who answers for names
+/// @notice What is asked of a registry of names. Source: ERC-137.
+interface IRegistry {
+    function resolver(bytes32 node) external view returns (address);
+}
