@@ -105,6 +105,23 @@ describe('siwe-domain', () => {
     expect(codesOf(await sign(message, 'https://evil.example'), 'refuse')).toStrictEqual(['domainMismatch'])
   })
 
+  test('error: threat 22: gaps of any length make it no other text, and nobody waits for a message of gaps', async () => {
+    const [wide, lines] = [' '.repeat(50_000), '\n'.repeat(50_000)]
+    for (const gap of [wide, lines, '\t', ' \r\n '])
+      expect(
+        codesOf(await sign(`${gap}bank.example${gap}wants${gap}you to sign in with your Ethereum${gap}account`)),
+      ).toContain('domainMismatch')
+    for (const text of [
+      wide,
+      `${wide}x`,
+      `x wants${wide}`,
+      `x${lines}`,
+      'x wants '.repeat(10_000),
+      `x\ny wants you to sign in`,
+    ])
+      expect(codesOf(await sign(text))).toStrictEqual([])
+  })
+
   test('error: threat 22: another account or network', async () => {
     const other = createSiweMessage({ ...fields, address: stranger })
     expect(codesOf(await sign(other), 'refuse')).toStrictEqual(['accountMismatch'])

@@ -42,7 +42,9 @@ export function parseSignIn(text: string): SignIn | undefined {
 
 /** The domain that a message claims which is meant to look like a sign-in, however it goes on; undefined for other messages. */
 export function claimedDomain(text: string): { domain: string } | undefined {
-  const match = /^\s*(.{0,300}?)\s+wants\s+you\s+to\s+sign\s+in\s+with\s+your\s+\w+\s+account/iu.exec(text)
+  // Each gap as one character first: a pattern that looks for gaps within gaps takes hours for a message of nothing but spaces.
+  const line = text.trimStart().replace(/\s+/g, (gap) => (/[\n\r\u2028\u2029]/.test(gap) ? '\n' : ' '))
+  const match = /^(.{0,300}?)\swants\syou\sto\ssign\sin\swith\syour\s\w+\saccount/iu.exec(line)
   if (!match) return undefined
   return { domain: (match[1] ?? '').replace(/^[a-z][a-z0-9+.-]*:\/\//i, '') }
 }
