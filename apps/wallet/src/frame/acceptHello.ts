@@ -2,7 +2,7 @@ import { frameSignal, frameVersion } from '@latchkey/protocol'
 import { frameHelloSchema } from '@latchkey/protocol/wallet'
 import * as z from 'zod/mini'
 import type { Schedule } from '../device/Schedule.ts'
-import { isPlainJson } from './isPlainJson.ts'
+import { findJsonFlaw } from './findJsonFlaw.ts'
 import { matchOrigin } from './matchOrigin.ts'
 
 /** The half of `Window` that the hand-shake needs. */
@@ -110,7 +110,7 @@ async function findFault({
 }): Promise<string | undefined> {
   if (!host || event.source !== host) return 'source'
   if (event.ports.length !== 1) return 'port'
-  if (!isPlainJson({ value: event.data, maxBytes: 1024 })) return 'shape'
+  if (findJsonFlaw({ value: event.data, maxBytes: 1024 })) return 'shape'
   const hello = z.safeParse(frameHelloSchema, event.data)
   if (!hello.success) return 'shape'
   if (hello.data.v !== frameVersion) return 'version'

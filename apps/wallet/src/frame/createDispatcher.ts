@@ -9,7 +9,7 @@ import {
 } from '@latchkey/protocol/wallet'
 import * as z from 'zod/mini'
 import { createTokenBucket } from './createTokenBucket.ts'
-import { isPlainJson } from './isPlainJson.ts'
+import { findJsonFlaw } from './findJsonFlaw.ts'
 import { toFailure } from './toFailure.ts'
 
 /** What a handler is given besides the payload. */
@@ -38,6 +38,9 @@ type OpenRequest = { type: FrameRequestType; controller: AbortController; answer
 
 /** How many ids of finished requests are remembered, so that none is used twice. */
 const rememberedIds = 1_000
+
+/** A page can do something about it, so it is told. */
+const tooLarge = { message: `A request to the wallet has at most ${frameLimits.messageBytes / 1024} KiB` }
 
 const idSchema = z.uuid()
 
@@ -118,10 +121,10 @@ export function createDispatcher({
     receive: (data) => {
       // Malformed messages cost a token too, so that a flood of them is cheap to refuse.
       const hasToken = take()
-      const isPlain = hasToken && isPlainJson({ value: data, maxBytes: frameLimits.messageBytes })
+      const flaw = hasToken ? findJsonFlaw({ value: data, maxBytes: frameLimits.messageBytes }) : 'form'
       const id = readId(data)
       if (!hasToken) return refuse(id, false, new ServiceError('frame_busy', { retryAfter: 1 }))
-      if (!isPlain) return refuse(id, false, new ServiceError('frame_request_invalid'))
+      if (flaw) return refuse(id, false, new ServiceError('frame_request_invalid', flaw === 'size' ? tooLarge : {}))
       const parsed = z.safeParse(frameRequestSchema, data)
       if (!parsed.success) return refuse(id, false, new ServiceError('frame_request_invalid'))
       const { type, payload } = parsed.data

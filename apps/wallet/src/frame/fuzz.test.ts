@@ -189,7 +189,10 @@ test('error: threat 10: larger than 256 KiB', () => {
   const { dispatcher, answers, accepted } = setup()
   for (const text of ['a'.repeat(frameLimits.messageBytes), '€'.repeat(frameLimits.messageBytes / 3)]) {
     dispatcher.receive({ k: 'req', id: uuid, type: 'rpc', payload: { method: 'eth_call', params: [text] } })
-    expect(answers.at(-1)).toMatchObject({ id: uuid, ok: false, error: { code: 'frame_request_invalid' } })
+    expect(answers.at(-1)).toMatchObject({
+      ...{ id: uuid, ok: false },
+      error: { code: 'frame_request_invalid', message: 'A request to the wallet has at most 256 KiB' },
+    })
   }
   expect(accepted()).toBe(0)
 })

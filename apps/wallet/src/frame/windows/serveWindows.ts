@@ -2,7 +2,7 @@ import type { Card, WindowPage } from '../../cards/Card.ts'
 import { type WireWindowCalls, windowSignal } from '../../windows/WireWindowCalls.ts'
 import { serveCalls } from '../../worker/callPort.ts'
 import type { FrameEnvironment } from '../FrameEnvironment.ts'
-import { isPlainJson } from '../isPlainJson.ts'
+import { findJsonFlaw } from '../findJsonFlaw.ts'
 
 /** The windows that the frame opened. */
 export type Windows = {
@@ -49,7 +49,7 @@ export function serveWindows({
     const entry = opened.find(({ window }) => window === source)
     const port = ports[0]
     if (!entry || from !== origin || !port || ports.length !== 1) return
-    if (!isPlainJson({ value: data, maxBytes: 1_024 })) return
+    if (findJsonFlaw({ value: data, maxBytes: 1_024 })) return
     const { k, page } = (data ?? {}) as { k?: unknown; page?: WindowPage }
     const pages = linksOf[entry.page] ?? [entry.page]
     if (k !== windowSignal || page === undefined || !pages.includes(page)) return

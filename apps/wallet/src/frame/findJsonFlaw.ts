@@ -2,39 +2,42 @@ const maxDepth = 64
 const maxNodes = 100_000
 
 /**
- * Tells whether a value is JSON and nothing else: no `Map`, `Date`, bytes, cycles, holes, `NaN`, nor an own `__proto__`; at most
+ * Says why a value is not JSON and nothing else: no `Map`, `Date`, bytes, cycles, holes, `NaN`, nor an own `__proto__`; at most
  * 64 levels deep. A structured clone can carry all of those past a schema that only looks at keys.
  *
  * @param options.maxBytes bytes of the value as UTF-8 JSON text
+ * @returns undefined when nothing is wrong; `size` when it is larger
  */
-export function isPlainJson({ value, maxBytes }: { value: unknown; maxBytes: number }): boolean {
+export function findJsonFlaw({ value, maxBytes }: { value: unknown; maxBytes: number }): 'size' | 'form' | undefined {
   const waiting: { value: unknown; depth: number }[] = [{ value, depth: 0 }]
   let nodes = 0
   let characters = 0
   for (let entry = waiting.pop(); entry; entry = waiting.pop()) {
     nodes += 1
-    if (nodes > maxNodes || entry.depth > maxDepth || characters > maxBytes) return false
+    if (characters > maxBytes) return 'size'
+    if (nodes > maxNodes || entry.depth > maxDepth) return 'form'
     const { value: node, depth } = entry
     if (node === null || typeof node === 'boolean') continue
     if (typeof node === 'number') {
-      if (!Number.isFinite(node)) return false
+      if (!Number.isFinite(node)) return 'form'
     } else if (typeof node === 'string') characters += node.length
     else if (Array.isArray(node)) {
-      if (node.length > maxNodes || Object.keys(node).length !== node.length) return false
+      if (node.length > maxNodes || Object.keys(node).length !== node.length) return 'form'
       for (const child of node) waiting.push({ value: child, depth: depth + 1 })
     } else if (typeof node === 'object') {
-      if (!isPlainObject(node)) return false
+      if (!isPlainObject(node)) return 'form'
       for (const [key, child] of Object.entries(node)) {
-        if (key === '__proto__') return false
+        if (key === '__proto__') return 'form'
         characters += key.length
         // A key without a value is how optional keys are often written; it is no JSON, but means nothing either.
         if (child !== undefined) waiting.push({ value: child, depth: depth + 1 })
       }
-    } else return false
+    } else return 'form'
   }
   const text = JSON.stringify(value)
   // No character takes more than three bytes.
-  return text.length * 3 <= maxBytes || new TextEncoder().encode(text).length <= maxBytes
+  const isSmall = text.length * 3 <= maxBytes || new TextEncoder().encode(text).length <= maxBytes
+  return isSmall ? undefined : 'size'
 }
 
 function isPlainObject(value: object): boolean {
