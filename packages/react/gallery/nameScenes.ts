@@ -105,6 +105,12 @@ export const nameScenes: readonly Scene[] = [
   scene('name-contacts', [{ name: 'WalletSend', data: undefined }], { names: named }),
   scene('name-preview', [{ name: 'WalletSendPreview', data: undefined }], {
     names: named,
-    send: { status: 'preview', form: { token: f.dollar, sendTokenAmount: '250', receiverAddress: f.friend, speed: 'standard' }, receiver: { status: 'none' }, issues: [], preview: f.preview },
+    send: {
+      status: 'preview',
+      form: { token: f.dollar, sendTokenAmount: '250', receiverAddress: f.friend, speed: 'standard' },
+      receiver: { status: 'none' },
+      issues: [],
+      preview: f.preview,
+    },
   }),
 ]

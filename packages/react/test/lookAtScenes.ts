@@ -18,6 +18,7 @@ type Part = 'connect' | 'pairing' | 'account' | 'money'
 
 const partOf: { readonly [Name in ViewGroupName | 'page']: Part } = {
   connect: 'connect',
+  directory: 'connect',
   email: 'connect',
   wallets: 'connect',
   later: 'connect',

@@ -1,21 +1,27 @@
 import { shortenAddress } from '@latchkey/protocol'
+import { lazy, Suspense } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
-import { createMoneyFormat } from '../format/createMoneyFormat.ts'
 import { useAccount } from '../hooks/useAccount.ts'
-import { useBalances } from '../hooks/useBalances.ts'
 import { useIdentity } from '../hooks/useIdentity.ts'
 import { useModal } from '../hooks/useModal.ts'
 import { useNetwork } from '../hooks/useNetwork.ts'
 import { Avatar } from '../identicon/Avatar.tsx'
 import type { ButtonShellProps } from './ButtonShell.tsx'
 
+const ButtonBalance = lazy(() =>
+  import('./ButtonBalance.tsx').then(
+    (chunk) => ({ default: chunk.ButtonBalance }),
+    // Without its code the button does without.
+    () => ({ default: () => null }),
+  ),
+)
+
 /** The button of the connected account, as what its shell takes; undefined while nobody is connected. */
 export function useAccountShell({ showBalance }: { showBalance: boolean }): ButtonShellProps | undefined {
-  const { latchkey, translateButton: t, locale } = useLatchkeyContext()
+  const { latchkey, translateButton: t } = useLatchkeyContext()
   const { account } = useAccount()
   const { unsupportedChainId } = useNetwork()
   const { open, isOpen } = useModal()
-  const { total } = useBalances({ enabled: showBalance })
   const { name, image } = useIdentity(account?.address)
   if (account === undefined) return undefined
   const who = name ?? shortenAddress(account.address)
@@ -35,7 +41,7 @@ export function useAccountShell({ showBalance }: { showBalance: boolean }): Butt
     children: (
       <>
         <Avatar address={account.address} image={image} />
-        {showBalance && total !== undefined && <span className="value">{createMoneyFormat(locale)(total)}</span>}
+        <Suspense fallback={null}>{showBalance && <ButtonBalance />}</Suspense>
         <span className="label" translate="no">
           {who}
         </span>

@@ -23,6 +23,7 @@ const importGroups = {
   signIn: vi.fn(async () => ({ group })),
   wallets: vi.fn(async () => ({ group })),
   smartAccount: vi.fn(async () => ({ group })),
+  directory: vi.fn(async () => ({ group })),
   names: vi.fn(async () => ({ group })),
   later: vi.fn(async () => ({ group })),
 }

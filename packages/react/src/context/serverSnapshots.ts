@@ -5,7 +5,6 @@ import type {
   EmailState,
   Latchkey,
   ModalState,
-  NamesState,
   NetworksState,
   PairingState,
   SendState,
@@ -30,7 +29,6 @@ export type ServerSnapshots = {
   send: SendState
   swap: SwapState
   transactions: TransactionsState
-  names: NamesState
   modal: ModalState
 }
 
@@ -96,7 +94,6 @@ export function serverSnapshots({ config }: Pick<Latchkey, 'config'>): ServerSna
       },
     },
     transactions: { transactions: [] },
-    names: { identities: {}, zone: undefined },
     modal: { open: false, history: [], direction: 'forward', shake: undefined, toast: undefined, alert: undefined },
   }
 }

@@ -1,12 +1,11 @@
 import type { Identity } from '@latchkey/core'
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 
-/** What {@link useIdentity} answers: who the address is; nothing is set while that is not known, and where it has no name. */
-export type UseIdentityReturnType = Partial<Identity> & {
-  /** False until the server has answered. */
-  isKnown: boolean
-}
+/** What {@link useIdentity} answers: who the address is. Empty until the server has answered; what it has not is undefined then. */
+export type UseIdentityReturnType = Partial<Identity>
+
+const unknown: UseIdentityReturnType = {}
 
 /**
  * Who an address is to others: its name, and the picture that its owner chose, from the app's own server. Where money is confirmed, show
@@ -20,10 +19,9 @@ export function useIdentity(address: string | undefined): UseIdentityReturnType 
   useEffect(() => {
     if (address) names.identify({ address })
   }, [names, address])
-  const identity = useSyncExternalStore(
+  return useSyncExternalStore(
     useCallback((listener) => names.subscribe(listener), [names]),
-    () => names.getState().identities[`${address}`.toLowerCase()],
-    () => undefined,
+    () => names.getState().identities[`${address}`.toLowerCase()] ?? unknown,
+    () => unknown,
   )
-  return useMemo(() => ({ ...identity, isKnown: identity !== undefined }), [identity])
 }

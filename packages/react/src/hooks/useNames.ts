@@ -7,6 +7,8 @@ import { useReadable } from '../store/useReadable.ts'
 export type UseNamesReturnType = Pick<NamesState, 'zone'> &
   Pick<NamesFeature, 'resolve' | 'suggest' | 'list' | 'register' | 'setAttributes'>
 
+const onServer: NamesState = { identities: {}, zone: undefined }
+
 /**
  * Names of this site: what they end in, and how to look one up, choose and register one. Who an address is says `useIdentity`.
  *
@@ -16,9 +18,9 @@ export type UseNamesReturnType = Pick<NamesState, 'zone'> &
  * if (exact && !exact.registered) await register({ name: exact.name })
  */
 export function useNames(): UseNamesReturnType {
-  const { latchkey, snapshots } = useLatchkeyContext()
+  const { latchkey } = useLatchkeyContext()
   const { names } = latchkey
-  const { zone } = useReadable(names, snapshots.names)
+  const { zone } = useReadable(names, onServer)
   useEffect(() => names.prepare(), [names])
   return useMemo(() => {
     const { resolve, suggest, list, register, setAttributes } = names

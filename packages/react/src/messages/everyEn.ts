@@ -1,3 +1,4 @@
+import { directoryEn } from './directoryEn.ts'
 import { en } from './en.ts'
 import { laterEn } from './laterEn.ts'
 import { liveCodeEn } from './liveCodeEn.ts'
@@ -17,6 +18,7 @@ import { swapEn } from './swapEn.ts'
 /** Every English text of the kit, by key: what other languages translate. */
 export const everyEn = {
   ...en,
+  ...directoryEn,
   ...laterEn,
   ...liveCodeEn,
   ...missingEn,

@@ -13,6 +13,7 @@ export const modalEntry: ModalEntry = {
   EmbeddedModal,
   groups: { connect: connectGroup, account: accountGroup },
   importGroups: {
+    directory: () => import('./groups/directoryGroup.ts'),
     receive: () => import('./groups/receiveGroup.ts'),
     transactions: () => import('./groups/transactionsGroup.ts'),
     swap: () => import('./groups/swapGroup.ts'),

@@ -1,18 +1,21 @@
 import { readableInk } from './readableInk.ts'
 import type { ThemeMode, ThemeVariables } from './Theme.ts'
 
-const properties: readonly (readonly [keyof ThemeVariables, string])[] = [
-  ['accent', '--lk-accent'],
-  ['accentInk', '--lk-accent-ink'],
-  ['accentText', '--lk-accent-text'],
-  ['mix', '--lk-mix'],
-  ['mixStrength', '--lk-mix-strength'],
-  ['fontFamily', '--lk-font-family'],
-  ['fontSizeMaster', '--lk-font-size-master'],
-  ['radiusMaster', '--lk-radius-master'],
-  ['zIndex', '--lk-z-index'],
-  ['qrColor', '--lk-qr-color'],
+const variableNames: readonly (keyof ThemeVariables)[] = [
+  'accent',
+  'accentInk',
+  'accentText',
+  'mix',
+  'mixStrength',
+  'fontFamily',
+  'fontSizeMaster',
+  'radiusMaster',
+  'zIndex',
+  'qrColor',
 ]
+
+/** The custom property of a variable: `--lk-accent-ink` for `accentInk`. */
+const propertyOf = (name: string) => `--lk-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
 /** What {@link applyTheme} needs. */
 export type ApplyThemeParameters = {
@@ -35,9 +38,6 @@ export function applyTheme({ host, mode, variables, locale, direction }: ApplyTh
   }
   // An accent chosen for a button is seldom readable as text, so text falls back to the plain text colour.
   if (variables.accent !== undefined && variables.accentText === undefined) withInk.accentText = 'var(--t1)'
-  for (const [key, property] of properties) {
-    const value = withInk[key]
-    if (value === undefined) host.style.removeProperty(property)
-    else host.style.setProperty(property, String(value))
-  }
+  // An empty value takes the property away.
+  for (const name of variableNames) host.style.setProperty(propertyOf(name), `${withInk[name] ?? ''}`)
 }

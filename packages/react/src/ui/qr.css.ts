@@ -7,5 +7,5 @@ export const qrCss = css(`
 .qr-dots{fill:none;stroke:var(--lk-qr-color,#17150f);stroke-width:.84;stroke-linecap:round}
 .qr-frame{fill:none;stroke:var(--lk-qr-color,#17150f);stroke-width:1}
 .qr-eye{fill:var(--lk-qr-color,#17150f)}
-.qr svg.qr-logo,.qr span.qr-logo{position:absolute;inset:0;margin:auto;width:46u;height:46u;border-radius:50%}
+.qr .qr-logo{position:absolute;inset:0;margin:auto;width:46u;height:46u;border-radius:50%;object-fit:cover}
 `)

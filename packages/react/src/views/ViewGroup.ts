@@ -7,6 +7,7 @@ import type { MessageTable } from '../messages/createTranslate.ts'
 export type ViewGroupName =
   | 'connect'
   | 'account'
+  | 'directory'
   | 'receive'
   | 'send'
   | 'transactions'
@@ -42,7 +43,7 @@ export const groupOfView: { readonly [Name in ViewName]: ViewGroupName } = {
   Connect: 'connect',
   ConnectingExternal: 'connect',
   ConnectingMultiChain: 'connect',
-  AllWallets: 'connect',
+  AllWallets: 'directory',
   ConnectingWalletConnect: 'pairing',
   ConnectingWalletConnectBasic: 'pairing',
   ConnectingSiwe: 'signIn',
@@ -71,8 +72,8 @@ export const groupOfView: { readonly [Name in ViewName]: ViewGroupName } = {
   UpdateEmailPrimaryOtp: 'email',
   UpdateEmailSecondaryOtp: 'email',
   Security: 'email',
-  GetWallet: 'connect',
-  WhatIsAWallet: 'connect',
+  GetWallet: 'directory',
+  WhatIsAWallet: 'directory',
   Account: 'account',
   Receive: 'receive',
   Activity: 'transactions',

@@ -1,14 +1,11 @@
-import { AllWallets } from '../../views/connect/AllWallets.tsx'
 import { Connect } from '../../views/connect/Connect.tsx'
 import { ConnectingExternal } from '../../views/connect/ConnectingExternal.tsx'
 import { ConnectingMultiChain } from '../../views/connect/ConnectingMultiChain.tsx'
 import { connectCss } from '../../views/connect/connect.css.ts'
-import { GetWallet } from '../../views/connect/GetWallet.tsx'
-import { WhatIsAWallet } from '../../views/connect/WhatIsAWallet.tsx'
 import type { ViewGroup } from '../../views/ViewGroup.ts'
 
 /** The views for choosing and reaching a wallet; they come with the modal. */
 export const connectGroup: ViewGroup = {
-  views: { Connect, ConnectingExternal, ConnectingMultiChain, AllWallets, GetWallet, WhatIsAWallet },
+  views: { Connect, ConnectingExternal, ConnectingMultiChain },
   styles: [connectCss],
 }

@@ -28,7 +28,8 @@ export function AccountHead({ account, user, balances }: AccountHeadProps) {
   const [isWhole, setWhole] = useRemembered('Account.whole', false)
   const id = useId()
   const { address } = account
-  const { name, image, isKnown } = useIdentity(address)
+  const identity = useIdentity(address)
+  const { name, image } = identity
   const who = name ?? shortenAddress(address)
   // An empty list is known to be worth nothing; a list without a single price is not known to be worth anything.
   const total = balances.data?.length === 0 ? 0 : balances.total
@@ -52,7 +53,7 @@ export function AccountHead({ account, user, balances }: AccountHeadProps) {
         </button>
         <CopyButton text={address} label={t('copy.address')} />
       </div>
-      {user && isKnown && name === undefined && account.namespace === 'eip155' && <NameLink />}
+      {user && 'name' in identity && name === undefined && account.namespace === 'eip155' && <NameLink />}
       <WalletsLink account={account} />
       {user && (
         <p className="account-email" translate="no">

@@ -5,9 +5,9 @@ export const accountCss = css(`
 .account-head{display:flex;flex-direction:column;align-items:center;padding:2u 0 6u}
 .avatar{width:72u;height:72u;border-radius:50%;object-fit:cover}
 .account-name{display:flex;align-items:center;gap:2u;max-width:100%;margin-top:12u}
-.account-who{overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+.account-who{overflow-wrap:anywhere}
 .account-choose{margin:2u 0 6u;font-size:14u}
-.address-button{position:relative;display:flex;align-items:center;gap:2u;min-width:0;height:36u;padding-block:0;padding-inline:8u 2u;border:0;border-radius:10r;background:none;font-size:16u;font-weight:600;font-variant-numeric:tabular-nums;letter-spacing:-.005em}
+.address-button{position:relative;display:flex;align-items:center;gap:2u;min-width:0;min-height:36u;padding-block:0;padding-inline:8u 2u;border:0;border-radius:10r;background:none;font-size:16u;font-weight:600;font-variant-numeric:tabular-nums;letter-spacing:-.005em}
 .address-button::after{content:"";position:absolute;inset:-4u 0}
 .address-button .icon{width:16u;height:16u;color:var(--t3);transition:transform .16s}
 .address-button[aria-expanded=true] .icon{transform:rotate(180deg)}

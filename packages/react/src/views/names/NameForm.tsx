@@ -11,7 +11,7 @@ import { describeLabel } from './describeLabel.ts'
 import { NameField } from './NameField.tsx'
 import { OtherNames } from './OtherNames.tsx'
 import { RegistrationFailure } from './RegistrationFailure.tsx'
-import { useNameSearch } from './useNameSearch.ts'
+import { type NameSearch, useNameSearch } from './useNameSearch.ts'
 import { useRegistration } from './useRegistration.ts'
 
 /** What {@link NameForm} takes. */
@@ -36,12 +36,16 @@ export function NameForm({ address, zone }: NameFormProps) {
   /** Sent before it was known whether it can be had. */
   const [hurried, setHurried] = useState<string>()
   const issue = findNameLabelIssue(label)
-  const { search, again } = useNameSearch(issue === undefined ? label : undefined)
   const { state, register, reset } = useRegistration()
   const isAsking = state.status === 'asking'
+  // While it is registered it is neither free nor somebody's.
+  const { search: found, again } = useNameSearch(issue === undefined && !isAsking ? label : undefined)
   const isSlow = useLongWait(isAsking)
   const failure = state.status === 'failed' ? state.error : undefined
+  const isLimited = failure?.code === 'name_limit'
   const isRefused = failure !== undefined && refusals.includes(failure.code)
+  // The server says so before its suggestions do.
+  const search: NameSearch = isRefused && found.status === 'free' ? { ...found, status: 'taken', others: [] } : found
   const free = search.status === 'free' ? search.name : undefined
   const isHurrying = hurried === label && search.status === 'checking'
 
@@ -73,10 +77,16 @@ export function NameForm({ address, zone }: NameFormProps) {
   }
 
   function submit(): void {
-    if (free !== undefined) void register(free)
+    if (isLimited) showOwn()
+    else if (free !== undefined) void register(free)
     else if (search.status === 'checking') setHurried(label)
     else if (search.status === 'failed') retry()
     else form.current?.querySelector<HTMLElement>('input')?.focus()
+  }
+
+  function showOwn(): void {
+    if (modal.getState().history.at(-2)?.name === 'ChooseAccountName') modal.goBack()
+    else modal.replace('ChooseAccountName')
   }
 
   function choose(name: string): void {
@@ -96,7 +106,7 @@ export function NameForm({ address, zone }: NameFormProps) {
         label={label}
         zone={zone}
         invalid={(label !== '' && issue !== undefined && issue !== 'short') || search.status === 'taken'}
-        state={describeLabel({ label, issue, search, zone, t })}
+        state={isAsking ? { text: state.name } : describeLabel({ label, issue, search, zone, t })}
         onChange={change}
       />
       {search.status === 'failed' && (
@@ -106,15 +116,7 @@ export function NameForm({ address, zone }: NameFormProps) {
       )}
       {search.status === 'taken' && search.others.length > 0 && <OtherNames names={search.others} onChoose={choose} />}
       {failure !== undefined && <RegistrationFailure address={address} error={failure} />}
-      <SubmitButton busy={isAsking || isHurrying}>
-        {isAsking
-          ? t('names.confirm')
-          : failure !== undefined && outdated.includes(failure.code)
-            ? t('names.signAgain')
-            : free === undefined
-              ? t('title.RegisterAccountName')
-              : t('names.register', { name: free })}
-      </SubmitButton>
+      <SubmitButton busy={isAsking || isHurrying}>{action()}</SubmitButton>
       {isAsking && (
         <p className="aside" role="status">
           {t(isSlow ? 'names.confirm.slow' : 'names.confirm.text')}
@@ -122,4 +124,13 @@ export function NameForm({ address, zone }: NameFormProps) {
       )}
     </ViewForm>
   )
+
+  /** What the button says. */
+  function action(): string {
+    if (isAsking) return t('names.confirm')
+    if (isLimited) return t('names.have')
+    if (free === undefined) return t('title.RegisterAccountName')
+    if (failure === undefined || failure.code === 'user_rejected') return t('names.register', { name: free })
+    return t(outdated.includes(failure.code) ? 'names.signAgain' : 'tryAgain')
+  }
 }

@@ -18,15 +18,10 @@ export function RegistrationFailure({ address, error }: RegistrationFailureProps
 }
 
 function Limit({ address, error }: RegistrationFailureProps) {
-  const { latchkey, t, sentence } = useModalScope()
-  const { names } = useOwnNames(address)
-  const name = names?.[0]
+  const { t, sentence } = useModalScope()
+  const name = useOwnNames(address).names?.[0]
   return (
-    <Note
-      tone="warn"
-      alert
-      action={{ label: t('names.have'), onClick: () => latchkey.modal.replace('ChooseAccountName') }}
-    >
+    <Note tone="warn" alert>
       {name === undefined ? sentence(error) : t('names.limit', { name })}
     </Note>
   )

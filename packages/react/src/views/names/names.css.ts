@@ -9,9 +9,10 @@ export const namesCss = css(`
 .names-state .icon{width:16u;height:16u;margin-top:2u;stroke-width:2.4}
 .names-state[data-tone]{font-weight:500}
 .names-state[data-tone=gain]{color:var(--gain-text)}
+.names-state[data-tone=loss]{color:var(--loss-text)}
 .names-title{padding:0 4u 8u;font-size:14u;font-weight:500;color:var(--t2)}
 .names-others .row{min-height:52u;padding-inline-start:16u}
-.names-others .row-title{overflow-wrap:anywhere}
+.names-others .row-title{-webkit-line-clamp:4;overflow-wrap:anywhere}
 .names-others .row-end .icon{width:18u;height:18u}
 .names-line{display:flex;align-items:center;gap:12u;min-height:64u;padding-block:10u;padding-inline:12u 8u;border-radius:16r;background:var(--s1)}
 .names-avatar{flex:none;width:40u;height:40u;border-radius:50%;object-fit:cover}
