@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { concat, encodeAbiParameters, encodeErrorResult, numberToHex, parseAbi, parseAbiParameters, size } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -54,4 +55,21 @@ test('error: threat 91: a contract names an address to look at (ERC-3668), which
   ).rejects.toMatchObject({ code: 'signature_invalid' })
   expect(asked).toBeGreaterThan(0)
   expect(fetched).toStrictEqual([])
+})
+
+test('behavior: a key’s signature needs no chain; one that no chain can be asked about is not called wrong', async () => {
+  const account = privateKeyToAccount(generatePrivateKey())
+  const signature = await account.signMessage({ message: 'Hello' })
+  const rpc = {
+    request: async () => {
+      throw new ServiceError('upstream_unavailable')
+    },
+  } as unknown as RpcService
+  const verify = (message: string, from: `0x${string}` = signature) =>
+    verifyAccountMessage({ rpc, chainId: 'eip155:31337', account: account.address, message, signature: from })
+  expect(await verify('Hello')).toEqual({ proof: 'key' })
+  await expect(verify('Goodbye')).rejects.toMatchObject({ code: 'upstream_unavailable' })
+  for (const short of ['0x', `0x${'11'.repeat(63)}`] as const) {
+    await expect(verify('Hello', short)).rejects.toMatchObject({ code: 'signature_invalid' })
+  }
 })

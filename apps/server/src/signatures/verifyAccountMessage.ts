@@ -40,23 +40,18 @@ export async function verifyAccountMessage({
   if (!isEvmAddress(account) || signature.length < 2 + 2 * minBytes || signature.length > 2 + 2 * maxBytes)
     throw refusal
   if (await isSignedByKey({ account, message, signature })) return { proof: 'key' }
-  const client = createChainClient({ rpc, chainId })
   let trouble: ServiceError | undefined
+  const request: RpcService['request'] = (options) =>
+    rpc.request<never>(options).catch((error: unknown) => {
+      // A chain that does not answer says nothing about the signature. The reader below takes that for a contract that refuses.
+      if (error instanceof ServiceError) trouble = error
+      throw error
+    })
+  const client = createChainClient({ rpc: { ...rpc, request }, chainId })
   const isSigned = await verifyHash(client, { address: account, hash: hashMessage(message), signature }).catch(
-    (error: unknown) => {
-      // A chain that does not answer says nothing about the signature; everything else is a signature that cannot be read.
-      trouble = findOutage(error)
-      return false
-    },
+    // Everything else is a signature that cannot be read.
+    () => false,
   )
-  if (trouble) throw trouble
-  if (!isSigned) throw refusal
-  return { proof: 'contract' }
-}
-
-function findOutage(error: unknown): ServiceError | undefined {
-  for (let one: unknown = error; one instanceof Error; one = one.cause) {
-    if (one instanceof ServiceError) return one
-  }
-  return undefined
+  if (isSigned) return { proof: 'contract' }
+  throw trouble ?? refusal
 }

@@ -95,11 +95,10 @@ export function createNameChanges({
     { owner: address, ownerCoinType: coinType, ownerProof }: NameRow,
     { field, ...text }: { message: string; signature: `0x${string}`; ip: string; field: string },
   ) => {
-    const refusal = () => new ServiceError('signature_invalid', { field })
-    const proof = await check({ ...text, address, coinType }).catch((error: unknown) => {
-      throw error instanceof ServiceError && error.code === 'signature_invalid' ? refusal() : error
+    await check({ ...text, address, coinType, keyOnly: ownerProof === 'key' }).catch((error: unknown) => {
+      if (!(error instanceof ServiceError) || error.code !== 'signature_invalid') throw error
+      throw new ServiceError('signature_invalid', { field })
     })
-    if (!isWordOf({ ownerProof }, proof)) throw refusal()
   }
 
   const register: Changes['register'] = async ({ request, caller: { projectId, ip } }) => {
@@ -176,12 +175,6 @@ export function createNameChanges({
     const found = await required(name)
     const isOwner = isSameAddress(found.owner, address)
     const passesOn = !isOwner && coinType === found.ownerCoinType
-    if (!passesOn && Object.keys(said.attributes).length > 0) {
-      throw new ServiceError('name_attributes_invalid', {
-        field: 'message',
-        message: 'Texts come with an address where the name passes on with it; else they are set by themselves',
-      })
-    }
     if (!isOwner && !owner) throw new ServiceError('name_not_owned', { field: 'owner' })
     await limits.peek('change', ip)
     const proof = await check({ address, message, signature, coinType, ip })
@@ -195,6 +188,12 @@ export function createNameChanges({
     const row = await database.transaction(async (tx) => {
       if (passesOn) await lockNameOwner(tx, { projectId: found.projectId, owner: address })
       await use(tx, [address, found.owner], message, said.timestamp)
+      if (!passesOn && Object.keys(said.attributes).length > 0) {
+        throw new ServiceError('name_attributes_invalid', {
+          field: 'message',
+          message: 'Texts come with an address where the name passes on with it; else they are set by themselves',
+        })
+      }
       const locked = await lock(tx, found)
       if (passesOn) {
         await checkOwned(tx, locked.projectId, address)

@@ -42,16 +42,14 @@ export function createNameLimits({
     const number = Math.floor(now / seconds)
     return { key: `names:${act}:${name}:${ip}:${number}`, left: (number + 1) * seconds - now }
   }
-  const each = async (act: NameAct, ip: string, read: (key: string, seconds: number) => Promise<boolean>) => {
-    const waits: number[] = []
+  const each = async (act: NameAct, ip: string, isWithin: (key: string, limit: number) => Promise<boolean>) => {
+    // One after the other: what the hour refuses does not count for the day.
     for (const window of windows[act]) {
       const { key, left } = placeOf(window, act, ip)
-      if (!(await read(key, window.limit))) waits.push(left)
+      if (await isWithin(key, window.limit)) continue
+      const message = `Too many names from here: try again in ${left} seconds`
+      throw new ServiceError('rate_limited', { message, retryAfter: left })
     }
-    if (waits.length === 0) return
-    const retryAfter = Math.max(...waits)
-    const message = `Too many names from here: try again in ${retryAfter} seconds`
-    throw new ServiceError('rate_limited', { message, retryAfter })
   }
 
   return {

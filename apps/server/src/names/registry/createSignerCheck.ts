@@ -15,6 +15,8 @@ export type SignedText = {
   /** Names the chain that is asked where the address is a contract. */
   coinType: number
   ip: string
+  /** The address's own key alone counts; no chain is asked. */
+  keyOnly?: boolean
 }
 
 /**
@@ -35,8 +37,9 @@ export function createSignerCheck({
   limits: NameLimits
 }): SignerCheck {
   const served = new Set<ChainId>(config.chains.filter(isEvmChain).map(({ chainId }) => chainId))
-  return async ({ address: account, message, signature, coinType, ip }) => {
+  return async ({ address: account, message, signature, coinType, ip, keyOnly = false }) => {
     if (await isSignedByKey({ account, message, signature })) return 'key'
+    if (keyOnly) throw new ServiceError('signature_invalid', { field: 'signature' })
     const chainId = readCoinType(coinType)?.chainId
     if (chainId === undefined || !served.has(chainId)) {
       throw new ServiceError('unsupported_chain', {

@@ -38,7 +38,7 @@ export function createLabelJudge({
     if (normalizeName(`${label}.${zone}`) !== `${label}.${zone}`)
       return new ServiceError('name_invalid', { field: 'name' })
     const skeleton = labelSkeleton(label)
-    const plain = skeleton.replaceAll('-', '')
+    const plain = labelSkeleton(label.replaceAll('-', ''))
     const isReserved =
       [skeleton, plain].some((text) => whole.has(text) || parts.has(text)) ||
       skeleton.split('-').some((part) => parts.has(part)) ||

@@ -1,0 +1,202 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Devnet, startDevnet, toChainConfigs } from '@latchkey/devnet'
+import { createNameAddressMessage, createNameMessage } from '@latchkey/protocol'
+import type { ErrorBody, Name } from '@latchkey/protocol/api'
+import { createAccountCall, smartAccountAddress } from '@latchkey/smart-account'
+import type { Hex } from 'viem'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import type { NamesConfig } from '../../../platform/config/namesConfig.ts'
+import { signAsAccount } from '../../../smartAccounts/testing/createTestSession.ts'
+import { createTestApp, type TestApp } from '../../../testing/createTestApp.ts'
+import { createTestContext, type TestContext } from '../../../testing/createTestContext.ts'
+import { testProjectId } from '../../../testing/testProjectId.ts'
+import { until } from '../../../testing/until.ts'
+import type { NameRegistry } from '../NameRegistry.ts'
+
+const bakeFolder = fileURLToPath(new URL('../../../../../../.latchkey/test-bake', import.meta.url))
+
+/** Another site of the same server. */
+export const otherProjectId = 'fedcba9876543210fedcba9876543210'
+export const zone = 'latchkey.eth'
+/** Of the two local chains. */
+export const localOne = 0x80000000 + 31337
+export const localTwo = 0x80000000 + 31338
+
+/** Somebody who signs. */
+export type Signer = {
+  address: Hex
+  sign: (message: string) => Promise<Hex>
+}
+
+/** What an endpoint is sent. */
+export type Envelope = {
+  message: string
+  signature: Hex
+  coin_type: number
+  address: string
+  owner?: { signature: Hex }
+}
+
+/** What an endpoint answers. */
+export type Reply = { status: number; headers: Headers; json: Name & Partial<ErrorBody> }
+
+/** Where a request goes, and comes from. */
+export type Place = { projectId?: string; ip?: string }
+
+/** The whole application with names, on two local chains. */
+export type NameWorld = {
+  devnet: Devnet
+  context: TestContext
+  testApp: TestApp
+  registry: NameRegistry
+  /** Moves the server's clock on by so many seconds. */
+  pass: (seconds: number) => void
+  /** Unix seconds. */
+  seconds: () => number
+  get: (path: string) => Promise<Reply>
+  post: (path: string, body: unknown, place?: Place) => Promise<Reply>
+  /** Signs a registration and sends it. */
+  register: (
+    signer: Signer,
+    label: string,
+    options?: Place & { coinType?: number; attributes?: Record<string, string> },
+  ) => Promise<Reply>
+  /** A registration, signed and not sent. */
+  registration: (
+    signer: Signer,
+    name: string,
+    options?: { coinType?: number; attributes?: Record<string, string>; timestamp?: number },
+  ) => Promise<Envelope>
+  /** What gives a name an address, signed and not sent: by the address, and by the owner where one is given. */
+  addressChange: (
+    signer: Signer,
+    name: string,
+    options?: { coinType?: number; attributes?: Record<string, string>; owner?: Signer },
+  ) => Promise<Envelope>
+  /** An account of a contract on the first chain, deployed or not yet. */
+  smartAccount: (options: { isDeployed: boolean }) => Promise<Signer & { owner: PrivateKeyAccount }>
+  node: <Result = unknown>(method: string, params?: readonly unknown[]) => Promise<Result>
+  stop: () => Promise<void>
+}
+
+/** An ordinary account that nobody knows. */
+export function createSigner(): Signer & { account: PrivateKeyAccount } {
+  const account = privateKeyToAccount(generatePrivateKey())
+  return { account, address: account.address, sign: (message) => account.signMessage({ message }) }
+}
+
+/**
+ * Starts the chains, and the application on them.
+ *
+ * @param options.names in the place of parts of the configuration of names; limits are out of the way otherwise
+ * @param options.devnet chains that stay
+ * @param options.connection a database that stays
+ */
+export async function startNameWorld({
+  names = {},
+  devnet: given,
+  connection,
+}: {
+  names?: Partial<Omit<NamesConfig, 'signer' | 'zone'>>
+  devnet?: Devnet
+  connection?: TestContext['connection']
+} = {}): Promise<NameWorld> {
+  const folder = await mkdtemp(join(tmpdir(), 'latchkey-names-'))
+  const devnet = given ?? (await startDevnet({ folder, bakeFolder, chains: [31337, 31338] }))
+  let now = Math.floor(Date.now() / 1000) * 1000
+  const context = await createTestContext({
+    ...(connection ? { connection } : {}),
+    clock: { now: () => now },
+    config: {
+      http: { trustProxy: true },
+      projects: [
+        { id: testProjectId, name: 'Test', origins: ['http://localhost:5173'] },
+        { id: otherProjectId, name: 'Other', origins: ['http://localhost:5174'] },
+      ],
+      limits: { readPerMinute: 100_000 },
+      names: {
+        zone,
+        signer: { privateKey: generatePrivateKey() },
+        limits: { registrationsPerHour: 10_000, registrationsPerDay: 10_000, changesPerHour: 10_000 },
+        ...names,
+      },
+      chains: toChainConfigs(devnet),
+    },
+  })
+  const testApp = await createTestApp({ context })
+  const registry = testApp.names.own?.registry
+  if (!registry) throw new Error('the application has no names')
+
+  const ask = async (path: string, init: RequestInit = {}): Promise<Reply> => {
+    const response = await testApp.app.request(path, init)
+    return { status: response.status, headers: response.headers, json: (await response.json()) as Reply['json'] }
+  }
+  const post: NameWorld['post'] = (path, body, { projectId = testProjectId, ip = '192.0.2.1' } = {}) =>
+    ask(`/v1/profile/account${path}?projectId=${projectId}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
+      body: JSON.stringify(body),
+    })
+  const seconds = () => now / 1000
+  const registration: NameWorld['registration'] = async (
+    { address, sign },
+    name,
+    { coinType = 60, attributes = {}, timestamp = seconds() } = {},
+  ) => {
+    const message = createNameMessage({ name, attributes, timestamp })
+    return { message, signature: await sign(message), coin_type: coinType, address }
+  }
+  const addressChange: NameWorld['addressChange'] = async (
+    { address, sign },
+    name,
+    { coinType = 60, attributes = {}, owner } = {},
+  ) => {
+    const message = createNameAddressMessage({ name, attributes, timestamp: seconds(), address, coinType })
+    return {
+      ...{ message, signature: await sign(message), coin_type: coinType, address },
+      ...(owner ? { owner: { signature: await owner.sign(message) } } : {}),
+    }
+  }
+  const node: NameWorld['node'] = async <Result>(method: string, params: readonly unknown[] = []) => {
+    const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
+    const reply = await fetch(devnet.chains[0]?.rpcUrl ?? '', {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body },
+    })
+    const { result, error } = (await reply.json()) as { result: Result; error?: { message: string } }
+    if (error) throw new Error(`${method}: ${error.message}`)
+    return result
+  }
+
+  return {
+    ...{ devnet, context, testApp, registry, seconds, post, registration, addressChange, node },
+    pass: (step) => {
+      now += step * 1000
+    },
+    get: (path) => ask(path),
+    register: async (signer, label, { projectId, ip, ...options } = {}) =>
+      post('', await registration(signer, `${label}.${zone}`, options), {
+        ...(projectId ? { projectId } : {}),
+        ...(ip ? { ip } : {}),
+      }),
+    smartAccount: async ({ isDeployed }) => {
+      const owner = privateKeyToAccount(generatePrivateKey())
+      const address = smartAccountAddress({ address: owner.address })
+      if (isDeployed) {
+        const { factory: to, factoryData: data } = createAccountCall({ address: owner.address })
+        const from = devnet.faucet.address
+        await node('anvil_impersonateAccount', [from])
+        const hash = await node<Hex>('eth_sendTransaction', [{ from, to, data }])
+        await until(async () => (await node('eth_getTransactionReceipt', [hash])) !== null)
+      }
+      return { owner, address, sign: (message) => signAsAccount({ owner, account: address, message, isDeployed }) }
+    },
+    stop: async () => {
+      await context.stop()
+      if (!given) await devnet.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
