@@ -36,7 +36,7 @@ export type World = {
   tokens: readonly DevnetToken[]
   faucet: DevnetAccount
   accounts: readonly DevnetAccount[]
-} & Pick<Devnet, 'solana' | 'solanaAccounts' | 'solanaTokens' | 'bitcoin' | 'bitcoinAccounts'>
+} & Pick<Devnet, 'names' | 'solana' | 'solanaAccounts' | 'solanaTokens' | 'bitcoin' | 'bitcoinAccounts'>
 
 /** Ids of projects, by the rule that they have. */
 export type PolicyProjects = {

@@ -180,7 +180,8 @@ export default async function globalSetup() {
       trade: () => devnet.trade(),
     })
     ends.push(close)
-    const { chains, tokens, faucet, accounts, solana, solanaAccounts, solanaTokens, bitcoin, bitcoinAccounts } = devnet
+    const { chains, tokens, faucet, accounts, names, solana, solanaAccounts, solanaTokens, bitcoin, bitcoinAccounts } =
+      devnet
     const connect = chains.map(({ rpcUrl }) => rpcUrl)
     hosts.setPolicies({
       interop: contentSecurityPolicy({ api, wallet, connect }),
@@ -206,6 +207,7 @@ export default async function globalSetup() {
       tokens,
       faucet,
       accounts,
+      names,
       ...{ solana, solanaAccounts, solanaTokens, bitcoin, bitcoinAccounts },
     }
     writeWorld(world)

@@ -1,5 +1,6 @@
 import { isAccountId, parseAccountId, shortenAddress } from '@latchkey/protocol'
 import type { HistoryItem, OperationType, Transfer } from '@latchkey/protocol/api'
+import { useIdentity } from '@latchkey/react'
 import { NetworkName } from '../../account/NetworkName.tsx'
 import { cleanLabel } from '../../format/cleanLabel.ts'
 import type { Language } from '../../language/LanguageContext.ts'
@@ -106,13 +107,15 @@ function Amount({ transfer, failed }: { transfer: Transfer; failed: boolean }) {
 
 function Party({ item: { metadata } }: { item: HistoryItem }) {
   const { text } = useLanguage()
-  if (metadata.application) return <bdi>{cleanLabel(metadata.application.name)}</bdi>
-  const { operationType, sentFrom, sentTo } = metadata
+  const { application, operationType, sentFrom, sentTo } = metadata
   const incoming = operationType === 'receive' || operationType === 'withdraw'
-  const who = incoming ? sentFrom : sentTo
-  if (!who) return null
-  const short = shortenAddress(bareAddress(who))
-  return <>{incoming ? text.activity.from(short) : text.activity.to(short)}</>
+  const address = bareAddress((incoming ? sentFrom : sentTo) ?? '')
+  const { name } = useIdentity(application || !address ? undefined : address)
+  if (application) return <bdi>{cleanLabel(application.name)}</bdi>
+  if (!address) return null
+  // A name may be of any script: it must not turn the sentence around it.
+  const who = name === undefined ? shortenAddress(address) : `\u2068${cleanLabel(name, { limit: 80 })}\u2069`
+  return <span title={address}>{incoming ? text.activity.from(who) : text.activity.to(who)}</span>
 }
 
 /** The address alone, of an address or of a CAIP-10 account. */

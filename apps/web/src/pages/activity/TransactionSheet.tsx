@@ -1,5 +1,6 @@
 import type { HistoryItem } from '@latchkey/protocol/api'
 import { NetworkName } from '../../account/NetworkName.tsx'
+import { WholeParty } from '../../account/WholeParty.tsx'
 import { cleanLabel } from '../../format/cleanLabel.ts'
 import { useLanguage } from '../../language/LanguageContext.ts'
 import { useSite } from '../../site/SiteContext.ts'
@@ -18,9 +19,9 @@ export function TransactionSheet({ item, onClose }: { item: HistoryItem; onClose
   const { networks } = useSite()
   const { metadata, transfers } = item
   const explorer = networks.find(({ caipNetworkId }) => caipNetworkId === metadata.chain)?.blockExplorers?.default
-  const address = (name: string, value: string): DetailRow => ({
+  const whole = (name: string, value: string, Whole: typeof FullAddress = FullAddress): DetailRow => ({
     name,
-    value: <FullAddress address={bareAddress(value)} />,
+    value: <Whole address={bareAddress(value)} />,
     action: <CopyButton value={bareAddress(value)} what={`${text.copy.label}: ${name}`} />,
     wide: true,
   })
@@ -55,9 +56,9 @@ export function TransactionSheet({ item, onClose }: { item: HistoryItem; onClose
           { name: text.transaction.status, value: text.transaction.statuses[metadata.status] },
           { name: text.transaction.time, value: format.dateTime(Date.parse(metadata.minedAt)) },
           { name: text.transaction.network, value: <NetworkName chainId={metadata.chain} /> },
-          ...(metadata.sentFrom ? [address(text.transaction.from, metadata.sentFrom)] : []),
-          ...(metadata.sentTo ? [address(text.transaction.to, metadata.sentTo)] : []),
-          address(text.transaction.hash, metadata.hash),
+          ...(metadata.sentFrom ? [whole(text.transaction.from, metadata.sentFrom, WholeParty)] : []),
+          ...(metadata.sentTo ? [whole(text.transaction.to, metadata.sentTo, WholeParty)] : []),
+          whole(text.transaction.hash, metadata.hash),
           ...(metadata.nonce === undefined
             ? []
             : [{ name: text.transaction.nonce, value: format.count(metadata.nonce) }]),

@@ -1,7 +1,7 @@
-import { shortenAddress } from '@latchkey/protocol'
 import type { Token, Trade } from '@latchkey/protocol/api'
 import { useLatchkey } from '@latchkey/react'
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { Who } from '../../account/Who.tsx'
 import { tradesQuery } from '../../api/queries.ts'
 import { toFailure } from '../../api/toFailure.ts'
 import { cleanLabel } from '../../format/cleanLabel.ts'
@@ -91,8 +91,8 @@ function TradeRow({ trade, symbol, now, fresh }: { trade: Trade; symbol: string;
       </span>
       <span className={styles.price}>{format.price(trade.price)}</span>
       <span className={styles.value}>{format.money(trade.value)}</span>
-      <span className={styles.maker} title={trade.maker}>
-        {shortenAddress(trade.maker)}
+      <span className={styles.maker}>
+        <Who address={trade.maker} />
       </span>
       <time className={styles.time} dateTime={trade.minedAt} title={format.dateTime(time)}>
         {format.ago(time, now)}

@@ -1,0 +1,19 @@
+import { useIdentity } from '@latchkey/react'
+import { cleanLabel } from '../format/cleanLabel.ts'
+import { FullAddress } from '../ui/FullAddress.tsx'
+import styles from './Who.module.css'
+
+/** Somebody in the details of a transaction: the whole address, below the name where there is one. */
+export function WholeParty({ address }: { address: string }) {
+  const { name } = useIdentity(address)
+  return (
+    <>
+      {name !== undefined && (
+        <bdi className={styles.above} translate="no">
+          {cleanLabel(name, { limit: 80 })}
+        </bdi>
+      )}
+      <FullAddress address={address} />
+    </>
+  )
+}
