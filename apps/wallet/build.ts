@@ -70,8 +70,12 @@ export async function buildWallet({ outFolder }: { outFolder: string }): Promise
     assets[path] = integrity
     return { url: `/${path}`, integrity }
   }
-  const worker = async (name: string, known: Parameters<typeof walletAssetsPlugin>[0] = {}): Promise<WalletAsset> => {
-    const plugins = [walletAssetsPlugin(known), leanProtocolPlugin({ messages: false })]
+  /** @param known the workers that it starts; undefined: none */
+  const worker = async (name: string, known?: Parameters<typeof walletAssetsPlugin>[0]): Promise<WalletAsset> => {
+    const plugins = [
+      walletAssetsPlugin(known ?? {}),
+      leanProtocolPlugin({ messages: false, codes: known !== undefined }),
+    ]
     return add(
       name,
       'js',

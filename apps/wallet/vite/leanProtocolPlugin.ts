@@ -38,15 +38,23 @@ type Node = { type: string; start: number; end: number; [key: string]: unknown }
  * origin. Tests and development have all of it.
  *
  * @param options.messages false for workers: a code is all that they send, and the frame knows what it says
+ * @param options.codes false for workers that start no other one: they read no code
  */
-export function leanProtocolPlugin({ messages = true }: { messages?: boolean } = {}): Plugin {
+export function leanProtocolPlugin({
+  messages = true,
+  codes = true,
+}: {
+  messages?: boolean
+  codes?: boolean
+} = {}): Plugin {
   return {
     name: 'latchkey:lean-protocol',
     // After the types were taken off.
     enforce: 'post',
     transform(code, id) {
       const file = /packages\/protocol\/src\/(.*)\.ts$/.exec(id)?.[1] ?? ''
-      if (/^errors\/(kit|service|shared)Errors$/.test(file)) return leaveOut(code, entryParts(code, messages))
+      if (/^errors\/(kit|service|shared)Errors$/.test(file))
+        return leaveOut(code, codes ? entryParts(code, messages) : allEntries(code))
       if (/^errors\/(walletConnect|market|name)Errors$/.test(file)) return leaveOut(code, allEntries(code))
       if (file === 'frame/frameRequests') return markPure(leaveOut(code, resultParts(code)))
       if (file.startsWith('walletApi/') || file === 'api/sessions') return wrapPure(leaveOut(code, endpointParts(code)))

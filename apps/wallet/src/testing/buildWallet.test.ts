@@ -93,6 +93,12 @@ test('behavior: what is left out of the refusals is given by no page and no work
         expect(new RegExp(`["'\`]${code}["'\`]|\\b${code}:`).test(text), `${path}: ${code}`).toBe(false)
 })
 
+test('behavior: a worker that starts no other one carries no list of codes', async () => {
+  const files = await filesOf(join(folder, 'first'))
+  const carriers = [...files].flatMap(([path, text]) => (/\bemail_cooldown:/.test(text) ? [path.slice(7, -16)] : []))
+  expect(carriers.sort()).toEqual(['frame', 'keyWorker', 'mail', 'popup', 'rareWorker', 'window'])
+})
+
 test('behavior: no file loads another by itself, and none speaks of where it was built', async () => {
   const files = await filesOf(join(folder, 'first'))
   for (const [path, text] of files) {

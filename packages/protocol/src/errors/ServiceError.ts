@@ -1,5 +1,6 @@
 import type { LatchkeyErrorParameters } from './CodedError.ts'
 import { type ErrorCode, errorCatalogue } from './catalogue.ts'
+import type { ErrorEntry } from './ErrorEntry.ts'
 import { LatchkeyError } from './LatchkeyError.ts'
 
 /**
@@ -12,7 +13,8 @@ import { LatchkeyError } from './LatchkeyError.ts'
  */
 export class ServiceError extends LatchkeyError {
   constructor(code: ErrorCode, parameters: LatchkeyErrorParameters = {}) {
-    const { message, retryable } = errorCatalogue[code]
+    // The wallet's workers that only answer are built without the catalogue: a code is all that they send.
+    const { message, retryable }: Partial<ErrorEntry> = errorCatalogue[code] ?? {}
     super(code, { retryable, ...parameters, message: parameters.message ?? message })
   }
 
