@@ -1,7 +1,10 @@
 // `npm run -w apps/server smart-accounts -- deploy eip155:8453 [--rehearse] [--deposit 1] [--stake 0.1] [--budget 0.5] [--owner 0x…]`: puts the
 // contracts of smart accounts on a chain of the configuration. Whatever is there already stays as it is. DEPLOYER_KEY pays.
 import { parseArgs } from 'node:util'
-import { createPublicClient, createWalletClient, defineChain, formatEther, getAddress, http, parseEther } from 'viem'
+import { formatEther, getAddress, parseEther } from 'viem'
+import { connectChain } from '../src/deployments/connectChain.ts'
+import { readDeployer } from '../src/deployments/readDeployer.ts'
+import { isEvmChain } from '../src/platform/config/chainConfig.ts'
 import { loadConfig } from '../src/platform/config/loadConfig.ts'
 import { readPrivateKey } from '../src/platform/crypto/readPrivateKey.ts'
 import { deploySmartAccounts } from '../src/smartAccounts/deployment/deploySmartAccounts.ts'
@@ -24,28 +27,17 @@ async function run(): Promise<void> {
   if (command !== 'deploy' || !chainId || rest.length > 0) throw new Error(`Use: ${usage}`)
   const env = process.env
   const config = await loadConfig({ env })
-  const chain = config.chains.find((one) => one.chainId === chainId)
+  const chain = config.chains.filter(isEvmChain).find((one) => one.chainId === chainId)
   if (!chain) throw new Error(`The configuration has no chain ${chainId}`)
-  const [upstream] = chain.upstreams
-  if (!upstream) throw new Error(`The chain ${chainId} has no upstream`)
-  const deployer = await readPrivateKey({ key: { keyVariable: 'DEPLOYER_KEY' }, name: 'DEPLOYER_KEY', env })
+  const deployer = await readDeployer(env)
   const signing = config.smartAccounts?.paymaster
   const signer = signing && (await readPrivateKey({ key: signing, name: 'smartAccounts.paymaster', env }))
 
-  const transport = http(upstream.url)
-  const viemChain = defineChain({
-    id: Number(chainId.slice('eip155:'.length)),
-    name: chain.name,
-    nativeCurrency: chain.nativeCurrency,
-    rpcUrls: { default: { http: [upstream.url] } },
-  })
-  const reader = createPublicClient({ chain: viemChain, transport })
-  const found = await reader.getChainId()
-  if (found !== viemChain.id) throw new Error(`The upstream is on chain ${found}, not on ${chainId}`)
+  const { reader, sender } = await connectChain(chain)
   const amount = (text: string | undefined) => (text === undefined ? undefined : parseEther(text))
   const { paymaster, cost } = await deploySmartAccounts({
     reader,
-    sender: createWalletClient({ chain: viemChain, transport }),
+    sender,
     deployer,
     isRehearsal: values.rehearse,
     say: console.log,

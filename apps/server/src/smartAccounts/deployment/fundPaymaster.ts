@@ -1,7 +1,7 @@
 import { latchkeyPaymasterAbi } from '@latchkey/contracts'
 import { entryPoint08 } from '@latchkey/smart-account'
 import { type Address, encodeFunctionData, formatEther, type PublicClient, parseAbi } from 'viem'
-import type { Step } from './deploySmartAccounts.ts'
+import type { Steps } from '../../deployments/createSteps.ts'
 
 /** What a paymaster is to have; what is left out stays as it is. Wei. */
 export type PaymasterFunds = {
@@ -33,7 +33,7 @@ export async function fundPaymaster({
   say,
 }: {
   reader: PublicClient
-  send: Step
+  send: Steps['send']
   paymaster: Address
   deployer: { address: Address }
   funds: PaymasterFunds

@@ -1,0 +1,8 @@
+// `npm run -w apps/server names -- deploy eip155:1 [--rehearse] [--registry own]`: puts the resolver of the names on a chain of the configuration;
+// `signer add|remove`, `gateway` and `show` change it and say how it is. Whatever is there already stays as it is. DEPLOYER_KEY pays.
+import { runNamesCommand } from '../src/names/deployment/runNamesCommand.ts'
+
+runNamesCommand({ args: process.argv.slice(2), env: process.env, say: console.log }).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+})

@@ -1,0 +1,40 @@
+import { nameRegistryAbi } from '@latchkey/contracts'
+import { type Address, type Hex, type PublicClient, zeroAddress } from 'viem'
+
+/** What a registry says of a name. */
+export type RegistryEntry = {
+  /** Undefined: nobody. */
+  owner: Address | undefined
+  /** Undefined: none. */
+  resolver: Address | undefined
+}
+
+/**
+ * Reads a name in a registry: ENS's, or one of ours.
+ *
+ * @throws Error with a sentence when there is no registry
+ */
+export async function readRegistry({
+  reader,
+  registry,
+  node,
+}: {
+  reader: PublicClient
+  registry: Address
+  node: Hex
+}): Promise<RegistryEntry> {
+  const of = { address: registry, abi: nameRegistryAbi, args: [node] } as const
+  try {
+    const [owner, resolver] = await Promise.all([
+      reader.readContract({ ...of, functionName: 'owner' }),
+      reader.readContract({ ...of, functionName: 'resolver' }),
+    ])
+    return { owner: unlessZero(owner), resolver: unlessZero(resolver) }
+  } catch (cause) {
+    throw new Error(`There is no registry of names at ${registry}`, { cause })
+  }
+}
+
+function unlessZero(address: Address): Address | undefined {
+  return address === zeroAddress ? undefined : address
+}
