@@ -2,7 +2,7 @@
 // reason why not. `--write` puts the tests that exist into the page.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { sources } from '../lib/sources.mjs'
-import { threats } from './threats.data.mjs'
+import { threats } from './data/threats.mjs'
 
 const page = 'docs/security.md'
 const tests = new Map()

@@ -57,6 +57,8 @@ export type NameWorld = {
   /** Unix seconds. */
   seconds: () => number
   get: (path: string) => Promise<Reply>
+  /** Asks for a name. */
+  read: (name: string) => Promise<Reply>
   post: (path: string, body: unknown, place?: Place) => Promise<Reply>
   /** Signs a registration and sends it. */
   register: (
@@ -70,6 +72,8 @@ export type NameWorld = {
     name: string,
     options?: { coinType?: number; attributes?: Record<string, string>; timestamp?: number },
   ) => Promise<Envelope>
+  /** Somebody with a name. */
+  owner: (options?: Parameters<NameWorld['register']>[2]) => Promise<{ signer: Signer; name: string; reply: Reply }>
   /** What gives a name an address, signed and not sent: by the address, and by the owner where one is given. */
   addressChange: (
     signer: Signer,
@@ -81,6 +85,23 @@ export type NameWorld = {
   node: <Result = unknown>(method: string, params?: readonly unknown[]) => Promise<Result>
   stop: () => Promise<void>
 }
+
+let made = 0
+
+/** A label that nobody has. */
+export function freshLabel(): string {
+  made += 1
+  const letters = [...made.toString().padStart(4, '0')].map((digit) => 'abcdefghij'[Number(digit)])
+  return `somebody-${letters.join('')}`
+}
+
+/** What became of a request. */
+export function outcome({ status, json: { code } }: Reply): [number, string | undefined] {
+  return [status, code]
+}
+
+/** A picture as a name carries it. */
+export const picture = `data:image/png;base64,${'iVBO'.repeat(8)}`
 
 /** An ordinary account that nobody knows. */
 export function createSigner(): Signer & { account: PrivateKeyAccount } {
@@ -170,17 +191,25 @@ export async function startNameWorld({
     return result
   }
 
+  const register: NameWorld['register'] = async (signer, label, { projectId, ip, ...options } = {}) =>
+    post('', await registration(signer, `${label}.${zone}`, options), {
+      ...(projectId ? { projectId } : {}),
+      ...(ip ? { ip } : {}),
+    })
+
   return {
-    ...{ devnet, context, testApp, registry, seconds, post, registration, addressChange, node },
+    ...{ devnet, context, testApp, registry, seconds, post, register, registration, addressChange, node },
+    owner: async (options) => {
+      const signer = createSigner()
+      const reply = await register(signer, freshLabel(), options)
+      if (reply.status !== 200) throw new Error(JSON.stringify(reply.json))
+      return { signer, name: reply.json.name, reply }
+    },
     pass: (step) => {
       now += step * 1000
     },
     get: (path) => ask(path),
-    register: async (signer, label, { projectId, ip, ...options } = {}) =>
-      post('', await registration(signer, `${label}.${zone}`, options), {
-        ...(projectId ? { projectId } : {}),
-        ...(ip ? { ip } : {}),
-      }),
+    read: (name) => ask(`/v1/profile/account/${name}`),
     smartAccount: async ({ isDeployed }) => {
       const owner = privateKeyToAccount(generatePrivateKey())
       const address = smartAccountAddress({ address: owner.address })

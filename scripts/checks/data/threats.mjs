@@ -486,6 +486,23 @@ export const threats = [
       'exactly the inputs that are shown, each of the address that is named; amounts proven or asked of the chain',
   },
   {
+    row: 97,
+    threat: "A name is taken that looks like another's",
+    defence:
+      'ASCII labels, one skeleton for what looks alike, unique in the database; reserved words and what looks like them',
+  },
+  {
+    row: 98,
+    threat: 'A signature about a name is used again, elsewhere, late or for something else',
+    defence:
+      'the text says name, time, address and coin type; each is used once, in the transaction of its change; the chain of the coin type alone is asked',
+  },
+  {
+    row: 99,
+    threat: 'One visitor takes many names',
+    defence: 'one name for an account and project under a lock, names for a network address by the hour and the day',
+  },
+  {
     row: 100,
     threat: "A gateway, or whoever stands in its way, answers another address than a name's own",
     defence:
