@@ -48,7 +48,7 @@ export const pieceCss = css(`
 .more{margin-top:4u;color:var(--t2)}
 .more summary{width:fit-content;border-radius:4r}
 
-.receiver-title{display:block;font-size:15u;font-weight:600;overflow-wrap:anywhere}
+.receiver-title{display:block;width:fit-content;font-size:15u;font-weight:600;overflow-wrap:anywhere}
 .address{display:inline-grid;grid-template-columns:repeat(5,auto);gap:1u .5em;font-variant-numeric:tabular-nums;letter-spacing:.02em;line-height:1.5;color:var(--t2)}
 .address>span{white-space:nowrap}
 .detail .address{font-size:14u;column-gap:.42em}

@@ -12,9 +12,6 @@ const entries: readonly ViewEntry[] = [
   { name: 'OnRampTokenSelect', data: undefined },
   { name: 'OnRampFiatSelect', data: undefined },
   { name: 'BuyInProgress', data: undefined },
-  { name: 'ChooseAccountName', data: undefined },
-  { name: 'RegisterAccountName', data: undefined },
-  { name: 'RegisterAccountNameSuccess', data: { name: 'ada.brass' } },
 ]
 
 async function renderConnected() {

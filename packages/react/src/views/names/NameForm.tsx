@@ -116,7 +116,12 @@ export function NameForm({ address, zone }: NameFormProps) {
       )}
       {search.status === 'taken' && search.others.length > 0 && <OtherNames names={search.others} onChoose={choose} />}
       {failure !== undefined && <RegistrationFailure address={address} error={failure} />}
-      <SubmitButton busy={isAsking || isHurrying}>{action()}</SubmitButton>
+      <SubmitButton
+        kind={free !== undefined || isAsking || isLimited ? 'primary' : 'secondary'}
+        busy={isAsking || isHurrying}
+      >
+        {action()}
+      </SubmitButton>
       {isAsking && (
         <p className="aside" role="status">
           {t(isSlow ? 'names.confirm.slow' : 'names.confirm.text')}

@@ -16,7 +16,7 @@ export const namesCss = css(`
 .names-others .row-end .icon{width:18u;height:18u}
 .names-line{display:flex;align-items:center;gap:12u;min-height:64u;padding-block:10u;padding-inline:12u 8u;border-radius:16r;background:var(--s1)}
 .names-avatar{flex:none;width:40u;height:40u;border-radius:50%;object-fit:cover}
-.names-name{font-size:16u;font-weight:600;line-height:1.3;overflow-wrap:anywhere}
+.names-name{align-self:flex-start;font-size:16u;font-weight:600;line-height:1.3;overflow-wrap:anywhere}
 .names-portrait{width:88u;height:88u;margin-bottom:18u;border-radius:50%;object-fit:cover}
 .names-big{display:block;font-size:26u;letter-spacing:-.022em}
 .names-big[data-length=long]{font-size:20u}

@@ -6,5 +6,6 @@ export const receiveCss =
   qrCss +
   css(`
 .receive-address{padding:2u 12u 4u;text-align:center;font-size:15u;color:var(--t1)}
+.receive-address .receiver-title{margin-inline:auto}
 .receive-address .address{justify-content:center}
 `)
