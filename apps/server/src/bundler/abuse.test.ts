@@ -9,8 +9,8 @@ import {
   type BundlerWorld,
   startBundlerWorld,
   type TestBundler,
-  testChainId,
 } from './testing/startBundlerWorld.ts'
+import { testChainId } from './testing/testChainId.ts'
 
 const chainId = testChainId
 /** A paymaster that pays for everything: it answers no context, and 0. */

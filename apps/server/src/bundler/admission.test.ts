@@ -3,7 +3,8 @@ import { parseEther, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOperations, type TestAccount } from './testing/createOperations.ts'
-import { type BundlerWorld, startBundlerWorld, type TestBundler, testChainId } from './testing/startBundlerWorld.ts'
+import { type BundlerWorld, startBundlerWorld, type TestBundler } from './testing/startBundlerWorld.ts'
+import { testChainId } from './testing/testChainId.ts'
 
 const chainId = testChainId
 const bob = '0x000000000000000000000000000000000000b0b0'

@@ -5,7 +5,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../testing/until.ts'
 import type { Settlement } from './Bundler.ts'
 import { createOperations, type TestAccount } from './testing/createOperations.ts'
-import { type BundlerWorld, startBundlerWorld, type TestBundler, testChainId } from './testing/startBundlerWorld.ts'
+import { type BundlerWorld, startBundlerWorld, type TestBundler } from './testing/startBundlerWorld.ts'
+import { testChainId } from './testing/testChainId.ts'
 
 const chainId = testChainId
 const bob = '0x000000000000000000000000000000000000b0b0'

@@ -11,8 +11,8 @@ import {
   type BundlerWorld,
   startBundlerWorld,
   type TestBundler,
-  testChainId,
 } from './testing/startBundlerWorld.ts'
+import { testChainId } from './testing/testChainId.ts'
 
 const chainId = testChainId
 const bob = '0x000000000000000000000000000000000000b0b0'

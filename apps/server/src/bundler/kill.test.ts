@@ -7,6 +7,7 @@ import { type Hex, parseEther } from 'viem'
 import { entryPoint08Abi } from 'viem/account-abstraction'
 import { privateKeyToAddress } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { bundleProgram } from '../../../../scripts/lib/bundleProgram.mjs'
 import type { DatabaseConnection } from '../platform/db/Database.ts'
 import { createTestDatabase } from '../testing/createTestDatabase.ts'
 import { until } from '../testing/until.ts'
@@ -14,10 +15,11 @@ import { type BundlingStep, bundlingSteps } from './ChainScope.ts'
 import { createOperations } from './testing/createOperations.ts'
 import { type BundlerWorld, startBundlerWorld, type TestBundler } from './testing/startBundlerWorld.ts'
 
-const main = new URL('./testing/bundlerProcess.ts', import.meta.url).pathname
+const entry = new URL('./testing/bundlerProcess.ts', import.meta.url).pathname
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-bundler-kill-'))
 const running = new Set<ChildProcess>()
 const bob = '0x000000000000000000000000000000000000b0b0'
+let main: string
 let world: BundlerWorld
 /** Prepares operations alone: it is given none. */
 let preparing: TestBundler
@@ -27,7 +29,9 @@ let databaseUrl: string | undefined
 let alive: BundlerProcess | undefined
 
 beforeAll(async () => {
-  world = await startBundlerWorld()
+  ;[world, main] = await Promise.all([startBundlerWorld(), bundleProgram({ entry, folder })])
+  // The chain may have been made hours ago: what is signed now holds from the next block on.
+  await world.node.mine({ blocks: 1 })
   preparing = await world.startBundler()
   if (process.env.DATABASE_URL) await openPostgres(process.env.DATABASE_URL)
   alive = startProcess()
@@ -76,7 +80,7 @@ function startProcess() {
     executor: world.devnet.executor.privateKey,
     timing: { watch: 20, stuckAfter: 500, lease: 1_500 },
   }
-  const child = spawn(process.execPath, ['--conditions=dev', '--import', 'tsx', main], {
+  const child = spawn(process.execPath, ['--conditions=dev', main], {
     env: { ...rest, NODE_ENV: 'production', BUNDLER_TEST: JSON.stringify(settings) },
     stdio: ['pipe', 'pipe', 'pipe'],
   })

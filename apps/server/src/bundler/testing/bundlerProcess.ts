@@ -7,7 +7,7 @@ import { serverConfigSchema } from '../../platform/config/ServerConfig.ts'
 import { createContext } from '../../platform/createContext.ts'
 import { createRpcService } from '../../rpc/createRpcService.ts'
 import { createBundler } from '../createBundler.ts'
-import { testChainId } from './startBundlerWorld.ts'
+import { testChainId } from './testChainId.ts'
 
 const { config: given, executor, timing } = JSON.parse(process.env.BUNDLER_TEST ?? '{}')
 const tell = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`)

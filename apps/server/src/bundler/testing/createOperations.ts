@@ -15,7 +15,8 @@ import {
 } from '@latchkey/smart-account'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { Bundler } from '../Bundler.ts'
-import { type BundlerWorld, testChainId } from './startBundlerWorld.ts'
+import type { BundlerWorld } from './startBundlerWorld.ts'
+import { testChainId } from './testChainId.ts'
 
 const chainId = 31337
 

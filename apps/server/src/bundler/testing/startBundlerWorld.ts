@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Devnet, startDevnet, toChainConfigs } from '@latchkey/devnet'
-import type { ChainId } from '@latchkey/protocol'
 import { createPublicClient, createTestClient, http, type PublicClient, type TestClient } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
@@ -16,9 +15,6 @@ import type { BundlerTiming, BundlingStep } from '../ChainScope.ts'
 import { createBundler } from '../createBundler.ts'
 
 const bakeFolder = fileURLToPath(new URL('../../../../../.latchkey/test-bake', import.meta.url))
-
-/** The chain of these tests. */
-export const testChainId: ChainId = 'eip155:31337'
 
 /** Settings of one bundler. */
 export type BundlerSettings = {

@@ -1,0 +1,1 @@
+export function bundleProgram(options: { entry: string; folder: string }): Promise<string>
