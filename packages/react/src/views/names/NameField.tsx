@@ -67,7 +67,7 @@ export function NameField({ label, zone, invalid, state, onChange }: NameFieldPr
       </div>
       <p id={`${id}state`} className="names-state" role="status" aria-busy={state.busy} data-tone={state.tone}>
         {state.tone === 'gain' && <Icon name="check" />}
-        <span>{state.text}</span>
+        <span translate={state.isName ? 'no' : undefined}>{state.text}</span>
       </p>
     </div>
   )

@@ -106,7 +106,7 @@ export function NameForm({ address, zone }: NameFormProps) {
         label={label}
         zone={zone}
         invalid={(label !== '' && issue !== undefined && issue !== 'short') || search.status === 'taken'}
-        state={isAsking ? { text: state.name } : describeLabel({ label, issue, search, zone, t })}
+        state={isAsking ? { text: state.name, isName: true } : describeLabel({ label, issue, search, zone, t })}
         onChange={change}
       />
       {search.status === 'failed' && (

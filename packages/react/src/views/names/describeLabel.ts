@@ -3,7 +3,13 @@ import type { Translate } from '../../messages/createTranslate.ts'
 import type { NameSearch } from './useNameSearch.ts'
 
 /** How a name stands while it is typed. */
-export type LabelState = { tone?: 'gain' | 'loss'; text: string; busy?: boolean }
+export type LabelState = {
+  tone?: 'gain' | 'loss'
+  text: string
+  /** It is a name, not a sentence. */
+  isName?: boolean
+  busy?: boolean
+}
 
 /** Says how a name stands while it is typed: what is missing or wrong, whether it can be had. */
 export function describeLabel({
