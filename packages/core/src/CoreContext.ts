@@ -9,7 +9,7 @@ export type CoreContext = {
   environment: Environment
   /** Tells the kit's subscribers. */
   report: (event: LatchkeyEvent) => void
-  /** Loads a chunk of code. @throws LatchkeyError `network_request_failed` when it cannot be fetched */
+  /** Loads a chunk of code. @throws LatchkeyError `network_request_failed` when it cannot be fetched; what `chunk` throws of its own */
   load: <Chunk>(chunk: () => Promise<Chunk>) => Promise<Chunk>
   /** Given to whatever asks servers: a refusal may say that the app's set-up is wrong. */
   onRefusal?: OnRefusal | undefined

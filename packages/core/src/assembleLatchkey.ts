@@ -50,7 +50,8 @@ export function assembleLatchkey({
     onRefusal: (error) => alerts.note(error),
     load: (chunk) =>
       chunk().catch((cause: unknown) => {
-        throw new LatchkeyError('network_request_failed', { cause })
+        // What the chunk itself says is no failure to fetch it.
+        throw cause instanceof LatchkeyError ? cause : new LatchkeyError('network_request_failed', { cause })
       }),
   }
   const { report } = context
@@ -100,7 +101,7 @@ export function assembleLatchkey({
   const names = createNames(data)
   const contacts = createContacts({ context })
   const transactions = createTransactions({ context, connection, balances, activity, realtime, contacts, modal })
-  const send = createSend({ context, connection, networks, balances, contacts, transactions, modal })
+  const send = createSend({ context, connection, networks, balances, contacts, names, transactions, modal })
   const swap = createSwap({ context, connection, networks, balances, transactions })
   const alerts = createAlerts({ context, modal })
   const telemetry = createTelemetry({ context })

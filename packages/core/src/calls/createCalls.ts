@@ -13,12 +13,7 @@ export function createCalls(options: {
     load: async () => (await import('./createCallsAsker.ts')).createCallsAsker(options),
   })
   return {
-    capabilities: later('capabilities'),
-    send: later('send'),
-    status: later('status'),
-    wait: later('wait'),
-    show: later('show'),
-    assets: later('assets'),
+    ...later('capabilities', 'send', 'status', 'wait', 'show', 'assets'),
     destroy,
   }
 }

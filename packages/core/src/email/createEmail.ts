@@ -41,48 +41,44 @@ export function createEmail({ context, embedded, connection }: EmailParameters):
     machine = next
     store.setState(read())
   }
-  const part =
-    embedded &&
-    createLazyPart<EmailFlow>({
-      context,
-      load: async () =>
-        (await import('./createEmailFlow.ts')).createEmailFlow({
-          context,
-          embedded,
-          connection,
-          getMachine: () => machine,
-          setMachine,
-        }),
-    })
-  const use = async <T>(work: (flow: EmailFlow) => Promise<T>): Promise<T> => {
-    if (!part) throw new LatchkeyError('adapter_not_found')
-    return work(await part.load())
-  }
+  const { load, later, now, destroy } = createLazyPart<EmailFlow>({
+    context,
+    load: async () => {
+      if (!embedded) throw new LatchkeyError('adapter_not_found')
+      const { createEmailFlow } = await import('./createEmailFlow.ts')
+      return createEmailFlow({ context, embedded, connection, getMachine: () => machine, setMachine })
+    },
+  })
 
   return {
     getState: store.getState,
     subscribe: store.subscribe,
     isAvailable: embedded !== undefined,
     prepare: () => {
-      use(async () => (await embedded?.host())?.open()).catch(() => {
-        // `start` loads it again, and says what is wrong.
-      })
+      const open = async () => {
+        await load()
+        await (await embedded?.host())?.open()
+      }
+      // `start` loads it again, and says what is wrong.
+      open().catch(() => {})
     },
-    start: (options) => use((flow) => flow.start(options)),
-    waitForDevice: () => use((flow) => flow.waitForDevice()),
-    enterCode: (options) => use((flow) => flow.enterCode(options)),
-    cancel: () => part?.now()?.cancel(),
-    updateEmail: (options) => use((flow) => flow.updateEmail(options)),
-    updateEmailPrimaryOtp: (options) => use((flow) => flow.updateEmailPrimaryOtp(options)),
-    updateEmailSecondaryOtp: (options) => use((flow) => flow.updateEmailSecondaryOtp(options)),
-    openSecurity: () => use((flow) => flow.openSecurity()),
-    ensureProtected: () => use((flow) => flow.ensureProtected()),
+    ...later(
+      'start',
+      'waitForDevice',
+      'enterCode',
+      'updateEmail',
+      'updateEmailPrimaryOtp',
+      'updateEmailSecondaryOtp',
+      'openSecurity',
+      'ensureProtected',
+    ),
+    cancel: () => now()?.cancel(),
     cancelPrompt: () => embedded?.cancel() ?? true,
     raisePrompt: () => embedded?.raise(),
     setAppearance: (appearance) => embedded?.setAppearance(appearance),
     destroy: () => {
       stop?.()
-      part?.destroy()
+      destroy()
     },
   }
 }

@@ -20,18 +20,14 @@ export function createNames(parameters: Omit<NamesParameters, 'store'>): NamesFe
     context: parameters.context,
     load: async () => (await import('./createNamesAsker.ts')).createNamesAsker({ ...parameters, store }),
   })
-  const [identify, prepare] = [later('identify'), later('prepare')]
+  const { identify, prepare } = later('identify', 'prepare')
   return {
     getState: store.getState,
     subscribe: store.subscribe,
     // Without its code nothing is known, and the next call tries again.
     identify: (options) => void identify(options).catch(() => {}),
     prepare: () => void prepare().catch(() => {}),
-    resolve: later('resolve'),
-    suggest: later('suggest'),
-    list: later('list'),
-    register: later('register'),
-    setAttributes: later('setAttributes'),
+    ...later('resolve', 'suggest', 'list', 'register', 'setAttributes'),
     destroy,
   }
 }

@@ -1,5 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { getNameSuggestions, getProfileReverse, getProjectConfig } from '@latchkey/protocol/api'
+import { getNameSuggestions, getProfileReverse } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { createApiClient } from '../http/createApiClient.ts'
 import { createIdentifier } from './createIdentifier.ts'
@@ -25,8 +25,8 @@ export function createNamesAsker({ context, connection, networks, store }: Names
   let reading: Promise<string | null> | undefined
 
   const askZone = async () => {
-    const { data } = await client.request(getProjectConfig, {})
-    const zone = data.features.find(({ id, isEnabled }) => id === 'names' && isEnabled)?.config[0] ?? null
+    const { readFeature } = await context.load(() => import('../http/readFeature.ts'))
+    const [zone = null] = (await readFeature({ context, id: 'names' })) ?? []
     store.setState((state) => ({ ...state, zone }))
     return zone
   }

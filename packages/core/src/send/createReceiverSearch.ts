@@ -2,7 +2,7 @@ import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { CoreContext } from '../CoreContext.ts'
 import type { TimerId } from '../environment/Environment.ts'
-import { resolveName } from '../names/resolveName.ts'
+import type { NamesFeature } from '../names/NamesFeature.ts'
 import { readName } from './formReducer.ts'
 import type { SendReceiver, SendState } from './SendFeature.ts'
 import type { SendEvent } from './sendReducer.ts'
@@ -23,24 +23,25 @@ export type ReceiverSearch = {
 
 /** Makes the search for whom a name stands for; what comes for a text that is not there any more is dropped. */
 export function createReceiverSearch({
-  context,
+  context: { environment },
+  names,
   dispatch,
   getState,
   chainId,
 }: {
-  context: CoreContext
+  context: Pick<CoreContext, 'environment'>
+  names: Pick<NamesFeature, 'resolve'>
   dispatch: (event: SendEvent) => void
   getState: () => SendState
   chainId: () => ChainId | undefined
 }): ReceiverSearch {
-  const { environment } = context
   let timer: TimerId | undefined
   let searches = 0
 
   const find = async (name: string, chain: ChainId | undefined): Promise<Found> => {
     try {
       if (!chain) throw new LatchkeyError('no_active_network')
-      return { status: 'resolved', ...(await resolveName({ context, name, chainId: chain })) }
+      return { status: 'resolved', ...(await names.resolve({ name, chainId: chain })) }
     } catch (error) {
       const { code, message } = error instanceof LatchkeyError ? error : new ServiceError('name_resolve_failed')
       return { status: 'failed', name, error: { code, message } }

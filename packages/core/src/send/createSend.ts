@@ -20,7 +20,7 @@ export function createSend(parameters: Omit<SenderParameters, 'store'>): SendInt
   const { context } = parameters
   const { storage } = context.environment
   const store = createStore(initialSend)
-  const { load, now, destroy } = createLazyPart({
+  const { load, later, now, destroy } = createLazyPart({
     context,
     load: async () => (await import('./createSender.ts')).createSender({ ...parameters, store }),
   })
@@ -43,8 +43,7 @@ export function createSend(parameters: Omit<SenderParameters, 'store'>): SendInt
       store.setState((state) => ({ ...state, form: { ...state.form, ...form } }))
       load().catch(noteMissing)
     },
-    max: async () => (await load()).max(),
-    gasPrices: async () => (await load()).gasPrices(),
+    ...later('max', 'gasPrices'),
     prepare: () => load().then((sender) => sender.prepare(), noteMissing),
     confirm: async () => now()?.confirm(),
     reset,

@@ -7,6 +7,7 @@ import type { ContactsFeature } from '../contacts/ContactsFeature.ts'
 import { createApiClient } from '../http/createApiClient.ts'
 import { createGatewayClient } from '../http/createGatewayClient.ts'
 import type { ModalInternals } from '../modal/createModal.ts'
+import type { NamesFeature } from '../names/NamesFeature.ts'
 import type { Store } from '../store/Store.ts'
 import type { HandOverOutcome, TransactionsInternals } from '../transactions/HandOver.ts'
 import { sendFailure } from '../transactions/sendFailure.ts'
@@ -26,6 +27,7 @@ export type SenderParameters = SubjectStores & {
   connection: ConnectionFeature
   balances: BalancesFeature
   contacts: Pick<ContactsFeature, 'list'>
+  names: Pick<NamesFeature, 'resolve'>
   transactions: TransactionsInternals
   modal: Pick<ModalInternals, 'toast'>
   /** What the visitor has typed before this was loaded is in it. */
@@ -46,6 +48,7 @@ export function createSender({
   networks,
   balances,
   contacts,
+  names,
   transactions,
   modal,
   store,
@@ -82,6 +85,7 @@ export function createSender({
   }
   const search = createReceiverSearch({
     context,
+    names,
     dispatch,
     getState,
     chainId: () => readSubject({ connection, networks })?.network.caipNetworkId,

@@ -21,7 +21,7 @@ export type SessionsParameters = AccountReaderParameters<SessionsState> & { conn
 export function createSessions(
   parameters: Omit<SessionsParameters, 'store' | 'initial'>,
 ): SessionsFeature & { destroy: () => void } {
-  const { use, load, ...resource } = createLazyReader<SessionsState, SessionsReader>({
+  const { use, later, ...resource } = createLazyReader<SessionsState, SessionsReader>({
     context: parameters.context,
     initial,
     load: async (store) =>
@@ -30,7 +30,6 @@ export function createSessions(
   return {
     ...resource,
     refresh: () => use((reader) => reader.refresh()),
-    grant: async (options) => (await load()).grant(options),
-    revoke: async (options) => (await load()).revoke(options),
+    ...later('grant', 'revoke'),
   }
 }

@@ -4,6 +4,7 @@ import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import type { ModalInternals } from '../modal/createModal.ts'
 import type { NetworksFeature } from '../networks/NetworksFeature.ts'
 import type { OneClickSignIn, SiwxSession } from '../siwx/Siwx.ts'
+import { createLazyPart } from '../store/createLazyPart.ts'
 import { createStore, type Store } from '../store/Store.ts'
 import type { SignInRunner } from './createSignInRunner.ts'
 import type { SignInFeature, SignInState } from './SignInFeature.ts'
@@ -39,31 +40,19 @@ export function createSignIn(parts: Omit<SignInParts, 'store'>): SignInInternals
     required: false,
     failure: undefined,
   })
-  let loaded: Promise<SignInRunner> | undefined
-  let runner: SignInRunner | undefined
   let isOver = false
-  const run = () => {
-    loaded ??= context
-      .load(() => import('./createSignInRunner.ts'))
-      .then(({ createSignInRunner }) => {
-        if (isOver) throw new LatchkeyError('siwx_not_enabled')
-        runner = createSignInRunner({ ...parts, store })
-        return runner
-      })
-      .catch((error: unknown) => {
-        loaded = undefined
-        throw error
-      })
-    return loaded
-  }
-  const call = async <T>(use: (ready: SignInRunner) => Promise<T>): Promise<T> => {
-    if (!isOn) throw new LatchkeyError('siwx_not_enabled')
-    return use(await run())
-  }
+  const { load, later, now, destroy } = createLazyPart<SignInRunner>({
+    context,
+    load: async () => {
+      const chunk = isOn && (await import('./createSignInRunner.ts'))
+      if (!chunk || isOver) throw new LatchkeyError('siwx_not_enabled')
+      return chunk.createSignInRunner({ ...parts, store })
+    },
+  })
   const stop = isOn
     ? connection.subscribe(({ status }) => {
-        if (status === 'connected' && !runner)
-          run().catch(() => {
+        if (status === 'connected' && !now())
+          load().catch(() => {
             // It could not be fetched: nobody stays connected as if there were nothing to sign.
             if (isOver) return
             parts
@@ -82,17 +71,14 @@ export function createSignIn(parts: Omit<SignInParts, 'store'>): SignInInternals
   return {
     getState: store.getState,
     subscribe: store.subscribe,
-    signIn: () => call((ready) => ready.signIn()),
-    cancel: async () => runner?.cancel(),
-    getSessions: () => call((ready) => ready.getSessions()),
-    signOut: () => call((ready) => ready.signOut()),
-    take: (options) => call((ready) => ready.take(options)),
+    ...later('signIn', 'getSessions', 'signOut', 'take'),
+    cancel: async () => now()?.cancel(),
     isAsked,
     isMissing: () => isAsked() && (context.config.siwx?.getRequired?.() ?? false),
     destroy: () => {
       isOver = true
       stop?.()
-      runner?.destroy()
+      destroy()
     },
   }
 }

@@ -1,20 +1,13 @@
 import { type SocialProvider, socialProviders } from '@latchkey/protocol'
-import { getProjectConfig } from '@latchkey/protocol/api'
 import type { CoreContext } from '../CoreContext.ts'
-import { createApiClient } from '../http/createApiClient.ts'
+import { readFeature } from '../http/readFeature.ts'
 
 /**
  * Asks the server which providers it has keys for.
  *
  * @throws LatchkeyError `network_request_failed`, `response_invalid`, the server's own refusals
  */
-export async function readProviders({
-  context: { config, environment, onRefusal },
-}: {
-  context: CoreContext
-}): Promise<readonly SocialProvider[]> {
-  const client = createApiClient({ ...config, fetch: environment.fetch, onRefusal })
-  const { data } = await client.request(getProjectConfig, {})
-  const logins = data.features.find(({ id, isEnabled }) => id === 'social_login' && isEnabled)?.config ?? []
+export async function readProviders({ context }: { context: CoreContext }): Promise<readonly SocialProvider[]> {
+  const logins = (await readFeature({ context, id: 'social_login' })) ?? []
   return socialProviders.filter((name) => logins.includes(name))
 }

@@ -11,8 +11,8 @@ export type LazyPart<Part> = {
   now: () => Part | undefined
   /** Loads it, unless it is there. @throws LatchkeyError `network_request_failed`; the next call tries again */
   load: () => Promise<Part>
-  /** One of its functions, for callers who need not know whether the part is loaded. */
-  later: <Name extends Asked<Part>>(name: Name) => Part[Name]
+  /** Some of its functions, for callers who need not know whether the part is loaded. */
+  later: <Name extends Asked<Part>>(...names: readonly Name[]) => Pick<Part, Name>
   destroy: () => void
 }
 
@@ -44,9 +44,13 @@ export function createLazyPart<Part extends { destroy: () => void }>({
   return {
     now: () => part,
     load: loadPart,
-    later: (name) =>
-      (async (question: never) =>
-        ((await loadPart())[name] as (question: never) => Promise<unknown>)(question)) as Part[typeof name],
+    later: (...names) =>
+      Object.fromEntries(
+        names.map((name) => [
+          name,
+          async (question: never) => ((await loadPart())[name] as (question: never) => Promise<unknown>)(question),
+        ]),
+      ) as Pick<Part, (typeof names)[number]>,
     destroy: () => {
       isDestroyed = true
       part?.destroy()

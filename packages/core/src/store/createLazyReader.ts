@@ -1,5 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import type { CoreContext } from '../CoreContext.ts'
+import { createLazyPart, type LazyPart } from './createLazyPart.ts'
 import type { Resource } from './Resource.ts'
 import { createStore, type Readable, type Store } from './Store.ts'
 
@@ -15,8 +16,8 @@ export type LazyReader<State, R extends Reader> = Readable<State> & {
   watch: () => () => void
   /** Loads the reader and lets it work. Code that cannot be fetched is a failure in the state, never a throw. */
   use: (work: (reader: R) => Promise<void>) => Promise<void>
-  /** Loads the reader, for what has an answer of its own. @throws LatchkeyError `network_request_failed` */
-  load: () => Promise<R>
+  /** For what has an answer of its own. @throws LatchkeyError `network_request_failed`, too */
+  later: LazyPart<R>['later']
   destroy: () => void
 }
 
@@ -31,29 +32,24 @@ export function createLazyReader<State extends Omit<Resource<unknown>, 'data'>, 
   load: (store: Store<State>) => Promise<R>
 }): LazyReader<State, R> {
   const store = createStore(initial)
-  let loading: Promise<R> | undefined
-  let destroyed = false
-  const loadReader = () => {
-    loading ??= context.load(() => load(store))
-    return loading
-  }
-  const withReader = async (work: (reader: R) => void | Promise<void>) => {
+  const part = createLazyPart({ context, load: () => load(store) })
+  const use = async (work: (reader: R) => void | Promise<void>) => {
     try {
-      await work(await loadReader())
+      await work(await part.load())
     } catch (cause) {
-      loading = undefined
       const { code, message } = cause instanceof LatchkeyError ? cause : new LatchkeyError('internal', { cause })
       store.setState((state) => ({ ...state, status: 'failed', error: { code, message } }))
     }
   }
+  let isDestroyed = false
   return {
     getState: store.getState,
     subscribe: store.subscribe,
     watch: () => {
       let stop: (() => void) | undefined
       let stopped = false
-      void withReader((reader) => {
-        if (!stopped && !destroyed) stop = reader.watch()
+      void use((reader) => {
+        if (!stopped && !isDestroyed) stop = reader.watch()
       })
       return () => {
         stopped = true
@@ -61,18 +57,11 @@ export function createLazyReader<State extends Omit<Resource<unknown>, 'data'>, 
         stop = undefined
       }
     },
-    use: withReader,
-    load: () =>
-      loadReader().catch((error: unknown) => {
-        loading = undefined
-        throw error
-      }),
+    use,
+    later: part.later,
     destroy: () => {
-      destroyed = true
-      void loading?.then(
-        (reader) => reader.destroy(),
-        () => {},
-      )
+      isDestroyed = true
+      part.destroy()
     },
   }
 }

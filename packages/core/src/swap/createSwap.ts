@@ -8,7 +8,7 @@ import type { SwapFeature } from './SwapFeature.ts'
 /** The swap; all of it but the form's store is loaded with the first use. */
 export function createSwap(parameters: SwapperParameters): SwapFeature & { destroy: () => void } {
   const store = createStore(initialSwap)
-  const { load, now, destroy } = createLazyPart({
+  const { load, later, now, destroy } = createLazyPart({
     context: parameters.context,
     load: async () => (await import('./createSwapper.ts')).createSwapper({ ...parameters, store }),
   })
@@ -27,12 +27,11 @@ export function createSwap(parameters: SwapperParameters): SwapFeature & { destr
       load().catch(noteMissing)
     },
     flip: () => now()?.flip(),
-    max: async () => (await load()).max(),
+    ...later('max', 'listTokens'),
     watch: () => {
       const watching = load().then((swapper) => swapper.watch(), noteMissing)
       return () => void watching.then((stop) => stop?.())
     },
-    listTokens: async () => (await load()).listTokens(),
     prepare: () => load().then((swapper) => swapper.prepare(), noteMissing),
     confirm: async (options) => now()?.confirm(options),
     reset: () => {

@@ -13,7 +13,7 @@ export function createTransactions(parameters: TransactionsParameters): Transact
   const { context } = parameters
   const { storage, page } = context.environment
   const store = createStore<TransactionsState>({ transactions: [] })
-  const { load, now, destroy } = createLazyPart({
+  const { load, later, now, destroy } = createLazyPart({
     context,
     load: async () => {
       const { createTransactionParts } = await import('./createTransactionParts.ts')
@@ -36,14 +36,9 @@ export function createTransactions(parameters: TransactionsParameters): Transact
   return {
     getState: store.getState,
     subscribe: store.subscribe,
-    speedUp: async (options) => (await load()).speedUp(options),
-    cancel: async (options) => (await load()).cancel(options),
+    ...later('speedUp', 'cancel', 'canBatch', 'handOver', 'handOverBatch', 'handOverSigned'),
     canReplace: (options) => now()?.canReplace(options) ?? false,
-    canBatch: async (options) => (await load()).canBatch(options),
     dismiss: (options) => now()?.dismiss(options),
-    handOver: async (options) => (await load()).handOver(options),
-    handOverBatch: async (options) => (await load()).handOverBatch(options),
-    handOverSigned: async (options) => (await load()).handOverSigned(options),
     resume: () => {
       page()?.addEventListener('storage', look)
       look()
