@@ -26,7 +26,9 @@ export function createNameService({
   const resolve: NameService['resolve'] = async ({ name: text }) => {
     const name = normalizeName(text)
     if (name === undefined) return { value: undefined, age: 0 }
-    if (registry && name.endsWith(`.${registry.zone}`)) return { value: await registry.read({ name }), age: undefined }
+    // The zone itself belongs to the operator, and its resolver would send the question back to here.
+    const isOwn = registry && (name === registry.zone || name.endsWith(`.${registry.zone}`))
+    if (isOwn) return { value: await registry.read({ name }), age: undefined }
     return ens.resolve({ name })
   }
 

@@ -1,4 +1,6 @@
 import { createNameMessage } from '@latchkey/protocol'
+import { personalSignDigest, smartAccountContracts } from '@latchkey/smart-account'
+import { concat } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/createTestApp.ts'
 import { createTestContext } from '../../testing/createTestContext.ts'
@@ -10,8 +12,10 @@ import {
   localOne,
   localTwo,
   type NameWorld,
+  otherProjectId,
   outcome,
   picture,
+  type Signer,
   startNameWorld,
   zone,
 } from './testing/startNameWorld.ts'
@@ -144,6 +148,51 @@ describe('POST /v1/profile/account/{name}/address', () => {
     const third = createSigner()
     expect((await world.post(path, await world.addressChange(third, name, { owner: after }))).status).toBe(200)
     expect(outcome(await world.post(path, body))).toEqual([401, 'signature_invalid'])
+  })
+
+  test('behavior: a contract with the owner’s address on another network needs the owner’s word', async () => {
+    const signer = await world.smartAccount({ isDeployed: true })
+    const { name } = (await world.register(signer, freshLabel(), { coinType: localOne })).json
+    const path = `/${name}/address`
+    const elsewhere: Signer = { ...signer, sign: (message) => signer.sign(message, 31338) }
+    const alone = await world.addressChange(elsewhere, name, { coinType: localTwo })
+    expect(outcome(await world.post(path, alone))).toEqual([403, 'name_not_owned'])
+    const itself = await world.addressChange(elsewhere, name, { coinType: localTwo, owner: elsewhere })
+    const refused = await world.post(path, itself)
+    expect(outcome(refused)).toEqual([401, 'signature_invalid'])
+    expect(refused.json.reasons?.[0]?.field).toBe('owner.signature')
+    const both = await world.addressChange(elsewhere, name, { coinType: localTwo, owner: signer })
+    expect(Object.keys((await world.post(path, both)).json.addresses)).toEqual([String(localOne), String(localTwo)])
+    // Where it is the owner it needs nobody else's.
+    const again = await world.addressChange(signer, name, { coinType: localOne })
+    expect((await world.post(path, again)).status).toBe(200)
+  })
+
+  test('behavior: an account with code (EIP-7702): its key speaks for what its code owns, its code not for what its key owns', async () => {
+    const { address, account } = createSigner()
+    await world.node('anvil_setCode', [address, concat(['0xef0100', smartAccountContracts.implementation])])
+    const sign = (message: string) =>
+      account.sign({ hash: personalSignDigest({ account: { address, chainId: 31337 }, message }) })
+    const [byCode, byKey] = [
+      { address, sign },
+      { address, sign: (message: string) => account.signMessage({ message }) },
+    ]
+    const first = (await world.register(byCode, freshLabel(), { coinType: localOne })).json
+    expect(await world.registry.addressOf({ name: first.name, coinType: 60 })).toBeUndefined()
+    const second = (await world.register(byKey, freshLabel(), { projectId: otherProjectId })).json
+    const change = async (by: Signer, name: string, url: string) =>
+      outcome(
+        await world.post(
+          `/${name}/attributes`,
+          await world.registration(by, name, { coinType: localOne, attributes: { url } }),
+        ),
+      )
+    expect(await change(byCode, first.name, '1')).toEqual([200, undefined])
+    expect(await change(byKey, first.name, '2')).toEqual([200, undefined])
+    expect(await change(byKey, second.name, '3')).toEqual([200, undefined])
+    expect(await change(byCode, second.name, '4')).toEqual([401, 'signature_invalid'])
+    const more = await world.addressChange(byCode, second.name, { coinType: localOne })
+    expect(outcome(await world.post(`/${second.name}/address`, more))).toEqual([403, 'name_not_owned'])
   })
 
   test('behavior: of two who get a name at once one gets it', async () => {

@@ -1,5 +1,5 @@
 import type { EvmAddress } from '@latchkey/protocol'
-import { and, asc, count, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, count, eq, lt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/db/Database.ts'
 import type { SignatureProof } from '../../signatures/verifyAccountMessage.ts'
 import { nameAddresses, nameMessages, names } from './schema.ts'
@@ -55,6 +55,11 @@ export function createNameReader(database: Database) {
     .orderBy(asc(names.registeredAt), asc(names.name))
     .limit(most)
     .prepare('names_by_address')
+  const among = database
+    .select({ skeleton: names.skeleton })
+    .from(names)
+    .where(sql`${names.skeleton} = any(${sql.placeholder('skeletons')}::text[])`)
+    .prepare('names_by_skeleton')
   return {
     /** A name by its whole text. */
     byName: async (name: string): Promise<NameRow | undefined> => (await one.execute({ name }))[0],
@@ -63,10 +68,7 @@ export function createNameReader(database: Database) {
       several.execute({ address: Buffer.from(address.slice(2), 'hex'), zone }),
     /** Of several skeletons (with their zone) those that somebody has. */
     takenSkeletons: async (skeletons: readonly string[]): Promise<Set<string>> => {
-      const rows = await database
-        .select({ skeleton: names.skeleton })
-        .from(names)
-        .where(inArray(names.skeleton, [...skeletons]))
+      const rows = await among.execute({ skeletons })
       return new Set(rows.map(({ skeleton }) => skeleton))
     },
   }

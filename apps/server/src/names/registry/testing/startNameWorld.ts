@@ -5,11 +5,10 @@ import { fileURLToPath } from 'node:url'
 import { type Devnet, startDevnet, toChainConfigs } from '@latchkey/devnet'
 import { createNameAddressMessage, createNameMessage } from '@latchkey/protocol'
 import type { ErrorBody, Name } from '@latchkey/protocol/api'
-import { createAccountCall, smartAccountAddress } from '@latchkey/smart-account'
+import { createAccountCall, personalSignDigest, smartAccountAddress, wrapUndeployed } from '@latchkey/smart-account'
 import type { Hex } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import type { NamesConfig } from '../../../platform/config/namesConfig.ts'
-import { signAsAccount } from '../../../smartAccounts/testing/createTestSession.ts'
 import { createTestApp, type TestApp } from '../../../testing/createTestApp.ts'
 import { createTestContext, type TestContext } from '../../../testing/createTestContext.ts'
 import { testProjectId } from '../../../testing/testProjectId.ts'
@@ -29,6 +28,13 @@ export const localTwo = 0x80000000 + 31338
 export type Signer = {
   address: Hex
   sign: (message: string) => Promise<Hex>
+}
+
+/** A contract that signs by its owner's key; for the other chain, on which it is not deployed, with that chain's number. */
+export type ContractSigner = {
+  owner: PrivateKeyAccount
+  address: Hex
+  sign: (message: string, chainId?: number) => Promise<Hex>
 }
 
 /** What an endpoint is sent. */
@@ -81,7 +87,7 @@ export type NameWorld = {
     options?: { coinType?: number; attributes?: Record<string, string>; owner?: Signer },
   ) => Promise<Envelope>
   /** An account of a contract on the first chain, deployed or not yet. */
-  smartAccount: (options: { isDeployed: boolean }) => Promise<Signer & { owner: PrivateKeyAccount }>
+  smartAccount: (options: { isDeployed: boolean }) => Promise<ContractSigner>
   node: <Result = unknown>(method: string, params?: readonly unknown[]) => Promise<Result>
   stop: () => Promise<void>
 }
@@ -220,7 +226,15 @@ export async function startNameWorld({
         const hash = await node<Hex>('eth_sendTransaction', [{ from, to, data }])
         await until(async () => (await node('eth_getTransactionReceipt', [hash])) !== null)
       }
-      return { owner, address, sign: (message) => signAsAccount({ owner, account: address, message, isDeployed }) }
+      const wrap = (signature: Hex) => wrapUndeployed({ ...createAccountCall({ address: owner.address }), signature })
+      return {
+        ...{ owner, address },
+        sign: async (message, chainId = 31337) => {
+          const hash = personalSignDigest({ account: { address, chainId }, message })
+          const signature = await owner.sign({ hash })
+          return isDeployed && chainId === 31337 ? signature : wrap(signature)
+        },
+      }
     },
     stop: async () => {
       await context.stop()
