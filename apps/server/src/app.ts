@@ -12,7 +12,7 @@ import type { MarketService } from './markets/createMarketService.ts'
 import { registerMarketRoutes } from './markets/registerMarketRoutes.ts'
 import type { Names } from './names/createNames.ts'
 import { gatewayDocumentation, registerGatewayRoutes } from './names/gateway/registerGatewayRoutes.ts'
-import { registerIdentityRoute } from './names/registerIdentityRoute.ts'
+import { registerAddressNameRoutes } from './names/registerAddressNameRoutes.ts'
 import { nameDocumentation, registerNameRoutes } from './names/registerNameRoutes.ts'
 import { registerSuggestionRoute } from './names/suggestions/registerSuggestionRoute.ts'
 import type { Context } from './platform/context.ts'
@@ -102,7 +102,7 @@ export async function createApp({
   registerNameRoutes({ app, names: names.service, registry: names.own?.registry })
   registerSuggestionRoute({ app, registry: names.own?.registry })
   if (names.own) registerGatewayRoutes({ app, ...names.own, clock: context.clock })
-  registerIdentityRoute({ app, identities: names.identities })
+  registerAddressNameRoutes({ app, identities: names.identities })
   registerPriceRoutes({ app, prices })
   registerMarketRoutes({ app, markets })
   registerConvertRoutes({ app, convert })

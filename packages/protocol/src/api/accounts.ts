@@ -128,6 +128,14 @@ export const getHistory = defineEndpoint({
   ],
 })
 
+const identityFields = {
+  name: z.nullable(z.string()),
+  /** A picture, from this server. */
+  avatar: z.nullable(z.string()),
+  /** ISO 8601. */
+  resolvedAt: z.string(),
+}
+
 /** The name and avatar of an address; nulls when it has none. */
 export const getIdentity = defineEndpoint({
   method: 'GET',
@@ -137,6 +145,24 @@ export const getIdentity = defineEndpoint({
   project: 'required',
   params: z.object({ address: addressSchema }),
   query: z.object({ sender: z.optional(z.string()) }),
-  response: z.object({ name: z.nullable(z.string()), avatar: z.nullable(z.string()), resolvedAt: z.string() }),
+  response: z.object(identityFields),
   errors: ['malformed_address', 'name_resolve_failed'],
+})
+
+/** Addresses that are asked about at once, at most. */
+export const maxIdentities = 25
+
+/** The same of several addresses, for lists; one that cannot be told right now is left out. */
+export const getIdentities = defineEndpoint({
+  method: 'GET',
+  path: '/v1/identities',
+  summary: 'Names and avatars of several addresses',
+  tag: 'Accounts',
+  project: 'required',
+  query: z.object({
+    /** Comma-separated, 25 at most. */ addresses: z.string().check(z.minLength(1), z.maxLength(2_500)),
+  }),
+  /** `address` is written as it was asked. */
+  response: z.object({ identities: z.array(z.object({ address: z.string(), ...identityFields })) }),
+  errors: ['malformed_address', 'malformed_request', 'name_resolve_failed'],
 })

@@ -10,9 +10,6 @@ export const kitErrors = {
   ...sharedErrors,
 
   // Requests that are malformed or not allowed
-  project_unknown: { status: 401, retryable: false, message: 'Invalid Project ID' },
-  project_missing: { status: 401, retryable: false, message: 'Project ID Not Configured' },
-  origin_not_allowed: { status: 403, retryable: false, message: 'Invalid App Configuration' },
   upstream_unavailable: { status: 503, retryable: true, message: 'The network cannot be reached at the moment' },
 
   // Login and the embedded wallet, as its server answers
@@ -42,11 +39,6 @@ export const kitErrors = {
   siwx_not_enabled: { retryable: false, message: 'SIWX is not enabled' },
   siwx_failed: { retryable: true, message: 'A problem occurred while trying initialize authentication' },
   siwx_message_invalid: { retryable: false, message: 'The sign-in message is malformed' },
-
-  // The app's own set-up
-  session_not_yet_valid: { status: 401, retryable: true, message: 'Session Expired' },
-  embedded_wallet_failed: { retryable: true, message: 'Embedded Wallet Failed to Load' },
-  network_not_configured: { retryable: false, message: 'Network Not Found' },
 
   // Money
   chain_changed: { retryable: true, message: 'The network changed in the wallet, so nothing was sent' },

@@ -3,6 +3,9 @@ import type { ErrorEntry } from './ErrorEntry.ts'
 /** The refusals that only servers, the wallet, its frame and the tools give, and those of parts of the kit that are loaded later. */
 export const serviceErrors = {
   // Requests that are malformed or not allowed
+  project_unknown: { status: 401, retryable: false, message: 'Invalid Project ID' },
+  project_missing: { status: 401, retryable: false, message: 'Project ID Not Configured' },
+  origin_not_allowed: { status: 403, retryable: false, message: 'Invalid App Configuration' },
   malformed_address: { status: 400, retryable: false, message: 'The address is malformed' },
   malformed_cursor: { status: 400, retryable: false, message: 'The cursor is not one that this server issued' },
   unsupported_currency: { status: 400, retryable: false, message: 'Unsupported currency' },
@@ -125,6 +128,11 @@ export const serviceErrors = {
   // Sign-in
   siwx_declined: { retryable: true, message: 'Signature declined' },
   siwx_smart_account: { retryable: true, message: 'This application might not support Smart Accounts' },
+
+  // The app's own set-up
+  session_not_yet_valid: { status: 401, retryable: true, message: 'Session Expired' },
+  embedded_wallet_failed: { retryable: true, message: 'Embedded Wallet Failed to Load' },
+  network_not_configured: { retryable: false, message: 'Network Not Found' },
 
   // Money
   token_missing: { retryable: false, message: 'Choose a token of the network in use' },

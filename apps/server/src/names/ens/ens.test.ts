@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Devnet, type DevnetAccount, startDevnet, toChainConfigs, waitForReceipt } from '@latchkey/devnet'
-import type { EndpointResponse, ErrorBody, getIdentity, Name } from '@latchkey/protocol/api'
+import type { EndpointResponse, ErrorBody, getIdentities, getIdentity, Name } from '@latchkey/protocol/api'
 import {
   type Abi,
   createPublicClient,
@@ -121,6 +121,28 @@ const yes = encodeAbiParameters([{ type: 'bool' }], [true])
 const word = (address: Hex) => encodeAbiParameters([{ type: 'address' }], [address])
 const supportsInterface = '0x01ffc9a7'
 const addrSelector = '0x3b3b57de'
+
+test('behavior: several addresses are told about at once, as they were asked', async () => {
+  const [ada, dan] = [account(0).address, account(3).address]
+  const solana = '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv'
+  const asked = [ada, dan.toLowerCase(), solana]
+  type Answer = EndpointResponse<typeof getIdentities> & ErrorBody
+  const { status, body } = await ask<Answer>(`/v1/identities?addresses=${asked.join(',')}`)
+  expect(status).toBe(200)
+  expect(body.identities.map(({ address, name }) => [address, name])).toEqual([
+    [ada, 'ada.eth'],
+    [dan.toLowerCase(), null],
+    [solana, null],
+  ])
+  expect(body.identities[0]?.avatar).toContain('/v1/profile/account/ada.eth/avatar')
+  expect(await ask(`/v1/identities?addresses=${ada},0x1234`)).toMatchObject({
+    ...{ status: 400, body: { code: 'malformed_address' } },
+  })
+  const many = Array.from({ length: 26 }, (_, index) => `0x${index.toString(16).padStart(40, '0')}`).join(',')
+  expect(await ask(`/v1/identities?addresses=${many}`)).toMatchObject({
+    ...{ status: 400, body: { code: 'malformed_request' } },
+  })
+})
 
 test('default: a name stands for its addresses, however it is typed', async () => {
   const { status, body, headers } = await profile('Ada.ETH')

@@ -1,0 +1,58 @@
+import { isBitcoinAddress, isEvmAddress, isSolanaAddress } from '@latchkey/protocol'
+import { getIdentities, getIdentity, maxIdentities } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { App } from '../platform/http/App.ts'
+import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
+import type { Identities } from './createIdentities.ts'
+
+/** Registers `/v1/identity/{address}` and `/v1/identities`: the name that an address calls itself and that stands for it. */
+export function registerAddressNameRoutes({ app, identities }: { app: App; identities: Identities }): void {
+  const read = async ({ address, baseUrl }: { address: string; baseUrl: string }) => {
+    const { value, maxAge } = await identities.read({
+      // Elsewhere the letter case tells addresses apart.
+      address: isEvmAddress(address) ? address.toLowerCase() : address,
+    })
+    const { name, hasPicture, resolvedAt } = value
+    // From here, whatever the name's own text says: another place would learn who looks at whom.
+    const avatar =
+      name !== null && hasPicture ? `${baseUrl}/v1/profile/account/${encodeURIComponent(name)}/avatar` : null
+    return { identity: { name, avatar, resolvedAt }, maxAge }
+  }
+
+  registerEndpoint(app, getIdentity, async ({ params: { address } }, { baseUrl, header }) => {
+    const { identity, maxAge } = await read({ address, baseUrl })
+    header('cache-control', cacheFor(maxAge))
+    return identity
+  })
+
+  registerEndpoint(app, getIdentities, async ({ query }, { baseUrl, header }) => {
+    const addresses = readAddresses(query.addresses)
+    const outcomes = await Promise.allSettled(
+      addresses.map(async (address) => ({ address, ...(await read({ address, baseUrl })) })),
+    )
+    const known = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected')
+    if (known.length === 0 && failed) throw failed.reason
+    header('cache-control', cacheFor(failed ? 0 : Math.min(...known.map(({ maxAge }) => maxAge))))
+    return { identities: known.map(({ address, identity }) => ({ address, ...identity })) }
+  })
+}
+
+/** @throws LatchkeyError `malformed_request`, `malformed_address` */
+function readAddresses(text: string): readonly string[] {
+  const addresses = [...new Set(text.split(','))]
+  if (addresses.length > maxIdentities) {
+    const message = `Found ${addresses.length} addresses; expected ${maxIdentities} at most`
+    throw new ServiceError('malformed_request', { field: 'addresses', message })
+  }
+  const stranger = addresses.find(
+    (address) => !isEvmAddress(address) && !isSolanaAddress(address) && !isBitcoinAddress(address),
+  )
+  if (stranger === undefined) return addresses
+  const message = `${stranger.slice(0, 100)} is no address`
+  throw new ServiceError('malformed_address', { field: 'addresses', message })
+}
+
+function cacheFor(maxAge: number): string {
+  return maxAge > 0 ? `public, max-age=${maxAge}` : 'no-cache'
+}
