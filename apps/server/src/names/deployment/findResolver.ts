@@ -37,7 +37,7 @@ export async function findResolver({
 }
 
 /** Reads a resolver; undefined where something else lies, or nothing. */
-export async function readResolver({
+async function readResolver({
   reader,
   address,
 }: {

@@ -13,7 +13,7 @@ import { deployNames } from './deployNames.ts'
 import { findResolver } from './findResolver.ts'
 
 /** How the command is used. */
-export const namesUsage = `LATCHKEY_CONFIG=… DEPLOYER_KEY=0x… npm run -w apps/server names -- <command>
+const namesUsage = `LATCHKEY_CONFIG=… DEPLOYER_KEY=0x… npm run -w apps/server names -- <command>
   deploy <chain, such as eip155:1> [--rehearse] [--registry own]
   signer add|remove [0x…, else that of the configuration] [--chain eip155:1] [--rehearse]
   gateway [https://…/{sender}/{data}.json …, else that of the configuration] [--chain eip155:1] [--rehearse]
