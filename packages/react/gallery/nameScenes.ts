@@ -55,7 +55,6 @@ export const nameScenes: readonly Scene[] = [
   scene('name-choose-own', [choose], { ownNames: [`alice.${zone}`], names: named }),
   scene('name-choose-long', [choose], { ownNames: [`${long}.${zone}`, `alice.${zone}`] }),
   scene('name-choose-failed', [choose], { ownNames: 'names_failed' }),
-  scene('name-none', [choose], { names: { zone: null } }),
   { ...scene('name-connect', [], { connection: f.disconnected, email: {} }), history: [choose] },
   scene('name-other-wallet', [choose], { connection: f.connected, email: {} }),
   scene('name-use-wallet', [choose], {

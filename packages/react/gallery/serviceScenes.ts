@@ -114,4 +114,5 @@ export const serviceScenes: readonly Scene[] = [
   later('later-buy-fiat', { name: 'OnRampFiatSelect', data: undefined }),
   later('later-buy-progress', { name: 'BuyInProgress', data: undefined }),
   later('what-is-a-buy', { name: 'WhatIsABuy', data: undefined }),
+  later('later-name', { name: 'ChooseAccountName', data: undefined }),
 ]

@@ -29,6 +29,8 @@ const ids = [
     'sent-final',
   ],
   ...['swap-filled', 'swap-token', 'swap-preview', 'swap-confirmed'],
+  ...['name-choose-long', 'name-free-long', 'name-taken-long', 'name-done-long', 'name-account-long', 'name-account'],
+  ...['name-settings', 'name-wallets', 'name-contacts', 'name-preview', 'name-receive'],
   ...['smart-account-plain', 'smart-sessions-one', 'smart-sessions-calls'],
 ]
 const widths = [320, 390, 1280]

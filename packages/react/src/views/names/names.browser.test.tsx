@@ -248,6 +248,12 @@ test('error: a server without names says so, also when it is found out while typ
   await vi.waitFor(async () => expect((await inModal('.hero-text')).textContent).toBe('Brass does not offer this.'))
 })
 
+test('behavior: a server that says so from the start has the same face', async () => {
+  const latchkey = await renderScene(findScene('name-register'))
+  latchkey.stores.names.setState((state) => ({ ...state, zone: null }))
+  await vi.waitFor(async () => expect((await inModal('.hero-text')).textContent).toBe('Brass does not offer this.'))
+})
+
 test('behavior: who cannot be recovered protects the wallet first; leaving it returns', async () => {
   const latchkey = await renderScene(findScene('name-protect'))
   latchkey.email.ensureProtected = vi.fn(async () => true)
@@ -263,7 +269,7 @@ test.each([
   { id: 'name-other-family', button: 'Networks', leads: 'Networks' },
   { id: 'name-choose', button: 'Choose a name', leads: 'RegisterAccountName' },
   { id: 'name-choose-own', button: 'Choose another name', leads: 'RegisterAccountName' },
-  { id: 'name-none', button: 'Back', leads: 'Account' },
+  { id: 'later-name', button: 'Back', leads: 'Account' },
 ])('behavior: $id leads on to $leads', async ({ id, button, leads }) => {
   const latchkey = await renderScene(findScene(id))
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: button }).last())
