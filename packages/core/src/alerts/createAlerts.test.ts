@@ -29,7 +29,13 @@ function setUp(config: Partial<LatchkeyConfig> = {}) {
       report: () => {},
       load: (chunk) => chunk(),
     },
-    modal: { alert: (alert) => told.push(alert), subscribe: store.subscribe },
+    modal: {
+      alert: ({ message, ...alert }) => {
+        expect(message).toBe(new ServiceError(alert.code).message)
+        told.push(alert)
+      },
+      subscribe: store.subscribe,
+    },
   })
   onTestFinished(alerts.destroy)
   const open = async () => {
@@ -45,11 +51,11 @@ test('default', async () => {
   await open()
   expect(told).toStrictEqual([])
   const description = 'The origin https://new.example may not use the project Site'
-  const error = new LatchkeyError('origin_not_allowed', { field: 'origin', details: `origin: ${description}` })
+  const error = new ServiceError('origin_not_allowed', { field: 'origin', details: `origin: ${description}` })
   alerts.note(error)
   alerts.note(error)
   await settle()
-  alerts.note(new LatchkeyError('origin_not_allowed'))
+  alerts.note(new ServiceError('origin_not_allowed'))
   await settle()
   expect(told).toStrictEqual([{ code: 'origin_not_allowed', details: description }])
   expect(written.mock.calls).toStrictEqual([[`Latchkey: Invalid App Configuration. ${description}`]])
@@ -145,7 +151,7 @@ test('error: without its words there is no alert, and nothing breaks', async () 
     },
     modal: { alert: (alert) => told.push(alert), subscribe: store.subscribe },
   })
-  alerts.note(new LatchkeyError('project_missing'))
+  alerts.note(new ServiceError('project_missing'))
   await settle()
   expect(told).toStrictEqual([])
   alerts.destroy()

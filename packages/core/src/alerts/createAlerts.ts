@@ -1,4 +1,4 @@
-import type { KitErrorCode, LatchkeyError } from '@latchkey/protocol'
+import type { ErrorCode, LatchkeyError } from '@latchkey/protocol'
 import type { CoreContext } from '../CoreContext.ts'
 import type { ModalFeature } from '../modal/ModalFeature.ts'
 
@@ -20,7 +20,7 @@ export function createAlerts({
   context: CoreContext
   modal: Pick<ModalFeature, 'alert' | 'subscribe'>
 }): Alerts {
-  const told = new Set<KitErrorCode>()
+  const told = new Set<ErrorCode>()
   const look = (error?: LatchkeyError) => {
     load(() => import('./findAlerts.ts')).then(
       ({ tellAlerts }) => tellAlerts({ config, error, modal, told }),

@@ -1,9 +1,10 @@
-import { type KitErrorCode, LatchkeyError } from '@latchkey/protocol'
+import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
 import type { ModalFeature } from '../modal/ModalFeature.ts'
 
 /** Something that is wrong with the app's set-up, and what its developer should change. */
-type Alert = { code: KitErrorCode; details: string }
+type Alert = { code: ErrorCode; details: string }
 
 /** The alerts of the configuration itself, then the one of a refusal. */
 export function findAlerts({
@@ -116,12 +117,13 @@ export function tellAlerts({
   config: LatchkeyConfig
   error: LatchkeyError | undefined
   modal: Pick<ModalFeature, 'alert'>
-  told: Set<KitErrorCode>
+  told: Set<ErrorCode>
 }): void {
   for (const { code, details } of findAlerts({ config, error })) {
     if (told.has(code)) continue
     told.add(code)
-    console.error(`Latchkey: ${new LatchkeyError(code).message}. ${details}`)
-    modal.alert({ code, details })
+    const { message } = new ServiceError(code)
+    console.error(`Latchkey: ${message}. ${details}`)
+    modal.alert({ code, message, details })
   }
 }

@@ -1,4 +1,4 @@
-import type { ChainId, ChainNamespace, ErrorCode, KitErrorCode, SocialProvider } from '@latchkey/protocol'
+import type { ChainId, ChainNamespace, ErrorCode, SocialProvider } from '@latchkey/protocol'
 import type { Readable } from '../store/Store.ts'
 
 /** The views, by the specification's names, each with the data it is opened with. */
@@ -161,8 +161,8 @@ export type ModalFeature = Readable<ModalState> & {
   toast: (toast: ToastContent & { kind: Toast['kind'] }) => void
   /** Closes the toast that is open. */
   dismissToast: () => void
-  /** Shows what is wrong with the app's set-up, in the modal and in the console; the first one stays until dismissed. */
-  alert: (alert: { code: KitErrorCode; details?: string | undefined }) => void
+  /** Shows what is wrong with the app's set-up: `message` to whoever visits, `details` to whoever builds it, in the modal and in the console; the first one stays until dismissed. */
+  alert: (alert: { code: ErrorCode; message: string; details?: string | undefined }) => void
   /** Closes the alert that is open; the console has its line all the same. */
   dismissAlert: () => void
 }

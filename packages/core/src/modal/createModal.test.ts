@@ -403,8 +403,12 @@ describe('moving', () => {
 
   test('behavior: the first alert stays until it is dismissed, open or not', () => {
     const { modal } = setUp()
-    modal.alert({ code: 'origin_not_allowed', details: 'https://site.test is not listed' })
-    modal.alert({ code: 'project_unknown' })
+    modal.alert({
+      code: 'origin_not_allowed',
+      message: 'Invalid App Configuration',
+      details: 'https://site.test is not listed',
+    })
+    modal.alert({ code: 'project_unknown', message: 'Invalid Project ID' })
     expect(modal.getState().alert).toStrictEqual({
       code: 'origin_not_allowed',
       message: 'Invalid App Configuration',

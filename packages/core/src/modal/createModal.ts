@@ -272,10 +272,7 @@ export function createModal({
     },
     toast: toasts.toast,
     dismissToast: toasts.dismiss,
-    alert: ({ code, details }) => {
-      const { message } = new LatchkeyError(code)
-      dispatch({ type: 'alertShown', alert: { code, message, details } })
-    },
+    alert: ({ code, message, details }) => dispatch({ type: 'alertShown', alert: { code, message, details } }),
     dismissAlert: () => dispatch({ type: 'alertDismissed' }),
     noteSent: ({ hash, type = 'sent' }) => {
       if (store.getState().open) result = { type, hash }

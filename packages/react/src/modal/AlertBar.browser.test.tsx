@@ -20,7 +20,7 @@ test('default: on top of the card, with the details for whoever builds the site;
   await inModal('dialog[open] .view')
   await expect.poll(() => deepFocus()?.closest('.card') ?? null).not.toBeNull()
   const focus = deepFocus()
-  latchkey.modal.alert({ code: 'origin_not_allowed', details })
+  latchkey.modal.alert({ code: 'origin_not_allowed', message: 'Invalid App Configuration', details })
   await expect.element(page.getByText('Invalid App Configuration')).toBeVisible()
   expect(deepFocus()).toBe(focus)
   expect(bar.textContent).toContain('Invalid App Configuration')
@@ -35,7 +35,7 @@ test('default: on top of the card, with the details for whoever builds the site;
 
 test('behavior: in the embedded modal, too', async () => {
   const latchkey = createTestKit()
-  latchkey.modal.alert({ code: 'project_unknown' })
+  latchkey.modal.alert({ code: 'project_unknown', message: 'Invalid Project ID' })
   renderApp(
     <LatchkeyProvider latchkey={latchkey}>
       <Modal embedded />

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { RelayEndpoint } from '@latchkey/walletconnect'
 import type { OnRefusal } from '../../http/OnRefusal.ts'
 import type { LatchkeyConfig } from '../../LatchkeyConfig.ts'
@@ -31,7 +31,7 @@ export function tellRefusal({
     ? `look at the project's id and at its origins in the server's configuration`
     : `look at connectors.walletConnect.publicRelay.projectId, and whether its operator allows "${origin}"`
   onRefusal?.(
-    new LatchkeyError(isProject ? 'project_unknown' : 'origin_not_allowed', {
+    new ServiceError(isProject ? 'project_unknown' : 'origin_not_allowed', {
       details: `The relay at ${url} does not take ${origin} with the project ${projectId}${reason ? ` (${reason})` : ''}: ${advice}`,
     }),
   )

@@ -1,0 +1,86 @@
+import type { Name } from '@latchkey/protocol/api'
+import { verifyMessage } from 'viem'
+
+/** What a test's stand-in of the server's names was sent. */
+export type SentName = { message: string; signature: `0x${string}`; coin_type: number; address: `0x${string}` }
+
+/** The server's names, as a test wants them to be. */
+export type NameServer = {
+  zone: string | null
+  names: Map<string, Name>
+  /** Identities by address in lower case; nobody else has one. */
+  identities: Map<string, { name: string | null; avatar: string | null }>
+  sent: SentName[]
+  /** What is asked besides, by path. */
+  asked: string[]
+  /** What becomes of the next requests, one each: no answer before or after it took effect, a refusal, an answer of the test's own; undefined: all is well. */
+  next: ('unheard' | 'unanswered' | { code: string; status: number } | Promise<Response> | undefined)[]
+  fetch: (url: string, init: RequestInit | undefined) => Promise<Response>
+}
+
+/** Makes a stand-in of the server that registers names and holds signatures to their messages. */
+export function createNameServer(): NameServer {
+  const used = new Set<string>()
+  const refuse = ({ code, status }: { code: string; status: number }) =>
+    Response.json({ status: 'FAILED', code, reasons: [] }, { status })
+  const write = async (body: SentName): Promise<Response> => {
+    const { message, signature, address, coin_type } = body
+    if (!(await verifyMessage({ message, signature, address })))
+      return refuse({ code: 'signature_invalid', status: 401 })
+    if (used.has(message)) return refuse({ code: 'name_message_used', status: 409 })
+    const { name, attributes, timestamp } = JSON.parse(message)
+    const at = new Date(timestamp * 1000).toISOString()
+    const before = server.names.get(name)
+    if (before && Object.keys(attributes).length === 0) return refuse({ code: 'name_taken', status: 409 })
+    used.add(message)
+    const made: Name = {
+      ...{ name, registered_at: at, updated_at: at },
+      attributes: { ...before?.attributes, ...attributes },
+      addresses: { [coin_type]: { address, created_at: at } },
+    }
+    server.names.set(name, made)
+    return Response.json(made)
+  }
+  const answer = async (url: URL, init: RequestInit | undefined): Promise<Response> => {
+    const [, , kind, part, name = ''] = url.pathname.split('/').map(decodeURIComponent)
+    if (url.pathname === '/projects/v1/config') {
+      const { zone } = server
+      return Response.json({ features: [{ id: 'names', isEnabled: zone !== null, config: zone ? [zone] : [] }] })
+    }
+    if (init?.method === 'POST') return write(JSON.parse(String(init.body)))
+    if (kind === 'identity') {
+      const known = server.identities.get(part ?? '') ?? { name: null, avatar: null }
+      return Response.json({ ...known, resolvedAt: '2026-11-20T00:00:00.000Z' })
+    }
+    if (part === 'suggestions')
+      return Response.json({ suggestions: [{ name: `${name}.${server.zone}`, registered: false }] })
+    if (part === 'reverse')
+      return Response.json(
+        [...server.names.values()].filter(({ addresses }) =>
+          Object.values(addresses).some(({ address }) => address === name),
+        ),
+      )
+    return Response.json(server.names.get(name) ?? [])
+  }
+  const server: NameServer = {
+    zone: 'latchkey.eth',
+    names: new Map(),
+    identities: new Map(),
+    sent: [],
+    asked: [],
+    next: [],
+    fetch: async (address, init) => {
+      const url = new URL(address)
+      if (init?.method === 'POST') server.sent.push(JSON.parse(String(init.body)))
+      else server.asked.push(decodeURIComponent(url.pathname))
+      const fate = server.next.shift()
+      if (fate instanceof Promise) return fate
+      if (typeof fate === 'object') return refuse(fate)
+      if (fate === 'unheard') throw new TypeError('fetch failed')
+      const answered = await answer(url, init)
+      if (fate === 'unanswered') throw new TypeError('fetch failed')
+      return answered
+    },
+  }
+  return server
+}
