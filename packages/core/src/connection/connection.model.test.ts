@@ -12,7 +12,7 @@ import { settle } from '../testing/createTestEnvironment.ts'
 import { awaitTimeout, connectTimeout, silentTimeout } from './createConnectionEngine.ts'
 
 /** How many steps are taken in all, more where the environment says so; each run begins with a browser that never connected. */
-const totalSteps = Number(process.env.LATCHKEY_MODEL_STEPS ?? 250_000)
+const totalSteps = Number(process.env.LATCHKEY_MODEL_STEPS ?? 100_000)
 const stepsPerRun = 250
 
 type Step = { name: StepName; tab: 0 | 1; wallet: (typeof walletIds)[number]; number: number }
