@@ -73,3 +73,20 @@ test('behavior: a key’s signature needs no chain; one that no chain can be ask
     await expect(verify('Hello', short)).rejects.toMatchObject({ code: 'signature_invalid' })
   }
 })
+
+test('error: nobody signs as the zero address or as a precompile: no chain is asked', async () => {
+  const rpc = { request: () => expect.unreachable() } as unknown as RpcService
+  for (const number of [0n, 1n, 4n, 0x100n, 0xffffn]) {
+    const account = numberToHex(number, { size: 20 })
+    const verifying = verifyAccountMessage({
+      ...{
+        rpc,
+        chainId: 'eip155:31337' as const,
+        account,
+        message: 'Hello',
+        signature: `0x${'ff'.repeat(65)}` as const,
+      },
+    })
+    await expect(verifying).rejects.toMatchObject({ code: 'signature_invalid' })
+  }
+})

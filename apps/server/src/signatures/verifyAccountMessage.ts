@@ -14,6 +14,8 @@ export type SignatureProof = 'key' | 'contract'
 
 /** Bytes of a signature at most: a passkey's, nested, of an account that is not deployed, has some 1,500. */
 const maxBytes = 8_192
+/** Nobody signs as zero, which is what reading a bad signature gives, or as a contract that is part of the chain. */
+const lastPrecompile = 0xffffn
 /** Bytes of the shortest signature (ERC-2098). */
 const minBytes = 64
 
@@ -37,8 +39,8 @@ export async function verifyAccountMessage({
   signature: `0x${string}`
 }): Promise<{ proof: SignatureProof }> {
   const refusal = new ServiceError('signature_invalid', { field: 'signature' })
-  if (!isEvmAddress(account) || signature.length < 2 + 2 * minBytes || signature.length > 2 + 2 * maxBytes)
-    throw refusal
+  if (!isEvmAddress(account) || BigInt(account) <= lastPrecompile) throw refusal
+  if (signature.length < 2 + 2 * minBytes || signature.length > 2 + 2 * maxBytes) throw refusal
   if (await isSignedByKey({ account, message, signature })) return { proof: 'key' }
   let trouble: ServiceError | undefined
   const request: RpcService['request'] = (options) =>

@@ -59,14 +59,11 @@ export function createNameChanges({
 }): Changes {
   const judge = createLabelJudge({ zone, ...words })
 
-  /** @throws ServiceError `name_message_used` */
-  const use = async (tx: Transaction, signers: readonly EvmAddress[], message: string, timestamp: number) => {
+  /** What two signed names the one whose address it is about, who is enough. @throws ServiceError `name_message_used` */
+  const use = async (tx: Transaction, signer: EvmAddress, message: string, timestamp: number) => {
     const expiresAt = new Date((timestamp + nameMessageLifetime) * 1000 + keptFor)
-    // In a fixed order: two changes at once with the same two signers wait for each other, and never both.
-    for (const signer of [...new Set(signers.map((one) => one.toLowerCase() as EvmAddress))].sort()) {
-      const isNew = await insertMessage(tx, { signer, hash: hashMessage(message), expiresAt })
-      if (!isNew) throw new ServiceError('name_message_used', { field: 'message' })
-    }
+    const isNew = await insertMessage(tx, { signer, hash: hashMessage(message), expiresAt })
+    if (!isNew) throw new ServiceError('name_message_used', { field: 'message' })
   }
   /** @throws ServiceError `name_limit` */
   const checkOwned = async (tx: Transaction, projectId: string, owner: EvmAddress) => {
@@ -115,7 +112,7 @@ export function createNameChanges({
     const now = new Date(clock.now())
     const row = await database.transaction(async (tx) => {
       await lockNameOwner(tx, { projectId, owner: address })
-      await use(tx, [address], message, timestamp)
+      await use(tx, address, message, timestamp)
       await checkOwned(tx, projectId, address)
       const isWritten = await insertName(tx, {
         ...{ name, zone, projectId, attributes },
@@ -153,7 +150,7 @@ export function createNameChanges({
     await limits.peek('change', ip)
     await checkOwner(found, { message, signature, ip, field: 'signature' })
     const row = await database.transaction(async (tx) => {
-      await use(tx, [address], message, timestamp)
+      await use(tx, address, message, timestamp)
       const locked = await lock(tx, found)
       const attributes = mergeNameAttributes(locked.attributes, change)
       await updateName(tx, { name, attributes, updatedAt: new Date(clock.now()) })
@@ -187,7 +184,7 @@ export function createNameChanges({
     const now = new Date(clock.now())
     const row = await database.transaction(async (tx) => {
       if (passesOn) await lockNameOwner(tx, { projectId: found.projectId, owner: address })
-      await use(tx, [address, found.owner], message, said.timestamp)
+      await use(tx, address, message, said.timestamp)
       if (!passesOn && Object.keys(said.attributes).length > 0) {
         throw new ServiceError('name_attributes_invalid', {
           field: 'message',

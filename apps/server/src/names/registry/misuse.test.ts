@@ -210,6 +210,14 @@ describe('threat 99: one visitor takes many names', () => {
       ),
     )
     expect(given.map(({ json }) => json.code)).toEqual(['name_limit', 'name_limit', 'name_limit'])
+    // Somebody without a name is given several at once, and gets one.
+    const heir = createSigner()
+    const gifts = await Promise.all(
+      givers.map(({ signer: giver, name }) => world.addressChange(heir, name, { owner: giver })),
+    )
+    const taken = await Promise.all(gifts.map((gift, index) => world.post(`/${givers[index]?.name}/address`, gift)))
+    expect(taken.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect((await world.registry.list({ address: heir.address })).length).toBe(1)
   })
 
   test('threat 99: limits by network address: by the hour, by the day, and not for what was refused', async () => {

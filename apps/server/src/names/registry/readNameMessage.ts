@@ -1,12 +1,11 @@
-import { nameMessageLifetime } from '@latchkey/protocol'
+import { createNameAddressMessage, createNameMessage, nameMessageLifetime } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
-import { hasTwins } from './hasTwins.ts'
 
 /** What a signed text says about a name. */
 export type NameMessage = {
   name: string
   /** As they came: `readNameAttributes` says whether they can be taken. */
-  attributes: Readonly<Record<string, unknown>>
+  attributes: Readonly<Record<string, string>>
   /** Unix seconds. */
   timestamp: number
 }
@@ -14,29 +13,34 @@ export type NameMessage = {
 /** What a signed text says about an address of a name. */
 export type NameAddressMessage = NameMessage & { address: string; coinType: number }
 
-const plainKeys = ['name', 'attributes', 'timestamp']
-const addressKeys = [...plainKeys, 'address', 'coin_type']
-
 /**
- * Reads the text that was signed to register a name or to set its texts: an object of JSON with these members, each once, and no others.
+ * Reads the text that was signed to register a name or to set its texts: to the letter what `createNameMessage` writes. Another order, a space
+ * or a member twice makes it another text, which wallets would not show as what it is.
  *
  * @throws ServiceError `name_message_invalid`
  */
 export function readNameMessage(message: string): NameMessage {
-  return readPlain(readObject(message, plainKeys))
+  const { name, attributes, timestamp } = readObject(message)
+  const read = readPlain({ name, attributes, timestamp })
+  if (createNameMessage(read) !== message) throw refuse('expected name, attributes and timestamp, without spaces')
+  return read
 }
 
 /**
- * Reads the text that was signed to give a name an address. It has two members more, so that none of the two serves for the other.
+ * Reads the text that was signed to give a name an address: to the letter what `createNameAddressMessage` writes. It has two members more, so
+ * that none of the two serves for the other.
  *
  * @throws ServiceError `name_message_invalid`
  */
 export function readNameAddressMessage(message: string): NameAddressMessage {
-  const object = readObject(message, addressKeys)
-  const { address, coin_type: coinType } = object
+  const { name, attributes, timestamp, address, coin_type: coinType } = readObject(message)
   if (typeof address !== 'string') throw refuse('address is no text')
   if (typeof coinType !== 'number') throw refuse('coin_type is no number')
-  return { ...readPlain(object), address, coinType }
+  const read = { ...readPlain({ name, attributes, timestamp }), address, coinType }
+  if (createNameAddressMessage(read) !== message) {
+    throw refuse('expected name, attributes, timestamp, address and coin_type, without spaces')
+  }
+  return read
 }
 
 /**
@@ -57,7 +61,7 @@ export function checkNameMessageTime({ timestamp, now }: { timestamp: number; no
   }
 }
 
-function readObject(message: string, keys: readonly string[]): Record<string, unknown> {
+function readObject(message: string): Record<string, unknown> {
   let value: unknown
   try {
     value = JSON.parse(message)
@@ -65,12 +69,6 @@ function readObject(message: string, keys: readonly string[]): Record<string, un
     throw refuse('it is no JSON')
   }
   if (!isObject(value)) throw refuse('it is no object')
-  const found = Object.keys(value)
-  if (found.length !== keys.length || !keys.every((key) => Object.hasOwn(value, key))) {
-    throw refuse(`expected exactly ${keys.join(', ')}`)
-  }
-  // Whoever signed saw both, and only one would count.
-  if (hasTwins(message)) throw refuse('a member is in it twice')
   return value
 }
 
@@ -80,7 +78,8 @@ function readPlain({ name, attributes, timestamp }: Record<string, unknown>): Na
   if (typeof timestamp !== 'number' || !Number.isSafeInteger(timestamp)) {
     throw refuse('timestamp is no whole number of seconds')
   }
-  return { name, attributes, timestamp }
+  // What is no text among them is refused with the texts, which say why.
+  return { name, attributes: attributes as Record<string, string>, timestamp }
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {
