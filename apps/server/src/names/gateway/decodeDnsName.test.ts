@@ -19,9 +19,7 @@ test('default: the labels of a name, from the name itself up to the root', () =>
 })
 
 test('behavior: every name is read as it was written', () => {
-  const label = fc
-    .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
-    .filter((text) => text.isWellFormed() && !text.includes('.'))
+  const label = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }).filter((text) => !text.includes('.'))
   fc.assert(
     fc.property(fc.array(label, { maxLength: 6 }), (labels) => {
       const bytes = encode(labels)

@@ -14,7 +14,6 @@ const hashed = /^\[[0-9a-f]{64}\]$/i
  */
 export function decodeDnsName(bytes: Uint8Array): string[] {
   if (bytes.length > longest) throw refuse('is longer than 255 bytes')
-  const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
   const labels: string[] = []
   let position = 0
   for (;;) {
@@ -23,17 +22,17 @@ export function decodeDnsName(bytes: Uint8Array): string[] {
     position += 1
     if (length === 0) break
     if (position + length > bytes.length) throw refuse('has a label that is longer than what is left')
-    labels.push(read(text, bytes.subarray(position, position + length)))
+    labels.push(read(bytes.subarray(position, position + length)))
     position += length
   }
   if (position !== bytes.length) throw refuse('goes on after its end')
   return labels
 }
 
-function read(text: TextDecoder, bytes: Uint8Array): string {
+function read(bytes: Uint8Array): string {
   let label: string
   try {
-    label = text.decode(bytes)
+    label = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
     throw refuse('has a label that is no text')
   }
