@@ -2,7 +2,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { readAvatarImage } from '../avatarImage.ts'
 
 /** Texts of a name at most, and the characters of one; a picture may have more. */
-export const nameTextBounds = { texts: 20, value: 2_000, avatar: 32_000 } as const
+const nameTextBounds = { texts: 20, value: 2_000, avatar: 32_000 } as const
 
 const keyPattern = /^[a-z0-9][a-z0-9._-]{0,63}$/
 /** What is not seen, or has what stands around it seen otherwise: control, line and direction characters, halves of characters. */
