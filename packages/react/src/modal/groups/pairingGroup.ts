@@ -1,3 +1,4 @@
+import { directoryEn } from '../../messages/directoryEn.ts'
 import { liveCodeEn } from '../../messages/liveCodeEn.ts'
 import { pairingEn } from '../../messages/pairingEn.ts'
 import { ConnectingWalletConnect } from '../../views/pairing/ConnectingWalletConnect.tsx'
@@ -11,5 +12,5 @@ export const group: ViewGroup = {
   after: modalEntry,
   views: { ConnectingWalletConnect, ConnectingWalletConnectBasic },
   styles: [pairingCss],
-  messages: { ...liveCodeEn, ...pairingEn },
+  messages: { ...directoryEn, ...liveCodeEn, ...pairingEn },
 }

@@ -36,7 +36,7 @@ export function NameForm({ address, zone }: NameFormProps) {
   /** Sent before it was known whether it can be had. */
   const [hurried, setHurried] = useState<string>()
   const issue = findNameLabelIssue(label)
-  const { state, register, reset } = useRegistration()
+  const { state, register, reset } = useRegistration(address)
   const isAsking = state.status === 'asking'
   // While it is registered it is neither free nor somebody's.
   const { search: found, again } = useNameSearch(issue === undefined && !isAsking ? label : undefined)

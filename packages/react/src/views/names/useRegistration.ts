@@ -10,11 +10,10 @@ export type Registration =
   | { status: 'failed'; name: string; error: LatchkeyError }
   | { status: 'done'; name: string }
 
-const key = 'names.registration'
-
-/** The registration of a name. It outlives the view: while the wallet asks, another one stands behind its card. */
-export function useRegistration() {
+/** The registration of a name for an account. It outlives the view: while the wallet asks, another one stands behind its card. */
+export function useRegistration(address: string) {
   const { latchkey, memory } = useModalScope()
+  const key = `names.registration ${address}`
   const store = (memory.get(key) as Store<Registration> | undefined) ?? createStore<Registration>({ status: 'idle' })
   memory.set(key, store)
   const state = useReadable(store)
