@@ -21,6 +21,8 @@ type Change<Answer> = {
   send: (name: string, signed: SignedName, signal: AbortSignal) => Promise<Answer>
   /** What it makes of the name as the server has it; undefined where that is not what was asked for. */
   read: (found: Name, signer: NameSigner) => Answer | undefined
+  /** What follows, once, however many wait for it. */
+  done: (answer: Answer, signer: NameSigner) => void
 }
 
 /** Makes the part of the names that has the embedded wallet sign. */
@@ -62,8 +64,8 @@ export function createNameWriter({
     const failed = (cause: unknown) =>
       nameErrorOf({ code: 'name_register_failed', cause, message: `${asked.failure} ${text}` })
 
-    return once(key, async () => {
-      const zone = await askInTime({ environment, ask: readZone }).catch((cause: unknown) => {
+    const perform = async (): Promise<Answer> => {
+      const zone = await readZone().catch((cause: unknown) => {
         throw failed(cause)
       })
       if (zone === null) throw new ServiceError('names_unavailable')
@@ -94,26 +96,29 @@ export function createNameWriter({
         unknown.add(key)
         throw failed(error)
       })
+    }
+    return once(key, async () => {
+      const answer = await perform()
+      asked.done(answer, signer)
+      return answer
     })
   }
 
   return {
-    register: async ({ name: typed }) => {
-      const { account } = findNameSigner(connection)
-      const registered = await change<Name>({
+    register: ({ name: typed }) =>
+      change<Name>({
         typed,
         attributes: {},
         failure: 'Error registering name',
         send: async (_, body, signal) => (await client.request(registerName, { body, signal })).data,
         read: (found, signer) => (standsFor(found, signer) ? found : undefined),
-      })
-      identifier.note({ address: account.address, name: registered.name })
-      report({ type: 'nameRegistered', account: account.caipAddress, name: registered.name })
-      return registered
-    },
-    setAttributes: async ({ name: typed, attributes }) => {
-      const { account } = findNameSigner(connection)
-      const changed = await change({
+        done: ({ name }, { account }) => {
+          identifier.note({ address: account.address, name })
+          report({ type: 'nameRegistered', account: account.caipAddress, name })
+        },
+      }),
+    setAttributes: ({ name: typed, attributes }) =>
+      change({
         typed,
         attributes,
         failure: 'Error updating name',
@@ -123,10 +128,8 @@ export function createNameWriter({
           Object.entries(attributes).every(([key, text]) => (texts[key] ?? '') === text)
             ? { name, updated_at, attributes: texts }
             : undefined,
-      })
-      identifier.refresh({ address: account.address })
-      return changed
-    },
+        done: (_, { account }) => identifier.refresh({ address: account.address }),
+      }),
   }
 }
 

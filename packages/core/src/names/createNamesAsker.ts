@@ -2,6 +2,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { getNameSuggestions, getProfileReverse } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { createApiClient } from '../http/createApiClient.ts'
+import { askInTime } from './askInTime.ts'
 import { createIdentifier } from './createIdentifier.ts'
 import type { NamesParameters } from './createNames.ts'
 import { createNameWriter } from './createNameWriter.ts'
@@ -26,7 +27,8 @@ export function createNamesAsker({ context, connection, networks, store }: Names
 
   const askZone = async () => {
     const { readFeature } = await context.load(() => import('../http/readFeature.ts'))
-    const [zone = null] = (await readFeature({ context, id: 'names' })) ?? []
+    const parts = await askInTime({ environment, ask: () => readFeature({ context, id: 'names' }) })
+    const [zone = null] = parts ?? []
     store.setState((state) => ({ ...state, zone }))
     return zone
   }

@@ -5,6 +5,7 @@ import { createNameServer } from '../testing/createNameServer.ts'
 import { createTestEnvironment, until } from '../testing/createTestEnvironment.ts'
 import { testUser } from '../testing/createTestFrame.ts'
 import { createWalletKit, signedInKit } from '../testing/createWalletKit.ts'
+import { findNameSigner } from './findNameSigner.ts'
 
 beforeAll(() => Promise.all([import('./createNamesAsker.ts'), import('../http/readFeature.ts')]))
 
@@ -104,6 +105,18 @@ describe('register', () => {
     expect(messages).toEqual([])
   })
 
+  test('error: a smart account on a network whose number is too large for a coin type', async () => {
+    const account = {
+      ...{ namespace: 'eip155', type: 'smartAccount', address: smart, chainId: 'eip155:2147483648' },
+      connector: { type: 'embedded' },
+    }
+    const connection = { getState: () => ({ connections: [{ active: true, account }] }), getProvider: () => ({}) }
+    const refusal = expect.objectContaining({ code: 'invalid_chain_id', message: 'Invalid chainId' })
+    expect(() => findNameSigner(connection as never)).toThrow(refusal)
+    account.type = 'eoa'
+    expect(findNameSigner(connection as never).coinType).toBe(60)
+  })
+
   test('error: a server without names', async () => {
     const { alice, server, messages } = await namesKit()
     server.zone = null
@@ -146,7 +159,9 @@ describe('register', () => {
   })
 
   test('behavior: two calls at once are one signature; for another name the wallet is busy', async () => {
-    const { names, server, messages } = await namesKit()
+    const { names, server, messages, latchkey } = await namesKit()
+    const events: unknown[] = []
+    latchkey.subscribe((event) => events.push(event))
     const [one, two, other] = await Promise.allSettled([
       names.register({ name: 'alice' }),
       names.register({ name: 'ALICE' }),
@@ -154,7 +169,7 @@ describe('register', () => {
     ])
     expect([one.status, two.status]).toEqual(['fulfilled', 'fulfilled'])
     expect(other).toMatchObject({ status: 'rejected', reason: { code: 'wallet_busy' } })
-    expect([messages.length, server.sent.length]).toEqual([1, 1])
+    expect([messages.length, server.sent.length, events.length]).toEqual([1, 1, 1])
   })
 
   test('error: another account by the time of the signature: nothing is sent', async () => {
