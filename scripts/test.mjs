@@ -3,7 +3,8 @@
 // milliseconds or take the machine's usual ports run alone, at the end. What a suite writes is shown when it is over.
 // A red file is run once more at the end, alone: green then, it is reported as flaky.
 import { spawn } from 'node:child_process'
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { findChromium } from './lib/chromium.mjs'
 import { prepare } from './lib/prepare.mjs'
@@ -65,8 +66,11 @@ if (unknown.length > 0) {
 }
 
 const chromium = findChromium()
+// What several suites need is built by the first of them: the wallet's pages, the server as one file.
+const shared = mkdtempSync(join(tmpdir(), 'latchkey-test-'))
 const env = {
   ...process.env,
+  LATCHKEY_TEST_SHARED: shared,
   ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
   NODE_OPTIONS: [process.env.NODE_OPTIONS, '--conditions=dev'].filter(Boolean).join(' '),
 }
@@ -93,6 +97,7 @@ const beside = asked.filter(({ alone }) => !alone)
 await Promise.all(Array.from({ length: lanes }, () => runAll(beside)))
 await runAll(asked.filter(({ alone }) => alone))
 await runRedAgain()
+rmSync(shared, { recursive: true, force: true })
 
 const summary = stages.flatMap(({ name }) => results.get(name) ?? [])
 const slowest = summary.flatMap(({ name, files }) => files.map((file) => ({ ...file, stage: name })))

@@ -20,7 +20,8 @@ export function startChild({ name, file, args = [], env, logFile, onProgress = (
     tail.push(line)
     if (tail.length > 15) tail.shift()
   }
-  const child = spawn(process.execPath, ['--conditions=dev', '--import', 'tsx', file, ...args], {
+  const loader = file.endsWith('.ts') ? ['--import', 'tsx'] : []
+  const child = spawn(process.execPath, ['--conditions=dev', ...loader, file, ...args], {
     env: { ...process.env, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,

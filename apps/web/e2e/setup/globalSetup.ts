@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startDevnet, startMailbox, toBitcoinConfigs, toChainConfigs, toSolanaConfigs } from '@latchkey/devnet'
 import { startIdentityProvider } from '@latchkey/devnet/identity'
+import { bundleProgram } from '../../../../scripts/lib/bundleProgram.mjs'
 import { type Child, startChild } from '../../../../scripts/lib/child.mjs'
 import { freePort } from '../../../../scripts/lib/freePort.mjs'
 import {
@@ -16,6 +17,7 @@ import {
 } from '../../../../scripts/lib/localConfig.mjs'
 import { contentSecurityPolicy } from '../../vite/securityHeaders.ts'
 import { kitPolicies } from '../hosts/kitPolicies.ts'
+import { buildWalletPages } from './buildWalletPages.ts'
 import { serveControl } from './control.ts'
 import { openGates } from './openGates.ts'
 import { serveHostPages } from './serveHostPages.ts'
@@ -70,13 +72,7 @@ export default async function globalSetup() {
     ends.push(mailbox.stop)
     const identity = await startIdentityProvider({ walletOrigin: wallet })
     ends.push(identity.stop)
-    const pages = startChild({
-      name: 'wallet pages',
-      file: join(workspace, 'apps/wallet/build.ts'),
-      args: [walletFolder],
-      env: {},
-      logFile: join(folder, 'wallet-pages.log'),
-    })
+    const pages = buildWalletPages({ workspace, folder, walletFolder })
     ends.push(pages.stop)
     // The baked chains are kept between runs: they are the same all day.
     const devnet = await startDevnet({
@@ -88,8 +84,7 @@ export default async function globalSetup() {
     })
     ends.push(() => devnet.stop())
     await devnet.setNameGateway({ url: localNameGateway({ api }) })
-    const built = await pages.exited
-    if (built.code !== 0) throw new Error(`The wallet pages could not be built:\n${built.tail.join('\n')}`)
+    await pages.built
     const walletInside = await nextPort()
     const { gates, ...inside } = await openGates({
       chainConfigs: toChainConfigs(devnet),
@@ -115,11 +110,12 @@ export default async function globalSetup() {
     const siteConfig = await write('site.json', parts.siteConfig)
     const sandbox = await write('sandbox.json', parts.sandbox)
 
+    const serverProgram = await bundleProgram({ entry: join(workspace, 'apps/server/src/main.ts'), folder })
     let server: Child | undefined
     const startServer = async () => {
       server ??= startChild({
         name: 'server',
-        file: join(workspace, 'apps/server/src/main.ts'),
+        file: serverProgram,
         env: { LATCHKEY_CONFIG: serverConfig, LOG_LEVEL: 'warn', ...inside.env },
         logFile: join(folder, 'server.log'),
       })
