@@ -13,6 +13,7 @@ test('behavior: log in by email, choose a name, sign for it; others send to it, 
   world,
   site,
   modal,
+  wallet,
 }) => {
   const [one] = world.chains
   if (!one) throw new Error('The world is incomplete')
@@ -29,7 +30,9 @@ test('behavior: log in by email, choose a name, sign for it; others send to it, 
     await own.embedded.enterCode(new Mail(`${randomUUID().slice(0, 12)}@example.com`))
     await own.modal.accountButton.click()
     await own.modal.button('Choose a name').click()
-    await own.modal.dialog.getByRole('button', { name: 'Choose a name', exact: true }).last().click()
+    await own.modal.title('Choose a name').waitFor()
+    await own.modal.button('Choose a name').click()
+    await own.embedded.beginProtection(own.modal)
     await own.embedded.button('Create a passkey').click()
     await own.modal.title('Register a name').waitFor()
   })
@@ -56,7 +59,9 @@ test('behavior: log in by email, choose a name, sign for it; others send to it, 
     await own.modal.button('Done').click()
     await own.modal.button('Receive').first().click()
     const shown = (await own.modal.dialog.locator('.receive-address').first().innerText()).replace(/\s/g, '')
-    address = shown as `0x${string}`
+    // Below the name.
+    expect(shown).toContain(name)
+    address = shown.slice(-42) as `0x${string}`
     await own.modal.close()
     await expect(own.modal.accountButton).toContainText(name)
   })
@@ -89,6 +94,7 @@ test('behavior: log in by email, choose a name, sign for it; others send to it, 
     await expect(modal.dialog).toContainText('The network has confirmed it.')
     const balance = await rpc<string>({ url: one.rpcUrl, method: 'eth_getBalance', params: [address, 'latest'] })
     expect(BigInt(balance)).toBe(17_300_000_000_000_000n)
+    expect((await wallet.requests()).filter(({ method }) => method === 'eth_sendTransaction')).toHaveLength(1)
     await modal.button('Done').click()
     await modal.close()
     await site.visit('Activity')

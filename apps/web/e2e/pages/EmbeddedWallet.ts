@@ -43,6 +43,11 @@ export class EmbeddedWallet {
   async receive(modal: WalletModal) {
     await modal.accountButton.click()
     await modal.button('Receive').first().click()
+    await this.beginProtection(modal)
+  }
+
+  /** Goes on from a view that wants a protected wallet to the wallet's card, which offers ways to protect it. */
+  async beginProtection(modal: WalletModal) {
     const card = this.button('Create a passkey')
     // The card comes by itself when the kit does not know yet whether there is a way.
     await expect(async () => {
