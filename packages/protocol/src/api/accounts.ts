@@ -144,7 +144,11 @@ export const getIdentity = defineEndpoint({
   tag: 'Accounts',
   project: 'required',
   params: z.object({ address: addressSchema }),
-  query: z.object({ sender: z.optional(z.string()) }),
+  query: z.object({
+    sender: z.optional(z.string()),
+    /** CAIP-2: the network on which the name must stand for the address; left out: on every one of Ethereum's family. */
+    chainId: z.optional(chainIdSchema),
+  }),
   response: z.object(identityFields),
   errors: ['malformed_address', 'name_resolve_failed'],
 })

@@ -11,7 +11,18 @@ export const nameSchema = z.object({
   /** Texts that the owner set, for example `avatar`. */
   attributes: z.record(z.string(), z.string()),
   /** By coin type (ENSIP-11) as decimal text: 60, or 0x80000000 | chain id. */
-  addresses: z.record(z.string(), z.object({ address: z.string(), created_at: z.nullable(z.string()) })),
+  addresses: z.record(
+    z.string(),
+    z.object({
+      address: z.string(),
+      created_at: z.nullable(z.string()),
+      /**
+       * Whether the name stands for it on every network of Ethereum's family that has no address of its own here: it was proved by a key, and a
+       * key's account is the same everywhere; a contract's is not. Left out where the name's own registry does not say (ENS).
+       */
+      everywhere: z.optional(z.boolean()),
+    }),
+  ),
 })
 
 /** A name and the addresses it stands for. */
