@@ -164,7 +164,10 @@ export const getIdentities = defineEndpoint({
   tag: 'Accounts',
   project: 'required',
   query: z.object({
-    /** Comma-separated, 25 at most. */ addresses: z.string().check(z.minLength(1), z.maxLength(2_500)),
+    /** Comma-separated, 25 at most. */
+    addresses: z.string().check(z.minLength(1), z.maxLength(2_500)),
+    /** As for one address. */
+    chainId: z.optional(chainIdSchema),
   }),
   /** `address` is written as it was asked. */
   response: z.object({ identities: z.array(z.object({ address: z.string(), ...identityFields })) }),
