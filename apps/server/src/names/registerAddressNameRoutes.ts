@@ -45,12 +45,14 @@ function readAddresses(text: string): readonly string[] {
     const message = `Found ${addresses.length} addresses; expected ${maxIdentities} at most`
     throw new ServiceError('malformed_request', { field: 'addresses', message })
   }
-  const stranger = addresses.find(
-    (address) => !isEvmAddress(address) && !isSolanaAddress(address) && !isBitcoinAddress(address),
-  )
+  const stranger = addresses.find((address) => !isAnyAddress(address))
   if (stranger === undefined) return addresses
   const message = `${stranger.slice(0, 100)} is no address`
   throw new ServiceError('malformed_address', { field: 'addresses', message })
+}
+
+function isAnyAddress(text: string): boolean {
+  return isEvmAddress(text) || isSolanaAddress(text) || isBitcoinAddress(text)
 }
 
 function cacheFor(maxAge: number): string {
