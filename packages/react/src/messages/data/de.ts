@@ -656,7 +656,7 @@ export const messages: MessageTable = {
   'later.text': '{app} bietet das nicht an.',
   'later.buy': 'Kaufen bringt dir Krypto per Karte oder Bank',
   'later.name': 'Ein Name steht für deine Adresse',
-  'names.send.title': 'Andere senden dir etwas mit ihm',
+  'names.send.title': 'Andere senden an deinen Namen',
   'names.send.text': 'Sie tippen {example}, und niemand muss mehr eine Adresse kopieren.',
   'names.ens.title': 'Andere Wallets verstehen ihn',
   'names.ens.text': 'Jede Wallet und App, die ENS liest, findet mit ihm deine Adresse.',
@@ -681,7 +681,7 @@ export const messages: MessageTable = {
   'names.confirm.slow': 'Noch wird auf deine Wallet gewartet. Sieh auf ihre Karte.',
   'names.signAgain': 'Noch einmal signieren',
   'names.limit': 'Du hast schon einen Namen: {name}.',
-  'names.wallet.title': 'Namen brauchen die E-Mail- oder Social-Wallet',
+  'names.wallet.title': 'Namen brauchen die E‑Mail‑ oder Social‑Wallet',
   'names.wallet.text':
     '{wallet} ist in Gebrauch. Ein Name gehört zu der Wallet, die mit der Anmeldung per E-Mail oder Social Login kommt.',
   'names.wallet.signIn': 'Mit E-Mail oder Social Login anmelden',

@@ -1,3 +1,4 @@
+import type { ConnectedAccount } from '@latchkey/core'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
@@ -9,14 +10,12 @@ import { useOwnNames } from './useOwnNames.ts'
 
 /** What a name is for, and which ones the account has. */
 export function ChooseAccountName() {
-  return (
-    <NameGate>{({ account, zone }) => <Choice key={account.address} address={account.address} zone={zone} />}</NameGate>
-  )
+  return <NameGate>{({ account, zone }) => <Choice key={account.address} account={account} zone={zone} />}</NameGate>
 }
 
-function Choice({ address, zone }: { address: string; zone: string | undefined }) {
+function Choice({ account, zone }: { account: ConnectedAccount; zone: string | undefined }) {
   const { latchkey, t, sentence } = useModalScope()
-  const { names, error, again } = useOwnNames(address)
+  const { names, error, again } = useOwnNames(account)
   const hasOne = names !== undefined && names.length > 0
   const go = () => latchkey.modal.push('RegisterAccountName')
   return (
@@ -31,7 +30,7 @@ function Choice({ address, zone }: { address: string; zone: string | undefined }
         <section className="names-own" aria-label={t('names.have')}>
           <h3 className="names-title">{t('names.have')}</h3>
           <ul className="list">
-            {names.map((name) => (
+            {names.map(({ name, address }) => (
               <OwnName key={name} name={name} address={address} />
             ))}
           </ul>

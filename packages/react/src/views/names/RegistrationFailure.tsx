@@ -19,7 +19,7 @@ export function RegistrationFailure({ address, error }: RegistrationFailureProps
 
 function Limit({ address, error }: RegistrationFailureProps) {
   const { t, sentence } = useModalScope()
-  const name = useOwnNames(address).names?.[0]
+  const name = useOwnNames({ address }).names?.[0]?.name
   return (
     <Note tone="warn" alert>
       {name === undefined ? sentence(error) : t('names.limit', { name })}

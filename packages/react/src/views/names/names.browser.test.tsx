@@ -339,10 +339,12 @@ test('behavior: another account of the wallet begins anew', async () => {
     },
     history: [{ name: 'ChooseAccountName', data: undefined }],
   })
+  const other = `0x${'1'.repeat(40)}`
   const list = vi.fn(latchkey.names.list)
   latchkey.names.list = list
   latchkey.stores.connection.setState((state) =>
-    state.status === 'connected' ? { ...state, account: { ...state.account, address: `0x${'1'.repeat(40)}` } } : state,
+    state.status === 'connected' ? { ...state, account: { ...state.account, address: other } } : state,
   )
-  await vi.waitFor(() => expect(list).toHaveBeenCalledExactlyOnceWith({ address: `0x${'1'.repeat(40)}` }))
+  // Of the account in use, and of the wallet's other one.
+  await vi.waitFor(() => expect(list.mock.calls).toEqual([[{ address: other }], [{ address: me }]]))
 })

@@ -2,24 +2,43 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { useEffect, useState } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 
-/** The names of an account. */
+/** A name, and which of the wallet's accounts has it. */
+export type OwnedName = { name: string; address: string }
+
+/** The names of a wallet's accounts. */
 export type OwnNames = {
-  /** Oldest first; undefined while they are read, and where they cannot be. */
-  names: readonly string[] | undefined
+  /** Those of the account in use first, each oldest first; undefined while they are read, and where they cannot be. */
+  names: readonly OwnedName[] | undefined
   error: LatchkeyError | undefined
   again: () => void
 }
 
-/** Reads which names an account has. */
-export function useOwnNames(address: string): OwnNames {
+/** Reads which names a wallet's accounts have: the plain one and the smart one may each have their own. */
+export function useOwnNames({
+  address: inUse,
+  allAccounts = [],
+}: {
+  address: string
+  allAccounts?: readonly { address: string }[]
+}): OwnNames {
   const { latchkey } = useModalScope()
   const [round, setRound] = useState(0)
-  const [read, setRead] = useState<{ key: string; names?: readonly string[]; error?: LatchkeyError }>()
-  const key = `${address} ${round}`
+  const [read, setRead] = useState<{ key: string; names?: readonly OwnedName[]; error?: LatchkeyError }>()
+  const addresses = [...new Set([inUse, ...allAccounts.map(({ address }) => address)])].join()
+  const key = `${addresses} ${round}`
   useEffect(() => {
     let isWanted = true
-    latchkey.names.list({ address }).then(
-      (names) => isWanted && setRead({ key, names: names.map(({ name }) => name) }),
+    const reading = addresses.split(',').map(async (address) => {
+      const names = await latchkey.names.list({ address })
+      return names.map(({ name }) => ({ name, address }))
+    })
+    Promise.all(reading).then(
+      (lists) => {
+        const all = lists.flat()
+        // One name may stand for both.
+        const names = all.filter(({ name }, index) => all.findIndex((one) => one.name === name) === index)
+        if (isWanted) setRead({ key, names })
+      },
       (cause: unknown) =>
         isWanted &&
         setRead({ key, error: cause instanceof LatchkeyError ? cause : new LatchkeyError('internal', { cause }) }),
@@ -27,7 +46,7 @@ export function useOwnNames(address: string): OwnNames {
     return () => {
       isWanted = false
     }
-  }, [latchkey, address, key])
+  }, [latchkey, addresses, key])
   const isRead = read?.key === key
   return {
     names: isRead ? read.names : undefined,
