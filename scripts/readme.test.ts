@@ -53,7 +53,7 @@ test('behavior: what the operations page shows is valid: a configuration, a wall
     operations,
     'json',
   )
-  const [smart = '', wallet = '', telemetry = '', ...others] = rest
+  const [named = '', smart = '', wallet = '', telemetry = '', ...others] = rest
   expect(others).toEqual([])
   const config = JSON.parse(configuration.replaceAll(/\$\{\w+\}/g, 'key'))
   expect(() => serverConfigSchema.parse(config)).not.toThrow()
@@ -67,8 +67,11 @@ test('behavior: what the operations page shows is valid: a configuration, a wall
     // The example's network is not Ethereum's, where most will have the bridged coin.
     expect(findConfigConflicts(withFamily)).toEqual([expect.stringContaining('priceFrom')])
   }
-  const { smartAccounts, chains } = JSON.parse(smart)
   const [first] = config.chains
+  const { http, names, chains: nameChains } = JSON.parse(named)
+  const withNames = { ...config, http: { ...config.http, ...http }, names, chains: [{ ...first, ...nameChains[0] }] }
+  expect(serverConfigSchema.parse(withNames).names).toMatchObject({ zone: 'example.eth', perAddress: 1 })
+  const { smartAccounts, chains } = JSON.parse(smart)
   const accounts = serverConfigSchema.parse({ ...config, smartAccounts, chains: [{ ...first, ...chains[0] }] })
   expect(chains[0].chainId).toBe(first.chainId)
   expect(findConfigConflicts(accounts)).toEqual([])
