@@ -1,11 +1,11 @@
 import { normalizeName } from '@latchkey/clear-signing/names'
-import type { ChainId } from '@latchkey/protocol'
+import { type ChainId, toCoinType } from '@latchkey/protocol'
 import type { Name } from '@latchkey/protocol/api'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createTestEnvironment } from '../testing/createTestEnvironment.ts'
 import { localOne } from '../testing/testNetworks.ts'
-import { coinTypesOf } from './coinTypesOf.ts'
+import { findNameAddress } from './findNameAddress.ts'
 import { nameOf } from './nameOf.ts'
 import { resolveName } from './resolveName.ts'
 
@@ -119,9 +119,42 @@ test('behavior: plain names need no tables, and are what the tables make of them
   expect(loads).toBe(1)
 })
 
-test('default: coin types by ENSIP-11', () => {
-  expect(coinTypesOf('eip155:1')).toEqual(['60'])
-  expect(coinTypesOf('eip155:10')).toEqual(['2147483658', '60'])
-  expect(coinTypesOf('eip155:2147483648')).toEqual([])
-  expect(coinTypesOf('bip122:000000000019d6689c085ae165831e93')).toEqual([])
+test('threat: a contract’s address on a network where nobody proved it', async () => {
+  const base = 'eip155:8453'
+  const proved = (coinType: number | string, everywhere: boolean | undefined, address = ada) =>
+    ({ ...record('ada.eth', {}), addresses: { [coinType]: { address, created_at: null, everywhere } } }) as Name
+  const outcomeOf = async (answer: Name, chainId: ChainId) => (await resolve(answer, { chainId })).outcome
+  const onBase = String(toCoinType(base))
+  // A Safe under Ethereum's coin type, and one under Base's.
+  expect(await outcomeOf(proved('60', false), base)).toBe('name_not_found')
+  expect(await outcomeOf(proved('60', false), 'eip155:1')).toMatchObject({ address: ada })
+  expect(await outcomeOf(proved(onBase, false), 'eip155:1')).toBe('name_not_found')
+  expect(await outcomeOf(proved(onBase, false), base)).toMatchObject({ address: ada })
+  // What a key proved under Base counts on Ethereum as well.
+  expect(await outcomeOf(proved(onBase, true), 'eip155:1')).toMatchObject({ address: ada })
+  expect(await outcomeOf(proved(onBase, true), one)).toMatchObject({ address: ada })
+  // As soon as one record tells where it counts, one that does not counts nowhere else.
+  const both = proved('60', undefined)
+  both.addresses[onBase] = { address: ben, created_at: null, everywhere: false }
+  expect(await outcomeOf(both, 'eip155:10')).toBe('name_not_found')
+})
+
+test('default: the record of the network, then what counts everywhere, then Ethereum’s where nothing is told', () => {
+  const at = (second: number) => `2026-11-20T00:00:0${second}.000Z`
+  const find = (chainId: ChainId, addresses: Name['addresses']) => findNameAddress({ addresses, chainId })
+  const op = { address: 'op', created_at: at(5), everywhere: true }
+  const base = { address: 'base', created_at: at(3), everywhere: true }
+  const ether = { address: 'ether', created_at: at(9), everywhere: true }
+  const safe = { address: 'safe', created_at: at(1), everywhere: false }
+  const keys = { 2147483658: op, 2147492101: base }
+  expect(find('eip155:10', { ...keys, 60: ether })).toBe('op')
+  expect(find('eip155:137', { ...keys, 60: ether })).toBe('ether')
+  // The oldest, as the server's gateway answers the chain.
+  expect(find('eip155:137', keys)).toBe('base')
+  expect(find('eip155:137', { ...keys, 60: safe })).toBe('base')
+  expect(find('eip155:1', { ...keys, 60: safe })).toBe('safe')
+  expect(find('eip155:137', { 60: { address: 'ens', created_at: null } })).toBe('ens')
+  expect(find('eip155:137', { 2147483658: { address: 'ens', created_at: null } })).toBeUndefined()
+  for (const chainId of ['eip155:2147483648', 'bip122:000000000019d6689c085ae165831e93'] as const)
+    expect(find(chainId, { ...keys, 60: ether })).toBeUndefined()
 })

@@ -1,11 +1,11 @@
-import { type ChainId, isEvmAddress, LatchkeyError, nativeEvmAddress } from '@latchkey/protocol'
+import { type ChainId, isEvmAddress, LatchkeyError, nativeEvmAddress, toCoinType } from '@latchkey/protocol'
 import { getProfileAccount, type Name } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { CoreContext } from '../CoreContext.ts'
 import { checksumAddress } from '../chains/eip155/checksumAddress.ts'
 import { isUnowned } from '../chains/eip155/isUnowned.ts'
 import { createApiClient } from '../http/createApiClient.ts'
-import { coinTypesOf } from './coinTypesOf.ts'
+import { findNameAddress } from './findNameAddress.ts'
 import { nameErrorOf } from './nameErrorOf.ts'
 import { nameOf } from './nameOf.ts'
 import type { ResolvedName } from './ResolvedName.ts'
@@ -31,15 +31,14 @@ export async function resolveName({
   const name = await nameOf({ text: typed, load: context.load }).catch((cause: unknown) => {
     throw new ServiceError('name_resolve_failed', { cause })
   })
-  const coinTypes = coinTypesOf(chainId)
-  if (name === undefined || coinTypes.length === 0) throw new ServiceError('name_not_found')
+  if (name === undefined || toCoinType(chainId) === undefined) throw new ServiceError('name_not_found')
   const found = await read({ context, name })
   if (!found) throw new ServiceError('name_not_found')
   if (found.name !== name)
     throw new ServiceError('name_resolve_failed', { details: `The answer is about ${found.name}, not ${name}` })
-  const entry = coinTypes.flatMap((coinType) => found.addresses[coinType] ?? []).at(0)
-  if (!entry) throw new ServiceError('name_not_found')
-  return { name, address: checkAddress(entry.address), image: readImage({ context, found }) }
+  const address = findNameAddress({ addresses: found.addresses, chainId })
+  if (address === undefined) throw new ServiceError('name_not_found')
+  return { name, address: checkAddress(address), image: readImage({ context, found }) }
 }
 
 async function read({
