@@ -2,6 +2,7 @@ import { type AbiFunction, decodeAbiParameters, encodeFunctionData, type Hex, pa
 import { namehash } from 'viem/ens'
 import { expect, test } from 'vitest'
 import { answerNameCall, mostCalls } from './answerNameCall.ts'
+import { createNameHash } from './createNameHash.ts'
 import { createMemoryRegistry, type MemoryName } from './testing/createMemoryRegistry.ts'
 import { encodeResolveCall } from './testing/encodeResolveCall.ts'
 
@@ -138,6 +139,20 @@ test('error: answers that are too large together', async () => {
   }
   await expect(ask(8)).resolves.toMatch(/^0x/)
   await expect(ask(9)).rejects.toMatchObject({ code: 'malformed_request' })
+})
+
+test('behavior: names hash to the same, whichever names above are known', () => {
+  const hash = createNameHash(['latchkey.eth', 'addr.reverse', ''])
+  for (const text of [
+    'alice.latchkey.eth',
+    'a.b.latchkey.eth',
+    'latchkey.eth',
+    'eth',
+    `${'ab'.repeat(20)}.addr.reverse`,
+    'аlice.latchkey.eth',
+  ])
+    expect({ text, node: hash(text.split('.')) }).toEqual({ text, node: namehash(text) })
+  expect(hash([])).toBe(namehash(''))
 })
 
 test.each(['vitalik.eth', 'latchkey.com', 'eth', '', 'alice.latchkey.eth.evil.eth', 'alicelatchkey.eth'])(

@@ -2,6 +2,7 @@ import { etherCoinType } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { decodeFunctionData, encodeAbiParameters, type Hex, parseAbi, size, zeroAddress } from 'viem'
 import type { NameRegistry } from '../registry/NameRegistry.ts'
+import { createNameHash, type NameHash } from './createNameHash.ts'
 import { findNameRecords, type NameRecords } from './findNameRecords.ts'
 import { readResolveCall } from './readResolveCall.ts'
 
@@ -25,12 +26,22 @@ const resolverAbi = parseAbi([
  * answers with empty values, so that clients say that it stands for nobody.
  *
  * @param options.data calldata of `resolve`
+ * @param options.hash one that knows the hashes of the names above already
  * @returns the result of the inner call, ABI-encoded
  * @throws LatchkeyError `malformed_request`; `name_not_found` for a name of another zone
  */
-export async function answerNameCall({ registry, data }: { registry: NameRegistry; data: Hex }): Promise<Hex> {
-  const { labels, node, call } = readResolveCall(data)
+export async function answerNameCall({
+  registry,
+  data,
+  hash = createNameHash([]),
+}: {
+  registry: NameRegistry
+  data: Hex
+  hash?: NameHash
+}): Promise<Hex> {
+  const { labels, call } = readResolveCall(data)
   const records = findNameRecords({ registry, labels })
+  const node = hash(labels)
   const read = readCall(call)
   if (read.functionName !== 'multicall') return answer({ records, node, read })
   const [calls] = read.args

@@ -1,6 +1,5 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { decodeFunctionData, type Hex, hexToBytes, parseAbi } from 'viem'
-import { namehash } from 'viem/ens'
 import { decodeDnsName } from './decodeDnsName.ts'
 
 const abi = parseAbi(['function resolve(bytes name, bytes data)'])
@@ -9,8 +8,6 @@ const abi = parseAbi(['function resolve(bytes name, bytes data)'])
 export type ResolveCall = {
   /** From the name itself up to the root. */
   labels: readonly string[]
-  /** The name's hash (ERC-137). */
-  node: Hex
   /** The call that the resolver was asked with, for example `addr(node)`. */
   call: Hex
 }
@@ -30,6 +27,5 @@ export function readResolveCall(data: Hex): ResolveCall {
       message: 'The data is no call of resolve(bytes,bytes)',
     })
   }
-  const labels = decodeDnsName(hexToBytes(args[0]))
-  return { labels, node: namehash(labels.join('.')), call: args[1] }
+  return { labels: decodeDnsName(hexToBytes(args[0])), call: args[1] }
 }

@@ -9,6 +9,7 @@ import { type RouteCall, type RouteReply, registerRoute } from '../../platform/h
 import type { DocumentedRoute } from '../../platform/openapi/createOpenApiDocument.ts'
 import type { NameRegistry } from '../registry/NameRegistry.ts'
 import { answerNameCall } from './answerNameCall.ts'
+import { createNameHash } from './createNameHash.ts'
 import { type AnswerSigner, answerLifetime, signAnswer } from './signAnswer.ts'
 
 const base = '/v1/names/ccip'
@@ -52,6 +53,7 @@ export function registerGatewayRoutes({
   signer: AnswerSigner
   clock: Clock
 }): void {
+  const hash = createNameHash([registry.zone, 'addr.reverse', 'default.reverse'])
   const register = (
     method: 'GET' | 'POST',
     path: string,
@@ -62,7 +64,7 @@ export function registerGatewayRoutes({
         await call.admit(undefined)
         const { sender, data } = await read(call)
         const [target, request] = [readSender(sender), readData(data)]
-        const result = await answerNameCall({ registry, data: request })
+        const result = await answerNameCall({ registry, data: request, hash })
         const expires = Math.floor(clock.now() / 1000) + answerLifetime
         return reply(200, { data: await signAnswer({ signer, target, request, result, expires }) })
       }),
