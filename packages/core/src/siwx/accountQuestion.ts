@@ -5,8 +5,8 @@ export type UndeployedSignature = { signature: string; factory?: string; factory
 
 /**
  * Writes a question that a node answers as if a contract were made: make the account, where a factory is given, and ask it whether the
- * signature of a hash is its own. Nothing of it is kept. The answer is what the account answered, and zero when it refused. Source: ERC-1271,
- * `isValidSignature`; ERC-6492.
+ * signature of a hash is its own. Nothing of it is kept. The answer is the word that the account answered, and zero when it refused or
+ * answered anything but one word. Source: ERC-1271, `isValidSignature`; ERC-6492.
  *
  * @param options.hash 32 bytes, hexadecimal without `0x`
  * @returns the `data` of an `eth_call` without `to`
@@ -30,8 +30,8 @@ export function accountQuestion({
       factory ? `${push(0)}${push(0)}${push(made)}${push(0)}${push(0)}73${plain(factory)}5af150` : '',
       // STATICCALL of the account.
       `${push(32)}${push(answer)}${push(asked)}${push(made)}73${plain(account)}5afa`,
-      // Times whether it went well, because what a refusal says is no answer: MLOAD, MUL, MSTORE, RETURN.
-      `${push(answer)}5102${push(answer)}52${push(32)}${push(answer)}f3`,
+      // Times whether it went well and was 32 bytes long, because what a refusal says is no answer: RETURNDATASIZE, EQ, MUL, MLOAD, MUL, MSTORE, RETURN.
+      `${push(32)}3d1402${push(answer)}5102${push(answer)}52${push(32)}${push(answer)}f3`,
     ].join('')
   return `0x${code(code(0).length / 2)}${factoryData}${question}`
 }

@@ -130,6 +130,24 @@ describe('a smart account', () => {
     await rpc('anvil_setCode', [stranger.address, `${code.slice(0, -2)}f3`])
     await expect(verify(sessionOf(stranger.address, 'Hello', `0x${'11'.repeat(65)}`))).resolves.toBe(true)
   })
+
+  test('threat: a contract that gives back the question, which begins as a yes', async () => {
+    const refuses = async (address: string, code?: `0x${string}`) => {
+      if (code) await rpc('anvil_setCode', [address, code])
+      await expect(verify(sessionOf(address, 'Hello', `0x${'11'.repeat(65)}`)), `${address} ${code}`).resolves.toBe(
+        false,
+      )
+    }
+    // The precompiled contract that copies, and one of the site's own that does: all of it, one word of it, the first four bytes.
+    await refuses(`0x${'4'.padStart(40, '0')}`)
+    await refuses(stranger.address, '0x366000600037366000f3')
+    await refuses(stranger.address, '0x6020600060003760206000f3')
+    await refuses(stranger.address, '0x6004600060003760046000f3')
+    // A yes with something behind it.
+    await refuses(stranger.address, '0x631626ba7e60e01b60005260406000f3')
+    // Whatever stands at an address that nobody can own.
+    await refuses(`0x${'ffff'.padStart(40, '0')}`, '0x631626ba7e60e01b60005260206000f3')
+  })
 })
 
 test('behavior: a sign-in without a server keeps what the chain says yes to', async () => {

@@ -1,15 +1,16 @@
 import { isEvmAddress, parseChainId } from '@latchkey/protocol'
 import { keccak_256 } from '@noble/hashes/sha3'
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils'
-import { readWords } from '../chains/eip155/abiWords.ts'
+import { readWords, toAddressWord } from '../chains/eip155/abiWords.ts'
+import { isUnowned } from '../chains/eip155/isUnowned.ts'
 import { createGatewayClient, RpcError } from '../http/createGatewayClient.ts'
 import { accountQuestion, type UndeployedSignature } from './accountQuestion.ts'
 import type { SiwxSession } from './Siwx.ts'
 
 /** The precompiled contract that tells who signed a hash. Source: the Yellow Paper, appendix E.1 (ECREC). */
 const recovers = `0x${'1'.padStart(40, '0')}`
-/** What an account answers to a signature of its own. Source: ERC-1271. */
-const valid = '0x1626ba7e'
+/** What an account answers to a signature of its own, to the last byte: some contracts echo the question, which begins alike. Source: ERC-1271. */
+const valid = `0x${'1626ba7e'.padEnd(64, '0')}`
 /** How a signature of an account that is not on the network yet ends. Source: ERC-6492. */
 const undeployedEnd = '6492'.repeat(16)
 
@@ -33,11 +34,13 @@ export function createSiwxVerifier({
     const signature = given.toLowerCase().replace(/^0x/, '')
     const isHex = /^(?:[0-9a-f]{2}){1,8192}$/.test(signature)
     if (!isHex || parseChainId(chainId).namespace !== 'eip155' || !isEvmAddress(accountAddress)) return false
+    // What networks keep for contracts of their own has no key and signs nothing.
+    if (isUnowned(accountAddress)) return false
     const gateway = createGatewayClient({ apiUrl, projectId, chainId, fetch: fetchUrl })
     const hash = hashMessage(message)
     const ask = async (call: object): Promise<string> => {
       try {
-        return String(await gateway.request('eth_call', [call, 'latest']))
+        return String(await gateway.request('eth_call', [call, 'latest'])).toLowerCase()
       } catch (error) {
         // What the chain refuses is no signature; a chain that cannot be asked says nothing about it.
         if (error instanceof RpcError) return '0x'
@@ -48,12 +51,12 @@ export function createSiwxVerifier({
       const [r, s, v] = [signature.slice(0, 64), signature.slice(64, 128), Number.parseInt(signature.slice(128), 16)]
       const parity = (v < 27 ? v + 27 : v).toString(16).padStart(64, '0')
       const signer = await ask({ to: recovers, data: `0x${hash}${parity}${r}${s}` })
-      if (signer.slice(-40).toLowerCase() === accountAddress.slice(2).toLowerCase()) return true
+      if (signer === `0x${toAddressWord(accountAddress)}`) return true
     }
     const undeployed = signature.endsWith(undeployedEnd) ? unwrap(signature) : { signature }
     if (!undeployed) return false
     const data = accountQuestion({ account: accountAddress, hash, ...undeployed })
-    return (await ask({ data })).startsWith(valid)
+    return (await ask({ data })) === valid
   }
 }
 
