@@ -151,7 +151,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
   const swap = createStore<SwapState>(world.swap ?? swaps.editing(swaps.empty))
   const sessions = createStore<SessionsState>(world.sessions ?? fixtures.noSessions)
   const transactions = createStore<TransactionsState>({ transactions: world.transactions ?? [] })
-  const names = createStore<NamesState>({ identities: {}, zone: undefined, ...world.names })
+  const names = createStore<NamesState>({ identities: {}, zone: undefined, perAccount: undefined, ...world.names })
   let contacts = world.contacts ?? fixtures.contacts
   const modal = createStore<ModalState>({
     open: false,

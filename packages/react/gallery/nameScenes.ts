@@ -20,6 +20,7 @@ const taken = [{ name: `alice.${zone}`, registered: true }, ...others]
 /** Everybody in the gallery has a name. */
 const named: NamesState = {
   zone,
+  perAccount: 1,
   identities: {
     [f.me.toLowerCase()]: { name: `alice.${zone}`, image: portrait },
     [f.friend.toLowerCase()]: { name: `fern.${zone}`, image: undefined },

@@ -17,6 +17,8 @@ export type NamesState = {
   identities: Readonly<Record<string, Identity>>
   /** What names of this site end in, for example `latchkey.eth`; null: the server registers none; undefined: not known yet. */
   zone: string | null | undefined
+  /** How many of them one account may have; undefined: not known yet, or the server does not say. */
+  perAccount: number | undefined
 }
 
 /** What became of the texts of a name. */
@@ -38,7 +40,7 @@ export type NamesFeature = Readable<NamesState> & {
    * first call after 30 s. Never throws; the answer is in the state.
    */
   identify: (options: { address: string }) => void
-  /** Learns the zone, once. Never throws; the answer is in the state. */
+  /** Learns the zone and how many names one account may have, once. Never throws; the answer is in the state. */
   prepare: () => void
   /**
    * Whom a name stands for.

@@ -15,7 +15,7 @@ export type NamesParameters = {
 
 /** The names; what asks the server and the wallet is loaded with the first use. */
 export function createNames(parameters: Omit<NamesParameters, 'store'>): NamesFeature & { destroy: () => void } {
-  const store = createStore<NamesState>({ identities: {}, zone: undefined })
+  const store = createStore<NamesState>({ identities: {}, zone: undefined, perAccount: undefined })
   const { later, destroy } = createLazyPart({
     context: parameters.context,
     load: async () => (await import('./createNamesAsker.ts')).createNamesAsker({ ...parameters, store }),

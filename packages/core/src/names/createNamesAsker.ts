@@ -28,8 +28,9 @@ export function createNamesAsker({ context, connection, networks, store }: Names
   const askZone = async () => {
     const { readFeature } = await context.load(() => import('../http/readFeature.ts'))
     const parts = await askInTime({ environment, ask: () => readFeature({ context, id: 'names' }) })
-    const [zone = null] = parts ?? []
-    store.setState((state) => ({ ...state, zone }))
+    const [zone = null, most = ''] = parts ?? []
+    const perAccount = /^[1-9]\d{0,8}$/.test(most) ? Number(most) : undefined
+    store.setState((state) => ({ ...state, zone, perAccount }))
     return zone
   }
   const readZone = () => {

@@ -88,20 +88,28 @@ test('error: what failed stays unknown, and is asked again by the first call aft
   expect(names.getState().identities[key]).toBeDefined()
 })
 
-test('default: the zone, once; null where the server registers none', async () => {
+test('default: the zone and how many names one account may have, once; null where the server registers none', async () => {
   const { server, environment, names } = await namesKit()
   server.next = ['unheard']
   names.prepare()
   await environment.idle()
-  expect(names.getState().zone).toBeUndefined()
+  expect(names.getState()).toEqual({ identities: {}, zone: undefined, perAccount: undefined })
   for (const _ of [1, 2]) names.prepare()
   await environment.idle()
-  expect([names.getState().zone, server.asked.length]).toEqual(['latchkey.eth', 2])
+  expect(names.getState()).toEqual({ identities: {}, zone: 'latchkey.eth', perAccount: 1 })
+  expect(server.asked).toHaveLength(2)
   const other = await namesKit()
   other.server.zone = null
   other.names.prepare()
   await other.environment.idle()
   expect(other.names.getState().zone).toBeNull()
+  for (const said of [undefined, '0', 'many', '-1', '1e3']) {
+    const { server, environment, names } = await namesKit()
+    server.perAccount = said
+    names.prepare()
+    await environment.idle()
+    expect([names.getState().zone, names.getState().perAccount], said).toEqual(['latchkey.eth', undefined])
+  }
 })
 
 test('default: whom a name stands for, names like one, names of an address', async () => {

@@ -7,6 +7,8 @@ export type SentName = { message: string; signature: `0x${string}`; coin_type: n
 /** The server's names, as a test wants them to be. */
 export type NameServer = {
   zone: string | null
+  /** How many names one account may have, as the server writes it. */
+  perAccount: string | undefined
   names: Map<string, Name>
   /** Identities by address in lower case; nobody else has one. */
   identities: Map<string, { name: string | null; avatar: string | null }>
@@ -44,8 +46,9 @@ export function createNameServer(): NameServer {
   const answer = async (url: URL, init: RequestInit | undefined): Promise<Response> => {
     const [, , kind, part, name = ''] = url.pathname.split('/').map(decodeURIComponent)
     if (url.pathname === '/projects/v1/config') {
-      const { zone } = server
-      return Response.json({ features: [{ id: 'names', isEnabled: zone !== null, config: zone ? [zone] : [] }] })
+      const { zone, perAccount } = server
+      const config = [zone, perAccount].filter(Boolean)
+      return Response.json({ features: [{ id: 'names', isEnabled: zone !== null, config }] })
     }
     if (init?.method === 'POST') return write(JSON.parse(String(init.body)))
     if (kind === 'identity') {
@@ -64,6 +67,7 @@ export function createNameServer(): NameServer {
   }
   const server: NameServer = {
     zone: 'latchkey.eth',
+    perAccount: '1',
     names: new Map(),
     identities: new Map(),
     sent: [],

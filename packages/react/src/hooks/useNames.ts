@@ -7,7 +7,7 @@ import { useReadable } from '../store/useReadable.ts'
 export type UseNamesReturnType = Pick<NamesState, 'zone'> &
   Pick<NamesFeature, 'resolve' | 'suggest' | 'list' | 'register' | 'setAttributes'>
 
-const onServer: NamesState = { identities: {}, zone: undefined }
+const onServer: NamesState = { identities: {}, zone: undefined, perAccount: undefined }
 
 /**
  * Names of this site: what they end in, and how to look one up, choose and register one. Who an address is says `useIdentity`.
