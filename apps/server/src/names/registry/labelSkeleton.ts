@@ -1,16 +1,15 @@
-/** What looks alike, longest first; nothing that ordinary words need is taken away. */
-const alike: readonly (readonly [RegExp, string])[] = [
-  [/0/g, 'o'],
-  [/1/g, 'l'],
-  [/rn/g, 'm'],
-  [/vv/g, 'w'],
-]
+/**
+ * What looks alike, each character for itself and written out rather than joined: however it is mixed, one look has one skeleton.
+ */
+const alike: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', i: 'l', w: 'vv', m: 'rn' }
 
 /**
- * What a label looks like: labels that the eye takes for one another have one skeleton.
+ * What a label looks like: labels that the eye takes for one another have one skeleton. How many hyphens stand together is not seen.
  *
- * @example labelSkeleton('he110') // 'hello'
+ * @example
+ * labelSkeleton('he110') // 'hello'
+ * labelSkeleton('vvm') // 'vvrn', as for 'wrn'
  */
 export function labelSkeleton(label: string): string {
-  return alike.reduce((text, [pattern, letter]) => text.replace(pattern, letter), label)
+  return label.replace(/[01iwm]/g, (character) => alike[character] ?? character).replace(/-+/g, '-')
 }
