@@ -3,7 +3,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { NamesConfig } from '../../platform/config/namesConfig.ts'
 import { normalizeName } from '../normalizeName.ts'
 import { labelSkeleton } from './labelSkeleton.ts'
-import { authorityWords, reservedLabels } from './reservedLabels.ts'
+import { authorityWords, reservedLabels, serviceWords } from './reservedLabels.ts'
 
 /** Says what keeps a label from being registered, whoever asks; undefined where nothing does. */
 export type LabelJudge = (label: string) => ServiceError | undefined
@@ -15,9 +15,16 @@ const issues: Record<NameLabelIssue, string> = {
   hyphen: 'A name has no hyphen at either end, and no two as its third and fourth character',
 }
 
+/** Shorter words of the zone are parts of too many others. */
+const shortestAnywhere = 5
+
 /**
  * Creates the judge of a zone's labels: their form, the words that are reserved and those that the operator blocks, each with what looks
  * like them.
+ *
+ * A word of authority is refused where it stands by itself: alone, between hyphens or digits (`support1`, `ask-admin`), or with nothing but
+ * other reserved words (`adminteam`); a word that has it in it is a word of its own (`supporter`, `badminton`). The zone's own word is
+ * refused wherever it is (`latchkeyhelp`).
  *
  * @returns a judge that gives `name_invalid` or `name_reserved`
  */
@@ -30,19 +37,25 @@ export function createLabelJudge({
   const own = zone.split('.').slice(0, -1)
   const whole = new Set(skeletons([...reservedLabels, ...reserved]))
   const parts = new Set(skeletons([...authorityWords, ...own]))
-  const anywhere = skeletons(blocked)
+  const named = own.filter((word) => word.length >= shortestAnywhere && !reservedLabels.includes(word))
+  const anywhere = skeletons([...blocked, ...named])
+  const speaking = [...parts, ...skeletons(serviceWords)].join('|')
+  const glued = new RegExp(`^(?=.*(?:${speaking}))(?:${[...new Set([...whole, ...parts])].join('|')})+$`)
 
   return (label) => {
     const issue = findNameLabelIssue(label)
     if (issue) return new ServiceError('name_invalid', { field: 'name', message: issues[issue] })
     if (normalizeName(`${label}.${zone}`) !== `${label}.${zone}`)
       return new ServiceError('name_invalid', { field: 'name' })
-    const skeleton = labelSkeleton(label)
-    const plain = labelSkeleton(label.replaceAll('-', ''))
+    // 0 and 1 are digits, or letters: both are tried.
+    const texts = skeletons(
+      ['', '-', '0-9-', '2-9-'].map((left) => (left ? label.replace(RegExp(`[${left}]`, 'g'), '') : label)),
+    )
+    const pieces = skeletons([/-+/, /[0-9-]+/, /[2-9-]+/, /^[0-9-]+|[0-9-]+$/].flatMap((gap) => label.split(gap)))
     const isReserved =
-      [skeleton, plain].some((text) => whole.has(text) || parts.has(text)) ||
-      skeleton.split('-').some((part) => parts.has(part)) ||
-      anywhere.some((word) => skeleton.includes(word) || plain.includes(word))
+      texts.some((text) => whole.has(text) || parts.has(text) || glued.test(text)) ||
+      pieces.some((piece) => parts.has(piece)) ||
+      anywhere.some((word) => texts.some((text) => text.includes(word)))
     return isReserved ? new ServiceError('name_reserved', { field: 'name' }) : undefined
   }
 }

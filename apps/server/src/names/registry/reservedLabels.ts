@@ -112,3 +112,20 @@ export const authorityWords: readonly string[] = [
   ],
   ...['verification', 'verified', 'verify'],
 ]
+
+/** Reserved labels that speak for the operator beside another reserved one: `walletteam`, `accounthelp`. */
+export const serviceWords: readonly string[] = [
+  ...[
+    'account',
+    'accounts',
+    'contact',
+    'help',
+    'login',
+    'payment',
+    'payments',
+    'refund',
+    'signin',
+    'wallet',
+    'wallets',
+  ],
+]
