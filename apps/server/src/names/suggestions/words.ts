@@ -1,6 +1,8 @@
 /**
  * Words that suggestions are made of: nature, weather, crafts and moods, each harmless beside any other and beside a person's name. None
  * says what somebody looks like, believes, owns or is allowed to.
+ *
+ * Origin: our own choice, written for this project; MIT, as the rest of it.
  */
 export const words: readonly string[] = `
   acorn alder almond alpine amber amble apricot april arbor aspen aster atlas aurora autumn avenue bamboo banjo basil basket beacon birch
