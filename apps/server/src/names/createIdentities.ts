@@ -1,4 +1,4 @@
-import { isEvmAddress } from '@latchkey/protocol'
+import { type ChainId, evmCoinTypeFlag, isEvmAddress, toCoinType } from '@latchkey/protocol'
 import { createCache } from '../platform/cache/createCache.ts'
 import type { Context } from '../platform/context.ts'
 import { readAvatarImage } from './avatarImage.ts'
@@ -11,16 +11,24 @@ export type Identities = {
    * The name of an address, and for how many seconds others may remember it.
    *
    * @param options.address of Ethereum's family in lower case
+   * @param options.chainId the network on which the name is to stand for it; left out: all of Ethereum's family
    * @throws LatchkeyError `name_resolve_failed`
    */
-  read: (options: { address: string }) => Promise<{ value: Identity; maxAge: number }>
+  read: (options: { address: string; chainId?: ChainId | undefined }) => Promise<{ value: Identity; maxAge: number }>
 }
 
 /** The name of an address. */
 type Identity = { name: string | null; hasPicture: boolean; resolvedAt: string }
 
+/** What is remembered. `failure`: nobody could say, which the next one asks again. */
+type Kept =
+  | { identity: Identity; isOwn: boolean; isFinal: boolean }
+  | { identity: undefined; isFinal: false; failure: unknown }
+
 /** Seconds for which an identity is remembered, here and by clients. */
 const identityTtl = 300
+/** Networks whose identities are remembered at once: what becomes of a name makes those of all of them old. */
+const mostNetworks = 256
 
 /**
  * Creates the look-up of identities. It listens to what becomes of this server's own names, so that nobody waits for one that was
@@ -33,33 +41,61 @@ export async function createIdentities({
   context: Pick<Context, 'bus' | 'clock' | 'config' | 'log' | 'shutdown'>
   names: NameService
 }): Promise<Identities> {
-  const cache = createCache<Identity & { isOwn: boolean }>({ clock, ttl: identityTtl, staleFor: 0 })
+  const cache = createCache<Kept>({ clock, ttl: identityTtl, staleFor: 0 })
+  const coinTypes = new Set<number>()
+  const toKey = (address: string, coinType: number) => `${address} ${coinType}`
+  const follow = (coinType: number) => {
+    if (coinTypes.has(coinType)) return
+    if (coinTypes.size >= mostNetworks) {
+      cache.clear()
+      coinTypes.clear()
+    }
+    coinTypes.add(coinType)
+  }
   const zone = config.names?.zone
   if (zone !== undefined) {
     const listen = (message: string) => {
       try {
-        for (const address of readNameNews(message).addresses) cache.expire(address.toLowerCase())
+        for (const address of readNameNews(message).addresses)
+          for (const coinType of coinTypes) cache.expire(toKey(address.toLowerCase(), coinType))
       } catch (error) {
         log.error({ err: error }, 'News of a name was unreadable')
       }
     }
     shutdown.add('identities', await bus.subscribe(nameChannel, listen, cache.clear))
   }
-  return {
-    read: async ({ address }) => {
-      const { value, age } = await cache.read({
-        key: address,
-        load: async () => {
-          const known = isEvmAddress(address) ? await names.identify({ address }) : undefined
-          return {
-            name: known?.name ?? null,
-            hasPicture: readAvatarImage(known?.attributes.avatar) !== undefined,
-            resolvedAt: new Date(clock.now()).toISOString(),
-            isOwn: zone !== undefined && isEvmAddress(address) && (known?.name.endsWith(`.${zone}`) ?? true),
-          }
+
+  const load = async (address: string, coinType: number | undefined): Promise<Kept> => {
+    const isNamed = isEvmAddress(address) && coinType !== undefined
+    try {
+      const { value: known, isFinal } = isNamed
+        ? await names.identify({ address, coinType })
+        : { value: undefined, isFinal: true }
+      return {
+        identity: {
+          name: known?.name ?? null,
+          hasPicture: readAvatarImage(known?.attributes.avatar) !== undefined,
+          resolvedAt: new Date(clock.now()).toISOString(),
         },
-      })
-      return { value, maxAge: value.isOwn ? 0 : Math.max(0, Math.floor(identityTtl - age)) }
+        isOwn: zone !== undefined && isNamed && (known?.name.endsWith(`.${zone}`) ?? true),
+        isFinal,
+      }
+    } catch (failure) {
+      // Kept for the moment alone, in the place of what was known before: that is no longer true of a name that passed on.
+      return { identity: undefined, isFinal: false, failure }
+    }
+  }
+
+  return {
+    read: async ({ address, chainId }) => {
+      const coinType = chainId === undefined ? evmCoinTypeFlag : toCoinType(chainId)
+      if (coinType !== undefined) follow(coinType)
+      const key = toKey(address, coinType ?? 0)
+      const { value, age } = await cache.read({ key, load: () => load(address, coinType) })
+      if (!value.isFinal) cache.expire(key)
+      if (!value.identity) throw value.failure
+      const maxAge = value.isOwn || !value.isFinal ? 0 : Math.max(0, Math.floor(identityTtl - age))
+      return { value: value.identity, maxAge }
     },
   }
 }

@@ -1,4 +1,6 @@
 import { etherCoinType } from '@latchkey/protocol'
+import type { Name } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Context } from '../platform/context.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
 import { createEnsNames } from './ens/createEnsNames.ts'
@@ -19,30 +21,50 @@ export function createNameService({
 }: {
   context: Pick<Context, 'clock' | 'config'>
   rpc: RpcService
-  registry?: Pick<NameRegistry, 'zone' | 'read' | 'list'> | undefined
+  registry?: Pick<NameRegistry, 'zone' | 'read' | 'addressOf' | 'primaryOf'> | undefined
 }): NameService {
   const ens = createEnsNames({ context, rpc })
+  // The zone itself belongs to the operator, and its resolver would send the question back to here.
+  const isOwn = (name: string) => registry && (name === registry.zone || name.endsWith(`.${registry.zone}`))
 
   const resolve: NameService['resolve'] = async ({ name: text }) => {
     const name = normalizeName(text)
     if (name === undefined) return { value: undefined, age: 0 }
-    // The zone itself belongs to the operator, and its resolver would send the question back to here.
-    const isOwn = registry && (name === registry.zone || name.endsWith(`.${registry.zone}`))
-    if (isOwn) return { value: await registry.read({ name }), age: undefined }
+    if (registry && isOwn(name)) return { value: await registry.read({ name }), age: undefined }
     return ens.resolve({ name })
+  }
+
+  /** The name that an address calls itself in ENS, where that stands for it. */
+  const readClaimed: NameService['identify'] = async ({ address, coinType }) => {
+    const claimed = await ens.claimedBy(address)
+    // A name that is not written as it is normalised is nobody's own word for themselves, but a disguise.
+    if (claimed === undefined || normalizeName(claimed) !== claimed) return { value: undefined, isFinal: true }
+    const { value } = await resolve({ name: claimed })
+    const stands =
+      registry && isOwn(claimed)
+        ? await registry.addressOf({ name: claimed, coinType })
+        : value && addressInEns(value, coinType)
+    return { value: stands?.toLowerCase() === address.toLowerCase() ? value : undefined, isFinal: true }
   }
 
   return {
     resolve,
-    identify: async ({ address }) => {
-      const claimed = await ens.claimedBy(address)
-      // A name that is not written as it is normalised is nobody's own word for themselves, but a disguise.
-      if (claimed !== undefined && normalizeName(claimed) === claimed) {
-        const { value } = await resolve({ name: claimed })
-        const stands = value?.addresses[String(etherCoinType)]?.address
-        if (value && stands?.toLowerCase() === address.toLowerCase()) return value
+    identify: async ({ address, coinType }) => {
+      const own = () => registry?.primaryOf({ address, coinType })
+      try {
+        const claimed = await readClaimed({ address, coinType })
+        return claimed.value ? claimed : { value: await own(), isFinal: true }
+      } catch (error) {
+        if (!(error instanceof ServiceError) || error.code !== 'name_resolve_failed') throw error
+        const value = await own()
+        if (value) return { value, isFinal: false }
+        throw error
       }
-      return (await registry?.list({ address }))?.[0]
     },
   }
+}
+
+/** ENS does not say how an address was proved: what its owner wrote down for Ethereum is what all wallets pay. */
+function addressInEns({ addresses }: Name, coinType: number): string | undefined {
+  return (addresses[String(coinType)] ?? addresses[String(etherCoinType)])?.address
 }

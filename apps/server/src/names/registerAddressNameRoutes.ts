@@ -1,4 +1,4 @@
-import { isBitcoinAddress, isEvmAddress, isSolanaAddress } from '@latchkey/protocol'
+import { type ChainId, isBitcoinAddress, isEvmAddress, isSolanaAddress } from '@latchkey/protocol'
 import { getIdentities, getIdentity, maxIdentities } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { App } from '../platform/http/App.ts'
@@ -7,10 +7,12 @@ import type { Identities } from './createIdentities.ts'
 
 /** Registers `/v1/identity/{address}` and `/v1/identities`: the name that an address calls itself and that stands for it. */
 export function registerAddressNameRoutes({ app, identities }: { app: App; identities: Identities }): void {
-  const read = async ({ address, baseUrl }: { address: string; baseUrl: string }) => {
+  const read = async (asked: { address: string; chainId: ChainId | undefined; baseUrl: string }) => {
+    const { address, chainId, baseUrl } = asked
     const { value, maxAge } = await identities.read({
       // Elsewhere the letter case tells addresses apart.
       address: isEvmAddress(address) ? address.toLowerCase() : address,
+      chainId,
     })
     const { name, hasPicture, resolvedAt } = value
     // From here, whatever the name's own text says: another place would learn who looks at whom.
@@ -19,8 +21,8 @@ export function registerAddressNameRoutes({ app, identities }: { app: App; ident
     return { identity: { name, avatar, resolvedAt }, maxAge }
   }
 
-  registerEndpoint(app, getIdentity, async ({ params: { address } }, { baseUrl, header }) => {
-    const { identity, maxAge } = await read({ address, baseUrl })
+  registerEndpoint(app, getIdentity, async ({ params: { address }, query: { chainId } }, { baseUrl, header }) => {
+    const { identity, maxAge } = await read({ address, chainId, baseUrl })
     header('cache-control', cacheFor(maxAge))
     return identity
   })
@@ -28,7 +30,7 @@ export function registerAddressNameRoutes({ app, identities }: { app: App; ident
   registerEndpoint(app, getIdentities, async ({ query }, { baseUrl, header }) => {
     const addresses = readAddresses(query.addresses)
     const outcomes = await Promise.allSettled(
-      addresses.map(async (address) => ({ address, ...(await read({ address, baseUrl })) })),
+      addresses.map(async (address) => ({ address, ...(await read({ address, chainId: query.chainId, baseUrl })) })),
     )
     const known = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
     const failed = outcomes.find((outcome) => outcome.status === 'rejected')

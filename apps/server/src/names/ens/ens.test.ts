@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Devnet, type DevnetAccount, startDevnet, toChainConfigs, waitForReceipt } from '@latchkey/devnet'
+import { createNameMessage } from '@latchkey/protocol'
 import type { EndpointResponse, ErrorBody, getIdentities, getIdentity, Name } from '@latchkey/protocol/api'
 import {
   type Abi,
@@ -16,7 +17,7 @@ import {
   parseAbi,
   stringToHex,
 } from 'viem'
-import { privateKeyToAccount } from 'viem/accounts'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { foundry } from 'viem/chains'
 import { namehash } from 'viem/ens'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -53,7 +54,8 @@ beforeAll(async () => {
     name: 'Local Two',
     upstreams: [{ url: 'http://127.0.0.1:9' }],
   }
-  context = await createTestContext({ config: { chains: [second, first] }, clock: { now: () => now } })
+  const names = { zone: 'latchkey.eth', signer: { privateKey: generatePrivateKey() } }
+  context = await createTestContext({ config: { chains: [second, first], names }, clock: { now: () => now } })
   app = (await createTestApp({ context })).app
 })
 afterAll(async () => {
@@ -249,6 +251,47 @@ test('behavior: nobody passes for somebody else', async () => {
   await setPrimary(dan, 'dan.eth')
   now += 301_000
   expect((await identity(dan.address)).body.name).toBe('dan.eth')
+})
+
+test('behavior: a primary name in ENS that is kept off the chain: the name that the address has here', async () => {
+  const cleo = account(2)
+  const reverts = encodeErrorResult({
+    ...{ abi: lookup, errorName: 'OffchainLookup' },
+    args: [stranger, ['https://names.example/{data}'], '0x1234', '0x12345678', '0x'],
+  })
+  await giveResolver('off', await place([{ selector: addrSelector, reverts }]))
+  await setPrimary(cleo, 'off.ada.eth')
+  now += 301_000
+  expect(await identity(cleo.address)).toMatchObject({ status: 503, body: { code: 'name_resolve_failed' } })
+  const signer = privateKeyToAccount(cleo.privateKey)
+  const message = createNameMessage({ name: 'cleopatra.latchkey.eth', timestamp: Math.floor(now / 1000) })
+  const body = JSON.stringify({
+    ...{ message, signature: await signer.signMessage({ message }), coin_type: 60, address: cleo.address },
+  })
+  const registered = await app.request(`/v1/profile/account?projectId=${testProjectId}`, {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body },
+  })
+  expect(registered.status).toBe(200)
+  const { status, body: known, headers } = await identity(cleo.address)
+  expect([status, known.name, headers.get('cache-control')]).toEqual([200, 'cleopatra.latchkey.eth', 'no-cache'])
+  // As soon as ENS says it on the chain, that comes first.
+  await setPrimary(cleo, 'cleo.eth')
+  expect((await identity(cleo.address)).body.name).toBe('cleo.eth')
+})
+
+test('behavior: in ENS, a name stands for an address on a network, or for Ethereum’s where it has none there', async () => {
+  const ben = account(1)
+  const on = async (chainId?: string) => {
+    const query = chainId === undefined ? '' : `?chainId=${chainId}`
+    return (await identity(`${ben.address}${query}`)).body.name
+  }
+  now += 301_000
+  expect([await on(), await on('eip155:1'), await on('eip155:31337'), await on('eip155:10')]).toEqual([
+    ...['ben.eth', 'ben.eth', 'ben.eth', 'ben.eth'],
+  ])
+  // Another stands there.
+  expect(await on('eip155:31338')).toBeNull()
+  expect(await on('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')).toBeNull()
 })
 
 test('behavior: what is found is remembered for 300 s, what is not for 30 s', async () => {

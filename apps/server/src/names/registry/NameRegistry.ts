@@ -25,11 +25,12 @@ export type NameRegistry = {
   readonly zone: string
   /** @returns undefined where nobody has it */
   read: (options: { name: string }) => Promise<Name | undefined>
-  /** The names that stand for an address under any coin type, oldest first. */
+  /** The names that stand for an address under any coin type, oldest first: 20 at most. */
   list: (options: { address: EvmAddress }) => Promise<readonly Name[]>
   /**
-   * Whom a name stands for under a coin type: the address that is recorded there, else one that is recorded elsewhere and was proved by
-   * a key, for that is the same account on every network of Ethereum's family; a contract's is not.
+   * Whom a name stands for under a coin type: the address that is recorded there. Else, for the coin types of Ethereum's family, one that
+   * was proved by a key, for that is the same account on every network, and a contract's is not: that of Ethereum (60), else the owner's own.
+   * Somebody else's under another coin type counts there alone. `Name.addresses[…].everywhere` says which it is.
    */
   addressOf: (options: { name: string; coinType: number }) => Promise<EvmAddress | undefined>
   /** The oldest name of an address whose {@link NameRegistry.addressOf} under the coin type is this address. */

@@ -78,8 +78,8 @@ describe('POST /v1/profile/account/{name}/address', () => {
     expect(json).toEqual({
       ...{ name, updated_at: created_at, attributes: {} },
       addresses: {
-        '60': { address: signer.address, created_at: expect.any(String) },
-        [localTwo]: { address: signer.address, created_at },
+        '60': { address: signer.address, created_at: expect.any(String), everywhere: true },
+        [localTwo]: { address: signer.address, created_at, everywhere: false },
       },
     })
   })

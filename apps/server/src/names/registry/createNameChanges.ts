@@ -59,6 +59,9 @@ export function createNameChanges({
 }): Changes {
   const judge = createLabelJudge({ zone, ...words })
 
+  /** Each statement is to see what others committed before it, whatever the database does of itself: who waits for a lock counts anew. */
+  const inTransaction = <Value>(work: (tx: Transaction) => Promise<Value>) =>
+    database.transaction(work, { isolationLevel: 'read committed' })
   /** What two signed names the one whose address it is about, who is enough. @throws ServiceError `name_message_used` */
   const use = async (tx: Transaction, signer: EvmAddress, message: string, timestamp: number) => {
     const expiresAt = new Date((timestamp + nameMessageLifetime) * 1000 + keptFor)
@@ -110,7 +113,7 @@ export function createNameChanges({
     await limits.peek('registration', ip)
     const proof = await check({ address, message, signature, coinType, ip })
     const now = new Date(clock.now())
-    const row = await database.transaction(async (tx) => {
+    const row = await inTransaction(async (tx) => {
       await lockNameOwner(tx, { projectId, owner: address })
       await use(tx, address, message, timestamp)
       await checkOwned(tx, projectId, address)
@@ -149,7 +152,7 @@ export function createNameChanges({
     }
     await limits.peek('change', ip)
     await checkOwner(found, { message, signature, ip, field: 'signature' })
-    const row = await database.transaction(async (tx) => {
+    const row = await inTransaction(async (tx) => {
       await use(tx, address, message, timestamp)
       const locked = await lock(tx, found)
       const attributes = mergeNameAttributes(locked.attributes, change)
@@ -182,7 +185,7 @@ export function createNameChanges({
       await checkOwner(found, { message, signature: owner.signature, ip, field: 'owner.signature' })
     }
     const now = new Date(clock.now())
-    const row = await database.transaction(async (tx) => {
+    const { row, before } = await inTransaction(async (tx) => {
       if (passesOn) await lockNameOwner(tx, { projectId: found.projectId, owner: address })
       await use(tx, address, message, said.timestamp)
       if (!passesOn && Object.keys(said.attributes).length > 0) {
@@ -202,9 +205,10 @@ export function createNameChanges({
       })
       await writeNameAddress(tx, { name, coinType, address, proof, createdAt: now })
       await limits.consume('change', ip)
-      return reread(tx, name)
+      // Of the locked row: another may have changed whom it stood for since it was read.
+      return { row: await reread(tx, name), before: locked.addresses.map((record) => record.address) }
     })
-    return { row, before: found.addresses.map((record) => record.address) }
+    return { row, before }
   }
 
   return { register, setAttributes, setAddress }

@@ -1,6 +1,4 @@
-import { type EvmAddress, etherCoinType, evmCoinTypeFlag, readCoinType } from '@latchkey/protocol'
 import type { Name } from '@latchkey/protocol/api'
-import { getAddress } from 'viem'
 import type { NamesConfig } from '../../platform/config/namesConfig.ts'
 import type { Context } from '../../platform/context.ts'
 import type { RpcService } from '../../rpc/RpcService.ts'
@@ -11,7 +9,8 @@ import { createLabelJudge } from './judgeLabel.ts'
 import { labelSkeleton } from './labelSkeleton.ts'
 import type { NameRegistry } from './NameRegistry.ts'
 import { type NameNews, nameChannel } from './nameNews.ts'
-import { createNameReader, deleteMessages, type NameRow } from './nameStore.ts'
+import { addressUnder, isEvmCoinType, toName } from './nameRecords.ts'
+import { createNameReader, deleteMessages } from './nameStore.ts'
 
 /** Milliseconds between two times at which used messages are forgotten. */
 const sweepInterval = 10 * 60 * 1000
@@ -66,8 +65,7 @@ export function createNameRegistry({
       return row && addressUnder(row, coinType)
     },
     primaryOf: async ({ address, coinType }) => {
-      const rows = await reader.byAddress({ address, zone })
-      const row = rows.find((one) => addressUnder(one, coinType)?.toLowerCase() === address.toLowerCase())
+      const row = await reader.primary({ address, zone, coinType, isEvm: isEvmCoinType(coinType) })
       return row && toName(row)
     },
     unavailable: async ({ labels }) => {
@@ -86,30 +84,4 @@ export function createNameRegistry({
     setAttributes: (options) => tell(changes.setAttributes(options)),
     setAddress: (options) => tell(changes.setAddress(options)),
   }
-}
-
-function toName({ name, registeredAt, updatedAt, attributes, addresses }: NameRow): Name {
-  return {
-    name,
-    registered_at: registeredAt.toISOString(),
-    updated_at: updatedAt.toISOString(),
-    attributes,
-    addresses: Object.fromEntries(
-      addresses.map(({ coinType, address, createdAt }) => [
-        String(coinType),
-        { address: getAddress(address), created_at: createdAt.toISOString() },
-      ]),
-    ),
-  }
-}
-
-/** Whom a name stands for under a coin type; that of no chain in particular (ENSIP-19) is any account that is the same on all. */
-function addressUnder({ addresses }: NameRow, coinType: number): EvmAddress | undefined {
-  const own = addresses.find((record) => record.coinType === coinType)
-  if (own) return getAddress(own.address)
-  if (coinType !== evmCoinTypeFlag && readCoinType(coinType)?.coinType !== coinType) return undefined
-  const everywhere = addresses.filter(({ proof }) => proof === 'key')
-  const [oldest] = everywhere.toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime())
-  const found = everywhere.find((record) => record.coinType === etherCoinType) ?? oldest
-  return found && getAddress(found.address)
 }

@@ -1,4 +1,4 @@
-import type { EvmAddress } from '@latchkey/protocol'
+import { type EvmAddress, etherCoinType } from '@latchkey/protocol'
 import { and, asc, count, eq, lt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/db/Database.ts'
 import type { SignatureProof } from '../../signatures/verifyAccountMessage.ts'
@@ -10,8 +10,8 @@ export type NameRecord = { coinType: number; address: EvmAddress; proof: Signatu
 /** A name as it is stored, with its addresses in the order of their coin types. */
 export type NameRow = Omit<typeof names.$inferSelect, 'zone' | 'skeleton'> & { addresses: readonly NameRecord[] }
 
-/** Names that are read of one address at most. */
-const most = 100
+/** Names that are read of one address at most: each may weigh 70 kB with its texts. */
+const most = 20
 
 // The outer table is written out: the builder leaves it away where a query has but one.
 const columns = {
@@ -55,6 +55,33 @@ export function createNameReader(database: Database) {
     .orderBy(asc(names.registeredAt), asc(names.name))
     .limit(most)
     .prepare('names_by_address')
+  // As `addressUnder` says it: the record under the coin type; else, in Ethereum's family, a key's under 60; else a key's that is the owner's.
+  const first = database
+    .select(columns)
+    .from(names)
+    .where(
+      and(
+        sql`exists (
+          select from name_addresses a where a.name = "names"."name" and a.address = ${sql.placeholder('address')} and (
+            a.coin_type = ${sql.placeholder('coinType')}
+            or ${sql.placeholder('isEvm')}::boolean and a.proof = 'key'
+              and (a.coin_type = ${sql.raw(String(etherCoinType))} or a.address = "names"."owner")
+              and not exists (
+                select from name_addresses b where b.name = a.name and (
+                  b.coin_type = ${sql.placeholder('coinType')}
+                  or a.coin_type <> b.coin_type and b.coin_type = ${sql.raw(String(etherCoinType))} and b.proof = 'key'
+                )
+              )
+          )
+        )`,
+        // The index by address leads there; what is asked of each name comes after.
+        sql`"names"."name" in (select a.name from name_addresses a where a.address = ${sql.placeholder('address')})`,
+        eq(names.zone, sql.placeholder('zone')),
+      ),
+    )
+    .orderBy(asc(names.registeredAt), asc(names.name))
+    .limit(1)
+    .prepare('names_primary')
   const among = database
     .select({ skeleton: names.skeleton })
     .from(names)
@@ -66,6 +93,17 @@ export function createNameReader(database: Database) {
     /** The names of a zone that stand for an address, oldest first. */
     byAddress: ({ address, zone }: { address: EvmAddress; zone: string }): Promise<NameRow[]> =>
       several.execute({ address: Buffer.from(address.slice(2), 'hex'), zone }),
+    /** The oldest name of a zone that stands for an address under a coin type. */
+    primary: async ({
+      address,
+      ...values
+    }: {
+      address: EvmAddress
+      zone: string
+      coinType: number
+      isEvm: boolean
+    }): Promise<NameRow | undefined> =>
+      (await first.execute({ address: Buffer.from(address.slice(2), 'hex'), ...values }))[0],
     /** Of several skeletons (with their zone) those that somebody has. */
     takenSkeletons: async (skeletons: readonly string[]): Promise<Set<string>> => {
       const rows = await among.execute({ skeletons })

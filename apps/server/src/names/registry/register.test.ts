@@ -32,7 +32,7 @@ describe('POST /v1/profile/account', () => {
       registered_at: at,
       updated_at: at,
       attributes: { avatar: picture, description: 'Paints' },
-      addresses: { '60': { address: signer.address, created_at: at } },
+      addresses: { '60': { address: signer.address, created_at: at, everywhere: true } },
     })
     for (const typed of [name, name.toUpperCase()]) {
       const { json, headers } = await world.read(typed)
