@@ -2,7 +2,7 @@ import type { Feature } from '@latchkey/protocol/api'
 import { listSocialProviders } from '../platform/config/listSocialProviders.ts'
 import type { ProjectConfig, ServerConfig } from '../platform/config/ServerConfig.ts'
 
-/** What this server offers a project's visitors. What it does not have says false, whoever asks. */
+/** What this server offers a project's visitors. What it does not have says false, whoever asks. `names` says its zone, and how many one address may have. */
 export function listFeatures({
   config,
   project,
@@ -10,13 +10,14 @@ export function listFeatures({
   config: Pick<ServerConfig, 'wallet' | 'social' | 'names'>
   project: Pick<ProjectConfig, 'telemetry'>
 }): Feature[] {
+  const { names } = config
   const logins = config.wallet ? ['email', ...listSocialProviders(config)] : []
   return [
     { id: 'social_login', isEnabled: logins.length > 0, config: logins },
     { id: 'activity', isEnabled: true, config: [] },
     { id: 'swap', isEnabled: false, config: [] },
     { id: 'onramp', isEnabled: false, config: [] },
-    { id: 'names', isEnabled: config.names !== undefined, config: config.names ? [config.names.zone] : [] },
+    { id: 'names', isEnabled: names !== undefined, config: names ? [names.zone, String(names.perAddress)] : [] },
     { id: 'smart_accounts', isEnabled: false, config: [] },
     { id: 'analytics', isEnabled: project.telemetry.enabled, config: [] },
   ]

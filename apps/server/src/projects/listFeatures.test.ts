@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { serverConfigSchema } from '../platform/config/ServerConfig.ts'
+import { listFeatures } from './listFeatures.ts'
+
+test('default: what visitors may have for names: the zone, and how many one address may have', () => {
+  const config = serverConfigSchema.parse({
+    projects: [{ id: '00000000000000000000000000000000', name: 'Test', origins: [] }],
+    names: { zone: 'latchkey.eth', signer: { privateKey: `0x${'1'.repeat(64)}` }, perAddress: 3 },
+    chains: [
+      {
+        ...{ chainId: 'eip155:31337', name: 'Local One', upstreams: [{ url: 'http://127.0.0.1:9' }] },
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      },
+    ],
+  })
+  const [project] = config.projects
+  if (!project) throw new Error('no project')
+  const find = (names: typeof config.names) =>
+    listFeatures({ config: { ...config, names }, project }).find(({ id }) => id === 'names')
+  expect(find(config.names)).toEqual({ id: 'names', isEnabled: true, config: ['latchkey.eth', '3'] })
+  expect(find(undefined)).toEqual({ id: 'names', isEnabled: false, config: [] })
+})
