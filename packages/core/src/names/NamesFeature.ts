@@ -13,7 +13,7 @@ export type Identity = {
 
 /** What is known of names. */
 export type NamesState = {
-  /** By address in lower case (EVM), what is known of it; an address that nobody asked about is not there. */
+  /** By address in lower case (EVM), what is known of it on the network in use; an address that nobody asked about is not there. */
   identities: Readonly<Record<string, Identity>>
   /** What names of this site end in, for example `latchkey.eth`; null: the server registers none; undefined: not known yet. */
   zone: string | null | undefined
@@ -36,8 +36,9 @@ export type NameTexts = Pick<Name, 'name' | 'updated_at' | 'attributes'>
  */
 export type NamesFeature = Readable<NamesState> & {
   /**
-   * Learns who an address is: once, and again after 300 s. At most four are asked at the same time. What failed is asked again by the
-   * first call after 30 s. Never throws; the answer is in the state.
+   * Learns who an address is on the network in use: once, and again after 300 s. What is asked for in one turn is one request of 25 at most,
+   * the newest first. What failed is asked again by the first call after 30 s. On another network all that was asked for is forgotten and
+   * learnt again. Never throws; the answer is in the state.
    */
   identify: (options: { address: string }) => void
   /** Learns the zone and how many names one account may have, once. Never throws; the answer is in the state. */

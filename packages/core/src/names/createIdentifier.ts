@@ -1,7 +1,8 @@
-import { isEvmAddress } from '@latchkey/protocol'
-import { getIdentity } from '@latchkey/protocol/api'
+import { type ChainId, isEvmAddress, toCoinType } from '@latchkey/protocol'
+import { getIdentities, getIdentity, maxIdentities } from '@latchkey/protocol/api'
 import type { Environment } from '../environment/Environment.ts'
 import type { ApiClient } from '../http/createApiClient.ts'
+import type { NetworksFeature } from '../networks/NetworksFeature.ts'
 import type { Store } from '../store/Store.ts'
 import { askInTime } from './askInTime.ts'
 import type { Identity, NamesState } from './NamesFeature.ts'
@@ -10,8 +11,9 @@ import type { Identity, NamesState } from './NamesFeature.ts'
 const lifetime = 300_000
 /** Milliseconds that pass after a failure before the address is asked for again. */
 const pause = 30_000
-/** How many are asked for at the same time. */
-const most = 4
+
+/** The requests that may be under way: one for whatever waits, one for what was asked for since, so that nobody waits behind a list. */
+const requestKinds = ['any', 'new'] as const
 
 /** Learns who addresses are. */
 export type Identifier = {
@@ -24,80 +26,136 @@ export type Identifier = {
   destroy: () => void
 }
 
-/** Makes what learns who addresses are, a few at a time. */
+/**
+ * Makes what learns who addresses are on the network in use. What is asked for in one turn is one request, the newest first. On another
+ * network nothing of it counts any more, because a contract's name may be nobody's there: all that was known is asked for again.
+ */
 export function createIdentifier({
   client,
   environment,
+  networks,
   store,
 }: {
   client: ApiClient
   environment: Environment
+  networks: NetworksFeature
   store: Store<NamesState>
 }): Identifier {
-  /** By address in lower case: from when on it may be asked for again. */
+  /** By address in lower case, the newest last: from when on it may be asked for again. */
   const dueAt = new Map<string, number>()
   /** By address in lower case: the question whose answer counts. */
   const newest = new Map<string, object>()
-  const waiting: { key: string; fresh: boolean }[] = []
-  let asking = 0
+  /** Waits to be asked for, the newest last: whether it came after the last request went out. */
+  const waiting = new Map<string, boolean>()
+  const underWay = new Map<(typeof requestKinds)[number], object>()
+  let chainId = evmNetworkOf(networks)
+  let isDue = false
   let isOver = false
 
-  const set = (key: string, identity: Identity) =>
+  const set = (learnt: readonly (readonly [string, Identity])[]) =>
     store.setState((state) => {
-      const before = state.identities[key]
-      if (before?.name === identity.name && before?.image === identity.image && before) return state
-      return { ...state, identities: { ...state.identities, [key]: identity } }
+      const changes = learnt.filter(([key, { name, image }]) => {
+        const before = state.identities[key]
+        return before?.name !== name || before?.image !== image || !before
+      })
+      if (changes.length === 0) return state
+      return { ...state, identities: { ...state.identities, ...Object.fromEntries(changes) } }
     })
 
-  const ask = async (question: (typeof waiting)[number]) => {
-    const { key, fresh } = question
-    const isNewest = () => !isOver && newest.get(key) === question
-    try {
-      const { data } = await askInTime({
-        environment,
-        ask: (signal) => client.request(getIdentity, { params: { address: key }, query: {}, signal, fresh }),
-      })
-      if (!isNewest()) return
-      dueAt.set(key, environment.now() + lifetime)
+  const ask = async ({ keys, fresh, question }: { keys: readonly string[]; fresh: boolean; question: object }) => {
+    for (const key of keys) newest.set(key, question)
+    const [address = ''] = keys
+    const answers = await askInTime({
+      environment,
+      ask: async (signal) => {
+        if (!fresh) {
+          const query = { addresses: keys.join(), chainId }
+          return (await client.request(getIdentities, { query, signal })).data.identities
+        }
+        const { data } = await client.request(getIdentity, { params: { address }, query: { chainId }, signal, fresh })
+        return [{ address, ...data }]
+      },
+    }).catch(() => [])
+    if (isOver) return
+    const byKey = new Map(answers.map((answer) => [answer.address.toLowerCase(), answer]))
+    const learnt = keys.flatMap((key) => {
+      if (newest.get(key) !== question) return []
+      const answer = byKey.get(key)
+      dueAt.set(key, environment.now() + (answer ? lifetime : pause))
+      if (!answer) return []
+      const { name, avatar } = answer
       // The server remembers its own answers as well, so that it may know less than this page.
-      if (data.name === null && fresh && store.getState().identities[key]?.name) return
-      set(key, { name: data.name ?? undefined, image: data.avatar ?? undefined })
-    } catch {
-      if (isNewest()) dueAt.set(key, environment.now() + pause)
-    }
+      if (name === null && fresh && store.getState().identities[key]?.name) return []
+      return [[key, { name: name ?? undefined, image: avatar ?? undefined }] as const]
+    })
+    set(learnt)
   }
   const next = () => {
-    const question = asking < most && !isOver ? waiting.shift() : undefined
-    if (!question) return
-    asking++
-    void ask(question).finally(() => {
-      asking--
+    isDue = false
+    const kind = requestKinds.find((one) => !underWay.has(one))
+    if (!kind || isOver) return
+    const open = [...waiting].filter(([, isNew]) => isNew || kind === 'any')
+    const keys = open.slice(-maxIdentities).map(([key]) => key)
+    if (keys.length === 0) return
+    for (const key of keys.reverse()) waiting.delete(key)
+    for (const key of waiting.keys()) waiting.set(key, false)
+    const question = {}
+    underWay.set(kind, question)
+    void ask({ keys, fresh: false, question }).finally(() => {
+      // One that was given up holds nothing up.
+      if (underWay.get(kind) !== question) return
+      underWay.delete(kind)
       next()
     })
   }
-  const enqueue = (address: string, fresh: boolean) => {
-    const key = address.toLowerCase()
-    const question = { key, fresh }
+  /** It is asked for with all else of this turn, before what waits already. */
+  const enqueue = (key: string) => {
+    for (const map of [dueAt, waiting]) map.delete(key)
     dueAt.set(key, Number.POSITIVE_INFINITY)
-    newest.set(key, question)
-    waiting.push(question)
-    next()
+    waiting.set(key, true)
+    if (isDue) return
+    isDue = true
+    queueMicrotask(next)
   }
+  const askFresh = (key: string) => {
+    for (const map of [dueAt, waiting]) map.delete(key)
+    dueAt.set(key, Number.POSITIVE_INFINITY)
+    void ask({ keys: [key], fresh: true, question: {} })
+  }
+
+  const stop = networks.subscribe(() => {
+    const before = chainId
+    chainId = evmNetworkOf(networks)
+    if (chainId === before) return
+    const known = [...dueAt.keys()]
+    for (const map of [newest, underWay]) map.clear()
+    if (known.length > 0) store.setState((state) => ({ ...state, identities: {} }))
+    for (const key of known) enqueue(key)
+  })
 
   return {
     identify: ({ address }) => {
-      if (!isEvmAddress(address) || environment.now() < (dueAt.get(address.toLowerCase()) ?? 0)) return
-      enqueue(address, false)
+      const key = isEvmAddress(address) ? address.toLowerCase() : undefined
+      if (key === undefined) return
+      if (waiting.has(key) || environment.now() >= (dueAt.get(key) ?? 0)) enqueue(key)
     },
     note: ({ address, name }) => {
       const key = address.toLowerCase()
       const before = store.getState().identities[key]
-      set(key, { name, image: before?.name === name ? before.image : undefined })
-      enqueue(address, true)
+      set([[key, { name, image: before?.name === name ? before.image : undefined }]])
+      askFresh(key)
     },
-    refresh: ({ address }) => enqueue(address, true),
+    refresh: ({ address }) => askFresh(address.toLowerCase()),
     destroy: () => {
       isOver = true
+      stop()
     },
   }
+}
+
+/** The network on which names must stand for who they are of; undefined: on all of Ethereum's family. */
+function evmNetworkOf(networks: NetworksFeature): ChainId | undefined {
+  const { active, unsupportedChainId } = networks.getState()
+  const chainId = active?.caipNetworkId ?? unsupportedChainId
+  return chainId !== undefined && toCoinType(chainId) !== undefined ? chainId : undefined
 }

@@ -22,7 +22,7 @@ export type NamesAsker = Pick<NamesFeature, 'resolve' | 'suggest' | 'list' | 're
 export function createNamesAsker({ context, connection, networks, store }: NamesParameters): NamesAsker {
   const { config, environment, onRefusal } = context
   const client = createApiClient({ ...config, fetch: environment.fetch, onRefusal })
-  const identifier = createIdentifier({ client, environment, store })
+  const identifier = createIdentifier({ client, environment, networks, store })
   let reading: Promise<string | null> | undefined
 
   const askZone = async () => {

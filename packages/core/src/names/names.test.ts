@@ -1,8 +1,10 @@
 import { beforeAll, expect, test } from 'vitest'
+import { solanaOne } from '../testing/createFamilyKit.ts'
 import { createNameServer } from '../testing/createNameServer.ts'
 import { createTestEnvironment } from '../testing/createTestEnvironment.ts'
 import { testUser } from '../testing/createTestFrame.ts'
-import { signedInKit } from '../testing/createWalletKit.ts'
+import { createWalletKit, signedInKit } from '../testing/createWalletKit.ts'
+import { localOne } from '../testing/testNetworks.ts'
 
 beforeAll(() => Promise.all([import('./createNamesAsker.ts'), import('../http/readFeature.ts')]))
 
@@ -25,7 +27,7 @@ test('default: nothing is asked before somebody does; then who an address is, on
   expect(names.getState().identities).toEqual({
     [key]: { name: 'ada.eth', image: 'https://api.test/v1/profile/account/ada.eth/avatar' },
   })
-  expect(server.asked).toEqual([`/v1/identity/${key}`])
+  expect([server.asked, server.groups]).toEqual([['/v1/identities'], [{ addresses: [key], chainId: 'eip155:31337' }]])
   await environment.advance(299_000)
   names.identify({ address: ada })
   await environment.idle()
@@ -48,28 +50,119 @@ test('behavior: an address without a name is known to have none; what is no addr
   expect(server.asked).toHaveLength(1)
 })
 
-test('behavior: four at once, the others in step', async () => {
+/** Some addresses that differ from one another. */
+const several = (count: number, from = 1) =>
+  Array.from({ length: count }, (_, index) => `0x${String(from + index).padStart(40, '0')}`)
+
+/** An answer that a test gives when it wants to. */
+function awaited() {
+  let give = (_: object) => {}
+  const answer = new Promise<Response>((resolve) => {
+    give = (body) => resolve(Response.json(body))
+  })
+  return { answer, give }
+}
+
+test('behavior: what is asked for in one turn is one request, 25 at most, the newest first', async () => {
   const { server, environment, names } = await namesKit()
-  const addresses = Array.from({ length: 9 }, (_, index) => `0x${String(index + 1).repeat(40)}`)
-  let answer = (_: Response) => {}
-  const never = () => new Promise<Response>(() => {})
-  server.next = [
-    ...[never(), never(), never()],
-    new Promise((resolve) => {
-      answer = resolve
-    }),
-    ...[never(), never(), never()],
-  ]
-  for (const address of addresses) names.identify({ address })
+  const [list, [mine = '', other = '']] = [several(60), several(2, 100)]
+  const held = [awaited(), awaited()]
+  server.next = held.map(({ answer }) => answer)
+  for (const address of list) names.identify({ address })
   await environment.advance(0)
-  expect(server.asked).toHaveLength(4)
-  answer(Response.json({ name: 'two.eth', avatar: null, resolvedAt: '' }))
+  expect(server.groups.map(({ addresses }) => addresses)).toEqual([list.slice(35).reverse()])
+  // Who comes after a list does not wait behind it, and holds up the next one no more than that.
+  names.identify({ address: mine })
   await environment.advance(0)
-  expect(server.asked).toHaveLength(5)
-  // One that never comes holds its place for 30 s.
+  expect(server.groups.slice(1).map(({ addresses }) => addresses)).toEqual([[mine]])
+  names.identify({ address: other })
+  await environment.advance(0)
+  expect(server.groups).toHaveLength(2)
+  held[1]?.give({ identities: [{ address: mine, name: 'me.eth', avatar: null, resolvedAt: '' }] })
+  await environment.advance(0)
+  expect(names.getState().identities[mine]?.name).toBe('me.eth')
+  expect(server.groups.slice(2).map(({ addresses }) => addresses)).toEqual([[other]])
+  // One that never comes holds the rest of its list up for 30 s.
   await environment.advance(30_000)
-  expect(server.asked).toHaveLength(9)
-  expect(Object.keys(names.getState().identities)).toHaveLength(3)
+  expect(server.groups.slice(3).map(({ addresses }) => addresses)).toEqual([
+    list.slice(10, 35).reverse(),
+    list.slice(0, 10).reverse(),
+  ])
+  expect(Object.keys(names.getState().identities)).toHaveLength(37)
+})
+
+test('behavior: who waits in a list and is asked for again comes next', async () => {
+  const { server, environment, names } = await namesKit()
+  const list = several(30)
+  server.next = [awaited().answer]
+  for (const address of list) names.identify({ address })
+  await environment.advance(0)
+  for (const address of [list[0] ?? '', ada]) names.identify({ address })
+  await environment.advance(0)
+  expect(server.groups.slice(1).map(({ addresses }) => addresses)).toEqual([[key, list[0]]])
+})
+
+test('error: an address that the answer leaves out is asked for again by the first call after 30 s', async () => {
+  const { server, environment, names } = await namesKit()
+  const [one = '', two = ''] = several(2)
+  server.untold.add(one)
+  for (const address of [one, two]) names.identify({ address })
+  await environment.idle()
+  expect(Object.keys(names.getState().identities)).toEqual([two])
+  server.untold.clear()
+  await environment.advance(29_999)
+  for (const address of [one, two]) names.identify({ address })
+  await environment.idle()
+  expect(server.groups).toHaveLength(1)
+  await environment.advance(1)
+  for (const address of [one, two]) names.identify({ address })
+  await environment.idle()
+  expect(server.groups.slice(1).map(({ addresses }) => addresses)).toEqual([[one]])
+  expect(Object.keys(names.getState().identities)).toEqual([two, one])
+})
+
+test('behavior: on another network nothing of it counts, and all that was known is asked for there', async () => {
+  const { server, environment, names, latchkey } = await namesKit()
+  const [one = '', two = ''] = several(2)
+  server.identities.set(`eip155:31337:${one}`, { name: 'safe.latchkey.eth', avatar: null })
+  server.identities.set(two, { name: 'two.eth', avatar: null })
+  for (const address of [one, two]) names.identify({ address })
+  await environment.idle()
+  expect(names.getState().identities[one]?.name).toBe('safe.latchkey.eth')
+  // What is still under way for the old network is nobody's answer.
+  const held = awaited()
+  server.next = [held.answer]
+  names.identify({ address: ada })
+  await environment.advance(0)
+  const states: unknown[] = []
+  names.subscribe(({ identities }) => states.push(identities))
+  await latchkey.networks.switchNetwork({ chainId: 'eip155:31338' })
+  await environment.advance(0)
+  expect(states[0]).toEqual({})
+  expect(server.groups.at(-1)).toEqual({ addresses: [key, two, one], chainId: 'eip155:31338' })
+  held.give({ identities: [{ address: key, name: 'old.eth', avatar: null, resolvedAt: '' }] })
+  await environment.idle()
+  const { identities } = names.getState()
+  expect([identities[key]?.name, identities[one]?.name, identities[two]?.name]).toEqual([
+    undefined,
+    undefined,
+    'two.eth',
+  ])
+  expect(Object.keys(identities)).toHaveLength(3)
+})
+
+test('behavior: where a network of another family is in use, names stand for whom they stand for everywhere', async () => {
+  const server = createNameServer()
+  const environment = createTestEnvironment({ fetch: server.fetch })
+  const { names, networks } = createWalletKit({ environment, config: { networks: [localOne, solanaOne] } }).latchkey
+  names.identify({ address: ada })
+  await environment.idle()
+  await networks.switchNetwork({ chainId: solanaOne.caipNetworkId })
+  await environment.idle()
+  expect(server.groups).toEqual([
+    { addresses: [key], chainId: 'eip155:31337' },
+    { addresses: [key], chainId: null },
+  ])
 })
 
 test('error: what failed stays unknown, and is asked again by the first call after 30 s', async () => {

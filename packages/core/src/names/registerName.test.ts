@@ -75,12 +75,13 @@ describe('register', () => {
       { type: 'nameRegistered', name: 'alice.latchkey.eth', account: `eip155:31337:${testUser.address}` },
     ])
     expect(names.getState()).toEqual({
-      zone: 'latchkey.eth',
+      ...{ zone: 'latchkey.eth', perAccount: 1 },
       identities: { [me]: { name: 'alice.latchkey.eth', image: undefined } },
     })
     // The server remembers for a while that there was none: the page knows better.
     await environment.idle()
     expect(names.getState().identities[me]?.name).toBe('alice.latchkey.eth')
+    expect(server.groups).toEqual([{ addresses: [me], chainId: 'eip155:31337' }])
   })
 
   test('behavior: the smart account stands under the coin type of its network', async () => {

@@ -10,8 +10,12 @@ export type NameServer = {
   /** How many names one account may have, as the server writes it. */
   perAccount: string | undefined
   names: Map<string, Name>
-  /** Identities by address in lower case; nobody else has one. */
+  /** Identities by address in lower case, or by network and address (CAIP-10); nobody else has one. */
   identities: Map<string, { name: string | null; avatar: string | null }>
+  /** Who was asked about together, and on which network. */
+  groups: { addresses: string[]; chainId: string | null }[]
+  /** Addresses in lower case of whom it cannot tell. */
+  untold: Set<string>
   sent: SentName[]
   /** What is asked besides, by path. */
   asked: string[]
@@ -43,6 +47,7 @@ export function createNameServer(): NameServer {
     server.names.set(name, made)
     return Response.json(made)
   }
+  const groupOf = (url: URL) => (url.searchParams.get('addresses') ?? '').split(',')
   const answer = async (url: URL, init: RequestInit | undefined): Promise<Response> => {
     const [, , kind, part, name = ''] = url.pathname.split('/').map(decodeURIComponent)
     if (url.pathname === '/projects/v1/config') {
@@ -51,9 +56,15 @@ export function createNameServer(): NameServer {
       return Response.json({ features: [{ id: 'names', isEnabled: zone !== null, config }] })
     }
     if (init?.method === 'POST') return write(JSON.parse(String(init.body)))
-    if (kind === 'identity') {
-      const known = server.identities.get(part ?? '') ?? { name: null, avatar: null }
-      return Response.json({ ...known, resolvedAt: '2026-11-20T00:00:00.000Z' })
+    const identify = (address: string) => ({
+      ...{ address, name: null, avatar: null, resolvedAt: '2026-11-20T00:00:00.000Z' },
+      ...server.identities.get(address),
+      ...server.identities.get(`${url.searchParams.get('chainId')}:${address}`),
+    })
+    if (kind === 'identity') return Response.json(identify(part ?? ''))
+    if (kind === 'identities') {
+      const told = groupOf(url).filter((address) => !server.untold.has(address))
+      return Response.json({ identities: told.map(identify) })
     }
     if (part === 'suggestions')
       return Response.json({ suggestions: [{ name: `${name}.${server.zone}`, registered: false }] })
@@ -70,6 +81,8 @@ export function createNameServer(): NameServer {
     perAccount: '1',
     names: new Map(),
     identities: new Map(),
+    groups: [],
+    untold: new Set(),
     sent: [],
     asked: [],
     next: [],
@@ -77,6 +90,9 @@ export function createNameServer(): NameServer {
       const url = new URL(address)
       if (init?.method === 'POST') server.sent.push(JSON.parse(String(init.body)))
       else server.asked.push(decodeURIComponent(url.pathname))
+      const addresses =
+        url.pathname === '/v1/identities' ? groupOf(url) : /^\/v1\/identity\/(.+)/.exec(url.pathname)?.slice(1)
+      if (addresses) server.groups.push({ addresses, chainId: url.searchParams.get('chainId') })
       const fate = server.next.shift()
       if (fate instanceof Promise) return fate
       if (typeof fate === 'object') return refuse(fate)
