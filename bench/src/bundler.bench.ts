@@ -3,7 +3,8 @@
 import { hashOperation, type UserOperation } from '@latchkey/smart-account'
 import { privateKeyToAccount } from 'viem/accounts'
 import { createOperations, type TestAccount } from '../../apps/server/src/bundler/testing/createOperations.ts'
-import { startBundlerWorld, testChainId } from '../../apps/server/src/bundler/testing/startBundlerWorld.ts'
+import { startBundlerWorld } from '../../apps/server/src/bundler/testing/startBundlerWorld.ts'
+import { testChainId } from '../../apps/server/src/bundler/testing/testChainId.ts'
 import { quantile, reportFigures } from './report.ts'
 
 const chainId = testChainId

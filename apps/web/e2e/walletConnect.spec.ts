@@ -3,7 +3,8 @@ import { expect, test } from './fixtures.ts'
 import { PhonePage } from './pages/PhonePage.ts'
 import { WalletModal } from './pages/WalletModal.ts'
 
-const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
+/** What the people of the local world call themselves. */
+const ensName = ({ name }: { name: string }) => `${name.toLowerCase()}.eth`
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
@@ -32,7 +33,7 @@ test('behavior: a wallet on a phone: scan, connect, send, decline, switch, reloa
     await phone.pair(await page.evaluate(() => navigator.clipboard.readText()))
     await expect(phone.sheet).toContainText(host)
     await phone.connect()
-    await expect(modal.accountButton).toContainText(short(ben.address))
+    await expect(modal.accountButton).toContainText(ensName(ben))
     await expect(modal.dialog).toBeHidden()
   })
 
@@ -65,7 +66,7 @@ test('behavior: a wallet on a phone: scan, connect, send, decline, switch, reloa
     await phone.openSession(host)
     await phone.button('Switch account').click()
     await phone.sheet.getByText('Cleo').click()
-    await expect(modal.accountButton).toContainText(short(cleo.address))
+    await expect(modal.accountButton).toContainText(ensName(cleo))
     await phone.button('Switch network').click()
     await phone.sheet.getByText('Local Two').click()
     await expect(modal.networkButton).toContainText('Local Two')
@@ -78,7 +79,7 @@ test('behavior: a wallet on a phone: scan, connect, send, decline, switch, reloa
 
   await test.step('both sides come back after a reload', async () => {
     await Promise.all([page.reload(), phone.page.reload()])
-    await expect(modal.accountButton).toContainText(short(cleo.address))
+    await expect(modal.accountButton).toContainText(ensName(cleo))
     await expect(phone.page.locator('body')).toContainText(host)
   })
 
@@ -111,11 +112,11 @@ test('behavior: the picture of the code itself can be scanned, and two tabs of t
   await page.getByRole('banner').first().getByRole('button', { name: 'Connect wallet' }).click()
   await modal.button('WalletConnect').click()
   await pairedWallet.scan(modal.dialog.getByRole('img', { name: 'QR code for your wallet' }))
-  await expect(modal.accountButton).toContainText(short(ada.address))
+  await expect(modal.accountButton).toContainText(ensName(ada))
 
   const other = new WalletModal(await context.newPage())
   await other.page.goto('/')
-  await expect(other.accountButton).toContainText(short(ada.address))
+  await expect(other.accountButton).toContainText(ensName(ada))
   expect(sockets).toBe(1)
 
   await other.disconnect()
@@ -153,7 +154,7 @@ test.describe('on a phone', () => {
     await link.click()
     const phone = new PhonePage(await opened)
     await phone.connect()
-    await expect(modal.accountButton).toContainText(short(ben.address))
+    await expect(modal.accountButton).toContainText(ensName(ben))
     await phone.page.close()
 
     await modal.fillSend({ symbol: 'ETH', amount: '0.01', receiver: cleo.address })
