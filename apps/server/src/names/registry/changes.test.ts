@@ -28,9 +28,9 @@ afterAll(() => world?.stop())
 
 describe('POST /v1/profile/account/{name}/attributes', () => {
   test('default: sets texts, an empty one takes away, the others stay', async () => {
-    const { signer, name } = await world.owner({ attributes: { url: 'a', description: 'b' } })
+    const { signer, name } = await world.owner({ attributes: { location: 'a', description: 'b' } })
     world.pass(1)
-    const body = await world.registration(signer, name, { attributes: { url: '', email: 'c', avatar: picture } })
+    const body = await world.registration(signer, name, { attributes: { location: '', email: 'c', avatar: picture } })
     const { status, json } = await world.post(`/${name.toUpperCase()}/attributes`, body)
     expect(status).toBe(200)
     const updated_at = new Date(world.seconds() * 1000).toISOString()
@@ -42,11 +42,11 @@ describe('POST /v1/profile/account/{name}/attributes', () => {
     const signer = await world.smartAccount({ isDeployed: true })
     const { name } = (await world.register(signer, freshLabel(), { coinType: localOne })).json
     world.pass(1)
-    const body = await world.registration(signer, name, { coinType: localOne, attributes: { url: 'a' } })
+    const body = await world.registration(signer, name, { coinType: localOne, attributes: { location: 'a' } })
     for (const coin_type of [60, localTwo]) {
       expect(outcome(await world.post(`/${name}/attributes`, { ...body, coin_type }))).toEqual([403, 'name_not_owned'])
     }
-    expect((await world.post(`/${name}/attributes`, body)).json.attributes).toEqual({ url: 'a' })
+    expect((await world.post(`/${name}/attributes`, body)).json.attributes).toEqual({ location: 'a' })
   })
 
   test('error: too many with those that are there; a name that nobody has', async () => {
@@ -95,7 +95,7 @@ describe('POST /v1/profile/account/{name}/address', () => {
     const texts = await world.addressChange(smart, name, {
       coinType: localOne,
       owner: signer,
-      attributes: { url: 'x' },
+      attributes: { location: 'x' },
     })
     expect(outcome(await world.post(path, texts))).toEqual([400, 'name_attributes_invalid'])
     const unwilling = await world.addressChange({ ...smart, sign: signer.sign }, name, {
@@ -129,16 +129,16 @@ describe('POST /v1/profile/account/{name}/address', () => {
     expect(outcome(await world.post(path, missing))).toEqual([403, 'name_not_owned'])
     const unwilling = await world.addressChange({ ...after, sign: before.sign }, name, { owner: before })
     expect(outcome(await world.post(path, unwilling))).toEqual([400, 'unsupported_chain'])
-    const body = await world.addressChange(after, name, { owner: before, attributes: { url: 'new' } })
+    const body = await world.addressChange(after, name, { owner: before, attributes: { location: 'new' } })
     const { status, json } = await world.post(path, body)
     expect(status).toBe(200)
-    expect(json).toMatchObject({ attributes: { url: 'new' }, addresses: { '60': { address: after.address } } })
+    expect(json).toMatchObject({ attributes: { location: 'new' }, addresses: { '60': { address: after.address } } })
     expect(Object.keys(json.addresses)).toEqual(['60'])
     expect((await world.get(`/v1/profile/reverse/${before.address}`)).json).toEqual([])
     expect((await world.get(`/v1/profile/reverse/${after.address}`)).json).toMatchObject([{ name }])
     // Nothing that the owner before signed counts any more, and another name may be had.
     expect(outcome(await world.post(path, body))).toEqual([409, 'name_message_used'])
-    const late = await world.registration(before, name, { attributes: { url: 'mine' } })
+    const late = await world.registration(before, name, { attributes: { location: 'mine' } })
     expect(outcome(await world.post(`/${name}/attributes`, late))).toEqual([403, 'name_not_owned'])
     expect((await world.register(before, freshLabel())).status).toBe(200)
     // Back again: the first message serves for nobody.
@@ -180,11 +180,11 @@ describe('POST /v1/profile/account/{name}/address', () => {
     const first = (await world.register(byCode, freshLabel(), { coinType: localOne })).json
     expect(await world.registry.addressOf({ name: first.name, coinType: 60 })).toBeUndefined()
     const second = (await world.register(byKey, freshLabel(), { projectId: otherProjectId })).json
-    const change = async (by: Signer, name: string, url: string) =>
+    const change = async (by: Signer, name: string, location: string) =>
       outcome(
         await world.post(
           `/${name}/attributes`,
-          await world.registration(by, name, { coinType: localOne, attributes: { url } }),
+          await world.registration(by, name, { coinType: localOne, attributes: { location } }),
         ),
       )
     expect(await change(byCode, first.name, '1')).toEqual([200, undefined])

@@ -91,7 +91,7 @@ describe('threat 98: a signature about a name is used again, elsewhere, late or 
   test('threat 98: each message counts once, at whatever endpoint and in whatever project', async () => {
     const signer = createSigner()
     const name = `${freshLabel()}.${zone}`
-    const body = await world.registration(signer, name, { attributes: { url: 'a' } })
+    const body = await world.registration(signer, name, { attributes: { location: 'a' } })
     const twice = await Promise.all([1, 2, 3].map(() => world.post('', body)))
     expect(twice.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     for (const reply of [
@@ -104,10 +104,13 @@ describe('threat 98: a signature about a name is used again, elsewhere, late or 
     ]) {
       expect(outcome(reply)).toEqual([409, 'name_message_used'])
     }
-    const change = await world.registration(signer, name, { attributes: { url: 'b' }, timestamp: world.seconds() + 1 })
-    expect((await world.post(`/${name}/attributes`, change)).json.attributes).toEqual({ url: 'b' })
+    const change = await world.registration(signer, name, {
+      attributes: { location: 'b' },
+      timestamp: world.seconds() + 1,
+    })
+    expect((await world.post(`/${name}/attributes`, change)).json.attributes).toEqual({ location: 'b' })
     expect(outcome(await world.post(`/${name}/attributes`, change))).toEqual([409, 'name_message_used'])
-    expect((await world.read(name)).json.attributes).toEqual({ url: 'b' })
+    expect((await world.read(name)).json.attributes).toEqual({ location: 'b' })
   })
 
   test('threat 98: a refused change burns nothing', async () => {
@@ -246,14 +249,18 @@ describe('threat 99: one visitor takes many names', () => {
 
       const signer = createSigner()
       const { json } = await strict.register(signer, freshLabel(), { ip: '203.0.113.9' })
-      const change = async (url: string) =>
-        strict.post(`/${json.name}/attributes`, await strict.registration(signer, json.name, { attributes: { url } }), {
-          ip: '203.0.113.9',
-        })
+      const change = async (location: string) =>
+        strict.post(
+          `/${json.name}/attributes`,
+          await strict.registration(signer, json.name, { attributes: { location } }),
+          {
+            ip: '203.0.113.9',
+          },
+        )
       expect([(await change('1')).status, (await change('2')).status, (await change('3')).status]).toEqual([
         200, 200, 429,
       ])
-      expect((await strict.get(`/v1/profile/account/${json.name}`)).json.attributes).toEqual({ url: '2' })
+      expect((await strict.get(`/v1/profile/account/${json.name}`)).json.attributes).toEqual({ location: '2' })
       // Chains are asked only so often for one who shows nothing but wrong signatures.
       const guess = async () => {
         const body = await strict.registration({ ...createSigner(), sign: signer.sign }, `${freshLabel()}.${zone}`, {

@@ -1,12 +1,14 @@
 import { ServiceError } from '@latchkey/protocol/errors'
-import { readAvatarImage } from '../avatarImage.ts'
+import { longestAvatarSide, readAvatarImage } from '../avatarImage.ts'
 
 /** Texts of a name at most, and the characters of one; a picture may have more. */
 const nameTextBounds = { texts: 20, value: 2_000, avatar: 32_000 } as const
 
 const keyPattern = /^[a-z0-9][a-z0-9._-]{0,63}$/
-/** What is not seen, or has what stands around it seen otherwise: control, line and direction characters, halves of characters. */
-const unseen = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+/** What is not seen, or has what stands around it seen otherwise: control, line and format characters, fillers, halves of characters. */
+const unseen = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u3164\uffa0]/u
+/** What makes one picture of several. Source: Unicode Technical Standard 51, ZWJ sequences. */
+const joiner = /(?<=\p{Extended_Pictographic}(?:\p{Emoji_Modifier}|\ufe0f)?)\u200d(?=\p{Extended_Pictographic})/gu
 
 /**
  * Reads the texts that somebody sets for a name. A picture (`avatar`) is taken where it is in the text itself: a picture elsewhere would tell
@@ -44,11 +46,24 @@ function readValue(key: string, value: unknown): string {
   if (typeof value !== 'string') throw refuse(`${key}: expected a text`)
   const most = key === 'avatar' ? nameTextBounds.avatar : nameTextBounds.value
   if (value.length > most) throw refuse(`${key}: expected at most ${most} characters`)
-  if (unseen.test(value)) throw refuse(`${key}: has characters that are not seen, or turn the direction of others`)
+  if (unseen.test(value.replace(joiner, '')))
+    throw refuse(`${key}: has characters that are not seen, or turn the direction of others`)
   if (key === 'avatar' && value !== '' && readAvatarImage(value) === undefined) {
-    throw refuse('avatar: expected the picture itself, data:image/… (PNG, JPEG, GIF, WebP or AVIF) in base64')
+    throw refuse(
+      `avatar: expected the picture itself, data:image/… (PNG, JPEG, GIF, WebP or AVIF) in base64, at most ${longestAvatarSide} points a side`,
+    )
   }
+  if (key === 'url' && value !== '' && !isWebAddress(value))
+    throw refuse('url: expected an address, https://… or http://…')
   return value
+}
+
+/** Nothing that does something where it is followed, and nobody's password. */
+function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\//i.test(text)) return false
+  if (!URL.canParse(text)) return false
+  const { username, password } = new URL(text)
+  return username === '' && password === ''
 }
 
 function checkCount(count: number): void {

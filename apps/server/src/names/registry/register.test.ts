@@ -195,13 +195,33 @@ describe('POST /v1/profile/account', () => {
         'x',
       ].map((avatar) => ({ avatar })),
       { avatar: `data:image/png;base64,${'A'.repeat(32_000)}` },
+      // No picture of these kinds, and one that fills the memory of whoever looks at it.
+      { avatar: `data:image/png;base64,${'iVBO'.repeat(8)}` },
+      { avatar: picture.replace('UgAAAAEAAAAB', 'UgAA//8AAAAB') },
+      ...['a\u200bb', 'a\u200db', '👩\u200dx', '\u00ad', '\ufeffx', '\u{e0041}', '\u3164'].map((description) => ({
+        description,
+      })),
+      ...[
+        'javascript:alert(1)',
+        'ftp://a.example',
+        'a.example',
+        'https://',
+        'https://me:secret@a.example',
+        '//a.example',
+      ].map((url) => ({ url })),
     ]
     const signer = createSigner()
     for (const attributes of bad) {
       const reply = await world.register(signer, freshLabel(), { attributes: attributes as Record<string, string> })
       expect([attributes, ...outcome(reply)]).toEqual([attributes, 400, 'name_attributes_invalid'])
     }
-    const good = { description: '👩‍🎨 मैं, שלום', 'com.example_a-b': 'x'.repeat(2_000), constructor: 'x', '1': 'one' }
+    const good = {
+      description: '👩‍🎨 🧑🏽‍⚕️ ❤️‍🔥 मैं, שלום',
+      url: 'https://alice.example/me',
+      'com.example_a-b': 'x'.repeat(2_000),
+      constructor: 'x',
+      '1': 'one',
+    }
     expect((await world.register(signer, freshLabel(), { attributes: good })).json.attributes).toEqual(good)
   })
 

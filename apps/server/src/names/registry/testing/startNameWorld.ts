@@ -107,7 +107,8 @@ export function outcome({ status, json: { code } }: Reply): [number, string | un
 }
 
 /** A picture as a name carries it. */
-export const picture = `data:image/png;base64,${'iVBO'.repeat(8)}`
+export const picture =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
 
 /** An ordinary account that nobody knows. */
 export function createSigner(): Signer & { account: PrivateKeyAccount } {
