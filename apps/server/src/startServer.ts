@@ -44,7 +44,7 @@ export async function startServer({
   try {
     registerProcessMetrics({ context, connection })
     const services = await createServices({ context })
-    const { rpc, hub, relay, smartAccounts } = services
+    const { rpc, hub, relay, names, smartAccounts } = services
     const indexer = createIndexer(context, { rpc })
     const checks: HealthCheck[] = [
       { name: 'database', check: connection.ping },
@@ -53,6 +53,7 @@ export async function startServer({
       ...(relay?.checks() ?? []),
       ...createRpcChecks({ rpc }),
       ...(smartAccounts?.checks() ?? []),
+      ...names.checks(),
       ...indexer.checks(),
     ]
 

@@ -1,10 +1,12 @@
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Context } from '../platform/context.ts'
-import { readPrivateKey } from '../platform/crypto/readPrivateKey.ts'
+import type { HealthCheck } from '../platform/health/HealthCheck.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
 import { createIdentities, type Identities } from './createIdentities.ts'
+import { createNameChecks } from './createNameChecks.ts'
 import { createNameService } from './createNameService.ts'
 import type { NameService } from './NameService.ts'
+import { readNameSigner } from './readNameSigner.ts'
 import { createNameRegistry } from './registry/createNameRegistry.ts'
 import type { NameRegistry } from './registry/NameRegistry.ts'
 
@@ -14,6 +16,8 @@ export type Names = {
   identities: Identities
   /** This server's own names, and the key that signs what its gateway says of them; undefined where the configuration has none. */
   own: { registry: NameRegistry; signer: PrivateKeyAccount } | undefined
+  /** For `/ready`. */
+  checks: () => HealthCheck[]
 }
 
 /**
@@ -34,8 +38,12 @@ export async function createNames({
   const config = context.config.names
   const own = config && {
     registry: createNameRegistry({ context, config, rpc }),
-    signer: await readPrivateKey({ key: config.signer, name: 'names.signer', env }),
+    signer: await readNameSigner({ config: context.config, names: config, env }),
   }
   const service = createNameService({ context, rpc, registry: own?.registry })
-  return { service, own, identities: await createIdentities({ context, names: service }) }
+  const { chains } = context.config
+  return {
+    ...{ service, own, identities: await createIdentities({ context, names: service }) },
+    checks: () => (own ? createNameChecks({ rpc, chains, zone: own.registry.zone, signer: own.signer.address }) : []),
+  }
 }

@@ -8,6 +8,7 @@ import {
   createPublicClient,
   createWalletClient,
   defineChain,
+  getAddress,
   type Hex,
   http,
   labelhash,
@@ -16,7 +17,9 @@ import {
 } from 'viem'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { serverConfigSchema } from '../../platform/config/ServerConfig.ts'
 import { startAnvil, type TestAnvil } from '../../testing/startAnvil.ts'
+import { createNameChecks } from '../createNameChecks.ts'
 import { deployNames } from './deployNames.ts'
 import { findResolver } from './findResolver.ts'
 import { runNamesCommand } from './runNamesCommand.ts'
@@ -290,5 +293,60 @@ describe('runNamesCommand', () => {
       await expect(run(path, key, 'gateway', url)).rejects.toThrow(words)
     await expect(run(config(holder.address, { http: {} }), key, 'gateway')).rejects.toThrow('http.publicUrl')
     await expect(run(config(holder.address, { names: undefined }), key, 'show')).rejects.toThrow('has no names')
+  })
+})
+
+describe('createNameChecks', () => {
+  const rpc = {
+    request: async <Result>({ call: { method, params } }: { call: { method: string; params: readonly unknown[] } }) =>
+      (await anvil.request(method, [...params])) as Result,
+  }
+  const check = async (registry: Address, own = signer) => {
+    const chains = [
+      {
+        ...{
+          chainId: 'eip155:31337',
+          name: 'Bare',
+          upstreams: [{ url: anvil.url }],
+          contracts: { ensRegistry: registry },
+        },
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      },
+    ]
+    const config = serverConfigSchema.parse({ chains })
+    const [first, ...others] = createNameChecks({ rpc, chains: config.chains, zone, signer: own })
+    expect([first?.name, others]).toEqual(['names eip155:31337', []])
+    return first?.check().then(
+      () => 'ok',
+      (error: Error) => error.message,
+    )
+  }
+
+  test('default: a zone with our resolver, which takes our key’s word; one that points nowhere', async () => {
+    const deployer = await newDeployer()
+    const registry = await makeEns(deployer.address)
+    expect(await check(registry)).toBe('ok')
+    await deployNames(parts(deployer, registry).options)
+    expect(await check(registry)).toBe('ok')
+    const other = privateKeyToAccount(generatePrivateKey()).address
+    expect(await check(registry, other)).toContain(
+      `takes the word of ${signer}, but the key of names.signer is ${other}`,
+    )
+  })
+
+  test('error: a zone with another resolver, and no registry', async () => {
+    const registry = await makeEns(holder.address)
+    const sender = createWalletClient({ chain: definition(), transport: http(anvil.url), account: holder })
+    for (const resolver of [holder.address, registry]) {
+      const call = {
+        address: registry,
+        abi: nameRegistryAbi,
+        functionName: 'setResolver',
+        args: [namehash(zone), resolver],
+      } as const
+      await waitForReceipt({ client: reader(), hash: await sender.writeContract(call) })
+      expect(await check(registry)).toContain(`${getAddress(resolver)}, is no LatchkeyResolver`)
+    }
+    expect(await check(holder.address)).toContain('There is no registry of names at')
   })
 })

@@ -1,0 +1,80 @@
+import { latchkeyResolverAbi } from '@latchkey/contracts'
+import type { ChainId, EvmAddress } from '@latchkey/protocol'
+import { decodeFunctionResult, encodeFunctionData, namehash, zeroAddress } from 'viem'
+import type { Hex } from '../chains/rpcTypes.ts'
+import { isEvmChain } from '../platform/config/chainConfig.ts'
+import type { ServerConfig } from '../platform/config/ServerConfig.ts'
+import type { HealthCheck } from '../platform/health/HealthCheck.ts'
+import type { RpcService } from '../rpc/RpcService.ts'
+import { ensRegistryAbi } from './ens/ensAbi.ts'
+
+/**
+ * One check per network that has a registry of names: the zone's resolver is ours, and takes the word of our key, so that wallets elsewhere
+ * find our names. A zone that points nowhere is whole: its names are for this server and its apps alone.
+ *
+ * @param options.signer the address of the key of `names.signer`
+ */
+export function createNameChecks({
+  rpc,
+  chains,
+  zone,
+  signer,
+}: {
+  rpc: Pick<RpcService, 'request'>
+  chains: ServerConfig['chains']
+  zone: string
+  signer: EvmAddress
+}): HealthCheck[] {
+  return chains.filter(isEvmChain).flatMap(({ chainId, contracts: { ensRegistry } }) =>
+    ensRegistry === undefined
+      ? []
+      : {
+          name: `names ${chainId}`,
+          check: () => checkZone({ rpc, chainId, registry: ensRegistry as EvmAddress, zone, signer }),
+        },
+  )
+}
+
+async function checkZone({
+  rpc,
+  chainId,
+  registry,
+  zone,
+  signer,
+}: {
+  rpc: Pick<RpcService, 'request'>
+  chainId: ChainId
+  registry: EvmAddress
+  zone: string
+  signer: EvmAddress
+}): Promise<void> {
+  const read = (to: EvmAddress, data: Hex) =>
+    rpc.request<Hex>({ chainId, call: { method: 'eth_call', params: [{ to, data }, 'latest'] } })
+  const node = namehash(zone)
+  const pointed = await read(registry, encodeFunctionData({ abi: ensRegistryAbi, args: [node] }))
+  if (pointed.length !== 66) throw new Error(`There is no registry of names at ${registry} on ${chainId}`)
+  const resolver = decodeFunctionResult({ abi: ensRegistryAbi, data: pointed })
+  if (resolver === zeroAddress) return
+  const of = { abi: latchkeyResolverAbi, functionName: 'signers' } as const
+  const data = await read(resolver, encodeFunctionData(of)).catch(() => '0x' as const)
+  const signers = attempt(() => decodeFunctionResult({ ...of, data }))
+  if (!signers) {
+    throw new Error(
+      `The resolver of ${zone}, ${resolver}, is no LatchkeyResolver: wallets elsewhere do not find the names of this server. Deploy one and point the zone to it (docs/operations.md, "Names")`,
+    )
+  }
+  if (!signers.some((one) => one.toLowerCase() === signer.toLowerCase())) {
+    throw new Error(
+      `The resolver of ${zone}, ${resolver}, takes the word of ${signers.join(', ') || 'nobody'}, but the key of names.signer is ${signer}: set the key, or add it to the resolver's signers`,
+    )
+  }
+}
+
+/** Somebody else's contract answers what it likes. */
+function attempt<Value>(decode: () => Value): Value | undefined {
+  try {
+    return decode()
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,35 @@
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { isEvmChain } from '../platform/config/chainConfig.ts'
+import type { NamesConfig } from '../platform/config/namesConfig.ts'
+import type { ServerConfig } from '../platform/config/ServerConfig.ts'
+import { readPrivateKey } from '../platform/crypto/readPrivateKey.ts'
+
+/**
+ * Reads the key that signs what the gateway answers. It is another than those that send and pay: whoever has this one can lie about names,
+ * and is to be able to do no more.
+ *
+ * @throws LatchkeyError `config_invalid`
+ */
+export async function readNameSigner({
+  config,
+  names,
+  env,
+}: {
+  config: Pick<ServerConfig, 'chains' | 'smartAccounts'>
+  names: Pick<NamesConfig, 'signer'>
+  env: Readonly<Record<string, string | undefined>>
+}): Promise<PrivateKeyAccount> {
+  const signer = await readPrivateKey({ key: names.signer, name: 'names.signer', env })
+  // Files are made where they are missing: those of keys that nobody uses are left alone.
+  const isUsed = config.chains.some((chain) => isEvmChain(chain) && chain.smartAccounts?.enabled)
+  for (const part of ['executor', 'paymaster'] as const) {
+    const key = isUsed ? config.smartAccounts?.[part] : undefined
+    const name = `smartAccounts.${part}`
+    if (key && (await readPrivateKey({ key, name, env })).address === signer.address) {
+      const message = `names.signer: found the key of ${name}; expected one of its own. Give it a new one.`
+      throw new ServiceError('config_invalid', { message })
+    }
+  }
+  return signer
+}
