@@ -201,3 +201,34 @@ test.each([
 ] as const)('error: %s is no call of resolve', async (_, data) => {
   await expect(answerNameCall({ registry, data: data as Hex })).rejects.toMatchObject({ code: 'malformed_request' })
 })
+
+test('behavior: what is asked several times at once is looked up once, and written once', async () => {
+  const reverse = `${alice.slice(2).toLowerCase()}.addr.reverse`
+  registry.asked.length = 0
+  const [found = []] = decodeAbiParameters(
+    [{ type: 'bytes[]' }],
+    await send(reverse, multicall(Array(mostCalls).fill(encode('primary', reverse)))),
+  )
+  expect(new Set(found.map((one) => decode('primary', one)))).toEqual(new Set(['alice.latchkey.eth']))
+  expect(found).toHaveLength(mostCalls)
+  expect(registry.asked).toEqual([`primary ${alice.toLowerCase()} 60`])
+  const counted = { texts: 0 }
+  const asked = createMemoryRegistry({
+    names: {
+      alice: {
+        attributes: new Proxy(
+          { url: 'https://alice.example' },
+          {
+            get: (target, key) => {
+              if (key === 'url') counted.texts += 1
+              return Reflect.get(target, key)
+            },
+          },
+        ),
+      },
+    },
+  })
+  const call = multicall(Array(mostCalls).fill(encode('text', 'alice.latchkey.eth', 'url')))
+  await answerNameCall({ registry: asked, data: encodeResolveCall({ name: 'alice.latchkey.eth', call }) })
+  expect(counted.texts).toBe(1)
+})

@@ -46,12 +46,14 @@ export async function answerNameCall({
   if (read.functionName !== 'multicall') return answer({ records, node, read })
   const [calls] = read.args
   if (calls.length > mostCalls) throw refuse(`There are more than ${mostCalls} calls in one`)
-  // All are read before any is answered.
-  const reads = calls.map(readCall)
+  // All are read before any is answered, and what is asked several times is answered once.
+  const reads = new Map(calls.map((one) => [one, readCall(one)]))
+  const known = new Map<Hex, Hex>()
   const answers: Hex[] = []
   let length = 0
-  for (const one of reads) {
-    const next = await answer({ records, node, read: one })
+  for (const one of calls) {
+    const next = known.get(one) ?? (await answer({ records, node, read: reads.get(one) ?? readCall(one) }))
+    known.set(one, next)
     length += size(next)
     if (length > longestAnswer) throw refuse(`The calls answer more than ${longestAnswer} bytes together`)
     answers.push(next)

@@ -38,7 +38,14 @@ export function findNameRecords({
   if (!reverse) throw new ServiceError('name_not_found', { field: 'data', message: 'The name is not of this zone' })
   const { address, coinType } = reverse
   if (coinType === undefined) return empty
-  return { ...empty, primaryName: async () => (await registry.primaryOf({ address, coinType }))?.name }
+  let primary: Promise<Name | undefined> | undefined
+  return {
+    ...empty,
+    primaryName: async () => {
+      primary ??= registry.primaryOf({ address, coinType })
+      return (await primary)?.name
+    },
+  }
 }
 
 function recordsOf(registry: NameRegistry, name: string): NameRecords {

@@ -48,7 +48,8 @@ export function createMemoryRegistry({
   }
   const addressOf = (name: string, coinType: number) => {
     const addresses = find(name)?.addresses ?? {}
-    return (addresses[coinType] ?? Object.values(addresses).find(({ byKey }) => byKey))?.address
+    const keys = [addresses[60], ...Object.values(addresses)].filter((one) => one?.byKey)
+    return (addresses[coinType] ?? keys[0])?.address
   }
   const refuse = async () => {
     throw new Error('Nothing is registered here')
@@ -59,10 +60,13 @@ export function createMemoryRegistry({
     list: async () => [],
     addressOf: async ({ name, coinType }) => note(`address ${name} ${coinType}`, addressOf(name, coinType)),
     primaryOf: async ({ address, coinType }) =>
-      Object.keys(names)
-        .map((label) => `${label}.${zone}`)
-        .filter((name) => addressOf(name, coinType)?.toLowerCase() === address.toLowerCase())
-        .map(toName)[0],
+      note(
+        `primary ${address} ${coinType}`,
+        Object.keys(names)
+          .map((label) => `${label}.${zone}`)
+          .filter((name) => addressOf(name, coinType)?.toLowerCase() === address.toLowerCase())
+          .map(toName)[0],
+      ),
     unavailable: async ({ labels }) =>
       note(
         'unavailable',
