@@ -34,7 +34,7 @@ export async function fillNames({
   const start = performance.now()
   const filled = await client.query(
     `insert into names (name, zone, skeleton, project_id, owner, owner_coin_type, owner_proof, attributes, registered_at, updated_at)
-    select label || '.' || $1, $1, replace(replace(replace(replace(label, '0', 'o'), '1', 'l'), 'rn', 'm'), 'vv', 'w') || '.' || $1,
+    select label || '.' || $1, $1, replace(replace(translate(label, '01i', 'oll'), 'w', 'vv'), 'm', 'rn') || '.' || $1,
       $2, owner, 60, 'key', case when i % 2 = 0 then jsonb_build_object('url', 'https://' || label || '.example') else '{}'::jsonb end,
       at, at
     from (
