@@ -18,6 +18,7 @@ import {
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serverConfigSchema } from '../../platform/config/ServerConfig.ts'
+import type { RpcService } from '../../rpc/RpcService.ts'
 import { startAnvil, type TestAnvil } from '../../testing/startAnvil.ts'
 import { createNameChecks } from '../createNameChecks.ts'
 import { deployNames } from './deployNames.ts'
@@ -297,8 +298,8 @@ describe('runNamesCommand', () => {
 })
 
 describe('createNameChecks', () => {
-  const rpc = {
-    request: async <Result>({ call: { method, params } }: { call: { method: string; params: readonly unknown[] } }) =>
+  const rpc: Pick<RpcService, 'request'> = {
+    request: async <Result>({ call: { method, params = [] } }: Parameters<RpcService['request']>[0]) =>
       (await anvil.request(method, [...params])) as Result,
   }
   const check = async (registry: Address, own = signer) => {
