@@ -4,7 +4,7 @@ import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useReadable } from '../store/useReadable.ts'
 
 /** What {@link useNames} answers. */
-export type UseNamesReturnType = Pick<NamesState, 'zone'> &
+export type UseNamesReturnType = Pick<NamesState, 'zone' | 'perAccount'> &
   Pick<NamesFeature, 'resolve' | 'suggest' | 'list' | 'register' | 'setAttributes'>
 
 const onServer: NamesState = { identities: {}, zone: undefined, perAccount: undefined }
@@ -20,10 +20,10 @@ const onServer: NamesState = { identities: {}, zone: undefined, perAccount: unde
 export function useNames(): UseNamesReturnType {
   const { latchkey } = useLatchkeyContext()
   const { names } = latchkey
-  const { zone } = useReadable(names, onServer)
+  const { zone, perAccount } = useReadable(names, onServer)
   useEffect(() => names.prepare(), [names])
   return useMemo(() => {
     const { resolve, suggest, list, register, setAttributes } = names
-    return { zone, resolve, suggest, list, register, setAttributes }
-  }, [zone, names])
+    return { zone, perAccount, resolve, suggest, list, register, setAttributes }
+  }, [zone, perAccount, names])
 }

@@ -1,5 +1,6 @@
 import type { ConnectedAccount } from '@latchkey/core'
 import { useModalScope } from '../../context/ModalScope.tsx'
+import { useNames } from '../../hooks/useNames.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Points } from '../../ui/Points.tsx'
@@ -16,7 +17,9 @@ export function ChooseAccountName() {
 function Choice({ account, zone }: { account: ConnectedAccount; zone: string | undefined }) {
   const { latchkey, t, sentence } = useModalScope()
   const { names, error, again } = useOwnNames(account)
+  const { perAccount } = useNames()
   const hasOne = names !== undefined && names.length > 0
+  const hasAll = names !== undefined && perAccount !== undefined && names.length >= perAccount
   const go = () => latchkey.modal.push('RegisterAccountName')
   return (
     <div className="view">
@@ -47,9 +50,11 @@ function Choice({ account, zone }: { account: ConnectedAccount; zone: string | u
           { icon: 'key', title: t('names.own.title'), text: t('names.own.text') },
         ]}
       />
-      <Button autoFocusInView={!hasOne} kind={hasOne ? 'secondary' : 'primary'} onClick={go}>
-        {t(hasOne ? 'names.another' : 'title.ChooseAccountName')}
-      </Button>
+      {!hasAll && (
+        <Button autoFocusInView={!hasOne} kind={hasOne ? 'secondary' : 'primary'} onClick={go}>
+          {t(hasOne ? 'names.another' : 'title.ChooseAccountName')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -268,12 +268,21 @@ test.each([
   { id: 'name-other-wallet', button: 'Sign in by email or social login', leads: 'Connect' },
   { id: 'name-other-family', button: 'Networks', leads: 'Networks' },
   { id: 'name-choose', button: 'Choose a name', leads: 'RegisterAccountName' },
-  { id: 'name-choose-own', button: 'Choose another name', leads: 'RegisterAccountName' },
+  { id: 'name-choose-long', button: 'Choose another name', leads: 'RegisterAccountName' },
   { id: 'later-name', button: 'Back', leads: 'Account' },
 ])('behavior: $id leads on to $leads', async ({ id, button, leads }) => {
   const latchkey = await renderScene(findScene(id))
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: button }).last())
   expect(view(latchkey)?.name).toBe(leads)
+})
+
+test('behavior: who has as many names as an account may have is offered no other', async () => {
+  const latchkey = await renderScene(findScene('name-choose-own'))
+  const another = page.getByRole('button', { name: 'Choose another name' })
+  await expect.element(page.getByRole('button', { name: 'Copy name' })).toBeVisible()
+  await expect.element(another).not.toBeInTheDocument()
+  latchkey.stores.names.setState((state) => ({ ...state, perAccount: 2 }))
+  await expect.element(another).toBeVisible()
 })
 
 test('behavior: the embedded wallet that is connected beside another is taken into use', async () => {
