@@ -1,9 +1,12 @@
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { settle } from '../testing/createTestEnvironment.ts'
 import { nativeRow, rowOf, type SendSetting, sendOnDevnet } from '../testing/sendOnDevnet.ts'
 import { nameDebounce } from './createReceiverSearch.ts'
 
 const { account, rpc, tokenOf, setUp, pass, walletSends } = sendOnDevnet()
+
+// What is loaded with the first use takes a while on a busy machine.
+beforeAll(() => Promise.all([import('../names/createNamesAsker.ts'), import('./createSender.ts')]))
 
 /** Lets the server know names; @returns those that it was asked for */
 function nameServer({ server }: SendSetting, names: Record<string, string>) {
