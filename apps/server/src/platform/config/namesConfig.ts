@@ -10,7 +10,7 @@ export const namesSchema = z.strictObject({
     .string()
     .max(180)
     .regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/, 'a name of at least two labels, lower case, such as latchkey.eth'),
-  /** Signs what the gateway answers to the resolver contract (ERC-3668); it owns nothing. Another key than any other of this file. */
+  /** Signs what the gateway answers to the resolver contract (ERC-3668); it owns nothing. Another key than those of `smartAccounts`. */
   signer: keySchema,
   /** Labels that nobody can register, beside the server's own list (`admin`, `support`, …); what looks like one of them neither. */
   reserved: z.array(word).default([]),
@@ -20,7 +20,7 @@ export const namesSchema = z.strictObject({
   perAddress: z.number().int().positive().default(1),
   limits: z
     .strictObject({
-      /** Names that one IP address (IPv6: /64) may register in an hour, and in a day. */
+      /** Names that one IP address (IPv6: /64; five times as many a /48) may register in an hour, and in a day. */
       registrationsPerHour: z.number().int().positive().default(5),
       registrationsPerDay: z.number().int().positive().default(20),
       /** Changes that one IP address may make in an hour. */
