@@ -78,8 +78,9 @@ async function walk({ screen, viewport, theme }) {
   await shoot('portfolio')
 
   await page
-    .getByRole('button', { name: /0x[0-9a-f]{4}/i })
+    .getByRole('banner')
     .first()
+    .getByRole('button', { name: /^Account/ })
     .click()
   await modal.getByText('Local Dollar').first().waitFor()
   await shoot('account')
