@@ -116,12 +116,19 @@ test('behavior: an account has a name on the networks on which that stands for i
 test('error: where ENS does not answer, an account keeps the name that it has here', async () => {
   const { signer, name } = await world.owner()
   const later = createSigner()
+  expect(await identity(signer.address)).toEqual([name, 'no-cache'])
   await world.devnet.stopChain({ id: 31337 })
   try {
     expect(await identity(signer.address)).toEqual([name, 'no-cache'])
     expect(await identity(later.address)).toEqual([503, 'name_resolve_failed'])
     await world.register(later, freshLabel())
     expect((await identity(later.address))[1]).toBe('no-cache')
+    // And nobody keeps one that passed on, however well it was remembered.
+    const heir = createSigner()
+    await world.post(`/${name}/address`, await world.addressChange(heir, name, { owner: signer }))
+    await until(async () => (await identity(heir.address))[0] === name)
+    await until(async () => (await identity(signer.address))[0] !== name)
+    expect(await identity(signer.address)).toEqual([503, 'name_resolve_failed'])
   } finally {
     await world.devnet.startChain({ id: 31337 })
   }
@@ -176,4 +183,13 @@ test('behavior: whom a name stood for is what it was when it was changed, not wh
   expect(row.addresses.map((record) => record.address)).toEqual([after.address.toLowerCase()])
   expect(before).toContain(smart.address.toLowerCase())
   expect(levels).toEqual(['read committed'])
+})
+
+test('error: a zone that takes another key’s word is told of by /ready, each network by itself', async () => {
+  const [first, ...others] = world.testApp.names.checks()
+  expect([first?.name, others.map(({ name }) => name)]).toEqual(['names eip155:31337', []])
+  const own = world.testApp.names.own?.signer.address
+  await expect(first?.check()).rejects.toThrow(
+    `takes the word of ${world.devnet.names.signer.address}, but the key of names.signer is ${own}`,
+  )
 })
