@@ -45,6 +45,3 @@ export const smartAccountsSchema = z.strictObject({
 
 /** Smart accounts of one network, with every default filled in. */
 export type ChainSmartAccountsConfig = z.output<typeof chainSmartAccountsSchema>
-
-/** The keys of this server for smart accounts. */
-export type SmartAccountsConfig = z.output<typeof smartAccountsSchema>
