@@ -37,7 +37,9 @@ export function Header() {
           <div className={styles.network}>
             <NetworkButton />
           </div>
-          <ConnectButton />
+          <div className={styles.account}>
+            <ConnectButton />
+          </div>
         </div>
       </div>
     </header>

@@ -46,7 +46,7 @@ export const getProfileAccount = defineEndpoint({
   errors: ['name_not_found', 'name_resolve_failed'],
 })
 
-/** This server's names of an address, oldest first. */
+/** This server's names of an address, oldest first, 20 at most. */
 export const getProfileReverse = defineEndpoint({
   method: 'GET',
   path: '/v1/profile/reverse/{address}',

@@ -37,17 +37,19 @@ export function HomePage() {
   }
   return (
     <div className={styles.page}>
-      <div className={styles.market}>
-        <TokenHeading token={token} failed={!token && failure !== undefined} />
-        {data && <AgeNote asOf={data.asOf} stale={data.stale} failure={failure} onRetry={() => refetch()} />}
-        <PriceSection token={token} />
-        <MarketFigures token={token} failed={!token && failure !== undefined} />
+      <div className={styles.top}>
+        <div className={styles.market}>
+          <TokenHeading token={token} failed={!token && failure !== undefined} />
+          {data && <AgeNote asOf={data.asOf} stale={data.stale} failure={failure} onRetry={() => refetch()} />}
+          <PriceSection token={token} />
+          <MarketFigures token={token} failed={!token && failure !== undefined} />
+        </div>
+        <aside className={styles.side}>
+          <TradeBox token={token} />
+          <HoldingBox token={token} />
+          <ContractAddress token={token} />
+        </aside>
       </div>
-      <aside className={styles.side}>
-        <TradeBox token={token} />
-        <HoldingBox token={token} />
-        <ContractAddress token={token} />
-      </aside>
       <div className={styles.panels}>
         <TradesPanel token={token} fresh={freshTrades} />
         <HoldersPanel token={token} />
