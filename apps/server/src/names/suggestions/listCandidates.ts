@@ -4,14 +4,16 @@ import { words } from './words.ts'
 
 /** Labels that are looked up for one suggestion: names that many want are free in the later ones. */
 const most = 24
+/** Those at the end that are of words alone: of a word that is reserved, nothing like it can be had. */
+const ofWords = 6
 /** Rounds after which there are enough, or never will be. */
 const rounds = 12
 /** Characters that are left for a word, a digit and the hyphens between. */
 const room = Math.max(...words.map((word) => word.length)) + 3
 
 /**
- * Lists labels that are like a text, or of words alone where there is nothing to be like: the same ones for the same text, none that
- * looks like another, the plainest first.
+ * Lists labels that are like a text, the plainest first, and some of words alone at the end, or nothing else where there is nothing to be
+ * like: the same ones for the same text, none that looks like another.
  *
  * @param options.text what somebody typed
  * @param options.except a label that none is to look like
@@ -27,22 +29,22 @@ export function listCandidates({ text, except }: { text: string; except: string 
   const join = /[0-9]$/.test(base) ? '-' : ''
   const seen = new Set(except === undefined ? [] : [labelSkeleton(except)])
   const candidates: string[] = []
-  const add = (label: string) => {
+  const add = (label: string, upTo = most) => {
     const skeleton = labelSkeleton(label)
-    if (candidates.length === most || seen.has(skeleton) || findNameLabelIssue(label) !== undefined) return
+    if (candidates.length >= upTo || seen.has(skeleton) || findNameLabelIssue(label) !== undefined) return
     seen.add(skeleton)
     candidates.push(label)
   }
+  const like = (label: string) => add(label, most - ofWords)
+  for (let round = 0; base !== '' && round < rounds; round++) {
+    if (round === 0) like(base)
+    like(`${base}-${word()}`)
+    like(`${word()}-${base}`)
+    like(round < 2 ? `${base}${join}${digit()}` : `${word()}-${base}${join}${digit()}`)
+  }
   for (let round = 0; round < rounds; round++) {
-    if (base === '') {
-      add(`${word()}-${word()}`)
-      add(`${word()}-${word()}${digit()}`)
-      continue
-    }
-    if (round === 0) add(base)
-    add(`${base}-${word()}`)
-    add(`${word()}-${base}`)
-    add(round < 2 ? `${base}${join}${digit()}` : `${word()}-${base}${join}${digit()}`)
+    add(`${word()}-${word()}`)
+    add(`${word()}-${word()}${digit()}`)
   }
   return candidates
 }
