@@ -7,6 +7,7 @@ import {
   type Signature,
   size,
 } from 'viem'
+import { mayHaveSigned } from './mayHaveSigned.ts'
 
 /**
  * Tells whether a text (EIP-191) was signed by the key that an address is made of; no chain is asked. Taken are 65 bytes with 27, 28, 0 or 1
@@ -23,6 +24,7 @@ export async function isSignedByKey({
   message: string
   signature: `0x${string}`
 }): Promise<boolean> {
+  if (!mayHaveSigned({ account, signature })) return false
   try {
     const plain: Signature | `0x${string}` =
       size(signature) === 64 ? compactSignatureToSignature(parseCompactSignature(signature)) : signature

@@ -4,7 +4,8 @@ import { isEvmChain } from '../../platform/config/chainConfig.ts'
 import type { Context } from '../../platform/context.ts'
 import type { RpcService } from '../../rpc/RpcService.ts'
 import { isSignedByKey } from '../../signatures/isSignedByKey.ts'
-import { type SignatureProof, verifyAccountMessage } from '../../signatures/verifyAccountMessage.ts'
+import type { SignatureProof } from '../../signatures/verifyAccountMessage.ts'
+import { verifyByContract } from '../../signatures/verifyByContract.ts'
 import type { NameLimits } from './createNameLimits.ts'
 
 /** Who is said to have signed what. */
@@ -48,7 +49,7 @@ export function createSignerCheck({
       })
     }
     await limits.consume('check', ip)
-    const { proof } = await verifyAccountMessage({ rpc, chainId, account, message, signature })
-    return proof
+    await verifyByContract({ rpc, chainId, account, message, signature })
+    return 'contract'
   }
 }
