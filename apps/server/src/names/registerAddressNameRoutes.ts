@@ -1,4 +1,4 @@
-import { type ChainId, isBitcoinAddress, isEvmAddress, isSolanaAddress } from '@latchkey/protocol'
+import { type ChainId, isAnyAddress, isEvmAddress } from '@latchkey/protocol'
 import { getIdentities, getIdentity, maxIdentities } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { App } from '../platform/http/App.ts'
@@ -51,10 +51,6 @@ function readAddresses(text: string): readonly string[] {
   if (stranger === undefined) return addresses
   const message = `${stranger.slice(0, 100)} is no address`
   throw new ServiceError('malformed_address', { field: 'addresses', message })
-}
-
-function isAnyAddress(text: string): boolean {
-  return isEvmAddress(text) || isSolanaAddress(text) || isBitcoinAddress(text)
 }
 
 function cacheFor(maxAge: number): string {

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
 import { type AccountId, isAccountId } from './accountId.ts'
-import { isEvmAddress } from './address.ts'
 import { type ChainId, chainIdPattern } from './chainId.ts'
-import { isBitcoinAddress, isSolanaAddress } from './familyAddress.ts'
 import { isFungibleId } from './fungibleId.ts'
+import { isAnyAddress } from './isAnyAddress.ts'
 
 /** Schema of a CAIP-2 network; refuses unknown namespaces and `eip155` references that are no decimal integer. */
 export const chainIdSchema = z
@@ -34,7 +33,7 @@ export const addressSchema = z
   .string()
   .check(
     z.refine(
-      (value) => isEvmAddress(value) || isSolanaAddress(value) || isBitcoinAddress(value),
+      isAnyAddress,
       'Expected an address: 0x and 40 hexadecimal digits, 32 to 44 base58 characters, or a Bitcoin address',
     ),
   )

@@ -21,6 +21,7 @@ export {
 } from '../caip/chainId.ts'
 export { isBitcoinAddress, isSolanaAddress, nativeSolanaAddress } from '../caip/familyAddress.ts'
 export { bitcoinNetworks, solanaNetworks } from '../caip/familyNetworks.ts'
+export { isAnyAddress } from '../caip/isAnyAddress.ts'
 export { createLookAlikes, looksAlike } from '../caip/looksAlike.ts'
 export { impactLevel, type PriceImpactLevel } from '../convert/impactLevel.ts'
 export { minimumAfter, readMinimum, slippageBounds, toMillionths } from '../convert/slippage.ts'
