@@ -3,6 +3,7 @@ import { getIdentities, getIdentity, maxIdentities } from '@latchkey/protocol/ap
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { App } from '../platform/http/App.ts'
 import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
+import { cacheFor } from './cacheFor.ts'
 import type { Identities } from './createIdentities.ts'
 
 /** Registers `/v1/identity/{address}` and `/v1/identities`: the name that an address calls itself and that stands for it. */
@@ -51,8 +52,4 @@ function readAddresses(text: string): readonly string[] {
   if (stranger === undefined) return addresses
   const message = `${stranger.slice(0, 100)} is no address`
   throw new ServiceError('malformed_address', { field: 'addresses', message })
-}
-
-function cacheFor(maxAge: number): string {
-  return maxAge > 0 ? `public, max-age=${maxAge}` : 'no-cache'
 }

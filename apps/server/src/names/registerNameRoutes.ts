@@ -12,6 +12,7 @@ import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
 import { registerRoute } from '../platform/http/registerRoute.ts'
 import type { DocumentedRoute } from '../platform/openapi/createOpenApiDocument.ts'
 import { readAvatarImage } from './avatarImage.ts'
+import { cacheFor } from './cacheFor.ts'
 import { nameTtl } from './ens/createEnsNames.ts'
 import type { NameService } from './NameService.ts'
 import { normalizeName } from './normalizeName.ts'
@@ -121,8 +122,4 @@ function toRequest({ message, signature, coin_type, address }: Omit<NameRequest,
 function toCaller({ project, ip }: { project: { id: string } | undefined; ip: string }): NameCaller {
   if (project === undefined) throw new Error('An endpoint with a project was called without one')
   return { projectId: project.id, ip }
-}
-
-function cacheFor(seconds: number): string {
-  return `public, max-age=${Math.max(0, Math.floor(seconds))}`
 }
