@@ -5,6 +5,7 @@ import type { Hex } from '../chains/rpcTypes.ts'
 import { isEvmChain } from '../platform/config/chainConfig.ts'
 import type { ServerConfig } from '../platform/config/ServerConfig.ts'
 import type { HealthCheck } from '../platform/health/HealthCheck.ts'
+import { createChainClient } from '../rpc/createChainClient.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
 import { ensRegistryAbi } from './ens/ensAbi.ts'
 
@@ -48,16 +49,17 @@ async function checkZone({
   zone: string
   signer: EvmAddress
 }): Promise<void> {
-  const read = (to: EvmAddress, data: Hex) =>
-    rpc.request<Hex>({ chainId, call: { method: 'eth_call', params: [{ to, data }, 'latest'] } })
-  const node = namehash(zone)
-  const pointed = await read(registry, encodeFunctionData({ abi: ensRegistryAbi, args: [node] }))
+  const data = encodeFunctionData({ abi: ensRegistryAbi, args: [namehash(zone)] })
+  const pointed = await rpc.request<Hex>({
+    chainId,
+    call: { method: 'eth_call', params: [{ to: registry, data }, 'latest'] },
+  })
   if (pointed.length !== 66) throw new Error(`There is no registry of names at ${registry} on ${chainId}`)
   const resolver = decodeFunctionResult({ abi: ensRegistryAbi, data: pointed })
   if (resolver === zeroAddress) return
-  const of = { abi: latchkeyResolverAbi, functionName: 'signers' } as const
-  const data = await read(resolver, encodeFunctionData(of)).catch(() => '0x' as const)
-  const signers = attempt(() => decodeFunctionResult({ ...of, data }))
+  const signers = await createChainClient({ rpc, chainId })
+    .readContract({ address: resolver, abi: latchkeyResolverAbi, functionName: 'signers' })
+    .catch(() => undefined)
   if (!signers) {
     throw new Error(
       `The resolver of ${zone}, ${resolver}, is no LatchkeyResolver: wallets elsewhere do not find the names of this server. Deploy one and point the zone to it (docs/operations.md, "Names")`,
@@ -67,14 +69,5 @@ async function checkZone({
     throw new Error(
       `The resolver of ${zone}, ${resolver}, takes the word of ${signers.join(', ') || 'nobody'}, but the key of names.signer is ${signer}: set the key, or add it to the resolver's signers`,
     )
-  }
-}
-
-/** Somebody else's contract answers what it likes. */
-function attempt<Value>(decode: () => Value): Value | undefined {
-  try {
-    return decode()
-  } catch {
-    return undefined
   }
 }

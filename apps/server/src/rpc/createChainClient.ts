@@ -3,7 +3,13 @@ import { createPublicClient, custom, defineChain, type PublicClient } from 'viem
 import type { RpcService } from './RpcService.ts'
 
 /** Creates viem's reader of a chain (eip155) over this server's own upstreams, with their fail-over. */
-export function createChainClient({ rpc, chainId }: { rpc: RpcService; chainId: ChainId }): PublicClient {
+export function createChainClient({
+  rpc,
+  chainId,
+}: {
+  rpc: Pick<RpcService, 'request'>
+  chainId: ChainId
+}): PublicClient {
   const id = Number(parseChainId(chainId).reference)
   const request = ({ method, params }: { method: string; params?: unknown }) =>
     rpc.request({ chainId, call: { method, ...(Array.isArray(params) ? { params } : {}) } })
