@@ -1,4 +1,7 @@
+import { findNameLabelIssue } from '@latchkey/protocol'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { normalizeName } from '../normalizeName.ts'
 import { createLabelJudge } from './judgeLabel.ts'
 
 const judge = createLabelJudge({ zone: 'latchkey.eth', reserved: ['acme'], blocked: ['darn'] })
@@ -76,6 +79,13 @@ test('behavior: a zone whose word is one that everybody uses', () => {
   for (const label of ['names', 'acme', 'my-acme', 'names-of-acme'])
     expect([label, other(label)?.code]).toEqual([label, 'name_reserved'])
   for (const label of ['surnames', 'acmegirl']) expect([label, other(label)?.code]).toEqual([label, undefined])
+})
+
+test('behavior: a label without an issue is in normal form; a zone that is not has no names', () => {
+  const labels = fc.stringMatching(/^[a-z0-9-]{4,64}$/).filter((label) => !findNameLabelIssue(label))
+  fc.assert(fc.property(labels, (label) => normalizeName(`${label}.latchkey.eth`) === `${label}.latchkey.eth`))
+  const nowhere = createLabelJudge({ zone: 'xn--latchkey.eth', reserved: [], blocked: [] })
+  expect(nowhere('alice1')?.code).toBe('name_invalid')
 })
 
 test('behavior: the longest labels are judged at once', () => {

@@ -18,6 +18,11 @@ const issues: Record<NameLabelIssue, string> = {
 /** Shorter words of the zone are parts of too many others. */
 const shortestAnywhere = 5
 
+/** Digits and hyphens that are left out of a label as a whole. 0 and 1 are digits, or letters: both are tried. */
+const fillings = [/-/g, /[0-9-]/g, /[2-9-]/g]
+/** Between the pieces of a label, likewise. */
+const gaps = [/-+/, /[0-9-]+/, /[2-9-]+/, /^[0-9-]+|[0-9-]+$/]
+
 /**
  * Creates the judge of a zone's labels: their form, the words that are reserved and those that the operator blocks, each with what looks
  * like them.
@@ -33,6 +38,7 @@ export function createLabelJudge({
   reserved,
   blocked,
 }: Pick<NamesConfig, 'zone' | 'reserved' | 'blocked'>): LabelJudge {
+  const isZone = normalizeName(zone) === zone
   const skeletons = (words: readonly string[]) => words.map(labelSkeleton)
   const own = zone.split('.').slice(0, -1)
   const whole = new Set(skeletons([...reservedLabels, ...reserved]))
@@ -45,13 +51,10 @@ export function createLabelJudge({
   return (label) => {
     const issue = findNameLabelIssue(label)
     if (issue) return new ServiceError('name_invalid', { field: 'name', message: issues[issue] })
-    if (normalizeName(`${label}.${zone}`) !== `${label}.${zone}`)
-      return new ServiceError('name_invalid', { field: 'name' })
-    // 0 and 1 are digits, or letters: both are tried.
-    const texts = skeletons(
-      ['', '-', '0-9-', '2-9-'].map((left) => (left ? label.replace(RegExp(`[${left}]`, 'g'), '') : label)),
-    )
-    const pieces = skeletons([/-+/, /[0-9-]+/, /[2-9-]+/, /^[0-9-]+|[0-9-]+$/].flatMap((gap) => label.split(gap)))
+    // A label without an issue is in normal form already.
+    if (!isZone) return new ServiceError('name_invalid', { field: 'name' })
+    const texts = skeletons([label, ...fillings.map((filling) => label.replace(filling, ''))])
+    const pieces = skeletons(gaps.flatMap((gap) => label.split(gap)))
     const isReserved =
       texts.some((text) => whole.has(text) || parts.has(text) || glued.test(text)) ||
       pieces.some((piece) => parts.has(piece)) ||
