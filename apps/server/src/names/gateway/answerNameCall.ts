@@ -47,13 +47,13 @@ export async function answerNameCall({
   const [calls] = read.args
   if (calls.length > mostCalls) throw refuse(`There are more than ${mostCalls} calls in one`)
   // All are read before any is answered, and what is asked several times is answered once.
-  const reads = new Map(calls.map((one) => [one, readCall(one)]))
+  const pairs = calls.map((inner) => ({ inner, read: readCall(inner) }))
   const known = new Map<Hex, Hex>()
   const answers: Hex[] = []
   let length = 0
-  for (const one of calls) {
-    const next = known.get(one) ?? (await answer({ records, node, read: reads.get(one) ?? readCall(one) }))
-    known.set(one, next)
+  for (const { inner, read } of pairs) {
+    const next = known.get(inner) ?? (await answer({ records, node, read }))
+    known.set(inner, next)
     length += size(next)
     if (length > longestAnswer) throw refuse(`The calls answer more than ${longestAnswer} bytes together`)
     answers.push(next)
