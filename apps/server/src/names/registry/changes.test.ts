@@ -1,7 +1,7 @@
 import { createNameMessage } from '@latchkey/protocol'
 import { personalSignDigest, smartAccountContracts } from '@latchkey/smart-account'
 import { concat } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createTestApp } from '../../testing/createTestApp.ts'
 import { createTestContext } from '../../testing/createTestContext.ts'
 import { testProjectId } from '../../testing/testProjectId.ts'
@@ -11,20 +11,15 @@ import {
   freshLabel,
   localOne,
   localTwo,
-  type NameWorld,
   otherProjectId,
   outcome,
   picture,
   type Signer,
-  startNameWorld,
   zone,
 } from './testing/startNameWorld.ts'
+import { useNameWorld } from './testing/useNameWorld.ts'
 
-let world: NameWorld
-beforeAll(async () => {
-  world = await startNameWorld()
-})
-afterAll(() => world?.stop())
+const world = useNameWorld()
 
 describe('POST /v1/profile/account/{name}/attributes', () => {
   test('default: sets texts, an empty one takes away, the others stay', async () => {

@@ -1,23 +1,19 @@
 import { type Hex, parseSignature } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { deleteMessages } from './nameStore.ts'
 import {
   createSigner,
   freshLabel,
   localOne,
   localTwo,
-  type NameWorld,
   otherProjectId,
   outcome,
   startNameWorld,
   zone,
 } from './testing/startNameWorld.ts'
+import { useNameWorld } from './testing/useNameWorld.ts'
 
-let world: NameWorld
-beforeAll(async () => {
-  world = await startNameWorld()
-})
-afterAll(() => world?.stop())
+const world = useNameWorld()
 
 describe('threat 97: a name is taken that looks like another’s', () => {
   test('threat 97: letters that pass for others, in every mixture', async () => {

@@ -1,25 +1,20 @@
 import { smartAccountContracts } from '@latchkey/smart-account'
 import { concat, type Hex, parseSignature, serializeCompactSignature, signatureToCompactSignature } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   createSigner,
   freshLabel,
   localOne,
   localTwo,
-  type NameWorld,
   otherProjectId,
   outcome,
   picture,
   type Signer,
-  startNameWorld,
   zone,
 } from './testing/startNameWorld.ts'
+import { useNameWorld } from './testing/useNameWorld.ts'
 
-let world: NameWorld
-beforeAll(async () => {
-  world = await startNameWorld()
-})
-afterAll(() => world?.stop())
+const world = useNameWorld()
 
 describe('POST /v1/profile/account', () => {
   test('default: an account registers a name, and everybody reads it', async () => {

@@ -1,5 +1,5 @@
 import { evmCoinTypeFlag } from '@latchkey/protocol'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { testProjectId } from '../../testing/testProjectId.ts'
 import { until } from '../../testing/until.ts'
 import { createNameChanges } from './createNameChanges.ts'
@@ -10,18 +10,13 @@ import {
   freshLabel,
   localOne,
   localTwo,
-  type NameWorld,
   otherProjectId,
   type Signer,
-  startNameWorld,
   zone,
 } from './testing/startNameWorld.ts'
+import { useNameWorld } from './testing/useNameWorld.ts'
 
-let world: NameWorld
-beforeAll(async () => {
-  world = await startNameWorld()
-})
-afterAll(() => world?.stop())
+const world = useNameWorld()
 
 const polygon = evmCoinTypeFlag + 137
 /** Has an owner give its name another's address beside its own. */
