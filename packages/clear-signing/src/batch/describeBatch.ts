@@ -3,6 +3,7 @@ import { readAddress } from '../address/readAddress.ts'
 import { readQuantity } from '../chain/readQuantity.ts'
 import type { Description, Finding, FindingCode, NetworkFee, SigningRequest } from '../Description.ts'
 import type { Reading } from '../Reading.ts'
+import { isRecord } from '../request/isRecord.ts'
 import { Malformed } from '../request/Malformed.ts'
 import { type ReadRequest, writeRequest } from '../request/readRequest.ts'
 import { refuse } from '../request/refuse.ts'
@@ -182,8 +183,4 @@ function checkCapabilities(value: unknown): void {
   for (const capability of Object.values(value))
     if (!isRecord(capability) || capability.optional !== true)
       throw new Malformed('capabilities', 'none but optional ones are known')
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,6 +1,7 @@
 import { type Coin, fromHex, readTransaction, type TransactionReading } from '@latchkey/bitcoin'
 import type { ChainId } from '@latchkey/protocol'
 import type { ChainReader } from '../Description.ts'
+import { isRecord } from '../request/isRecord.ts'
 
 /** The network as one description sees it. What cannot be had is undefined: it is never an error. */
 export type Ledger = {
@@ -87,8 +88,4 @@ function readCoin({ entry, address, type }: { entry: unknown; address: string; t
   } catch {
     return undefined
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,6 +1,7 @@
 import { isEvmAddress } from '@latchkey/protocol'
 import { readQuantity } from '../chain/readQuantity.ts'
 import type { ChainReader } from '../Description.ts'
+import { isRecord } from '../request/isRecord.ts'
 import { readRevertReason } from './readRevertReason.ts'
 import {
   nativeLogAddress,
@@ -155,10 +156,6 @@ function toTopic(address: string): `0x${string}` {
 
 function readBytes(value: unknown): `0x${string}` {
   return typeof value === 'string' && /^0x([0-9a-f]{2})*$/i.test(value) ? (value.toLowerCase() as `0x${string}`) : '0x'
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }
 
 function explain(data: string): string | undefined {

@@ -1,4 +1,5 @@
 import type { ChainReader } from '../Description.ts'
+import { isRecord } from '../request/isRecord.ts'
 
 /** An account as the cluster has it. */
 export type ClusterAccount = { owner: string; lamports: bigint; data: Uint8Array; isExecutable: boolean }
@@ -99,8 +100,4 @@ function readAccount(value: unknown): ClusterAccount | null | undefined {
   } catch {
     return undefined
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
