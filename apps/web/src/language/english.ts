@@ -3,6 +3,7 @@ import type { OperationType } from '@latchkey/protocol/api'
 const operations: Record<OperationType, string> = {
   approve: 'Approved',
   burn: 'Burned',
+  buy: 'Bought',
   deploy: 'Deployed',
   deposit: 'Deposited',
   execute: 'Contract call',

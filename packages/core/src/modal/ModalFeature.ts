@@ -23,7 +23,7 @@ export type ViewData = {
   OnRampProviders: undefined
   OnRampTokenSelect: undefined
   OnRampFiatSelect: undefined
-  BuyInProgress: undefined
+  BuyInProgress: { orderId: string }
   WhatIsABuy: undefined
   ChooseAccountName: undefined
   RegisterAccountName: undefined

@@ -43,6 +43,8 @@ export const getBalance = defineEndpoint({
 export const operationTypeSchema = z.enum([
   'approve',
   'burn',
+  // Bought with a card or a bank account.
+  'buy',
   'deploy',
   'deposit',
   'execute',

@@ -1,11 +1,19 @@
 import { kitErrors } from './kitErrors.ts'
 import { marketErrors } from './marketErrors.ts'
 import { nameErrors } from './nameErrors.ts'
+import { onrampErrors } from './onrampErrors.ts'
 import { serviceErrors } from './serviceErrors.ts'
 import { walletConnectErrors } from './walletConnectErrors.ts'
 
 /** Every refusal that Latchkey gives, by its stable code. */
-export const errorCatalogue = { ...kitErrors, ...serviceErrors, ...marketErrors, ...nameErrors, ...walletConnectErrors }
+export const errorCatalogue = {
+  ...kitErrors,
+  ...serviceErrors,
+  ...marketErrors,
+  ...nameErrors,
+  ...onrampErrors,
+  ...walletConnectErrors,
+}
 
 /** The stable code of a refusal; clients may branch on it. */
 export type ErrorCode = keyof typeof errorCatalogue

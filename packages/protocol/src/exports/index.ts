@@ -70,6 +70,16 @@ export { socialReturnKey } from '../frame/socialReturnKey.ts'
 export { etherCoinType, evmCoinTypeFlag, readCoinType, toCoinType } from '../names/coinType.ts'
 export { findNameLabelIssue, type NameLabelIssue, nameLabelBounds } from '../names/nameLabel.ts'
 export { createNameAddressMessage, createNameMessage, nameMessageLifetime } from '../names/nameMessage.ts'
+export {
+  canFollow,
+  type OrderReason,
+  type OrderState,
+  orderReasons,
+  orderStates,
+  type PaymentState,
+  paymentStates,
+} from '../onramp/orderState.ts'
+export { type PaymentMethod, paymentMethods, sampleCurrencies, sampleLimits } from '../onramp/sampleOptions.ts'
 export { isTopic, streamPath, type Topic, type TopicKind, topicKinds, toTopic } from '../realtime/topics.ts'
 export {
   activateSessionMessage,

@@ -9,7 +9,13 @@ const asset = 'eip155:31337/erc20:0x140BBf461e33044E4193730d1511EA2894edb528'
 
 test('default', () => {
   for (const kind of topicKinds) {
-    const subject = kind === 'name' ? 'alice.latchkey.eth' : kind === 'balance' || kind === 'history' ? account : asset
+    const subjects = {
+      name: 'alice.latchkey.eth',
+      order: '0123456789abcdef'.repeat(2),
+      balance: account,
+      history: account,
+    }
+    const subject = kind === 'price' || kind === 'trades' ? asset : subjects[kind]
     const topic = toTopic(kind, subject)
     expect(topic).toBe(`${kind}:${subject.toLowerCase()}`)
     expect(isTopic(topic)).toBe(true)

@@ -1,8 +1,8 @@
 import { isAccountId } from '../caip/accountId.ts'
 import { isAssetId } from '../caip/assetId.ts'
 
-/** What a client may follow. `balance` and `history` take an account (CAIP-10), `price` and `trades` an asset (CAIP-19), `name` a whole name. */
-export const topicKinds = ['balance', 'history', 'price', 'trades', 'name'] as const
+/** What a client may follow. `balance` and `history` take an account (CAIP-10), `price` and `trades` an asset (CAIP-19), `name` a whole name, `order` the id of a purchase. */
+export const topicKinds = ['balance', 'history', 'price', 'trades', 'name', 'order'] as const
 
 /** The kind of a realtime topic. */
 export type TopicKind = (typeof topicKinds)[number]
@@ -19,6 +19,7 @@ export function isTopic(value: unknown): value is Topic {
   if (kind === 'balance' || kind === 'history') return isAccountId(subject)
   // Only as names are written that a server registers: nobody follows a text that is none.
   if (kind === 'name') return subject.length <= 255 && /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(subject)
+  if (kind === 'order') return /^[0-9a-f]{32}$/.test(subject)
   return (kind === 'price' || kind === 'trades') && isAssetId(subject)
 }
 

@@ -220,6 +220,7 @@ export const en = {
   'transactions.canceled': 'Cancelled',
   'activity.type.approve': 'Approved',
   'activity.type.burn': 'Burned',
+  'activity.type.buy': 'Bought',
   'activity.type.deploy': 'Contract created',
   'activity.type.deposit': 'Deposited',
   'activity.type.execute': 'Contract called',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { chainSchema } from './chainConfig.ts'
 import { namesSchema } from './namesConfig.ts'
+import { onrampSchema } from './onrampConfig.ts'
 import { smartAccountsSchema } from './smartAccountsConfig.ts'
 import { socialSchema } from './socialConfig.ts'
 import { httpUrl } from './upstreamConfig.ts'
@@ -108,6 +109,8 @@ export const serverConfigSchema = z.strictObject({
   smartAccounts: smartAccountsSchema.optional(),
   /** Names that visitors register. */
   names: namesSchema.optional(),
+  /** Buying with a card or a bank account. */
+  onramp: onrampSchema.optional(),
   chains: z.array(chainSchema).min(1),
   limits: z
     .strictObject({

@@ -180,6 +180,7 @@ export const language: LanguageData = {
       operations: {
         approve: 'إذن بالإنفاق',
         burn: 'حُرق',
+        buy: 'تم الشراء',
         deploy: 'أُنشئ عقد',
         deposit: 'أُودع',
         execute: 'استدعاء عقد',

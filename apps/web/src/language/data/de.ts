@@ -183,6 +183,7 @@ export const language: LanguageData = {
       operations: {
         approve: 'Erlaubt',
         burn: 'Verbrannt',
+        buy: 'Gekauft',
         deploy: 'Vertrag erstellt',
         deposit: 'Eingezahlt',
         execute: 'Vertrag aufgerufen',

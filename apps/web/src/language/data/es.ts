@@ -181,6 +181,7 @@ export const language: LanguageData = {
       operations: {
         approve: 'Permitido',
         burn: 'Quemado',
+        buy: 'Comprado',
         deploy: 'Contrato creado',
         deposit: 'Depositado',
         execute: 'Llamada a contrato',

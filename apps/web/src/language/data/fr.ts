@@ -181,6 +181,7 @@ export const language: LanguageData = {
       operations: {
         approve: 'Autorisé',
         burn: 'Brûlé',
+        buy: 'Acheté',
         deploy: 'Contrat créé',
         deposit: 'Déposé',
         execute: 'Contrat appelé',

@@ -180,6 +180,7 @@ export const language: LanguageData = {
       operations: {
         approve: '使用を許可',
         burn: '焼却',
+        buy: '購入',
         deploy: 'コントラクト作成',
         deposit: '預け入れ',
         execute: 'コントラクト呼び出し',

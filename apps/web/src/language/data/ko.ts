@@ -180,6 +180,7 @@ export const language: LanguageData = {
       operations: {
         approve: '허용함',
         burn: '소각함',
+        buy: '구매함',
         deploy: '계약 생성',
         deposit: '예치함',
         execute: '계약 호출',

@@ -187,6 +187,7 @@ export const language: LanguageData = {
       operations: {
         approve: 'Permitido',
         burn: 'Queimado',
+        buy: 'Comprado',
         deploy: 'Contrato criado',
         deposit: 'Depositado',
         execute: 'Contrato chamado',

@@ -180,6 +180,7 @@ export const language: LanguageData = {
       operations: {
         approve: 'Разрешено',
         burn: 'Сожжено',
+        buy: 'Куплено',
         deploy: 'Контракт создан',
         deposit: 'Внесено',
         execute: 'Вызов контракта',

@@ -180,6 +180,7 @@ export const language: LanguageData = {
       operations: {
         approve: '已授权',
         burn: '已销毁',
+        buy: '已购买',
         deploy: '已创建合约',
         deposit: '已存入',
         execute: '合约调用',

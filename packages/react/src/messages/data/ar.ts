@@ -300,6 +300,7 @@ export const messages: MessageTable = {
   'transactions.canceled': 'أُلغيت',
   'activity.type.approve': 'إذن بالإنفاق',
   'activity.type.burn': 'حُرق',
+  'activity.type.buy': 'تم الشراء',
   'activity.type.deploy': 'أُنشئ عقد',
   'activity.type.deposit': 'أُودع',
   'activity.type.execute': 'استدعاء عقد',

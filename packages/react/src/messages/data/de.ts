@@ -312,6 +312,7 @@ export const messages: MessageTable = {
   'transactions.canceled': 'Abgebrochen',
   'activity.type.approve': 'Erlaubt',
   'activity.type.burn': 'Verbrannt',
+  'activity.type.buy': 'Gekauft',
   'activity.type.deploy': 'Vertrag erstellt',
   'activity.type.deposit': 'Eingezahlt',
   'activity.type.execute': 'Vertrag aufgerufen',

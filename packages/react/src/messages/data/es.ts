@@ -304,6 +304,7 @@ export const messages: MessageTable = {
   'transactions.canceled': 'Cancelada',
   'activity.type.approve': 'Permitido',
   'activity.type.burn': 'Quemado',
+  'activity.type.buy': 'Comprado',
   'activity.type.deploy': 'Contrato creado',
   'activity.type.deposit': 'Depositado',
   'activity.type.execute': 'Llamada a contrato',

@@ -310,6 +310,7 @@ export const messages: MessageTable = {
   'transactions.canceled': 'Annulée',
   'activity.type.approve': 'Autorisé',
   'activity.type.burn': 'Brûlé',
+  'activity.type.buy': 'Acheté',
   'activity.type.deploy': 'Contrat créé',
   'activity.type.deposit': 'Déposé',
   'activity.type.execute': 'Contrat appelé',

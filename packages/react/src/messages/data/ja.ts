@@ -302,6 +302,7 @@ export const messages: MessageTable = {
   'transactions.canceled': '取り消し済み',
   'activity.type.approve': '使用を許可',
   'activity.type.burn': '焼却',
+  'activity.type.buy': '購入',
   'activity.type.deploy': 'コントラクト作成',
   'activity.type.deposit': '預け入れ',
   'activity.type.execute': 'コントラクト呼び出し',

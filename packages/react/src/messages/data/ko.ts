@@ -303,6 +303,7 @@ export const messages: MessageTable = {
   'transactions.canceled': '취소됨',
   'activity.type.approve': '허용함',
   'activity.type.burn': '소각함',
+  'activity.type.buy': '구매함',
   'activity.type.deploy': '계약 생성',
   'activity.type.deposit': '예치함',
   'activity.type.execute': '계약 호출',

@@ -305,6 +305,7 @@ export const messages: MessageTable = {
   'transactions.canceled': 'Cancelada',
   'activity.type.approve': 'Permitido',
   'activity.type.burn': 'Queimado',
+  'activity.type.buy': 'Comprado',
   'activity.type.deploy': 'Contrato criado',
   'activity.type.deposit': 'Depositado',
   'activity.type.execute': 'Contrato chamado',

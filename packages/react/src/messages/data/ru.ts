@@ -303,6 +303,7 @@ export const messages: MessageTable = {
   'transactions.canceled': 'Отменена',
   'activity.type.approve': 'Разрешено',
   'activity.type.burn': 'Сожжено',
+  'activity.type.buy': 'Куплено',
   'activity.type.deploy': 'Контракт создан',
   'activity.type.deposit': 'Внесено',
   'activity.type.execute': 'Вызов контракта',

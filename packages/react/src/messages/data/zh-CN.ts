@@ -299,6 +299,7 @@ export const messages: MessageTable = {
   'transactions.canceled': '已取消',
   'activity.type.approve': '已授权',
   'activity.type.burn': '已销毁',
+  'activity.type.buy': '已购买',
   'activity.type.deploy': '已创建合约',
   'activity.type.deposit': '已存入',
   'activity.type.execute': '合约调用',

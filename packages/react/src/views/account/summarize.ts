@@ -18,6 +18,7 @@ export type TransactionSummary = {
 const icons: { readonly [Type in HistoryItem['metadata']['operationType']]: IconName } = {
   approve: 'shield',
   burn: 'spark',
+  buy: 'coins',
   deploy: 'layers',
   deposit: 'send',
   execute: 'layers',

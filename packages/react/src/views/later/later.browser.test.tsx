@@ -11,7 +11,7 @@ const entries: readonly ViewEntry[] = [
   { name: 'OnRampProviders', data: undefined },
   { name: 'OnRampTokenSelect', data: undefined },
   { name: 'OnRampFiatSelect', data: undefined },
-  { name: 'BuyInProgress', data: undefined },
+  { name: 'BuyInProgress', data: { orderId: '0'.repeat(32) } },
 ]
 
 async function renderConnected() {
