@@ -6,7 +6,13 @@ import { bytesToHex, encodeFunctionData, hexToBytes, numberToHex, parseAbi } fro
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../testing/until.ts'
-import { askSessions, createTestSession, signAsAccount, type TestSession } from './testing/createTestSession.ts'
+import {
+  askSessions,
+  createTestSession,
+  recentStart,
+  signAsAccount,
+  type TestSession,
+} from './testing/createTestSession.ts'
 import {
   chainId,
   otherProjectId,
@@ -29,7 +35,7 @@ const nftAbi = [{ type: 'function', name: 'claim', inputs: [{ type: 'uint256', n
 const permissionsOf = (token: `0x${string}`): Permission[] => [
   {
     type: 'erc20-recurring-allowance',
-    data: { address: token, allowance: numberToHex(100n), start: 0, period: 600, to: receiver },
+    data: { address: token, allowance: numberToHex(100n), start: recentStart(), period: 600, to: receiver },
   },
   {
     type: 'contract-call',

@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { numberToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { testProjectId } from '../testing/testProjectId.ts'
-import { createTestSession } from './testing/createTestSession.ts'
+import { createTestSession, recentStart } from './testing/createTestSession.ts'
 import {
   chainId,
   createOwner,
@@ -52,7 +52,7 @@ describe('/v1/wallet', () => {
   test('behavior: a session pays for gas within its allowance of the coin, and without one not at all', async () => {
     const coin = {
       type: 'native-token-recurring-allowance',
-      data: { allowance: numberToHex(10n ** 17n), start: 0, period: 600 },
+      data: { allowance: numberToHex(10n ** 17n), start: recentStart(), period: 600 },
     } as const
     const owner = createOwner()
     // The account has a coin before its session is granted: nobody else pays.
@@ -73,7 +73,7 @@ describe('/v1/wallet', () => {
 
     const token = {
       type: 'erc20-recurring-allowance',
-      data: { address: world.token, allowance: '0xa', start: 0, period: 600 },
+      data: { address: world.token, allowance: '0xa', start: recentStart(), period: 600 },
     } as const
     const poor = await createTestSession({ world: funded, permissions: [token] })
     const context = { permissions: { context: poor.context } }

@@ -51,6 +51,14 @@ export type TestSession = {
 
 let lastId = 0
 
+/**
+ * When the first period of an allowance begins, Unix seconds: a minute ago. Counted from 0 it would end whenever the clock says so, and for
+ * its last half minute the bundler takes nothing.
+ */
+export function recentStart(): number {
+  return Math.floor(Date.now() / 1000) - 60
+}
+
 /** Asks one of the endpoints of sessions. */
 export async function askSessions(
   world: Pick<SmartAccountWorld, 'app'>,
