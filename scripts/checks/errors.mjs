@@ -12,7 +12,7 @@ const text = `# Errors
 
 Every refusal carries a stable \`code\`; branch on it, show the sentence. Over HTTP the body is
 \`{"status":"FAILED","code":"…","reasons":[{"field":"…","description":"…"}]}\`. This page is written by
-\`node scripts/checks/errors.mjs --write\` from \`kitErrors.ts\`, \`serviceErrors.ts\`, \`marketErrors.ts\`, \`nameErrors.ts\` and \`walletConnectErrors.ts\` in \`packages/protocol/src/errors\`.
+\`node scripts/checks/errors.mjs --write\` from \`kitErrors.ts\`, \`serviceErrors.ts\`, \`marketErrors.ts\`, \`nameErrors.ts\`, \`onrampErrors.ts\` and \`walletConnectErrors.ts\` in \`packages/protocol/src/errors\`.
 
 ${Object.entries(catalogue)
   .map(

@@ -55,7 +55,7 @@ export function leanProtocolPlugin({
       const file = /packages\/protocol\/src\/(.*)\.ts$/.exec(id)?.[1] ?? ''
       if (/^errors\/(kit|service|shared)Errors$/.test(file))
         return leaveOut(code, codes ? entryParts(code, messages) : allEntries(code))
-      if (/^errors\/(walletConnect|market|name)Errors$/.test(file)) return leaveOut(code, allEntries(code))
+      if (/^errors\/(walletConnect|market|name|onramp)Errors$/.test(file)) return leaveOut(code, allEntries(code))
       if (file === 'frame/frameRequests') return markPure(leaveOut(code, resultParts(code)))
       if (file.startsWith('walletApi/') || file === 'api/sessions') return wrapPure(leaveOut(code, endpointParts(code)))
       // Of these the endpoints' shapes are made, and nothing else here.

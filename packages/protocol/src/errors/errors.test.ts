@@ -5,6 +5,7 @@ import { kitErrors } from './kitErrors.ts'
 import { LatchkeyError } from './LatchkeyError.ts'
 import { marketErrors } from './marketErrors.ts'
 import { nameErrors } from './nameErrors.ts'
+import { onrampErrors } from './onrampErrors.ts'
 import { ServiceError } from './ServiceError.ts'
 import { serviceErrors } from './serviceErrors.ts'
 import { sharedErrors } from './sharedErrors.ts'
@@ -142,8 +143,8 @@ describe('ServiceError', () => {
   test('behavior: every code has its sentence, and is in one part of the catalogue alone', () => {
     for (const [code, { message, retryable }] of entries)
       expect(new ServiceError(code)).toMatchObject({ code, message, retryable })
-    const parts = [kitErrors, serviceErrors, marketErrors, nameErrors, walletConnectErrors].flatMap((part) =>
-      Object.keys(part),
+    const parts = [kitErrors, serviceErrors, marketErrors, nameErrors, onrampErrors, walletConnectErrors].flatMap(
+      (part) => Object.keys(part),
     )
     expect(parts.filter((code, index) => parts.indexOf(code) !== index)).toStrictEqual([])
     expect(entries).toHaveLength(parts.length)
