@@ -3,6 +3,9 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { runTool } from './runTool.mjs'
 
+/** The types are checked by `scripts/checks/types.mjs`; what is emitted is the same without. */
+const emitOnly = ['--pretty', 'false', '--singleThreaded', '--noCheck']
+
 /**
  * Makes a library's package as it would be published: emitted by plain tsc, packed by npm. What was emitted is removed again.
  *
@@ -21,7 +24,7 @@ export function packLibrary({ path, destination }) {
     }),
   )
   try {
-    runTool('emit', 'node_modules/typescript7/bin/tsc', ['-p', config, '--pretty', 'false'])
+    runTool('emit', 'node_modules/typescript7/bin/tsc', ['-p', config, ...emitOnly])
     const { status, stdout, stderr } = spawnSync(
       'npm',
       ['pack', '--json', '--pack-destination', resolve(destination)],
