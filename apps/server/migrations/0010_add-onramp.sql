@@ -105,4 +105,4 @@ CREATE INDEX "onramp_quotes_validity" ON "onramp_quotes" USING btree ("valid_unt
 CREATE INDEX "treasury_payouts_open" ON "treasury_payouts" USING btree ("chain_id","created_at") WHERE state in ('waiting', 'sending', 'mined');--> statement-breakpoint
 CREATE INDEX "treasury_transactions_payout" ON "treasury_transactions" USING btree ("payout_id");--> statement-breakpoint
 CREATE INDEX "treasury_transactions_number" ON "treasury_transactions" USING btree ("chain_id","account","nonce");--> statement-breakpoint
-CREATE UNIQUE INDEX "treasury_transactions_live_payout" ON "treasury_transactions" USING btree ("payout_id","nonce") WHERE state = 'live' and nonce is null;
+CREATE UNIQUE INDEX "treasury_transactions_live_payout" ON "treasury_transactions" USING btree ("payout_id") WHERE state = 'live' and nonce is null;

@@ -64,7 +64,7 @@ export const treasuryTransactions = pgTable(
     maxFeePerGas: amount('max_fee_per_gas'),
     maxPriorityFeePerGas: amount('max_priority_fee_per_gas'),
     gasLimit: bigint('gas_limit', { mode: 'number' }),
-    /** `live`: it may be mined; `dead`: it never can be; `mined`. */
+    /** `live`: it may be mined, or is and not for good; `dead`: it never can be; `mined`: for good. */
     state: text({ enum: ['live', 'dead', 'mined'] }).notNull(),
     signedAt: time('signed_at').notNull(),
     /** When a node first took it. */
@@ -74,10 +74,8 @@ export const treasuryTransactions = pgTable(
     primaryKey({ columns: [table.chainId, table.hash] }),
     index('treasury_transactions_payout').on(table.payoutId),
     index('treasury_transactions_number').on(table.chainId, table.account, table.nonce),
-    // Two payouts never live under one number, and no payout under two.
-    uniqueIndex('treasury_transactions_live_payout')
-      .on(table.payoutId, table.nonce)
-      .where(sql`state = 'live' and nonce is null`),
+    // Without numbers nothing but this keeps two of one payout from being mined.
+    uniqueIndex('treasury_transactions_live_payout').on(table.payoutId).where(sql`state = 'live' and nonce is null`),
   ],
 )
 
