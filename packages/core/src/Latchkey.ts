@@ -10,6 +10,7 @@ import type { LatchkeyEvent } from './LatchkeyEvent.ts'
 import type { ModalFeature } from './modal/ModalFeature.ts'
 import type { NamesFeature } from './names/NamesFeature.ts'
 import type { NetworksFeature } from './networks/NetworksFeature.ts'
+import type { OnrampFeature } from './onramp/OnrampFeature.ts'
 import type { PairingFeature } from './pairing/PairingFeature.ts'
 import type { RealtimeFeature } from './realtime/RealtimeFeature.ts'
 import type { SendFeature } from './send/SendFeature.ts'
@@ -34,6 +35,7 @@ export type Latchkey = {
   readonly activity: ActivityFeature
   readonly send: SendFeature
   readonly swap: SwapFeature
+  readonly onramp: OnrampFeature
   readonly transactions: TransactionsFeature
   readonly calls: CallsFeature
   readonly sessions: SessionsFeature

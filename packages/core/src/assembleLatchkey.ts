@@ -21,6 +21,7 @@ import type { ToastContent } from './modal/ModalFeature.ts'
 import { createNames } from './names/createNames.ts'
 import { createNetworks } from './networks/createNetworks.ts'
 import { startChainIdOf } from './networks/startChainIdOf.ts'
+import { createOnramp } from './onramp/createOnramp.ts'
 import { createPairing } from './pairing/createPairing.ts'
 import { createPairingSource } from './pairing/createPairingSource.ts'
 import { createRealtime } from './realtime/createRealtime.ts'
@@ -103,12 +104,14 @@ export function assembleLatchkey({
   const transactions = createTransactions({ context, connection, balances, activity, realtime, contacts, modal })
   const send = createSend({ context, connection, networks, balances, contacts, names, transactions, modal })
   const swap = createSwap({ context, connection, networks, balances, transactions })
+  const onramp = createOnramp({ ...data, balances, activity })
   const alerts = createAlerts({ context, modal })
   const telemetry = createTelemetry({ context })
   telemetry.follow({ modal, connection, signIn, send, swap })
   const resume = () => {
     transactions.resume()
     send.resume()
+    onramp.resume()
   }
 
   return {
@@ -171,6 +174,7 @@ export function assembleLatchkey({
     activity,
     send,
     swap,
+    onramp,
     transactions,
     calls,
     sessions,
@@ -190,6 +194,7 @@ export function assembleLatchkey({
       const parts = [
         telemetry,
         alerts,
+        onramp,
         swap,
         send,
         transactions,

@@ -10,6 +10,8 @@ import {
   type ModalState,
   type NamesState,
   type NetworksState,
+  type OnrampAsset,
+  type OnrampState,
   type PairedRequest,
   type PairingReach,
   type PairingState,
@@ -48,6 +50,9 @@ export type FixtureWorld = {
   activity?: ActivityState
   send?: SendState
   swap?: SwapState
+  onramp?: Partial<OnrampState>
+  /** What can be bought. */
+  onrampAssets?: readonly OnrampAsset[]
   /** The tokens that can be swapped; those of the gallery when left out. */
   swapTokens?: readonly SwapToken[] | 'never' | ErrorCode
   sessions?: SessionsState
@@ -99,6 +104,7 @@ export type FixtureLatchkey = Latchkey & {
     activity: Store<ActivityState>
     send: Store<SendState>
     swap: Store<SwapState>
+    onramp: Store<OnrampState>
     sessions: Store<SessionsState>
     transactions: Store<TransactionsState>
     names: Store<NamesState>
@@ -149,6 +155,15 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
     },
   )
   const swap = createStore<SwapState>(world.swap ?? swaps.editing(swaps.empty))
+  const onramp = createStore<OnrampState>({
+    form: { asset: undefined, currency: 'USD', method: 'card', amount: '' },
+    issues: [],
+    options: { status: 'idle', value: undefined, isSample: false, error: undefined },
+    pricing: { status: 'idle', quotes: [], refusals: [], isSample: false, error: undefined },
+    starting: undefined,
+    purchases: [],
+    ...world.onramp,
+  })
   const sessions = createStore<SessionsState>(world.sessions ?? fixtures.noSessions)
   const transactions = createStore<TransactionsState>({ transactions: world.transactions ?? [] })
   const names = createStore<NamesState>({ identities: {}, zone: undefined, perAccount: undefined, ...world.names })
@@ -188,6 +203,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
       activity,
       send,
       swap,
+      onramp,
       sessions,
       transactions,
       names,
@@ -348,6 +364,21 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
           receiver: { status: 'none' },
           issues: [],
         }),
+    },
+    onramp: {
+      getState: onramp.getState,
+      subscribe: onramp.subscribe,
+      load: async () => undefined,
+      listAssets: () => world.onrampAssets ?? [],
+      edit: (form) => onramp.setState((state) => ({ ...state, form: { ...state.form, ...form } })),
+      refresh: () => undefined,
+      watch: () => () => undefined,
+      start: never,
+      reopen: () => true,
+      follow: () => () => undefined,
+      cancel: never,
+      dismiss: () => undefined,
+      resume: () => undefined,
     },
     swap: {
       getState: swap.getState,

@@ -1,5 +1,23 @@
-export type { PriceImpactLevel, SocialProvider } from '@latchkey/protocol'
-export type { Name, NameSuggestion } from '@latchkey/protocol/api'
+export type {
+  OrderReason,
+  OrderState,
+  PaymentMethod,
+  PaymentState,
+  PriceImpactLevel,
+  SocialProvider,
+} from '@latchkey/protocol'
+export type {
+  Money,
+  Name,
+  NameSuggestion,
+  OnrampOptions,
+  OnrampProviderInfo,
+  OnrampQuote,
+  OnrampRefusal,
+  Order,
+  PaymentCurrency,
+  PurchaseCurrency,
+} from '@latchkey/protocol/api'
 export type { ActivityFeature, ActivityGroup, ActivityState } from '../activity/ActivityFeature.ts'
 export { groupByMonth } from '../activity/groupByMonth.ts'
 export type { BalancesFeature, BalancesState } from '../balances/BalancesFeature.ts'
@@ -62,6 +80,16 @@ export type {
 export type { Identity, NamesFeature, NamesState, NameTexts } from '../names/NamesFeature.ts'
 export type { ResolvedName } from '../names/ResolvedName.ts'
 export type { NetworksFeature, NetworksState } from '../networks/NetworksFeature.ts'
+export type {
+  OnrampAsset,
+  OnrampFeature,
+  OnrampForm,
+  OnrampIssue,
+  OnrampOptionsState,
+  OnrampPricing,
+  OnrampPurchase,
+  OnrampState,
+} from '../onramp/OnrampFeature.ts'
 export type { PairingFeature, PairingState } from '../pairing/PairingFeature.ts'
 export type { RealtimeFeature, RealtimeState } from '../realtime/RealtimeFeature.ts'
 export type {
