@@ -1,6 +1,7 @@
 /**
  * The example app as a process of its own, for `npm start` and the tests: builds the page, serves it with the billing. SUBSCRIPTION_CONFIG
- * names a JSON file with the plan (`src/billing/readConfig.ts`), HOST and PORT say where. On stdout, one JSON object per line:
+ * names a JSON file with the plan (`src/billing/readConfig.ts`), SUBSCRIPTION_BUILT the folder of a page that is built already, HOST and PORT
+ * say where. On stdout, one JSON object per line:
  * `{"progress": "…"}`, then `{"ready": {"url"}}`. It ends on SIGTERM, on SIGINT and when its stdin closes.
  */
 import { readFileSync } from 'node:fs'
@@ -23,21 +24,23 @@ process.stdout.on('error', end)
 const tell = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`)
 
 const root = import.meta.dirname
-const { SUBSCRIPTION_CONFIG, HOST = '127.0.0.1', PORT = '7106' } = process.env
+const { SUBSCRIPTION_CONFIG, SUBSCRIPTION_BUILT, HOST = '127.0.0.1', PORT = '7106' } = process.env
 if (!SUBSCRIPTION_CONFIG) throw new Error('SUBSCRIPTION_CONFIG is not set: the file with the plan')
 const folder = dirname(SUBSCRIPTION_CONFIG)
 const { plan, apiUrl, projectId, walletUrl, network, interval } = readConfig(readFileSync(SUBSCRIPTION_CONFIG, 'utf8'))
 
-tell({ progress: 'building' })
-const pages = join(folder, 'subscription-dist')
-const base = config()
-await build({
-  ...base,
-  configFile: false,
-  root,
-  logLevel: 'error',
-  build: { ...base.build, outDir: relative(root, pages), emptyOutDir: true },
-})
+const pages = SUBSCRIPTION_BUILT ?? join(folder, 'subscription-dist')
+if (SUBSCRIPTION_BUILT === undefined) {
+  tell({ progress: 'building' })
+  const base = config()
+  await build({
+    ...base,
+    configFile: false,
+    root,
+    logLevel: 'error',
+    build: { ...base.build, outDir: relative(root, pages), emptyOutDir: true },
+  })
+}
 
 const now = () => Math.floor(Date.now() / 1000)
 const key = readKey({ file: join(folder, 'subscription', 'session.key') })

@@ -1,6 +1,6 @@
 /**
  * The token site as a process of its own, for `npm start` and the tests: builds it and serves what ships. Options come from the
- * environment (see vite.config.ts, and LATCHKEY_SITE_BUILD for the folder of the build). On stdout, one JSON object per line:
+ * environment (see vite.config.ts, and LATCHKEY_SITE_BUILT for the folder of a build that is there already). On stdout, one JSON object per line:
  * `{"progress": "…"}`, then `{"ready": {"url"}}`. It ends on SIGTERM, on SIGINT and when its stdin closes, which is how it
  * learns that its parent has died.
  */
@@ -10,8 +10,8 @@ import { build, preview } from 'vite'
 import config from './vite.config.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
-const { LATCHKEY_SITE, LATCHKEY_SITE_BUILD } = process.env
-const folder = LATCHKEY_SITE_BUILD ?? (LATCHKEY_SITE ? join(dirname(LATCHKEY_SITE), 'site') : join(root, 'dist'))
+const { LATCHKEY_SITE, LATCHKEY_SITE_BUILT } = process.env
+const folder = LATCHKEY_SITE_BUILT ?? (LATCHKEY_SITE ? join(dirname(LATCHKEY_SITE), 'site') : join(root, 'dist'))
 // Plugins join it to the root, which an absolute path does not survive.
 const outDir = relative(root, resolve(folder))
 
@@ -29,14 +29,16 @@ process.stdin.resume()
 process.stdout.on('error', end)
 
 const options = await config()
-tell({ progress: 'building' })
-await build({
-  ...options,
-  configFile: false,
-  root,
-  logLevel: 'error',
-  build: { ...options.build, outDir, emptyOutDir: true },
-})
+if (LATCHKEY_SITE_BUILT === undefined) {
+  tell({ progress: 'building' })
+  await build({
+    ...options,
+    configFile: false,
+    root,
+    logLevel: 'error',
+    build: { ...options.build, outDir, emptyOutDir: true },
+  })
+}
 const server = await preview({
   ...options,
   configFile: false,

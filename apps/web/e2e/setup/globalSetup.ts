@@ -17,7 +17,7 @@ import {
 } from '../../../../scripts/lib/localConfig.mjs'
 import { contentSecurityPolicy } from '../../vite/securityHeaders.ts'
 import { kitPolicies } from '../hosts/kitPolicies.ts'
-import { buildWalletPages } from './buildWalletPages.ts'
+import { buildPages } from './buildPages.ts'
 import { serveControl } from './control.ts'
 import { openGates } from './openGates.ts'
 import { serveHostPages } from './serveHostPages.ts'
@@ -57,7 +57,6 @@ export default async function globalSetup() {
     const wallet = `http://wallet.localhost:${ports.wallet}`
     const phone = `http://localhost:${ports.phone}`
     const subscription = `http://localhost:${ports.subscription}`
-    const walletFolder = join(folder, 'wallet')
     const write = async (name: string, value: unknown) => {
       const path = join(folder, name)
       await writeFile(path, JSON.stringify(value))
@@ -72,8 +71,13 @@ export default async function globalSetup() {
     ends.push(mailbox.stop)
     const identity = await startIdentityProvider({ walletOrigin: wallet })
     ends.push(identity.stop)
-    const pages = buildWalletPages({ workspace, folder, walletFolder })
-    ends.push(pages.stop)
+    const builds = {
+      wallet: buildPages({ app: 'wallet', folder }),
+      site: buildPages({ app: 'site', folder }),
+      phone: buildPages({ app: 'phone', folder }),
+      subscription: buildPages({ app: 'subscription', folder }),
+    }
+    ends.push(() => Promise.all(Object.values(builds).map(({ stop }) => stop())))
     // The baked chains are kept between runs: they are the same all day.
     const devnet = await startDevnet({
       folder: join(folder, 'devnet'),
@@ -84,7 +88,7 @@ export default async function globalSetup() {
     })
     ends.push(() => devnet.stop())
     await devnet.setNameGateway({ url: localNameGateway({ api }) })
-    await pages.built
+    const walletFolder = await builds.wallet.built
     const walletInside = await nextPort()
     const { gates, ...inside } = await openGates({
       chainConfigs: toChainConfigs(devnet),
@@ -135,7 +139,12 @@ export default async function globalSetup() {
       const child = startChild({
         name: 'site',
         file: join(workspace, 'apps/web/serve.ts'),
-        env: { PORT: ports.site, LATCHKEY_SITE: siteConfig, LATCHKEY_SANDBOX: sandbox },
+        env: {
+          PORT: ports.site,
+          LATCHKEY_SITE: siteConfig,
+          LATCHKEY_SANDBOX: sandbox,
+          LATCHKEY_SITE_BUILT: await builds.site.built,
+        },
         logFile: join(folder, 'site.log'),
       })
       ends.push(child.stop)
@@ -146,7 +155,7 @@ export default async function globalSetup() {
       const child = startChild({
         name: 'demo phone',
         file: join(workspace, 'apps/phone/serve.ts'),
-        env: { PORT: ports.phone, LATCHKEY_PHONE: phoneConfig },
+        env: { PORT: ports.phone, LATCHKEY_PHONE: phoneConfig, LATCHKEY_PHONE_BUILT: await builds.phone.built },
         logFile: join(folder, 'phone.log'),
       })
       ends.push(child.stop)
@@ -157,7 +166,11 @@ export default async function globalSetup() {
       const child = startChild({
         name: 'example app',
         file: join(workspace, 'apps/subscription/serve.ts'),
-        env: { PORT: ports.subscription, SUBSCRIPTION_CONFIG: subscriptionConfig },
+        env: {
+          PORT: ports.subscription,
+          SUBSCRIPTION_CONFIG: subscriptionConfig,
+          SUBSCRIPTION_BUILT: await builds.subscription.built,
+        },
         logFile: join(folder, 'subscription.log'),
       })
       ends.push(child.stop)
