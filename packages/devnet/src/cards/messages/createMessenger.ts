@@ -1,0 +1,114 @@
+import type { Book } from '../checkouts/Book.ts'
+import type { OutgoingMessage } from './OutgoingMessage.ts'
+import { signMessage } from './signMessage.ts'
+
+/** Milliseconds that a message may take. */
+const patience = 10_000
+
+/** Sends the messages of the book until each is taken. */
+export type Messenger = {
+  /** Looks for what is due. */
+  pump: () => void
+  hold: () => void
+  release: () => void
+  /** Makes due what was not taken. */
+  retry: () => void
+  delivered: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/**
+ * Sends what is due: the messages of one checkout one after another, copies of a message at once, and one that was not taken (no 2xx)
+ * again after a pause that grows.
+ *
+ * @param options.pauses milliseconds after the first, second, … try; the last one holds for all that follow
+ * @param options.onPause told when something becomes due later
+ */
+export function createMessenger({
+  book,
+  key,
+  pauses,
+  now,
+  onPause,
+}: {
+  book: Book
+  key: string
+  pauses: readonly number[]
+  now: () => number
+  onPause: () => void
+}): Messenger {
+  const busy = new Map<string, Promise<void>>()
+  const ended = new AbortController()
+  let isHeld = false
+  let waiting: (() => void)[] = []
+
+  const post = async ({ url, body }: OutgoingMessage): Promise<boolean> => {
+    const signature = signMessage({ key, body, time: Math.floor(now() / 1000) })
+    try {
+      const response = await fetch(url, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', 'card-signature': signature },
+        body,
+        redirect: 'manual',
+        signal: AbortSignal.any([ended.signal, AbortSignal.timeout(patience)]),
+      })
+      await response.body?.cancel()
+      return response.ok
+    } catch {
+      return false
+    }
+  }
+  const send = async (messages: readonly OutgoingMessage[]) => {
+    await Promise.all(
+      messages.map(async (message) => {
+        const isTaken = await post(message)
+        if (ended.signal.aborted) return
+        message.isDelivered = isTaken
+        message.nextAt = now() + (pauses[Math.min(message.tries, pauses.length - 1)] ?? 0)
+        message.tries += 1
+      }),
+    )
+    if (!ended.signal.aborted) book.save()
+  }
+  const open = () => book.messages.filter(({ isDelivered }) => !isDelivered)
+  const pump = () => {
+    if (isHeld || ended.signal.aborted) return
+    for (const first of open()) {
+      if (busy.has(first.checkoutId) || first.nextAt > now()) continue
+      const copies = open().filter(({ id, nextAt }) => id === first.id && nextAt <= now())
+      const sending = send(copies).then(() => {
+        busy.delete(first.checkoutId)
+        pump()
+      })
+      busy.set(first.checkoutId, sending)
+    }
+    if (open().length === 0) {
+      for (const resolve of waiting) resolve()
+      waiting = []
+    }
+    onPause()
+  }
+  return {
+    pump,
+    hold() {
+      isHeld = true
+    },
+    release() {
+      isHeld = false
+      pump()
+    },
+    retry() {
+      for (const message of open()) message.nextAt = now()
+      pump()
+    },
+    delivered: () =>
+      new Promise((resolve) => {
+        waiting.push(resolve)
+        pump()
+      }),
+    async stop() {
+      ended.abort()
+      await Promise.all(busy.values())
+    },
+  }
+}

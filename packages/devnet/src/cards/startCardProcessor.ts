@@ -1,0 +1,148 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { answerApi } from './api/answerApi.ts'
+import type { CardFault, CardProcessor } from './CardProcessor.ts'
+import { openBook } from './checkouts/Book.ts'
+import type { CheckoutRecord } from './checkouts/CheckoutRecord.ts'
+import { createTill } from './checkouts/createTill.ts'
+import { toCheckout } from './checkouts/toCheckout.ts'
+import { createMessenger } from './messages/createMessenger.ts'
+import { bankCode, testAccounts, testCards } from './testCards.ts'
+
+/** Milliseconds between the tries of a message. */
+const usualPauses = [1000, 2000, 5000, 15_000, 60_000]
+/** Timers of the platform take no more than 31 bits. */
+const longestPause = 60_000
+
+/**
+ * Starts a card processor on loopback: an API for whoever sells, pages for whoever pays, and signed messages (webhooks). No real money; it
+ * takes test cards only (`testCards`, `testAccounts`).
+ *
+ * @param options.port 0 (default): any free port
+ * @param options.folder where checkouts and messages that nobody took yet are kept; left out: nowhere
+ * @param options.key of the API and of the webhooks' signatures
+ * @param options.webhookPauses milliseconds after the first, second, … try of a message; the last holds for all that follow
+ * @param options.pendingFor milliseconds that a pending payment, and a refund, take (default 4000); `Infinity`: until `settle`
+ * @example
+ * const cards = await startCardProcessor({ key: 'sandbox-card-key', pendingFor: 0 })
+ * cards.pay(checkoutId, { card: '4111111111111111' })
+ */
+export async function startCardProcessor({
+  port = 0,
+  folder,
+  key,
+  webhookPauses = usualPauses,
+  pendingFor = 4000,
+}: {
+  port?: number
+  folder?: string
+  key: string
+  webhookPauses?: readonly number[]
+  pendingFor?: number
+}): Promise<CardProcessor> {
+  const book = openBook({ folder })
+  let ahead = 0
+  let pending = pendingFor
+  let fault: CardFault | null = null
+  let held: (() => void)[] = []
+  let timer: NodeJS.Timeout | undefined
+  const now = () => Date.now() + ahead
+  const wake = () => {
+    clearTimeout(timer)
+    const times = book.messages.flatMap(({ isDelivered, nextAt }) => (isDelivered || nextAt <= now() ? [] : [nextAt]))
+    const pause = Math.min(till.nextDue(), ...times) - now()
+    if (pause === Number.POSITIVE_INFINITY) return
+    timer = setTimeout(tick, Math.min(Math.max(pause, 0), longestPause))
+  }
+  const till = createTill({ book, now, pendingFor: () => pending, onChange: () => messenger.pump() })
+  const messenger = createMessenger({ book, key, pauses: webhookPauses, now, onPause: wake })
+  const tick = () => {
+    till.settle()
+    messenger.pump()
+  }
+
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    if (!request.url?.startsWith('/v1/')) {
+      response.writeHead(404).end()
+      return
+    }
+    if (fault === 'slow') await new Promise<void>((resolve) => held.push(resolve))
+    const current = fault
+    if (current === 'cut') return request.socket.destroy()
+    const { status, body } =
+      current === 'down'
+        ? { status: 503, body: { error: { code: 'unavailable', message: 'The service is unavailable' } } }
+        : await answerApi({ request, till, key, url })
+    if (current === 'lost') return request.socket.destroy()
+    response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+    response.end(JSON.stringify(body))
+  }
+  const server = createServer((request, response) => {
+    void answer(request, response).catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => resolve())
+  })
+  const { port: opened } = server.address() as AddressInfo
+  const url = `http://localhost:${opened}`
+  const show = (checkout: CheckoutRecord) => toCheckout({ checkout, url })
+  const setFault = (wanted: CardFault | null) => {
+    fault = wanted
+    const waiting = held
+    held = []
+    for (const resolve of waiting) resolve()
+  }
+  tick()
+
+  return {
+    url,
+    key,
+    pay(checkoutId, payment) {
+      const checkout = till.read(checkoutId)
+      if (!checkout) throw new Error(`There is no checkout ${checkoutId}`)
+      const isCard = 'card' in payment
+      const number = isCard ? payment.card : payment.account
+      const known = (isCard ? testCards : testAccounts).find((candidate) => candidate.number === number)
+      if (!known) throw new Error('The sandbox takes test cards only')
+      const { behaviour } = known
+      till.pay(checkoutId, { method: isCard ? 'card' : 'ach_bank_account', behaviour, amount: payment.amount })
+      if (isCard && behaviour === 'challenged' && payment.code !== null)
+        till.answerBank(checkoutId, { code: payment.code ?? bankCode, amount: payment.amount })
+      return show(checkout)
+    },
+    find(by) {
+      const checkout = 'id' in by ? till.read(by.id) : till.readReference(by.reference)
+      return checkout && show(checkout)
+    },
+    checkouts: () => [...book.checkouts.values()].map(show),
+    refunds: () => [...book.refunds],
+    messages: (checkoutId) =>
+      book.messages
+        .filter((message) => message.checkoutId === checkoutId)
+        .map(({ id, type, sequence, tries, isDelivered }) => ({ id, checkoutId, type, sequence, tries, isDelivered })),
+    holdWebhooks: messenger.hold,
+    releaseWebhooks: messenger.release,
+    retryWebhooks: messenger.retry,
+    delivered: messenger.delivered,
+    setFault,
+    setPendingFor(milliseconds) {
+      pending = milliseconds
+    },
+    settle: () => till.settle({ all: true }),
+    advance(milliseconds) {
+      ahead += milliseconds
+      tick()
+    },
+    async stop() {
+      clearTimeout(timer)
+      setFault(null)
+      await messenger.stop()
+      clearTimeout(timer)
+      await new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      })
+    },
+  }
+}

@@ -1,0 +1,44 @@
+/** What a test card or account does when it is paid with. */
+export type Behaviour =
+  /** Asks for the bank's code first. */
+  | 'challenged'
+  | 'declined'
+  /** Is paid a few seconds later. */
+  | 'pending'
+  /** Pays at once. */
+  | 'paid'
+  /** Pays at once; whoever sells is asked to fail the delivery. */
+  | 'delivery_fails'
+  /** Pays, and the bank takes the money back at once; the message of the payment comes after that. */
+  | 'taken_back'
+  /** Sends every message three times at once. */
+  | 'thrice'
+  /** Sends the later message first. */
+  | 'reversed'
+
+/** A number that the sandbox takes, and what it does. */
+export type TestNumber = { number: string; behaviour: Behaviour; label: string }
+
+/** The cards of the sandbox. No other number is taken. */
+export const testCards: readonly TestNumber[] = [
+  { number: '4111111111111111', behaviour: 'challenged', label: 'Pays, after a code of the bank' },
+  { number: '4000000000000002', behaviour: 'declined', label: 'Is declined' },
+  { number: '4000000000000077', behaviour: 'pending', label: 'Takes a few seconds, then pays' },
+  {
+    number: '4000000000000341',
+    behaviour: 'delivery_fails',
+    label: 'Pays, then the delivery fails and the money goes back',
+  },
+  { number: '4000000000005126', behaviour: 'taken_back', label: 'Pays, and the bank takes it back at once' },
+  { number: '4000000000000259', behaviour: 'thrice', label: 'Pays; every message to the shop comes three times' },
+  { number: '4000000000000267', behaviour: 'reversed', label: 'Pays; messages to the shop come in the wrong order' },
+]
+
+/** The bank accounts of the sandbox. */
+export const testAccounts: readonly TestNumber[] = [
+  { number: '000123456789', behaviour: 'pending', label: 'Takes a few seconds, then pays' },
+  { number: '000999999991', behaviour: 'declined', label: 'Is refused' },
+]
+
+/** What the bank of the sandbox sends by text message, so to speak. */
+export const bankCode = '123456'
