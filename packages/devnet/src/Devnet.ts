@@ -108,6 +108,8 @@ export type Devnet = {
   solanaAccounts: readonly SolanaAccount[]
   solanaTokens: readonly SolanaToken[]
   solanaFaucet?: SolanaAccount
+  /** Pays out what was bought with a card: SOL, USDL and LATCH. */
+  solanaTreasury?: SolanaAccount
   contracts: DevnetContracts
   tokens: readonly DevnetToken[]
   nfts: { collection: EvmAddress; spam: EvmAddress }
@@ -121,6 +123,8 @@ export type Devnet = {
   executor: DevnetAccount
   /** Signs for which operations the paymaster pays; has no money. */
   paymasterSigner: DevnetAccount
+  /** Pays out what was bought with a card; plenty of ETH and of the plain tokens on every chain. */
+  treasury: DevnetAccount
   names: DevnetNames
   /** One deterministic trade round on every chain, whether or not the market-maker runs by itself. */
   trade: () => Promise<void>

@@ -42,16 +42,17 @@ try {
   })
   const { LATCHKEY_NAME_GATEWAY: url } = process.env
   if (url) await devnet.setNameGateway({ url })
-  const { chains, contracts, names, tokens, nfts, faucet, accounts, operator, executor, paymasterSigner } = devnet
-  const people = { faucet, accounts, operator, executor, paymasterSigner }
+  const { chains, contracts, names, tokens, nfts, faucet, accounts, operator, executor, paymasterSigner, treasury } =
+    devnet
+  const people = { faucet, accounts, operator, executor, paymasterSigner, treasury }
   const { bitcoin, bitcoinAccounts } = devnet
   const configs = {
     chainConfigs: toChainConfigs(devnet),
     bitcoinConfigs: toBitcoinConfigs(devnet),
     solanaConfigs: toSolanaConfigs(devnet),
   }
-  const { solana, solanaAccounts, solanaTokens, solanaFaucet } = devnet
-  const inSolana = { solana, solanaAccounts, solanaTokens, solanaFaucet }
+  const { solana, solanaAccounts, solanaTokens, solanaFaucet, solanaTreasury } = devnet
+  const inSolana = { solana, solanaAccounts, solanaTokens, solanaFaucet, solanaTreasury }
   say({
     ready: { chains, bitcoin, bitcoinAccounts, ...inSolana, contracts, names, tokens, nfts, ...people, ...configs },
   })

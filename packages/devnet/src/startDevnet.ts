@@ -82,12 +82,12 @@ async function startLocalSolana({
   return startSolana({ ...rest, ...(persist ? { folder: stateFolder } : {}) })
 }
 
-type SolanaPart = Pick<Devnet, 'solana' | 'solanaAccounts' | 'solanaTokens' | 'solanaFaucet'>
+type SolanaPart = Pick<Devnet, 'solana' | 'solanaAccounts' | 'solanaTokens' | 'solanaFaucet' | 'solanaTreasury'>
 
 function describeSolana(solana: Solana | undefined): SolanaPart {
   if (!solana) return { solana: [], solanaAccounts: [], solanaTokens: [] }
-  const { networks, accounts, tokens, faucet } = solana
-  return { solana: networks, solanaAccounts: accounts, solanaTokens: tokens, solanaFaucet: faucet }
+  const { networks: solanaNetworks, accounts: solanaAccounts, tokens: solanaTokens, faucet, treasury } = solana
+  return { solana: solanaNetworks, solanaAccounts, solanaTokens, solanaFaucet: faucet, solanaTreasury: treasury }
 }
 
 function definitionOf(id: number): ChainDefinition {
@@ -169,6 +169,7 @@ async function runChains({
     operator: world.accounts.operator,
     executor: world.accounts.executor,
     paymasterSigner: world.accounts.paymasterSigner,
+    treasury: world.accounts.treasury,
     names: world.names,
     async trade() {
       await Promise.all(markets.map(({ maker }) => maker.trade()))

@@ -11,6 +11,7 @@ import type { Placement } from './placements.ts'
 import { seedFarcaster } from './seedFarcaster.ts'
 import { seedNames } from './seedNames.ts'
 import { seedSmartAccounts } from './seedSmartAccounts.ts'
+import { seedTreasury } from './seedTreasury.ts'
 import { seedZone } from './seedZone.ts'
 
 /** The salt with which the authors of EntryPoint v0.8 made it. */
@@ -92,6 +93,7 @@ export async function deployWorld({
   }
   if (chain.id === namesChainId) await seedNames({ chain, world, create2Deployer })
   await seedSmartAccounts({ chain, world })
+  await seedTreasury({ chain, world })
   if (chain.id === namesChainId) await seedZone({ chain, world })
   await chain.mine({ at: at + 60 })
 }

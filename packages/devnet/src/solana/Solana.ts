@@ -55,6 +55,8 @@ export type Solana = {
   tokens: readonly SolanaToken[]
   /** Holds plenty of everything; what `requestAirdrop` gives comes from here. */
   faucet: SolanaAccount
+  /** Pays out what was bought with a card: SOL, USDL and LATCH. */
+  treasury: SolanaAccount
   /** Ada, Ben, Cleo and Dan, each with some of everything. */
   accounts: readonly SolanaAccount[]
   /** Moves the networks' clocks forward, so that blockhashes expire without waiting: 150 slots are a minute. */

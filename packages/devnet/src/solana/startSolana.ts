@@ -45,6 +45,7 @@ export async function startSolana({
     networks: running.map(describe),
     tokens: solanaTokens(),
     faucet: accounts.faucet,
+    treasury: accounts.treasury,
     accounts: accounts.people,
     advance({ slots }) {
       for (const { network } of running) network.ledger.clock.advance({ slots })

@@ -12,7 +12,7 @@ import { laterTokens, tokenDefinitions, worldAddresses } from './tokens.ts'
  * Those of smart accounts and of names count by themselves, by the addresses that follow from their code.
  */
 export const worldVersion =
-  5 * 2 ** 32 +
+  6 * 2 ** 32 +
   Number(slice(keccak256(concat([...Object.values(smartAccountContracts), ...Object.values(nameContracts)])), 0, 4))
 
 /** Everything that is fixed about the local chains before any of them runs. */

@@ -29,6 +29,8 @@ export type WorldAccounts = {
   paymasterSigner: DevnetAccount
   /** Signs what names stand for; has no money. */
   nameSigner: DevnetAccount
+  /** Pays out what was bought with a card; plenty of ETH and of the plain tokens on every chain. */
+  treasury: DevnetAccount
 }
 
 /** Derives the accounts from the public mnemonic, path `m/44'/60'/0'/0/n`. Source: BIP-39, BIP-32, BIP-44. */
@@ -43,6 +45,7 @@ export function deriveAccounts(): WorldAccounts {
     executor: account('Executor', 21),
     paymasterSigner: account('Paymaster signer', 22),
     nameSigner: account('Name signer', 23),
+    treasury: account('Treasury', 24),
   }
 }
 

@@ -11,6 +11,8 @@ export type SolanaWorldAccounts = {
   /** Sends what nobody asked for. */
   spammer: SolanaAccount
   validator: SolanaAccount
+  /** Pays out what was bought with a card. */
+  treasury: SolanaAccount
 }
 
 export function deriveSolanaAccounts(): SolanaWorldAccounts {
@@ -20,6 +22,7 @@ export function deriveSolanaAccounts(): SolanaWorldAccounts {
     people: ['Ada', 'Ben', 'Cleo', 'Dan'].map((name, index) => deriveSolanaAccount({ name, index: 2 + index })),
     spammer: deriveSolanaAccount({ name: 'Spammer', index: 6 }),
     validator: deriveSolanaAccount({ name: 'Validator', index: 7 }),
+    treasury: deriveSolanaAccount({ name: 'Treasury', index: 8 }),
   }
 }
 

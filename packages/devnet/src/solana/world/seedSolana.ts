@@ -9,12 +9,14 @@ import { seedTokens } from './seedTokens.ts'
 export { historySlots }
 
 /** Raise it when a network whose journal was kept would not fit any more: other mints, other money. */
-export const solanaWorldVersion = 1
+export const solanaWorldVersion = 2
 
 /** Lamports of the faucet in the beginning: five million SOL, which fit into a number of JavaScript. */
 const faucetLamports = 5_000_000_000_000_000n
 /** Lamports of each person. */
 const pocketMoney = 100_000_000_000n
+/** Lamports that are for sale. */
+const treasuryLamports = 100_000_000_000_000n
 
 /**
  * Fills an empty network: money for everybody, the mints, and two days in which people paid each other. Everything but the first
@@ -27,7 +29,7 @@ export async function seedSolana({
   ledger: Ledger
   accounts: SolanaWorldAccounts
 }): Promise<void> {
-  const { faucet, minter, people, spammer } = accounts
+  const { faucet, minter, people, spammer, treasury } = accounts
   ledger.svm.setAccount({
     address: address(faucet.address),
     data: new Uint8Array(),
@@ -48,6 +50,7 @@ export async function seedSolana({
     signers: [signerOf(faucet)],
     instructions: [minter, spammer, ...people].map(({ address: to }) => pay(to, pocketMoney)),
   })
+  seeder.run({ slot: 2, signers: [signerOf(faucet)], instructions: [pay(treasury.address, treasuryLamports)] })
   const holdings = await seedTokens({ ledger, accounts, seeder })
   playSolanaHistory({ accounts, holdings, seeder })
 }

@@ -26,12 +26,12 @@ import { solanaTokens } from './tokens.ts'
 /** A mint with the account of each holder. */
 export type Holding = { token: SolanaToken; program: Address; accountOf: (owner: string) => Address }
 
-/** What the faucet and each person gets, in whole tokens. */
+/** What the faucet, each person and the treasury get, in whole tokens. */
 const shares = {
-  usd: { faucet: 1_000_000_000, person: 10_000 },
-  site: { faucet: 1_000_000_000, person: 50_000 },
-  'transfer-fee': { faucet: 1_000_000, person: 1_000 },
-  spam: { faucet: 0, person: 777 },
+  usd: { faucet: 1_000_000_000, person: 10_000, treasury: 20_000_000 },
+  site: { faucet: 1_000_000_000, person: 50_000, treasury: 50_000_000 },
+  'transfer-fee': { faucet: 1_000_000, person: 1_000, treasury: 0 },
+  spam: { faucet: 0, person: 777, treasury: 0 },
 } as const
 
 /** Makes the mints, and gives everybody their share. */
@@ -58,8 +58,10 @@ export async function seedTokens({
     }
     const holders = new Map<string, Address>()
     const [ada] = accounts.people
-    for (const owner of token.kind === 'nft' ? (ada ? [ada] : []) : [accounts.faucet, ...accounts.people]) {
-      const share = token.kind === 'nft' ? 1 : shares[token.kind][owner === accounts.faucet ? 'faucet' : 'person']
+    const { faucet, treasury, people } = accounts
+    for (const owner of token.kind === 'nft' ? (ada ? [ada] : []) : [faucet, ...people, treasury]) {
+      const role = owner === faucet ? 'faucet' : owner === treasury ? 'treasury' : 'person'
+      const share = token.kind === 'nft' ? 1 : shares[token.kind][role]
       const [account] = await findAssociatedTokenPda({
         ...{ owner: address(owner.address), mint: mint.address, tokenProgram: program },
       })

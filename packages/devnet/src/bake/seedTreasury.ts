@@ -1,0 +1,19 @@
+import { encodeFunctionData, parseEther, parseUnits } from 'viem/utils'
+import { tokenAbi } from '../world/abis.ts'
+import type { World } from '../world/World.ts'
+import type { ManualChain } from './ManualChain.ts'
+
+/** What is for sale: of the coin, and of each token that is transferred as everybody expects. */
+const stock = { coins: '100000', usd: 20_000_000 } as const
+
+/** Gives whoever pays out purchases what is for sale. Leaves the transactions waiting. */
+export async function seedTreasury({ chain, world }: { chain: ManualChain; world: World }): Promise<void> {
+  const { deployer, treasury } = world.accounts
+  await chain.rpc('anvil_setBalance', [treasury.address, `0x${parseEther(stock.coins).toString(16)}`])
+  for (const { kind, symbol, decimals, address } of world.tokens) {
+    if (kind !== 'usd' && kind !== 'site' && kind !== 'plain') continue
+    const amount = parseUnits(Math.ceil(stock.usd / (world.prices[symbol] ?? 1)).toString(), decimals)
+    const data = encodeFunctionData({ abi: tokenAbi, functionName: 'mint', args: [treasury.address, amount] })
+    await chain.send({ from: deployer, to: address, data })
+  }
+}
