@@ -24,15 +24,14 @@ test('default', { timeout: 60_000 }, async () => {
   expect(shown.every((share, index) => share >= (shown[index - 1] ?? 0) && share <= 1)).toBe(true)
 })
 
-test('behavior: the secret is that of the reference implementation of Argon2id', { timeout: 60_000 }, async () => {
-  const options = {
-    password: 'password',
-    salt: new TextEncoder().encode('somesalt'),
-    params: { m: 65_536, t: 2, p: 1 },
+// At the size of the first test it takes seconds; the algorithm is the same at this one.
+test('behavior: the secret is that of the reference implementation of Argon2id', async () => {
+  const secretOf = async (p: number) => {
+    const salt = new TextEncoder().encode('somesalt')
+    return bytesToHex(await derivePasswordSecret({ password: 'password', salt, params: { m: 256, t: 2, p } }))
   }
-  expect(bytesToHex(await derivePasswordSecret(options))).toBe(
-    '09316115d5cf24ed5a15a31a3ba326e5cf32edc24702987c02b6566f61913cf7',
-  )
+  expect(await secretOf(1)).toBe('9dfeb910e80bad0311fee20f9c0e2b12c17987b4cac90c2ef54d5b3021c68bfe')
+  expect(await secretOf(2)).toBe('6d093c501fd5999645e0ea3bf620d7b8be7fd2db59c20d9fff9539da2bf57037')
 })
 
 test('behavior: one password in two Unicode forms gives one secret', async () => {
