@@ -11,6 +11,10 @@ const rules = Object.fromEntries(
 
 /** What axe finds on the page: of all its rules, or of the named ones alone. */
 export async function findViolations(only?: readonly string[]): Promise<unknown[]> {
-  const { violations } = await axe.run(document, only === undefined ? { rules } : { runOnly: [...only] })
+  // Of what is as it should be axe keeps one element: to name every one takes a fifth of the time.
+  const { violations } = await axe.run(document, {
+    resultTypes: ['violations'],
+    ...(only === undefined ? { rules } : { runOnly: [...only] }),
+  })
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => ({ id, html, failureSummary })))
 }

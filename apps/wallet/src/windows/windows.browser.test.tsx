@@ -79,6 +79,7 @@ test.each(
   await show(scene, { theme: { mode, accent: null } })
   await play(scene)
   const { violations } = await axe.run(document.body, {
+    resultTypes: ['violations'],
     rules: { 'html-has-lang': { enabled: false }, 'document-title': { enabled: false } },
   })
   expect(
