@@ -85,7 +85,9 @@ export function createSandboxProvider({
     })
     if (answer.status === 400 || answer.status === 422)
       throw new ServiceError('onramp_refused', { details: `${provider} refused the order (HTTP ${answer.status})` })
-    const checkout = read(answer, order)
+    // Taken by another body: the same order asked for before, when this server called itself or the network something else.
+    const checkout = answer.status === 409 ? await find(order) : read(answer, order)
+    if (!checkout) throw unavailable({ provider, why: 'refused the request (HTTP 409)' })
     const { amount, currency } = checkout.amount
     if (amount !== paymentTotal.amount || currency !== paymentTotal.currency)
       throw unavailable({ provider, why: 'asks for another amount' })

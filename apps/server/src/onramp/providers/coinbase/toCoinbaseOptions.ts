@@ -1,0 +1,80 @@
+import type { AccountId, ChainId, PaymentMethod } from '@latchkey/protocol'
+import { parseChainId } from '@latchkey/protocol'
+import type { PaymentCurrency, PurchaseCurrency } from '@latchkey/protocol/api'
+import { toAsset, toChainId } from './coinbaseNetworks.ts'
+import type { CoinbaseOptions } from './coinbaseSchemas.ts'
+
+/** Coinbase's names of the ways to pay that are offered here. The others (Apple Pay, a balance, …) can be chosen on its own page alone. */
+export const coinbaseMethods: Readonly<Record<PaymentMethod, string>> = {
+  card: 'CARD',
+  ach_bank_account: 'ACH_BANK_ACCOUNT',
+}
+
+/** A token that Coinbase sells, with its own names for it. */
+type CoinbaseAsset = { currency: string; symbol: string; network: string; chainId: ChainId }
+
+/** What Coinbase offers in a country. */
+export type Offered = {
+  paymentCurrencies: readonly PaymentCurrency[]
+  purchaseCurrencies: readonly PurchaseCurrency[]
+  /** By CAIP-10. */
+  assets: Readonly<Record<AccountId, CoinbaseAsset>>
+}
+
+/**
+ * Coinbase's options in the words of the kit's API: networks by CAIP-2, tokens by CAIP-10.
+ *
+ * @param options.decimalsOf undefined for a token that this server does not know, or on a network that it does not have: not offered
+ */
+export async function toCoinbaseOptions({
+  options,
+  decimalsOf,
+}: {
+  options: CoinbaseOptions
+  decimalsOf: (asset: AccountId) => Promise<number | undefined>
+}): Promise<Offered> {
+  const paymentCurrencies = options.payment_currencies.flatMap(({ id, limits, payment_method_limits: others }) => {
+    const known = (limits ?? others ?? []).flatMap((limit) => {
+      const method = toMethod(limit.id)
+      return method ? [{ ...limit, id: method }] : []
+    })
+    return known.length > 0 ? [{ id, payment_method_limits: known }] : []
+  })
+  const assets: Record<AccountId, CoinbaseAsset> = {}
+  const purchaseCurrencies = await Promise.all(
+    options.purchase_currencies.map(async ({ id, name, symbol, icon_url: iconUrl, networks }) => {
+      const known = await Promise.all(
+        networks.map(async (network) => {
+          const chainId = toChainId({ name: network.name, id: network.chain_id })
+          const contract = network.contract_address ?? ''
+          const asset = chainId && toAsset({ chainId, contract })
+          // A network that does not answer right now takes its own tokens off the list, and no others.
+          const decimals = asset && (await decimalsOf(asset).catch(() => undefined))
+          if (!asset || decimals === undefined || assets[asset]) return []
+          assets[asset] = { currency: id, symbol, network: network.name, chainId }
+          return [
+            {
+              name: chainId,
+              display_name: network.display_name,
+              chain_id: parseChainId(chainId).reference,
+              contract_address: contract,
+              asset,
+              decimals,
+            },
+          ]
+        }),
+      )
+      return { id: symbol, name, symbol, icon_url: iconUrl ?? null, networks: known.flat() }
+    }),
+  )
+  return {
+    paymentCurrencies,
+    purchaseCurrencies: purchaseCurrencies.filter(({ networks }) => networks.length > 0),
+    assets,
+  }
+}
+
+function toMethod(id: string): PaymentMethod | undefined {
+  const name = id.toUpperCase()
+  return (Object.keys(coinbaseMethods) as PaymentMethod[]).find((method) => coinbaseMethods[method] === name)
+}

@@ -1,0 +1,51 @@
+import { parseUnits } from '@latchkey/protocol'
+import type { Money } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { OfferAmounts } from '../../schema.ts'
+import { unavailable } from '../askProvider.ts'
+import type { ProviderQuestion } from '../OnrampProvider.ts'
+import type { CoinbaseQuote } from './coinbaseSchemas.ts'
+
+/** Decimals that no amount has more of. */
+const precision = 30
+
+/**
+ * The amounts of a quote, compared with what was asked: another currency, a larger payment or nothing for it is no answer.
+ *
+ * @throws LatchkeyError `onramp_currency_unsupported` where Coinbase answers in usd instead, as its documentation says it may;
+ * `onramp_amount_too_small`, `onramp_provider_unavailable`
+ */
+export function toOfferAmounts({
+  provider,
+  quote,
+  question,
+  asset,
+}: {
+  provider: string
+  quote: CoinbaseQuote
+  question: ProviderQuestion
+  asset: { currency: string; symbol: string }
+}): OfferAmounts {
+  const { purchase_amount: bought, payment_total: total, payment_subtotal: subtotal } = quote
+  const fiat = [quote.coinbase_fee, quote.network_fee, subtotal, total]
+  if (fiat.some(({ currency }) => currency !== question.currency)) throw new ServiceError('onramp_currency_unsupported')
+  if (bought.currency !== asset.symbol && bought.currency !== asset.currency)
+    throw unavailable({ provider, why: 'answered another question' })
+  if (toNumber(total) > toNumber({ ...total, amount: question.amount }))
+    throw unavailable({ provider, why: 'asks for more than was asked for' })
+  if (toNumber(subtotal) > toNumber(total)) throw unavailable({ provider, why: 'gave an answer that is none' })
+  if (toNumber(bought) === 0n || toNumber(subtotal) === 0n) throw new ServiceError('onramp_amount_too_small')
+  return {
+    coinbaseFee: quote.coinbase_fee,
+    networkFee: quote.network_fee,
+    paymentSubtotal: subtotal,
+    paymentTotal: total,
+    purchaseAmount: { ...bought, currency: question.symbol },
+  }
+}
+
+/** Comparable by size with others. */
+function toNumber({ amount }: Money): bigint {
+  const parsed = parseUnits(amount, precision)
+  return parsed.ok ? parsed.value : 0n
+}
