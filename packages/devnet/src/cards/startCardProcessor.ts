@@ -7,6 +7,7 @@ import type { CheckoutRecord } from './checkouts/CheckoutRecord.ts'
 import { createTill } from './checkouts/createTill.ts'
 import { toCheckout } from './checkouts/toCheckout.ts'
 import { createMessenger } from './messages/createMessenger.ts'
+import { answerPage } from './page/answerPage.ts'
 import { bankCode, testAccounts, testCards } from './testCards.ts'
 
 /** Milliseconds between the tries of a message. */
@@ -62,10 +63,7 @@ export async function startCardProcessor({
   }
 
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
-    if (!request.url?.startsWith('/v1/')) {
-      response.writeHead(404).end()
-      return
-    }
+    if (!request.url?.startsWith('/v1/')) return answerPage({ request, response, till, origins, now })
     if (fault === 'slow') await new Promise<void>((resolve) => held.push(resolve))
     const current = fault
     if (current === 'cut') return request.socket.destroy()
@@ -86,6 +84,7 @@ export async function startCardProcessor({
   })
   const { port: opened } = server.address() as AddressInfo
   const url = `http://localhost:${opened}`
+  const origins = [url, `http://127.0.0.1:${opened}`]
   const show = (checkout: CheckoutRecord) => toCheckout({ checkout, url })
   const setFault = (wanted: CardFault | null) => {
     fault = wanted

@@ -1,0 +1,159 @@
+import { readFileSync } from 'node:fs'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { PaymentMethod } from '@latchkey/protocol'
+import { readForm } from '../../page/readForm.ts'
+import type { Page } from '../../page/renderPage.ts'
+import { sendPage } from '../../page/sendPage.ts'
+import type { CheckoutRecord } from '../checkouts/CheckoutRecord.ts'
+import type { Till } from '../checkouts/createTill.ts'
+import { type TestNumber, testAccounts, testCards } from '../testCards.ts'
+import { type Field, readAccount, readCard } from './readPayment.ts'
+import { renderBankStep } from './renderBankStep.ts'
+import { renderOutcome } from './renderOutcome.ts'
+import { renderPayForm } from './renderPayForm.ts'
+import { cardHeaders, renderShell } from './renderShell.ts'
+import { viewOf } from './viewOf.ts'
+
+const files: Readonly<Record<string, string>> = {
+  '/cards.css': 'text/css; charset=utf-8',
+  '/cards.js': 'text/javascript; charset=utf-8',
+}
+
+/**
+ * The pages, for whoever has the address of one:
+ *
+ * - `GET /pay/{id}` shows how the checkout stands, whatever was done before; `?method=` chooses the way to pay, `?fill=` a test number
+ * - `POST /pay/{id}` (forms of these pages alone) acts, and leads back to it
+ * - `GET /pay/{id}/state` → `{key}`, which changes whenever the page does
+ */
+export async function answerPage({
+  request,
+  response,
+  till,
+  origins,
+  now,
+}: {
+  request: IncomingMessage
+  response: ServerResponse
+  till: Till
+  /** Of these pages. */
+  origins: readonly string[]
+  now: () => number
+}): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
+  const type = files[pathname]
+  if (type !== undefined) {
+    response.writeHead(200, { ...cardHeaders, 'content-type': type })
+    response.end(readFileSync(new URL(`.${pathname}`, import.meta.url), 'utf8'))
+    return
+  }
+  const [, id = '', isState] = /^\/pay\/(co_[0-9a-f]{32})(\/state)?$/.exec(pathname) ?? []
+  const checkout = till.read(id)
+  if (!checkout) return sendPage(response, notFound())
+  const path = `/pay/${id}`
+  if (isState) {
+    response.writeHead(200, { ...cardHeaders, 'content-type': 'application/json' })
+    response.end(JSON.stringify({ key: keyOf(checkout) }))
+    return
+  }
+  const method = methodOf({ checkout, wanted: searchParams.get('method') })
+  if (request.method !== 'POST') {
+    const numbers = method === 'card' ? testCards : testAccounts
+    const fill = numbers[Number(searchParams.get('fill') ?? -1)]
+    return sendPage(response, show({ checkout, method, path, now: now(), fill, isRepeated: searchParams.has('again') }))
+  }
+  if (!isOwnForm({ request, origins })) return sendPage(response, strange())
+  const form = await readForm(request)
+  const wasOpen = checkout.state === 'open'
+  const typed = wasOpen ? act({ till, checkout, form, now: now() }) : undefined
+  if (typed) return sendPage(response, show({ ...typed, checkout, path, now: now() }))
+  const isRepeated = !wasOpen && checkout.state === 'paid' && form.get('action') !== 'cancel'
+  const isAccount = viewOf(checkout) === 'pay' && checkout.method === 'ach_bank_account'
+  const query = isRepeated ? '?again' : isAccount ? '?method=ach_bank_account' : ''
+  response.writeHead(303, { ...cardHeaders, location: `${path}${query}` }).end()
+}
+
+/** Does what a form asks of an open checkout; gives what was typed where that cannot be. */
+function act({
+  till,
+  checkout,
+  form,
+  now,
+}: {
+  till: Till
+  checkout: CheckoutRecord
+  form: URLSearchParams
+  now: number
+}) {
+  const { id } = checkout
+  const action = form.get('action')
+  if (action === 'cancel') till.cancel(id)
+  else if (action === 'leave') till.leaveBank(id)
+  else if (action === 'code') till.answerBank(id, { code: form.get('code')?.trim() ?? '' })
+  else if (action === 'pay') {
+    const method = methodOf({ checkout, wanted: form.get('method') })
+    const { errors, payment } = method === 'card' ? readCard({ form, now }) : readAccount({ form })
+    if (!payment || Object.keys(errors).length > 0) return { method, errors, values: harmless({ form, payment }) }
+    till.pay(id, { method, behaviour: payment.behaviour })
+  }
+  return undefined
+}
+
+/** What of a form is shown again: no number but one of a test, and no security code. */
+function harmless({ form, payment }: { form: URLSearchParams; payment: TestNumber | undefined }) {
+  const values: Partial<Record<Field, string>> = {}
+  for (const field of ['expiry', 'name', 'routing'] as const) values[field] = form.get(field) ?? ''
+  if (payment) values[form.get('method') === 'card' ? 'number' : 'account'] = payment.number
+  return values
+}
+
+function show({
+  checkout,
+  isRepeated = false,
+  ...rest
+}: Omit<Parameters<typeof renderPayForm>[0], 'stateKey'> & { isRepeated?: boolean }): Page {
+  const view = viewOf(checkout)
+  const parts = { checkout, path: rest.path, stateKey: keyOf(checkout) }
+  if (view === 'pay') return renderPayForm({ ...rest, ...parts })
+  if (view === 'bank') return renderBankStep(parts)
+  return renderOutcome({ ...parts, view, isRepeated })
+}
+
+/** The way to pay that is shown: the wanted one, else the one that was tried, else the first. */
+function methodOf({ checkout, wanted }: { checkout: CheckoutRecord; wanted: string | null }): PaymentMethod {
+  const { methods } = checkout.request
+  return methods.find((method) => method === wanted) ?? checkout.method ?? methods[0] ?? 'card'
+}
+
+/** Changes whenever the page would be another one. */
+function keyOf(checkout: CheckoutRecord) {
+  return `${viewOf(checkout)}-${checkout.sequence}`
+}
+
+/** Whether a form was sent by one of these pages. Browsers say so; what is no browser has no visitor to mislead. */
+function isOwnForm({ request, origins }: { request: IncomingMessage; origins: readonly string[] }) {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  return (origin === undefined || origins.includes(origin)) && (site === undefined || site === 'same-origin')
+}
+
+function notFound() {
+  return renderShell({
+    status: 404,
+    title: 'No such payment',
+    main: `<section class="card single outcome">
+<h1>There is no such payment</h1>
+<p>The address is incomplete, or the payment is not of this sandbox. Begin again where you came from.</p>
+</section>`,
+  })
+}
+
+function strange() {
+  return renderShell({
+    status: 403,
+    title: 'Refused',
+    main: `<section class="card single outcome">
+<h1>Refused</h1>
+<p>This form came from another site. Nothing was charged.</p>
+</section>`,
+  })
+}
