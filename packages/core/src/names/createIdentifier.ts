@@ -1,10 +1,10 @@
 import { type ChainId, isEvmAddress, toCoinType } from '@latchkey/protocol'
 import { getIdentities, getIdentity, maxIdentities } from '@latchkey/protocol/api'
 import type { Environment } from '../environment/Environment.ts'
+import { askInTime } from '../http/askInTime.ts'
 import type { ApiClient } from '../http/createApiClient.ts'
 import type { NetworksFeature } from '../networks/NetworksFeature.ts'
 import type { Store } from '../store/Store.ts'
-import { askInTime } from './askInTime.ts'
 import type { Identity, NamesState } from './NamesFeature.ts'
 
 /** Milliseconds for which an answer counts. */

@@ -1,6 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import type { Environment } from '../environment/Environment.ts'
-import { askInTime } from './askInTime.ts'
+import { askInTime } from '../http/askInTime.ts'
 
 /** Milliseconds before what was signed is sent again after an answer was lost. */
 const pauses = [1000, 3000]

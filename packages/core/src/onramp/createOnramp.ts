@@ -1,3 +1,4 @@
+import type { LatchkeyError } from '@latchkey/protocol'
 import type { ActivityFeature } from '../activity/ActivityFeature.ts'
 import type { BalancesFeature } from '../balances/BalancesFeature.ts'
 import type { CoreContext } from '../CoreContext.ts'
@@ -6,9 +7,9 @@ import type { NetworksState } from '../networks/NetworksFeature.ts'
 import type { RealtimeFeature } from '../realtime/RealtimeFeature.ts'
 import { onrampRecordKey } from '../storage/onrampRecordKey.ts'
 import { createLazyPart } from '../store/createLazyPart.ts'
-import { createStore, type Readable } from '../store/Store.ts'
-import { initialOnramp } from './initialOnramp.ts'
-import type { OnrampFeature } from './OnrampFeature.ts'
+import { createStore, type Readable, type Store } from '../store/Store.ts'
+import type { OnrampBuyer } from './createOnrampBuyer.ts'
+import type { OnrampFeature, OnrampState } from './OnrampFeature.ts'
 
 /** What buying works with. */
 export type OnrampParameters = {
@@ -18,22 +19,37 @@ export type OnrampParameters = {
   realtime: RealtimeFeature
   balances: Pick<BalancesFeature, 'refresh'>
   activity: Pick<ActivityFeature, 'refresh'>
+  store: Store<OnrampState>
 }
 
 /** Buying; all of it but its store is loaded with the first use, or with a purchase that is kept. */
-export function createOnramp(parameters: OnrampParameters): OnrampFeature & { destroy: () => void } {
+export function createOnramp(parameters: Omit<OnrampParameters, 'store'>): OnrampFeature & { destroy: () => void } {
   const { context } = parameters
   const { storage, page } = context.environment
-  const store = createStore(initialOnramp)
+  const store = createStore<OnrampState>({
+    form: { asset: undefined, currency: 'USD', method: 'card', amount: '' },
+    issues: [],
+    options: { status: 'idle', value: undefined, isSample: false, error: undefined },
+    pricing: { status: 'idle', quotes: [], refusals: [], isSample: false, error: undefined },
+    starting: undefined,
+    purchases: [],
+  })
   const { load, later, now, destroy } = createLazyPart({
     context,
     load: async () => (await import('./createOnrampBuyer.ts')).createOnrampBuyer({ ...parameters, store }),
   })
-  const ignore = () => {}
+  const change = (step: (state: OnrampState) => Partial<OnrampState>) =>
+    store.setState((state) => ({ ...state, ...step(state) }))
+  const noteMissing = ({ code, message }: LatchkeyError) =>
+    change(({ options }) => ({ options: { ...options, status: 'failed', error: { code, message } } }))
+  const lasting = (work: (buyer: OnrampBuyer) => () => void) => {
+    const working = load().then(work, noteMissing)
+    return () => void working.then((stop) => stop?.())
+  }
   /** Another tab may buy first. */
   const look = () => {
     try {
-      if (storage.getItem(onrampRecordKey) !== null) load().catch(ignore)
+      if (storage.getItem(onrampRecordKey) !== null) load().catch(() => {})
     } catch {
       // A storage that refuses holds nothing.
     }
@@ -41,35 +57,15 @@ export function createOnramp(parameters: OnrampParameters): OnrampFeature & { de
   return {
     getState: store.getState,
     subscribe: store.subscribe,
-    load: () =>
-      load().then(
-        (buyer) => buyer.load(),
-        ({ code, message }) =>
-          store.setState((state) => ({
-            ...state,
-            options: { ...state.options, status: 'failed', error: { code, message } },
-          })),
-      ),
+    load: () => load().then((buyer) => buyer.load(), noteMissing),
     listAssets: () => now()?.listAssets() ?? [],
-    edit: (form) => {
-      const buyer = now()
-      if (buyer) buyer.edit(form)
-      // Typing waits for nothing.
-      else store.setState((state) => ({ ...state, form: { ...state.form, ...form } }))
-    },
+    // Typing waits for nothing; what follows from it comes with the code.
+    edit: (form) => change((state) => ({ form: { ...state.form, ...form } })),
     refresh: () => now()?.refresh(),
-    watch: () => {
-      const watching = load().then((buyer) => buyer.watch(), ignore)
-      return () => void watching.then((stop) => stop?.())
-    },
-    // Not a tick later: a window must be opened within the click.
-    start: async (options) => (now() ?? (await load())).start(options),
+    watch: () => lasting((buyer) => buyer.watch()),
     reopen: (options) => now()?.reopen(options) ?? false,
-    follow: (options) => {
-      const following = load().then((buyer) => buyer.follow(options), ignore)
-      return () => void following.then((stop) => stop?.())
-    },
-    ...later('cancel'),
+    follow: (options) => lasting((buyer) => buyer.follow(options)),
+    ...later('start', 'cancel'),
     dismiss: (options) => now()?.dismiss(options),
     resume: () => {
       page()?.addEventListener('storage', look)

@@ -1,27 +1,132 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import type { Store } from '../store/Store.ts'
+import { cancelOnrampOrder } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
+import { checkOnrampForm } from './checkOnrampForm.ts'
 import type { OnrampParameters } from './createOnramp.ts'
+import { createOnrampClient } from './createOnrampClient.ts'
+import { createOnrampOptions } from './createOnrampOptions.ts'
+import { createOnrampPricing } from './createOnrampPricing.ts'
+import { createOrder } from './createOrder.ts'
+import { createPaymentWindows } from './createPaymentWindows.ts'
+import { createPurchases } from './createPurchases.ts'
+import { findOnrampAccount } from './findOnrampAccount.ts'
 import type { OnrampFeature, OnrampState } from './OnrampFeature.ts'
 
 /** The part of buying that asks the server. */
-export type OnrampBuyer = Omit<OnrampFeature, 'getState' | 'subscribe' | 'resume'> & { destroy: () => void }
+export type OnrampBuyer = Omit<OnrampFeature, 'getState' | 'subscribe' | 'edit' | 'resume'> & { destroy: () => void }
+
+/** The most that an address to come back to may have, in letters. */
+const returnUrlLimit = 2000
 
 /** Makes the part of buying that asks the server. */
-export function createOnrampBuyer({ store }: OnrampParameters & { store: Store<OnrampState> }): OnrampBuyer {
-  const missing = async (): Promise<never> => {
-    throw new LatchkeyError('upstream_unavailable')
+export function createOnrampBuyer(parameters: OnrampParameters): OnrampBuyer {
+  const { context, connection, networks, store } = parameters
+  const { environment, report } = context
+  const client = createOnrampClient(context)
+  const windows = createPaymentWindows({ environment })
+  const { getState } = store
+  const set = (change: Partial<OnrampState>) => store.setState((state) => ({ ...state, ...change }))
+  const purchases = createPurchases({ ...parameters, client, set: (list) => set({ purchases: list }) })
+  const options = createOnrampOptions({ context, networks, client, store })
+  const check = () => {
+    const { form, options: offered } = getState()
+    if (!offered.value) return { checked: undefined, issues: [] }
+    return checkOnrampForm({ form, options: offered.value, assets: options.listAssets() })
   }
+  const pricing = createOnrampPricing({
+    ...{ environment, client, checked: () => check().checked },
+    isStarting: () => getState().starting !== undefined,
+    get: () => getState().pricing,
+    set: (next) => set({ pricing: next }),
+    // Whoever answers now can say what there really is.
+    onAnswer: () => {
+      if (getState().options.isSample) void options.load()
+    },
+  })
+  let open: { quoteId: string; started: ReturnType<OnrampFeature['start']> } | undefined
+
+  const onChange = (state: OnrampState, before: OnrampState) => {
+    const isForm = state.form !== before.form
+    if (!isForm && state.options.value === before.options.value) return
+    set({ issues: check().issues })
+    pricing.changed()
+  }
+  const stops = [store.subscribe(onChange)]
+
+  const start: OnrampFeature['start'] = async ({ quoteId, ageConfirmed }) => {
+    const { pricing: offers, options: offered } = getState()
+    const quote = offers.quotes.find((one) => one.quoteId === quoteId)
+    if (!quote) throw new ServiceError('onramp_quote_expired')
+    if (offers.isSample || offered.isSample) throw new ServiceError('onramp_sample')
+    const asset = options.listAssets().find(({ id }) => id.toLowerCase() === quote.asset.toLowerCase())
+    if (!asset) throw new ServiceError('onramp_quote_expired')
+    const { address } = findOnrampAccount({ connection: connection.getState(), asset })
+    if (offered.value?.minimumAge != null && !ageConfirmed) throw new ServiceError('onramp_age_required')
+    // Before anything is waited for: a browser lets a page open a window in a click alone.
+    const popup = windows.open()
+    set({ starting: quoteId })
+    try {
+      const returnUrl = popup ? undefined : readReturnUrl()
+      const { id, url } = await createOrder({ client, environment, quoteId, address, ageConfirmed, returnUrl })
+      // Written down before anything is paid.
+      purchases.add({ id, address, url })
+      popup?.lead({ url, onClosed: () => void purchases.read(id) })
+      report({ type: 'purchaseStarted', provider: quote.provider.id, chainId: quote.network })
+      return { orderId: id, isBlocked: popup === undefined }
+    } catch (error) {
+      popup?.close()
+      throw error
+    } finally {
+      set({ starting: undefined })
+      pricing.used()
+    }
+  }
+  const readReturnUrl = () => {
+    const location = (environment.page() as unknown as Partial<Window> | undefined)?.location
+    const url = location && `${location.origin}${location.pathname}`
+    return url !== undefined && url.length <= returnUrlLimit ? url : undefined
+  }
+
   return {
-    load: async () => {},
-    listAssets: () => [],
-    edit: (form) => store.setState((state) => ({ ...state, form: { ...state.form, ...form } })),
-    refresh: () => {},
-    watch: () => () => {},
-    start: missing,
-    reopen: () => false,
-    follow: () => () => {},
-    cancel: missing,
-    dismiss: () => {},
-    destroy: () => {},
+    load: options.load,
+    listAssets: options.listAssets,
+    refresh: pricing.refresh,
+    watch: () => pricing.watch(),
+    start: (asked) => {
+      // A second click is the same purchase.
+      if (open) {
+        if (open.quoteId === asked.quoteId) return open.started
+        return Promise.reject(new ServiceError('onramp_failed', { details: 'Another purchase is being started' }))
+      }
+      const started = start(asked).finally(() => {
+        open = undefined
+      })
+      open = { quoteId: asked.quoteId, started }
+      return started
+    },
+    reopen: ({ orderId }) => {
+      const url = purchases.urlOf(orderId)
+      if (url === undefined) return false
+      const popup = windows.open()
+      popup?.lead({ url, onClosed: () => void purchases.read(orderId) })
+      return popup !== undefined
+    },
+    follow: ({ orderId }) => purchases.follow(orderId),
+    cancel: async ({ orderId }) => {
+      try {
+        purchases.take((await client.request(cancelOnrampOrder, { params: { id: orderId } })).data)
+      } catch (error) {
+        void purchases.read(orderId)
+        throw error instanceof LatchkeyError ? error : new LatchkeyError('network_request_failed', { cause: error })
+      }
+    },
+    dismiss: ({ orderId }) => purchases.dismiss(orderId),
+    destroy: () => {
+      for (const stop of stops) stop()
+      windows.destroy()
+      options.destroy()
+      pricing.destroy()
+      purchases.destroy()
+    },
   }
 }

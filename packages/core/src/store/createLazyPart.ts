@@ -48,7 +48,9 @@ export function createLazyPart<Part extends { destroy: () => void }>({
       Object.fromEntries(
         names.map((name) => [
           name,
-          async (question: never) => ((await loadPart())[name] as (question: never) => Promise<unknown>)(question),
+          // Not a tick later once it is there: some of it must happen within a click.
+          async (question: never) =>
+            ((part ?? (await loadPart()))[name] as (question: never) => Promise<unknown>)(question),
         ]),
       ) as Pick<Part, (typeof names)[number]>,
     destroy: () => {

@@ -1,0 +1,96 @@
+import { type PaymentMethod, parseUnits, readAmount } from '@latchkey/protocol'
+import type { OnrampOptions } from '@latchkey/protocol/api'
+import type { OnrampAsset, OnrampForm, OnrampIssue } from './OnrampFeature.ts'
+import { toOnrampIssue } from './toOnrampIssue.ts'
+
+/** A form whose fields are all in order. */
+export type CheckedOnramp = {
+  asset: OnrampAsset
+  /** The id of the asset's currency in the options: what a quote asks for. */
+  purchaseCurrency: string
+  currency: string
+  method: PaymentMethod
+  /** Digits and one point, as the server reads them. */
+  amount: string
+}
+
+/**
+ * Checks what the visitor chose, without asking anybody. Every field that is wrong is named; an amount that is not typed yet is no issue.
+ *
+ * @returns `checked` where all is in order
+ */
+export function checkOnrampForm({
+  form: { asset, currency, method, amount: typed },
+  options,
+  assets,
+}: {
+  form: OnrampForm
+  options: OnrampOptions
+  assets: readonly OnrampAsset[]
+}): { checked: CheckedOnramp | undefined; issues: readonly OnrampIssue[] } {
+  const issues: OnrampIssue[] = []
+  const isOffered = asset !== undefined && assets.some(({ id }) => id === asset.id)
+  if (asset && !isOffered) issues.push(toOnrampIssue('asset', 'onramp_asset_unsupported'))
+  const limits = options.paymentCurrencies
+    .find(({ id }) => id === currency)
+    ?.payment_method_limits.find(({ id }) => id === method)
+  if (!limits) issues.push(toOnrampIssue('currency', 'onramp_currency_unsupported'))
+  const read = readPayment({ typed, currency, limits })
+  if (read && 'issue' in read) issues.push(read.issue)
+  const purchaseCurrency = options.purchaseCurrencies.find(({ networks }) =>
+    networks.some((place) => place.asset === asset?.id),
+  )?.id
+  if (!asset || !read || !('amount' in read) || purchaseCurrency === undefined || issues.length > 0)
+    return { checked: undefined, issues }
+  return { checked: { asset, purchaseCurrency, currency, method, amount: read.amount }, issues }
+}
+
+function readPayment({
+  typed,
+  currency,
+  limits,
+}: {
+  typed: string
+  currency: string
+  limits: { min: string; max: string } | undefined
+}): { amount: string } | { issue: OnrampIssue } | undefined {
+  if (typed.trim() === '') return undefined
+  const amount = readAmount(typed)
+  const digits = minorDigits(currency)
+  const parsed = parseUnits(amount ?? '', digits)
+  if (!parsed.ok && parsed.issue === 'too-many-decimals')
+    return {
+      issue: toOnrampIssue(
+        'amount',
+        'amount_too_precise',
+        `The amount has more decimals than ${currency}: ${digits} at most`,
+      ),
+    }
+  if (!parsed.ok || amount === undefined || parsed.value === 0n)
+    return { issue: toOnrampIssue('amount', 'invalid_amount') }
+  const bound = (text: string) => {
+    const limit = parseUnits(text, digits)
+    return limit.ok ? limit.value : undefined
+  }
+  const [least, most] = [bound(limits?.min ?? ''), bound(limits?.max ?? '')]
+  if (limits && ((least !== undefined && parsed.value < least) || (most !== undefined && parsed.value > most)))
+    return {
+      issue: toOnrampIssue(
+        'amount',
+        'onramp_amount_limits',
+        `Choose an amount from ${limits.min} to ${limits.max} ${currency}`,
+      ),
+    }
+  // `5.` and `.5` are typed on the way to an amount; the contract knows neither.
+  const [whole = '', fraction = ''] = amount.split('.')
+  return { amount: `${whole === '' ? '0' : whole}${fraction === '' ? '' : `.${fraction}`}` }
+}
+
+/** How many digits a currency has after the point. Source: ISO 4217, as the browser knows it. */
+function minorDigits(currency: string): number {
+  try {
+    return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
+  } catch {
+    return 2
+  }
+}

@@ -1,0 +1,193 @@
+import { LatchkeyError, parseUnits } from '@latchkey/protocol'
+import { getOnrampQuotes, type OnrampQuote } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { Environment, TimerId } from '../environment/Environment.ts'
+import type { CheckedOnramp } from './checkOnrampForm.ts'
+import type { OnrampClient } from './createOnrampClient.ts'
+import type { OnrampPricing } from './OnrampFeature.ts'
+import { sampleQuote } from './sampleOnramp.ts'
+
+/** Milliseconds after the last change of the form until offers are asked for. */
+const askDelay = 300
+/** Milliseconds before the end of an offer at which new ones are asked for. */
+const renewAhead = 5_000
+/** Milliseconds after which they are asked for again where none came. */
+const retryDelay = 10_000
+/** Within these bounds an offer's own time counts: a device's clock may be wrong by any amount. */
+const life = { least: 10_000, most: 900_000 }
+
+/** Keeps the offers for the form. */
+export type PricingKeeper = {
+  /** The form changed: the offers, and what is on its way, are of the past. */
+  changed: () => void
+  /** Asks again now. */
+  refresh: () => void
+  /** An order was made of one of them, or was not: from here on others count. */
+  used: () => void
+  watch: () => () => void
+  destroy: () => void
+}
+
+/** No offers. */
+const none: OnrampPricing = { status: 'idle', quotes: [], refusals: [], isSample: false, error: undefined }
+
+/** Asks for offers: a moment after each change, and again before they run out while somebody looks. Late answers are dropped. */
+export function createOnrampPricing({
+  environment,
+  client,
+  checked,
+  isStarting,
+  get,
+  set,
+  onAnswer,
+}: {
+  environment: Environment
+  client: OnrampClient
+  /** The form, where all of it is in order. */
+  checked: () => CheckedOnramp | undefined
+  /** Whether an order is being made of one of them. */
+  isStarting: () => boolean
+  get: () => OnrampPricing
+  set: (pricing: OnrampPricing) => void
+  /** The server answered, with offers or with a refusal. */
+  onAnswer: () => void
+}): PricingKeeper {
+  let sequence = 0
+  let abort = new AbortController()
+  let asking: TimerId | undefined
+  let renewing: TimerId | undefined
+  let ending: TimerId | undefined
+  /** When the offers are to be renewed, as `environment.now`. */
+  let renewAt = 0
+  let watchers = 0
+  let destroyed = false
+
+  const stop = () => {
+    sequence++
+    abort.abort()
+    for (const timer of [asking, renewing, ending]) environment.clearTimeout(timer)
+    asking = undefined
+    renewAt = 0
+  }
+  const isWatched = () => watchers > 0 && environment.isVisible()
+  const renewLater = (wait: number) => {
+    renewAt = environment.now() + wait
+    schedule()
+  }
+  const schedule = () => {
+    environment.clearTimeout(renewing)
+    if (isWatched() && !destroyed)
+      renewing = environment.setTimeout(() => void ask(), Math.max(0, renewAt - environment.now()))
+  }
+  const take = (quotes: readonly OnrampQuote[], refusals: OnrampPricing['refusals']) => {
+    set({ ...none, status: 'ready', quotes, refusals })
+    environment.clearTimeout(ending)
+    if (quotes.length === 0) return renewLater(retryDelay)
+    const lives = quotes.map(({ validUntil }) => Date.parse(validUntil) - environment.now())
+    const left = Math.min(life.most, Math.max(life.least, Math.min(...lives) || 0))
+    ending = environment.setTimeout(() => {
+      if (isStarting()) return
+      if (get().status === 'loading') set({ ...none, status: 'loading' })
+      else fail(new ServiceError('onramp_quote_expired'))
+    }, left)
+    renewLater(left - renewAhead)
+  }
+  const fail = ({ code, message }: LatchkeyError) => set({ ...none, status: 'failed', error: { code, message } })
+  const ask = async () => {
+    const asked = checked()
+    if (destroyed || !asked) return
+    // Whoever takes an offer keeps it.
+    if (isStarting()) return renewLater(retryDelay)
+    const mine = ++sequence
+    abort.abort()
+    abort = new AbortController()
+    environment.clearTimeout(renewing)
+    set({ ...get(), status: 'loading', error: undefined })
+    const { asset, purchaseCurrency, currency: paymentCurrency, method: paymentMethod, amount } = asked
+    try {
+      const { data } = await client.request(getOnrampQuotes, {
+        body: { purchaseCurrency, paymentCurrency, amount, network: asset.chainId, paymentMethod },
+        signal: abort.signal,
+      })
+      if (mine !== sequence) return
+      const quotes = data.quotes.filter((quote) => answers(quote, asked))
+      if (quotes.length === 0 && data.quotes.length > 0) throw new LatchkeyError('response_invalid')
+      take(quotes, data.refusals)
+      onAnswer()
+    } catch (error) {
+      if (mine !== sequence) return
+      environment.clearTimeout(ending)
+      renewLater(retryDelay)
+      if (client.isUnreached(error)) {
+        const sample = sampleQuote({ checked: asked, now: environment.now() })
+        return set({ ...none, status: 'ready', quotes: sample ? [sample] : [], isSample: true })
+      }
+      fail(error instanceof LatchkeyError ? error : new LatchkeyError('response_invalid', { cause: error }))
+      onAnswer()
+    }
+  }
+  /** Somebody looks again. */
+  const look = () => {
+    environment.clearTimeout(renewing)
+    if (asking !== undefined || !isWatched() || get().status === 'loading') return
+    if (environment.now() >= renewAt) void ask()
+    else schedule()
+  }
+  const page = environment.page()
+  page?.addEventListener('visibilitychange', look)
+
+  return {
+    changed: () => {
+      stop()
+      if (destroyed) return
+      const isAsked = checked() !== undefined
+      set({ ...none, status: isAsked ? 'loading' : 'idle' })
+      if (!isAsked) return
+      asking = environment.setTimeout(() => {
+        asking = undefined
+        void ask()
+      }, askDelay)
+    },
+    used: () => {
+      stop()
+      if (isWatched()) void ask()
+      else set(none)
+    },
+    refresh: () => {
+      environment.clearTimeout(asking)
+      asking = undefined
+      void ask()
+    },
+    watch: () => {
+      watchers++
+      if (watchers === 1) look()
+      let stopped = false
+      return () => {
+        if (stopped) return
+        stopped = true
+        watchers--
+        if (watchers === 0) environment.clearTimeout(renewing)
+      }
+    },
+    destroy: () => {
+      destroyed = true
+      page?.removeEventListener('visibilitychange', look)
+      stop()
+    },
+  }
+}
+
+/** Whether a quote is an offer for what was asked: another token, network, sum or way to pay is nobody's wish. */
+function answers(quote: OnrampQuote, { asset, currency, method, amount }: CheckedOnramp): boolean {
+  const total = parseUnits(quote.paymentTotal.amount, 18)
+  const wanted = parseUnits(amount, 18)
+  return (
+    quote.asset.toLowerCase() === asset.id.toLowerCase() &&
+    quote.network === asset.chainId &&
+    quote.paymentMethod === method &&
+    quote.paymentTotal.currency === currency &&
+    total.ok &&
+    wanted.ok &&
+    total.value === wanted.value
+  )
+}

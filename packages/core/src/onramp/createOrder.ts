@@ -1,0 +1,60 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { createOnrampUrl } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { Environment } from '../environment/Environment.ts'
+import type { OnrampClient } from './createOnrampClient.ts'
+import { isPaymentUrl } from './isPaymentUrl.ts'
+
+/** Milliseconds before an order is asked for again after an answer was lost. */
+const pauses = [1000, 3000]
+/** Nobody knows whether the server took it. */
+const lost: readonly string[] = ['network_request_failed', 'response_invalid', 'internal']
+
+/**
+ * Takes an offer. Where the answer is lost it is taken again: the same offer for the same address is the same order.
+ *
+ * @throws LatchkeyError the server's refusals; `onramp_failed` for everything else
+ */
+export async function createOrder({
+  client,
+  environment,
+  quoteId,
+  address,
+  ageConfirmed,
+  returnUrl,
+}: {
+  client: OnrampClient
+  environment: Environment
+  quoteId: string
+  /** Who gets what is bought. */
+  address: string
+  ageConfirmed: boolean | undefined
+  /** Where the page of the order leads back to, where it is in no window of its own. */
+  returnUrl: string | undefined
+}): Promise<{ id: string; url: string }> {
+  const attempt = async () => {
+    const body = { destinationWallets: [{ address }], quoteId, ageConfirmed, returnUrl }
+    const { data } = await client.request(createOnrampUrl, { body })
+    const { orderId: id, url } = data
+    if (!/^[0-9a-f]{32}$/.test(id) || !isPaymentUrl(url))
+      throw new ServiceError('onramp_failed', { details: 'The server leads to a page that is not opened' })
+    return { id, url }
+  }
+  for (const pause of [...pauses, undefined])
+    try {
+      return await attempt()
+    } catch (error) {
+      const code = error instanceof LatchkeyError ? error.code : 'internal'
+      if (!lost.includes(code)) throw error
+      // An answer of 4xx is one, whoever gave it.
+      const isLost = code !== 'network_request_failed' || client.isUnreached(error)
+      if (pause === undefined || !isLost)
+        throw new ServiceError('onramp_failed', { cause: error, details: detailsOf(error) })
+      await new Promise<void>((resolve) => environment.setTimeout(resolve, pause))
+    }
+  throw new ServiceError('onramp_failed')
+}
+
+function detailsOf(error: unknown): string | undefined {
+  return error instanceof LatchkeyError ? `${error.code}: ${error.details ?? error.message}` : undefined
+}

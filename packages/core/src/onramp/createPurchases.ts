@@ -1,0 +1,235 @@
+import { LatchkeyError, toTopic } from '@latchkey/protocol'
+import { getOnrampOrder, type Order } from '@latchkey/protocol/api'
+import type { TimerId } from '../environment/Environment.ts'
+import type { OnrampParameters } from './createOnramp.ts'
+import type { OnrampClient } from './createOnrampClient.ts'
+import { createPurchaseLedger } from './createPurchaseLedger.ts'
+import { isPaymentUrl } from './isPaymentUrl.ts'
+import type { OnrampPurchase } from './OnrampFeature.ts'
+import { isOver, type PurchaseRecord } from './purchaseRecord.ts'
+
+/** Milliseconds between two reads of an order while no stream tells of it: the first pause, which doubles, and the longest. */
+const pollPauses = { first: 2_000, longest: 30_000 }
+
+/** The purchases of this browser, kept and followed. */
+export type Purchases = {
+  /** Writes a new one down, with the page on which it is paid. */
+  add: (purchase: { id: string; address: string; url: string }) => void
+  /** One of those that are shown. */
+  get: (id: string) => OnrampPurchase | undefined
+  /** The page on which it is paid, as the server said in this visit. */
+  urlOf: (id: string) => string | undefined
+  /** What was learned of one. */
+  take: (order: Order) => void
+  /** Reads one again now. Never throws: what cannot be read is stale. */
+  read: (id: string) => Promise<void>
+  follow: (id: string) => () => void
+  remove: (id: string) => void
+  /** Puts one away that came to an end, or that the server does not know. */
+  dismiss: (id: string) => void
+  destroy: () => void
+}
+
+/** Keeps the purchases of the connected accounts, follows those that are not over, and says what came of them. */
+export function createPurchases({
+  context: { config, environment, report },
+  connection,
+  realtime,
+  balances,
+  activity,
+  client,
+  set,
+}: Pick<OnrampParameters, 'context' | 'connection' | 'realtime' | 'balances' | 'activity'> & {
+  client: OnrampClient
+  set: (purchases: readonly OnrampPurchase[]) => void
+}): Purchases {
+  const apiUrl = config.apiUrl.replace(/\/+$/, '')
+  /** By id: what could not be read again, what the server does not know, and the pages on which it said that they are paid. */
+  const stale = new Set<string>()
+  const unknown = new Set<string>()
+  const urls = new Map<string, string | null>()
+  /** How each stood when it was last looked at. */
+  const states = new Map<string, Order['state'] | undefined>()
+  /** By id, what stops each. */
+  const followed = new Map<string, () => void>()
+  const reading = new Map<string, Promise<void>>()
+  const again = new Set<string>()
+  let shownText = '[]'
+  let poll: TimerId | undefined
+  let pause = pollPauses.first
+  let isDestroyed = false
+
+  const isShown = (purchase: PurchaseRecord) =>
+    purchase.projectId === config.projectId &&
+    purchase.apiUrl === apiUrl &&
+    connection
+      .getState()
+      .connections.some(({ account }) =>
+        account.allAccounts.some(({ address }) => address.toLowerCase() === purchase.address.toLowerCase()),
+      )
+  const shown = () => ledger.all().filter(isShown)
+  const toPurchase = ({ id, order }: PurchaseRecord): OnrampPurchase => ({
+    ...{ id, order: order && { ...order, url: urls.get(id) ?? null }, isStale: stale.has(id) },
+  })
+
+  const publish = () => {
+    if (isDestroyed) return
+    const records = [...shown()].reverse().sort((a, b) => b.startedAt - a.startedAt)
+    const purchases = records.map(toPurchase)
+    const text = JSON.stringify(purchases)
+    if (text !== shownText) {
+      shownText = text
+      set(purchases)
+    }
+    for (const record of records) {
+      tellOf(record)
+      if (!isOver(record) && !followed.has(record.id)) followed.set(record.id, attend(record.id))
+    }
+    for (const [id, stop] of followed)
+      if (!records.some((record) => record.id === id && !isOver(record))) {
+        followed.delete(id)
+        stop()
+      }
+    schedule()
+  }
+  /** Says that a purchase arrived, where that is news. */
+  const tellOf = ({ id, order }: PurchaseRecord) => {
+    const before = states.get(id)
+    const isKnown = states.has(id)
+    states.set(id, order?.state)
+    if (!isKnown || before === 'delivered' || order?.state !== 'delivered') return
+    report({ type: 'purchaseDelivered', provider: order.provider.id, chainId: order.network })
+    void balances.refresh({ force: true })
+    void activity.refresh()
+  }
+  const attend = (id: string) => {
+    const stop = realtime.follow({
+      topic: toTopic('order', id),
+      onEvent: (event) => {
+        if (event.kind === 'order' && event.order.id === id) take(event.order)
+      },
+      onResync: () => void read(id),
+    })
+    void read(id)
+    return stop
+  }
+  const take = (order: Order) => {
+    const { id } = order
+    const before = ledger.get(id)
+    if (!before) return
+    // A late answer takes nothing back.
+    if (before.order && Date.parse(order.updatedAt) < Date.parse(before.order.updatedAt)) return
+    stale.delete(id)
+    unknown.delete(id)
+    urls.set(id, order.url !== null && isPaymentUrl(order.url) ? order.url : null)
+    pause = pollPauses.first
+    const text = JSON.stringify({ ...order, url: null })
+    if (JSON.stringify({ ...before.order, url: null }) === text) publish()
+    else ledger.change((all) => all.map((one) => (one.id === id ? { ...one, order } : one)))
+  }
+  const ask = async (id: string) => {
+    try {
+      const { data } = await client.request(getOnrampOrder, { params: { id }, fresh: true })
+      if (data.id !== id) throw new LatchkeyError('response_invalid')
+      take(data)
+    } catch (error) {
+      const isUnknown = error instanceof LatchkeyError && error.code === 'onramp_order_not_found'
+      const order = ledger.get(id)?.order
+      // Where money is on its way, the visitor's own note of it stays, whatever a server says.
+      if (isUnknown && (!order || ['waiting', 'declined', 'ended'].includes(order.payment))) return remove(id)
+      if (isUnknown) unknown.add(id)
+      stale.add(id)
+      publish()
+    }
+  }
+  const read = (id: string): Promise<void> => {
+    const open = reading.get(id)
+    if (open) {
+      // Its answer may be of the time before whoever asks now began to listen.
+      again.add(id)
+      return open
+    }
+    const asked = (async () => {
+      do {
+        again.delete(id)
+        await ask(id)
+      } while (again.has(id) && !isDestroyed)
+    })().finally(() => reading.delete(id))
+    reading.set(id, asked)
+    return asked
+  }
+  const readAll = () => {
+    for (const id of followed.keys()) void read(id)
+  }
+  const isDown = () => realtime.getState().status !== 'live'
+  const schedule = () => {
+    if (followed.size === 0) {
+      environment.clearTimeout(poll)
+      poll = undefined
+    } else
+      poll ??= environment.setTimeout(() => {
+        poll = undefined
+        pause = isDown() ? Math.min(pollPauses.longest, pause * 2) : pollPauses.first
+        if (isDown() && environment.isVisible()) readAll()
+        schedule()
+      }, pause)
+  }
+  const remove = (id: string) => {
+    for (const known of [stale, unknown, urls, states]) known.delete(id)
+    ledger.change((all) => (all.some((one) => one.id === id) ? all.filter((one) => one.id !== id) : all))
+  }
+  /** The visitor is back: a page that slept heard nothing. */
+  const onVisible = () => {
+    if (environment.isVisible()) readAll()
+  }
+
+  const ledger = createPurchaseLedger({ environment, onChange: publish })
+  const page = environment.page()
+  page?.addEventListener('visibilitychange', onVisible)
+  const stops = [
+    connection.subscribe(publish),
+    // The stream says `live` each time that it opens, also for another set of topics: what happened before is read.
+    realtime.subscribe(({ status }) => {
+      if (status === 'live') readAll()
+    }),
+    () => page?.removeEventListener('visibilitychange', onVisible),
+    ledger.destroy,
+  ]
+  publish()
+
+  return {
+    add: ({ id, address, url }) => {
+      urls.set(id, url)
+      const { projectId } = config
+      ledger.change((all) =>
+        all.some((one) => one.id === id)
+          ? all
+          : [...all, { id, projectId, apiUrl, address, startedAt: environment.now() }],
+      )
+    },
+    get: (id) => {
+      const purchase = shown().find((one) => one.id === id)
+      return purchase && toPurchase(purchase)
+    },
+    urlOf: (id) => urls.get(id) ?? undefined,
+    take,
+    read,
+    follow: (id) => {
+      const purchase = ledger.get(id)
+      if (purchase && isShown(purchase)) void read(id)
+      return () => {}
+    },
+    remove,
+    dismiss: (id) => {
+      const purchase = ledger.get(id)
+      if (purchase && (isOver(purchase) || unknown.has(id))) remove(id)
+    },
+    destroy: () => {
+      isDestroyed = true
+      environment.clearTimeout(poll)
+      for (const stop of stops) stop()
+      for (const stop of followed.values()) stop()
+      followed.clear()
+    },
+  }
+}

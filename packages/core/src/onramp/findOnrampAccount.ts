@@ -1,0 +1,28 @@
+import { parseChainId } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { ConnectedAccount, ConnectionState } from '../connection/connectionState.ts'
+import type { OnrampAsset } from './OnrampFeature.ts'
+
+/**
+ * The account that gets what is bought: the one that the asset's family uses. An account that is a contract gets nothing on another
+ * network than the one that it is on: nobody knows whether it is there as well.
+ *
+ * @throws LatchkeyError `onramp_account_missing`
+ */
+export function findOnrampAccount({
+  connection: { connections },
+  asset: { chainId, networkName },
+}: {
+  connection: ConnectionState
+  asset: Pick<OnrampAsset, 'chainId' | 'networkName'>
+}): ConnectedAccount {
+  const { namespace } = parseChainId(chainId)
+  const account = connections.find((one) => one.active && one.account.namespace === namespace)?.account
+  if (!account) throw new ServiceError('onramp_account_missing')
+  const isContract = account.type === 'smartAccount' || ['safe', 'smartWallet'].includes(account.connector.type)
+  if (isContract && account.chainId !== chainId)
+    throw new ServiceError('onramp_account_missing', {
+      message: `Your account is a contract on another network. Switch to ${networkName} to buy there`,
+    })
+  return account
+}
