@@ -1,10 +1,10 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { PrivateKeyAccount } from 'viem/accounts'
+import type { ChainNode } from '../chains/node/createChainNode.ts'
 import type { ChainSmartAccountsConfig } from '../platform/config/smartAccountsConfig.ts'
 import type { Context } from '../platform/context.ts'
 import type { BundlerMetrics } from './bundlerMetrics.ts'
-import type { ChainNode } from './node/createChainNode.ts'
-import type { ChainView } from './node/createChainView.ts'
+import type { BundlerView } from './node/createBundlerView.ts'
 
 /** Points between which a process may be killed; a test kills it at each. */
 export const bundlingSteps = [
@@ -41,7 +41,7 @@ export type ChainScope = {
   node: ChainNode
   /** The same, but what it calls runs on the newest block, without what waits. */
   settledNode: ChainNode
-  view: ChainView
+  view: BundlerView
   chainId: ChainId
   /** EIP-155 number. */
   number: number

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import type { ChainId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { entryPoint08 } from '@latchkey/smart-account'
 import { entryPoint08Abi } from 'viem/account-abstraction'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { decodeFunctionResult, encodeFunctionData, formatEther } from 'viem/utils'
+import { createChainNode } from '../chains/node/createChainNode.ts'
+import { offerFees } from '../chains/node/gasMarket.ts'
 import { isEvmChain } from '../platform/config/chainConfig.ts'
 import type { Context } from '../platform/context.ts'
+import { createTurns, type Turns } from '../platform/createTurns.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
 import { admitOperation } from './admission/admitOperation.ts'
 import { answerRequest } from './answerRequest.ts'
@@ -16,17 +18,11 @@ import { createBundlerMetrics } from './bundlerMetrics.ts'
 import { type ChainBundler, createChainBundler } from './bundling/createChainBundler.ts'
 import type { BundlerTiming, BundlingStep, ChainScope } from './ChainScope.ts'
 import { estimateOperation } from './judging/estimateOperation.ts'
-import { offerFees } from './judging/fees.ts'
-import { createChainNode } from './node/createChainNode.ts'
-import { createChainView } from './node/createChainView.ts'
+import { createBundlerView } from './node/createBundlerView.ts'
 import { readOperationByHash, readOperationReceipt } from './receipts/createReceipts.ts'
 import { dropWaiting, findLiveOfSender, findOperation } from './store/operationStore.ts'
 
 const usual: BundlerTiming = { lease: 9_000, watch: 250, stuckAfter: 40_000, patience: 3_600_000 }
-
-/** Milliseconds after a first failure, doubled at each further one up to the last. */
-const firstPause = 250
-const lastPause = 5_000
 
 /**
  * Creates the bundler: takes operations for every network whose configuration has `smartAccounts`, and sends them once it is started.
@@ -63,10 +59,7 @@ export function createBundler(
   const ended = new AbortController()
   const signal = AbortSignal.any([ended.signal, context.shutdown.signal])
   const loops: Promise<void>[] = []
-  const parts = new Map<
-    ChainId,
-    { scope: ChainScope; chain: ChainBundler; wake: () => void; waker: () => AbortSignal }
-  >()
+  const parts = new Map<ChainId, { scope: ChainScope; chain: ChainBundler; turns: Turns }>()
 
   for (const { chainId, name, smartAccounts, indexer } of config.chains.filter(isEvmChain)) {
     if (!smartAccounts?.enabled) continue
@@ -75,7 +68,7 @@ export function createBundler(
       context,
       node,
       settledNode: createChainNode({ rpc, chainId, name, block: 'latest' }),
-      view: createChainView({ node, name, executor: executor.address, clock: context.clock }),
+      view: createBundlerView({ node, name, executor: executor.address, clock: context.clock }),
       chainId,
       number: Number(chainId.slice('eip155:'.length)),
       name,
@@ -89,16 +82,8 @@ export function createBundler(
       onStep,
     }
     const chain = createChainBundler(scope, { holder, alone, listeners, signal })
-    let bell = new AbortController()
-    parts.set(chainId, {
-      scope,
-      chain,
-      wake: () => bell.abort(),
-      waker: () => {
-        bell = new AbortController()
-        return bell.signal
-      },
-    })
+    const { tick, release } = chain
+    parts.set(chainId, { scope, chain, turns: createTurns({ chainId, work: 'Bundling', tick, release, signal, log }) })
   }
 
   const find = (chainId: ChainId) => {
@@ -110,44 +95,16 @@ export function createBundler(
     })
   }
 
-  const loop = async (chainId: ChainId) => {
-    const { chain, waker } = find(chainId)
-    let pause = firstPause
-    let told: string | undefined
-    while (!signal.aborted) {
-      // Before the round: what comes while it runs begins the next one at once.
-      const bell = waker()
-      let wait: number
-      try {
-        wait = await chain.tick()
-        if (told !== undefined) log.info({ chainId }, 'Bundling goes on')
-        pause = firstPause
-        told = undefined
-      } catch (error) {
-        if (signal.aborted) break
-        const message = error instanceof Error ? error.message : String(error)
-        if (message !== told) log.warn({ chainId, err: error }, 'Bundling does not go on; it will be tried again')
-        told = message
-        wait = pause
-        pause = Math.min(pause * 2, lastPause)
-      }
-      await delay(wait, undefined, { signal: told === undefined ? AbortSignal.any([signal, bell]) : signal }).catch(
-        () => {},
-      )
-    }
-    await chain.release().catch((error: unknown) => log.warn({ chainId, err: error }, 'A network was not given up'))
-  }
-
   const bundler: Bundler = {
     chainIds: [...parts.keys()],
     serves: (chainId) => parts.has(chainId),
     request: (asked) => answerRequest(bundler, asked),
     send: async ({ chainId, operation, projectId }) => {
-      const { scope, wake } = find(chainId)
+      const { scope, turns } = find(chainId)
       try {
         const hash = await admitOperation(scope, { operation, projectId })
         metrics.operations.inc({ chain: chainId, outcome: 'received' })
-        wake()
+        turns.wake()
         return hash
       } catch (error) {
         metrics.operations.inc({ chain: chainId, outcome: 'refused' })
@@ -180,7 +137,7 @@ export function createBundler(
       const dropped = await dropWaiting(database, { chainId, sender, key, reason, now: context.clock.now() })
       metrics.operations.inc({ chain: chainId, outcome: 'dropped' }, dropped)
       // Whoever waits for their end is told in the next round.
-      if (dropped > 0) find(chainId).wake()
+      if (dropped > 0) find(chainId).turns.wake()
       return dropped
     },
     onSettled: (listener) => {
@@ -188,7 +145,7 @@ export function createBundler(
       return () => listeners.delete(listener)
     },
     start: () => {
-      if (loops.length === 0) loops.push(...bundler.chainIds.map(loop))
+      if (loops.length === 0) loops.push(...[...parts.values()].map(({ turns }) => turns.run()))
     },
     stop: async () => {
       ended.abort()

@@ -1,6 +1,6 @@
+import { leastPrice } from '../../chains/node/gasMarket.ts'
 import { bundleGasLimit } from '../admission/requireBounds.ts'
 import type { ChainScope } from '../ChainScope.ts'
-import { leastPrice } from '../judging/fees.ts'
 import { priceOf } from '../operation/gasOf.ts'
 import { findNext, type StoredOperation } from '../store/operationStore.ts'
 import { bundleGas } from './bundleGas.ts'

@@ -1,7 +1,8 @@
+import { LeaseLost } from '../../platform/db/createLeases.ts'
 import type { Settlement } from '../Bundler.ts'
 import type { ChainScope } from '../ChainScope.ts'
 import { forgetEnded } from '../store/forgetEnded.ts'
-import { dropLease, LeaseLost, takeLease } from '../store/leaseStore.ts'
+import { leases } from '../store/leases.ts'
 import { countWaiting } from '../store/operationStore.ts'
 import { announceEnds } from './announceEnds.ts'
 import { dropExpired } from './dropExpired.ts'
@@ -78,7 +79,7 @@ export function createChainBundler(
     const now = clock.now()
     if (isHolder && now < leasedUntil - (timing.lease * 2) / 3) return true
     const was = isHolder
-    isHolder = await takeLease(database, { chainId, holder, duration: timing.lease, force: alone })
+    isHolder = await leases.take(database, { chainId, holder, duration: timing.lease, force: alone })
     leasedUntil = now + timing.lease
     if (isHolder && !was) {
       // What another process left is unknown here.
@@ -176,7 +177,7 @@ export function createChainBundler(
       }
     },
     release: async () => {
-      if (isHolder) await dropLease(database, { chainId, holder })
+      if (isHolder) await leases.drop(database, { chainId, holder })
       isHolder = false
     },
     status: () => ({ isHolder, balance, isUnfunded }),

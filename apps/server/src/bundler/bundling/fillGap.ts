@@ -1,6 +1,6 @@
 import type { ChainScope } from '../ChainScope.ts'
 import { findOfNonce, insertBundle } from '../store/bundleStore.ts'
-import { requireLease } from '../store/leaseStore.ts'
+import { leases } from '../store/leases.ts'
 import { broadcast } from './broadcast.ts'
 import { signTransaction } from './signTransaction.ts'
 
@@ -39,7 +39,7 @@ export async function fillGap(
       price: { maxFeePerGas, maxPriorityFeePerGas, isLegacy: market.isLegacy },
     })
     const bundleId = await context.database.transaction(async (tx) => {
-      await requireLease(tx, { chainId, holder })
+      await leases.require(tx, { chainId, holder })
       return insertBundle(tx, { chainId, executor: executor.address, nonce, transaction, now: context.clock.now() })
     })
     context.log.warn({ chainId, nonce, hash: transaction.hash }, 'A number of the executor was missing; it is filled')

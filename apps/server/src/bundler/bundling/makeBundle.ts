@@ -1,6 +1,6 @@
 import type { ChainScope } from '../ChainScope.ts'
 import { highestLiveNonce, insertBundle } from '../store/bundleStore.ts'
-import { requireLease } from '../store/leaseStore.ts'
+import { leases } from '../store/leases.ts'
 import { bindToBundle, type StoredOperation } from '../store/operationStore.ts'
 import { broadcast } from './broadcast.ts'
 import { bundleGas } from './bundleGas.ts'
@@ -46,7 +46,7 @@ export async function makeBundle(scope: ChainScope, { holder }: { holder: string
   const pending = await node.transactionCount(executor.address, 'pending')
   const made = await database
     .transaction(async (tx) => {
-      await requireLease(tx, { chainId, holder })
+      await leases.require(tx, { chainId, holder })
       const highest = await highestLiveNonce(tx, { chainId, executor: executor.address })
       const nonce = Math.max(pending, highest === undefined ? 0 : highest + 1)
       const transaction = await signTransaction(scope, {

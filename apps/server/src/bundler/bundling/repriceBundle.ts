@@ -1,10 +1,10 @@
+import { leastPrice, offerMore } from '../../chains/node/gasMarket.ts'
 import { requireAuthorization } from '../admission/requireAuthorization.ts'
 import type { ChainScope } from '../ChainScope.ts'
-import { leastPrice } from '../judging/fees.ts'
 import { simulateBundle } from '../judging/simulateBundle.ts'
 import { OperationRefusal } from '../OperationRefusal.ts'
 import { type Bundle, insertTransaction } from '../store/bundleStore.ts'
-import { requireLease } from '../store/leaseStore.ts'
+import { leases } from '../store/leases.ts'
 import { findOfBundle, type StoredOperation } from '../store/operationStore.ts'
 import { broadcast } from './broadcast.ts'
 import { bundleGas } from './bundleGas.ts'
@@ -27,15 +27,7 @@ export async function repriceBundle(
   const newest = bundle.transactions.at(-1)
   if (!newest) return
   const { market } = await view.now()
-  const more = (fee: bigint) => (fee * 1125n) / 1000n + 1n
-  const highest = (one: bigint, other: bigint) => (one > other ? one : other)
-  const maxPriorityFeePerGas = highest(more(newest.maxPriorityFeePerGas), market.tip)
-  const maxFeePerGas = highest(more(newest.maxFeePerGas), market.baseFee + maxPriorityFeePerGas)
-  const price = {
-    maxFeePerGas,
-    maxPriorityFeePerGas: market.isLegacy ? maxFeePerGas : maxPriorityFeePerGas,
-    isLegacy: market.isLegacy,
-  }
+  const price = { ...offerMore(newest, market), isLegacy: market.isLegacy }
   const operations = (await findOfBundle(context.database, { bundleId: bundle.id })).filter(
     ({ state }) => state === 'bundled',
   )
@@ -49,7 +41,7 @@ export async function repriceBundle(
     price,
   })
   await context.database.transaction(async (tx) => {
-    await requireLease(tx, { chainId, holder })
+    await leases.require(tx, { chainId, holder })
     await insertTransaction(tx, { chainId, bundleId: bundle.id, transaction, now: context.clock.now() })
   })
   await scope.onStep('bumped')

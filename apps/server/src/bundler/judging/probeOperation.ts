@@ -1,8 +1,8 @@
 import { operationProbeAbi, operationProbeRuntime } from '@latchkey/contracts'
 import { delegatedCode, entryPoint08, hashOperation, packOperation, type UserOperation } from '@latchkey/smart-account'
 import { decodeFunctionResult, encodeFunctionData, keccak256, numberToHex, sliceHex, stringToHex } from 'viem/utils'
+import type { StateOverride } from '../../chains/node/createChainNode.ts'
 import type { ChainScope } from '../ChainScope.ts'
-import type { StateOverride } from '../node/createChainNode.ts'
 import { takesOnCode } from '../operation/takesOnCode.ts'
 
 type Hex = `0x${string}`

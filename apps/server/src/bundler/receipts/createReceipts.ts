@@ -2,9 +2,9 @@ import type { RpcUserOperation } from '@latchkey/protocol'
 import { entryPoint08, hashOperation, toRpcOperation } from '@latchkey/smart-account'
 import { entryPoint08Abi, type PackedUserOperation } from 'viem/account-abstraction'
 import { decodeFunctionData, hexToBigInt, numberToHex, sliceHex } from 'viem/utils'
+import type { NodeReceipt } from '../../chains/node/createChainNode.ts'
 import type { Bundler, OperationReceipt } from '../Bundler.ts'
 import type { ChainScope } from '../ChainScope.ts'
-import type { NodeReceipt } from '../node/createChainNode.ts'
 
 import { findOperation } from '../store/operationStore.ts'
 import {

@@ -1,8 +1,8 @@
 import { entryPoint08 } from '@latchkey/smart-account'
 import { entryPoint08Abi } from 'viem/account-abstraction'
 import { decodeEventLog, toEventSelector } from 'viem/utils'
+import type { NodeLog, NodeReceipt } from '../../chains/node/createChainNode.ts'
 import type { ChainScope } from '../ChainScope.ts'
-import type { NodeLog, NodeReceipt } from '../node/createChainNode.ts'
 
 type Hex = `0x${string}`
 

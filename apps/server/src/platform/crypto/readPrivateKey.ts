@@ -1,52 +1,17 @@
-import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
-import type { KeyConfig } from '../config/keyConfig.ts'
-import { makePrivateFile } from './makePrivateFile.ts'
+import { readKeyText } from './readKeyText.ts'
 
 /**
- * Reads a key that signs on chains: from the configuration, a variable of the environment, or a file, which is made with a random key when
- * it is missing. The key itself is in no message and no log.
+ * Reads a key that signs on chains of Ethereum's family, see {@link readKeyText}.
  *
- * @param options.name where the configuration has it: `smartAccounts.executor`
  * @throws LatchkeyError `config_invalid`
  */
-export async function readPrivateKey({
-  key: { privateKey, keyVariable, keyFile },
-  name,
-  env,
-}: {
-  key: KeyConfig
-  name: string
-  env: Readonly<Record<string, string | undefined>>
-}): Promise<PrivateKeyAccount> {
-  if (privateKey) return parse({ text: privateKey, place: `${name}.privateKey` })
-  if (keyVariable) {
-    const text = env[keyVariable]
-    if (!text) throw refuse(`${name}.keyVariable: the environment variable ${keyVariable} is not set.`)
-    return parse({ text, place: `the environment variable ${keyVariable}` })
-  }
-  if (!keyFile) {
-    throw refuse(`${name}: found no key; expected one of privateKey, keyVariable and keyFile.`)
-  }
-  const path = resolve(keyFile)
-  await makePrivateFile({ path, content: () => `0x${randomBytes(32).toString('hex')}\n` })
-  return parse({ text: await readFile(path, 'utf8'), place: path })
-}
-
-function parse({ text, place }: { text: string; place: string }): PrivateKeyAccount {
-  const key = text.trim()
-  // What was found stays unsaid: it may be most of a key.
-  if (!/^0x[0-9a-fA-F]{64}$/.test(key)) throw refuse(`${place} holds no private key: 0x and 64 hexadecimal digits.`)
+export async function readPrivateKey(options: Parameters<typeof readKeyText>[0]): Promise<PrivateKeyAccount> {
+  const { text, place } = await readKeyText(options)
   try {
-    return privateKeyToAccount(key as `0x${string}`)
+    return privateKeyToAccount(text)
   } catch {
-    throw refuse(`${place} holds a number that is no private key.`)
+    throw new ServiceError('config_invalid', { message: `${place} holds a number that is no private key.` })
   }
-}
-
-function refuse(message: string): ServiceError {
-  return new ServiceError('config_invalid', { message })
 }

@@ -1,7 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { hexToBigInt, hexToNumber, numberToHex } from 'viem/utils'
-import type { RpcService } from '../../rpc/RpcService.ts'
+import type { RpcCall, RpcOutcome, RpcService } from '../../rpc/RpcService.ts'
 
 type Hex = `0x${string}`
 
@@ -35,9 +35,11 @@ export type NodeLog = { address: Hex; topics: readonly Hex[]; data: Hex; transac
 /** Code and balance that an account has in a call alone. */
 export type StateOverride = Readonly<Record<Hex, { code?: Hex; balance?: Hex }>>
 
-/** One network's node. Every method throws ServiceError `bundler_unavailable` while none answers. */
+/** One network's node. Every method throws a ServiceError while none answers: of the code that it was created with. */
 export type ChainNode = {
   request: <Result>(method: string, params?: readonly unknown[]) => Promise<Result>
+  /** Several calls, answered by one node: what it says of one belongs to what it says of another. */
+  together: (calls: readonly RpcCall[]) => Promise<readonly RpcOutcome[]>
   head: () => Promise<ChainHead>
   tip: () => Promise<bigint>
   balance: (account: Hex) => Promise<bigint>
@@ -48,7 +50,7 @@ export type ChainNode = {
   isKnown: (hash: Hex) => Promise<boolean>
   /** @returns what the call answers, or why it fails */
   call: (
-    call: { from: Hex; to: Hex; data: Hex; gas?: Hex; gasPrice?: Hex },
+    call: { from: Hex; to: Hex; data: Hex; value?: Hex; gas?: Hex; gasPrice?: Hex },
     override?: StateOverride,
   ) => Promise<{ data: Hex } | { revert: Revert }>
   logs: (filter: {
@@ -61,34 +63,65 @@ export type ChainNode = {
   broadcast: (raw: Hex) => Promise<string | undefined>
 }
 
-/** Creates the calls to one network that the bundler makes. */
+/** What callers are told while no node answers. */
+export type NodeTrouble = {
+  code: 'bundler_unavailable' | 'upstream_unavailable'
+  /** What becomes of their wishes meanwhile, in a half-sentence. */
+  meanwhile: string
+}
+
+const ofBundler: NodeTrouble = { code: 'bundler_unavailable', meanwhile: 'operations that were taken wait' }
+
+/** Creates the calls to one network that those who send transactions make. */
 export function createChainNode({
   rpc,
   chainId,
   name,
   block = 'pending',
+  trouble = ofBundler,
 }: {
   rpc: RpcService
   chainId: ChainId
   name: string
   /** The state that calls run on. */
   block?: 'latest' | 'pending'
+  trouble?: NodeTrouble
 }): ChainNode {
+  const toUnavailable = (error: unknown): unknown => {
+    if (!(error instanceof ServiceError) || error.code !== 'upstream_unavailable') return error
+    return new ServiceError(trouble.code, {
+      message: `${name} cannot be reached at the moment; ${trouble.meanwhile}`,
+      details: error.details,
+      retryAfter: 1,
+      cause: error,
+    })
+  }
+  /** A node that cannot say what every node can: another time it may. */
+  const toRefused = (method: string, message: string): ServiceError =>
+    new ServiceError(trouble.code, {
+      message: `${name} does not answer as it should at the moment`,
+      details: `${method}: ${message.slice(0, 300)}`,
+      retryAfter: 1,
+    })
   const outcomeOf = async (method: string, params: readonly unknown[]) => {
     try {
       return await rpc.call({ chainId, call: { method, params } })
     } catch (error) {
-      throw toUnavailable(error, name)
+      throw toUnavailable(error)
     }
   }
   const request = async <Result>(method: string, params: readonly unknown[] = []): Promise<Result> => {
     const outcome = await outcomeOf(method, params)
-    if ('error' in outcome) throw toRefused({ name, method, message: outcome.error.message })
+    if ('error' in outcome) throw toRefused(method, outcome.error.message)
     return outcome.result as Result
   }
 
   return {
     request,
+    together: (calls) =>
+      rpc.batch({ chainId, calls }).catch((error: unknown) => {
+        throw toUnavailable(error)
+      }),
     head: async () => {
       type Block = { number: Hex; hash: Hex; timestamp: Hex; baseFeePerGas?: Hex; gasLimit: Hex; gasUsed: Hex }
       const block = await request<Block>('eth_getBlockByNumber', ['latest', false])
@@ -118,7 +151,7 @@ export function createChainNode({
       const { error } = outcome
       const data = readRevertData(error.data)
       if (data === undefined && !/revert|out of gas|invalid opcode|execution|gas|funds|fee/i.test(error.message)) {
-        throw toRefused({ name, method: 'eth_call', message: error.message })
+        throw toRefused('eth_call', error.message)
       }
       return { revert: { data, message: error.message } }
     },
@@ -148,23 +181,4 @@ function nextBaseFee(block: { baseFeePerGas?: Hex; gasLimit: Hex; gasUsed: Hex }
   if (used < target) return fee - (fee * (target - used)) / target / 8n
   const rise = (fee * (used - target)) / target / 8n
   return fee + (rise > 0n ? rise : 1n)
-}
-
-function toUnavailable(error: unknown, name: string): unknown {
-  if (!(error instanceof ServiceError) || error.code !== 'upstream_unavailable') return error
-  return new ServiceError('bundler_unavailable', {
-    message: `${name} cannot be reached at the moment; operations that were taken wait`,
-    details: error.details,
-    retryAfter: 1,
-    cause: error,
-  })
-}
-
-/** A node that cannot say what every node can: another time it may. */
-function toRefused({ name, method, message }: { name: string; method: string; message: string }): ServiceError {
-  return new ServiceError('bundler_unavailable', {
-    message: `${name} does not answer as it should at the moment`,
-    details: `${method}: ${message.slice(0, 300)}`,
-    retryAfter: 1,
-  })
 }
