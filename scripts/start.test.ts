@@ -4,6 +4,7 @@ import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
+import { patience } from './lib/patience.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-start-'))
 // A PORT that the shell happens to carry is nobody's wish here.
@@ -80,7 +81,7 @@ function statusOf(address: string): Promise<number | undefined> {
   })
 }
 
-test('default: everything answers at its printed address, and Ctrl-C leaves no process', async () => {
+test('default: everything answers at its printed address, and a killed starter takes its children along', async () => {
   const run = start()
   await run.says('Stop with Ctrl-C')
   const addresses: Addresses = JSON.parse(readFileSync(join(folder, 'addresses.json'), 'utf8'))
@@ -119,23 +120,26 @@ test('default: everything answers at its printed address, and Ctrl-C leaves no p
   expect(await second.exited).toBe(75)
   expect(second.output()).toContain(`already runs on ${folder} (process ${run.child.pid})`)
 
+  run.child.kill('SIGKILL')
+  await run.exited
+  await expect.poll(processesOfFolder, { timeout: patience }).toEqual([])
+})
+
+test('behavior: the start after a killed one continues, and Ctrl-C leaves no process', async () => {
+  const run = start()
+  await run.says('Stop with Ctrl-C')
   run.child.kill('SIGINT')
   expect(await run.exited).toBe(0)
   expect(existsSync(join(folder, 'addresses.json'))).toBe(false)
   expect(processesOfFolder()).toEqual([])
 })
 
-test('behavior: a killed starter takes its children along, and the next start continues', async () => {
+test('behavior: ended while it starts, it leaves no process either', async () => {
   const run = start()
-  await run.says('Stop with Ctrl-C')
-  run.child.kill('SIGKILL')
-  await run.exited
-  await expect.poll(processesOfFolder, { timeout: 15_000 }).toEqual([])
-
-  const again = start()
-  await again.says('Stop with Ctrl-C')
-  again.child.kill('SIGTERM')
-  expect(await again.exited).toBe(0)
+  await run.says('Starting the server')
+  run.child.kill('SIGTERM')
+  expect(await run.exited).toBe(0)
+  expect(processesOfFolder()).toEqual([])
 })
 
 test('error: an unknown argument is named', async () => {
