@@ -85,7 +85,8 @@ export default defineConfig({
         test: {
           name: 'start',
           include: ['scripts/**/*.test.ts'],
-          testTimeout: 120_000,
+          // The first start makes two days of trading, and another suite runs beside this one.
+          testTimeout: 240_000,
           hookTimeout: 120_000,
           maxWorkers: 1,
         },

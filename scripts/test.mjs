@@ -1,6 +1,6 @@
 // `npm test`: every check and every suite, with a summary. `npm test -- unit browser` runs the named ones only;
 // `npm test -- --list` names them. Two suites run at once, for most of them wait a third of their time; those that count
-// milliseconds or take the machine's usual ports run alone, at the end. What a suite writes is shown when it is over.
+// milliseconds run alone, at the end. What a suite writes is shown when it is over.
 // A red file is run once more at the end, alone: green then, it is reported as flaky.
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
@@ -19,10 +19,10 @@ const vitest = (project) => ({
   counts: 'vitest',
 })
 const check = (name) => ({ args: [`scripts/checks/${name}.mjs`] })
-const e2e = {
-  args: ['node_modules/@playwright/test/cli.js', 'test', '-c', 'apps/web/playwright.config.ts'],
+const e2e = (...parameters) => ({
+  args: ['node_modules/@playwright/test/cli.js', 'test', '-c', 'apps/web/playwright.config.ts', ...parameters],
   counts: 'playwright',
-}
+})
 
 // Long ones first, so that the lanes end together. `alone`: nothing runs beside it.
 const stages = [
@@ -39,17 +39,16 @@ const stages = [
   { name: 'unit', ...vitest('unit') },
   { name: 'browser', ...vitest('browser') },
   { name: 'server', ...vitest('server') },
-  { name: 'e2e-wallet', ...e2e, args: [...e2e.args, '--project=wallet', '--workers', '3'] },
+  { name: 'e2e-wallet', ...e2e('--project=wallet', '--workers=3') },
   { name: 'server-postgres', ...vitest('server-services'), services: true },
-  // Each part of the world is taken away; PostgreSQL and Redis too, where they are installed.
-  { name: 'faults', ...e2e, args: [...e2e.args, '--project=faults'], services: 'if installed' },
-  { name: 'e2e-postgres', ...e2e, args: [...e2e.args, '--grep', '@journey'], services: true },
-  { name: 'interop', ...vitest('interop') },
+  // On PostgreSQL and Redis, where they are installed. Then each part of the world is taken away.
+  { name: 'e2e-faults', ...e2e('--project=journeys', '--project=faults'), services: 'if installed' },
+  { name: 'start', ...vitest('start') },
   { name: 'devnet', ...vitest('devnet') },
   { name: 'packages', ...check('packages') },
-  { name: 'size', ...check('size'), alone: true },
-  { name: 'start', ...vitest('start'), alone: true },
-  { name: 'e2e', ...e2e, args: [...e2e.args, '--project=site'], alone: true },
+  { name: 'interop', ...vitest('interop') },
+  { name: 'size', ...check('size') },
+  { name: 'e2e-timed', ...e2e('--project=timed'), alone: true },
 ]
 
 const wanted = process.argv.slice(2)

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sentCount, waitForBlock } from './chain.ts'
-import { expect, test, walletName } from './fixtures.ts'
+import { expect, walletName } from './fixtures.ts'
+import { test } from './ownAccount.ts'
 
 /** The keys of a keyboard, and what a visitor who has nothing else learns by them. */
 class Keyboard {
@@ -54,10 +55,11 @@ test('behavior: connect, send, switch and disconnect with the keyboard alone', a
   site,
   modal,
   wallet,
+  owner,
 }) => {
-  const [ada, , , dan] = world.accounts
+  const [, , , dan] = world.accounts
   const [one, two] = world.chains
-  if (!ada || !dan || !one || !two) throw new Error('The world is incomplete')
+  if (!dan || !one || !two) throw new Error('The world is incomplete')
   const keyboard = new Keyboard(page)
 
   await test.step('connect', async () => {
@@ -89,7 +91,7 @@ test('behavior: connect, send, switch and disconnect with the keyboard alone', a
   })
 
   await test.step('send', async () => {
-    const before = await sentCount({ url: one.rpcUrl, address: ada.address })
+    const before = await sentCount({ url: one.rpcUrl, address: owner.address })
     await keyboard.press('Enter')
     await keyboard.choose(/^Send$/)
     await keyboard.tabTo(/^Amount/)
@@ -99,7 +101,7 @@ test('behavior: connect, send, switch and disconnect with the keyboard alone', a
     await keyboard.choose(/^Review$/)
     await expect(modal.title('Review')).toBeVisible()
     await keyboard.choose(/^Confirm/)
-    await waitForBlock({ url: one.rpcUrl, address: ada.address, before })
+    await waitForBlock({ url: one.rpcUrl, address: owner.address, before })
     await expect(modal.dialog).toContainText('The network has confirmed it.')
     await keyboard.choose(/^Done$/)
     await keyboard.press('Escape')

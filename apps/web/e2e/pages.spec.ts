@@ -1,7 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test, walletName } from './fixtures.ts'
-import { control } from './setup/control.ts'
 
 async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page })
@@ -93,16 +92,6 @@ test('behavior: the page is sent with a strict content security policy', async (
   expect(policy).toContain("style-src 'self';")
   expect(policy).toContain(new URL(world.api).origin)
   expect(policy).not.toContain('unsafe')
-})
-
-test('behavior: a trade shows on the page as it happens', async ({ site }) => {
-  await site.open('/')
-  await expect(site.trades.first()).toBeVisible()
-  await expect(site.main.getByText('Live', { exact: true })).toBeVisible()
-  const newest = await site.trades.first().textContent()
-  await control('trade')
-  await expect(site.trades.first()).not.toHaveText(newest ?? '', { timeout: 5000 })
-  await expect(site.trades.first()).toContainText(/now|[1-9]s ago/)
 })
 
 test('behavior: the chart is read with the keyboard', async ({ page, site }) => {
