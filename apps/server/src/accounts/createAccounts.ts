@@ -6,6 +6,7 @@ import type { AccountSource } from './AccountSource.ts'
 import { type BalanceService, createBalanceService } from './createBalanceService.ts'
 import { createFollowing, type Following } from './createFollowing.ts'
 import { createHistoryService, type HistoryService } from './createHistoryService.ts'
+import type { Purchases } from './Purchases.ts'
 
 /** Balances and histories of accounts. */
 export type Accounts = {
@@ -13,6 +14,8 @@ export type Accounts = {
   histories: HistoryService
   /** Follows the accounts of the topics that somebody listens to, where no index does. */
   following: Following
+  /** Undefined where nothing can be bought with a card. */
+  purchases: Purchases | undefined
 }
 
 const announcementSchema = z.custom<Announcement>(
@@ -30,13 +33,18 @@ const announcementSchema = z.custom<Announcement>(
  * outlives the block that changed it.
  *
  * @param options.sources answer for the networks of other families than Ethereum's
+ * @param options.purchases what accounts bought with a card; left out where nothing can be bought
  */
 export async function createAccounts(
   context: Context,
-  { rpc, sources = [] }: { rpc: RpcService; sources?: readonly AccountSource[] },
+  {
+    rpc,
+    sources = [],
+    purchases,
+  }: { rpc: RpcService; sources?: readonly AccountSource[]; purchases?: Purchases | undefined },
 ): Promise<Accounts> {
   const balances = createBalanceService({ context, rpc, sources })
-  const histories = createHistoryService({ context, sources })
+  const histories = createHistoryService({ context, sources, purchases })
   const read = (message: string) => {
     const announcement = announcementSchema.safeParse(readJson(message))
     if (!announcement.success) return
@@ -51,7 +59,7 @@ export async function createAccounts(
   context.shutdown.add('accounts', stop)
   const following = createFollowing({ context, sources })
   context.shutdown.add('followed accounts', async () => following.close())
-  return { balances, histories, following }
+  return { balances, histories, following, purchases }
 }
 
 function readJson(text: string): unknown {

@@ -17,6 +17,7 @@ import { readLists, readTokenInfos } from '../prices/readTokenInfos.ts'
 import type { AccountSource } from './AccountSource.ts'
 import { findSources } from './findSources.ts'
 import { momentKey, readPaid, readPending, readPlaces, readPricesAt, readRows } from './historyStore.ts'
+import type { Purchases } from './Purchases.ts'
 import { createDealings, type Dealings } from './poisoning.ts'
 import { readSourceHistory, sourcePositionsSchema } from './readSourceHistory.ts'
 import { findSpam } from './spam.ts'
@@ -62,19 +63,33 @@ type Position = z.output<typeof positionSchema>
  * Creates the reader of histories.
  *
  * @param options.sources answer for the networks of other families than Ethereum's
+ * @param options.purchases what accounts bought with a card
  */
 export function createHistoryService({
   context,
   sources = [],
+  purchases,
 }: {
   context: Pick<Context, 'clock' | 'config' | 'database'>
   sources?: readonly AccountSource[]
+  purchases?: Purchases | undefined
 }): HistoryService {
   const { clock, config, database } = context
   const cache = createCache<{ response: HistoryPage; stale: number }>({ clock, ttl, staleFor })
   // Lower case is Ethereum's own: elsewhere the letter case tells addresses apart.
   const keyOf = (account: string, chainId: string) =>
     `${isEvmAddress(account) ? account.toLowerCase() : account} ${chainId}`
+
+  /** Says of what delivered a purchase that it did. */
+  const markBought = async (address: string, data: HistoryItem[]): Promise<HistoryItem[]> => {
+    const hashes = data.map(({ metadata }) => metadata.hash)
+    const bought = await purchases?.findDelivered({ address, hashes })
+    if (!bought || bought.size === 0) return data
+    return data.map((item) => {
+      const application = bought.get(item.metadata.hash)
+      return application ? { ...item, metadata: { ...item.metadata, operationType: 'buy', application } } : item
+    })
+  }
 
   /** Whom the account pays, on all chains: an address is the same person's everywhere. Read once, when it is needed. */
   const dealingsOf = (account: EvmAddress): (() => Promise<Dealings>) => {
@@ -190,7 +205,7 @@ export function createHistoryService({
         )
       : null
     const stale = Math.max(0, ...chains.map((chain) => indexAge(chain, clock.now())))
-    return { response: Object.freeze({ data, next }) as HistoryPage, stale }
+    return { response: Object.freeze({ data: await markBought(account, data), next }) as HistoryPage, stale }
   }
 
   const readWaiting = async (
@@ -218,7 +233,8 @@ export function createHistoryService({
     if (positions && !positions.success) throw new ServiceError('malformed_cursor', { field: 'cursor' })
     const page = await readSourceHistory({ sources: asked, address, positions: positions?.data, limit: pageSize })
     const next = page.next && writeCursor(scope, page.next)
-    return { response: Object.freeze({ data: page.data, next }) as HistoryPage, stale: page.stale }
+    const data = await markBought(address, page.data)
+    return { response: Object.freeze({ data, next }) as HistoryPage, stale: page.stale }
   }
 
   return {

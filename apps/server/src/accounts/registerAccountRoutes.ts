@@ -14,8 +14,11 @@ export function registerAccountRoutes({ app, accounts }: { app: App; accounts: A
 
   registerEndpoint(app, getHistory, async ({ params, query }, { header }) => {
     const { chainId, cursor, onramp } = query
-    // No on-ramp is configured on this server, so there are no purchases to list.
-    if (onramp !== undefined) return { data: [], next: null }
+    if (onramp !== undefined) {
+      const { address } = params
+      const purchases = await accounts.purchases?.list({ address, provider: onramp, chainId, cursor })
+      return purchases ?? { data: [], next: null }
+    }
     const { response, stale } = await accounts.histories.read({ address: params.address, chainId, cursor })
     if (stale > 0) header('x-stale', String(stale))
     return response

@@ -4,8 +4,9 @@ import type { RealtimeEvent } from '@latchkey/protocol/api'
 import { Gauge } from 'prom-client'
 import { announcementChannel } from '../chains/announcement.ts'
 import { nameChannel } from '../names/registry/nameNews.ts'
+import { orderChannel } from '../onramp/orders/orderNews.ts'
 import type { Context } from '../platform/context.ts'
-import { type News, readAnnouncement, readNameChange } from './readNews.ts'
+import { type News, readAnnouncement, readNameChange, readOrderChange } from './readNews.ts'
 
 /** One connection that follows topics. A consumer that cannot keep up closes itself; the hub does not wait for anybody. */
 export type Subscriber = {
@@ -141,6 +142,7 @@ export async function createRealtimeHub({
   const ends = [
     await bus.subscribe(announcementChannel, receive(readAnnouncement), skip),
     await bus.subscribe(nameChannel, receive(readNameChange), skip),
+    await bus.subscribe(orderChannel, receive(readOrderChange), skip),
   ]
   const timer = setInterval(() => {
     for (const subscriber of [...subscribers]) subscriber.beat()

@@ -3,6 +3,7 @@ import { type RealtimeEvent, tradeSchema } from '@latchkey/protocol/api'
 import { z } from 'zod'
 import type { Announcement } from '../chains/announcement.ts'
 import { readNameNews } from '../names/registry/nameNews.ts'
+import { readOrderNews } from '../onramp/orders/orderNews.ts'
 import { toEvents } from './toEvents.ts'
 
 /** What one message of the bus brings to those who follow topics. */
@@ -37,4 +38,15 @@ export function readNameChange(message: string): News {
   const event: RealtimeEvent = { kind: 'name', topic: toTopic('name', name.name), name }
   // A name may carry a picture.
   return { size: 1 + Math.ceil(message.length / 200), events: () => [event] }
+}
+
+/** Reads what became of a purchase; the history of whoever gets it says so as well. @throws Error where it cannot be read */
+export function readOrderChange(message: string): News {
+  const { order, account } = readOrderNews(message)
+  const events: RealtimeEvent[] = [
+    { kind: 'order', topic: toTopic('order', order.id), order },
+    // No block: what changed is what is said of one.
+    { kind: 'history', topic: toTopic('history', account), block: 0 },
+  ]
+  return { size: 2 + Math.ceil(message.length / 200), events: () => events }
 }

@@ -19,7 +19,7 @@ export function readTopics({ text, chains }: { text: string | undefined; chains:
     if (!isTopic(part)) throw refuse(`${part.slice(0, 120)} is not a topic`)
     const kind = part.slice(0, part.indexOf(':')) as TopicKind
     const subject = part.slice(part.indexOf(':') + 1)
-    if (kind === 'name') return toTopic(kind, subject)
+    if (kind === 'name' || kind === 'order') return toTopic(kind, subject)
     const chainId = subject.split(/[:/]/).slice(0, 2).join(':') as ChainId
     if (!chains.has(chainId)) throw unsupportedChain({ chainId, field: 'topics' })
     return toTopic(kind, subject)

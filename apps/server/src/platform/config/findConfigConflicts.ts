@@ -1,3 +1,4 @@
+import { findOnrampConflicts } from './findOnrampConflicts.ts'
 import { findPriceConflicts } from './findPriceConflicts.ts'
 import { findSmartAccountConflicts } from './findSmartAccountConflicts.ts'
 import { findSocialConflicts } from './findSocialConflicts.ts'
@@ -30,6 +31,7 @@ export function findConfigConflicts(config: ServerConfig): string[] {
     ...findSocialConflicts(config),
     ...findSmartAccountConflicts(config),
     ...findAggregatorConflicts(config),
+    ...findOnrampConflicts(config),
     ...(config.relay.store === 'redis' && !config.redis.url
       ? [
           'relay.store: found "redis", but redis.url is not set; expected a Redis for the messages of the relay. Set redis.url or REDIS_URL, or leave relay.store out.',

@@ -25,6 +25,8 @@ type EndpointCall<E extends Endpoint> = {
   userAgent: string
   /** The language that the caller prefers (BCP 47); `en` when it says none. */
   language: string
+  /** A header of the request. Anybody writes what they like into it. */
+  readHeader: (name: string) => string | undefined
   /** Aborted when the caller is gone. */
   signal: AbortSignal
   /** Where the caller reached this server, without a slash at the end: for links in responses. */
@@ -84,6 +86,7 @@ export function registerEndpoint<E extends Endpoint>(app: App, endpoint: E, hand
       language:
         /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*/.exec(request.headers.get('accept-language') ?? '')?.[0].slice(0, 35) ??
         'en',
+      readHeader: (name) => request.headers.get(name) ?? undefined,
       get signal() {
         return request.signal
       },

@@ -1,0 +1,106 @@
+import { formatUnits, nativeEvmAddress, nativeSolanaAddress, parseAccountId } from '@latchkey/protocol'
+import type { HistoryItem } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
+import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Purchases } from '../../accounts/Purchases.ts'
+import type { Context } from '../../platform/context.ts'
+import { readCursor, writeCursor } from '../../platform/http/cursor.ts'
+import type { OrderRow } from '../orders/orderStore.ts'
+import { toAddressKey } from '../orders/toAddressKey.ts'
+import { onrampOrders } from '../schema.ts'
+
+/** Purchases of a page. */
+const pageSize = 50
+
+/** When it was made (unix milliseconds), and what tells it from others of that moment. */
+const positionSchema = z.tuple([z.number().int().nonnegative(), z.string().regex(/^[0-9a-f]{64}$/)])
+
+/** What stands for an order wherever its id must not: nobody finds the id by it. */
+const mark = sql<string>`encode(sha256(convert_to(${onrampOrders.id}, 'UTF8')), 'hex')`
+
+/**
+ * Creates the reader of purchases for histories. Histories are public: what nobody paid for is in none, for anybody can make an order for
+ * any address, and no item says the id of an order or what was paid.
+ */
+export function createPurchases({ context: { database } }: { context: Pick<Context, 'database'> }): Purchases {
+  return {
+    findDelivered: async ({ address, hashes }) => {
+      if (hashes.length === 0) return new Map()
+      const rows = await database
+        .select({ hash: onrampOrders.hash, provider: onrampOrders.provider })
+        .from(onrampOrders)
+        .where(and(inArray(onrampOrders.hash, [...hashes]), eq(onrampOrders.addressKey, toAddressKey(address))))
+      return new Map(rows.flatMap(({ hash, provider }) => (hash ? [[hash, applicationOf(provider)] as const] : [])))
+    },
+    list: async ({ address, provider, chainId, cursor }) => {
+      const key = toAddressKey(address)
+      const scope = `purchases ${key} ${provider} ${chainId ?? 'all'}`
+      const position = cursor === undefined ? undefined : positionSchema.safeParse(readCursor(scope, cursor))
+      if (position && !position.success) throw new ServiceError('malformed_cursor', { field: 'cursor' })
+      const [before, beforeMark] = position?.data ?? []
+      const rows = await database
+        .select({ order: onrampOrders, mark })
+        .from(onrampOrders)
+        .where(
+          and(
+            eq(onrampOrders.addressKey, key),
+            eq(onrampOrders.provider, provider),
+            isNotNull(onrampOrders.paidAt),
+            chainId === undefined ? undefined : eq(onrampOrders.chainId, chainId),
+            before === undefined
+              ? undefined
+              : sql`(${onrampOrders.createdAt}, ${mark}) < (${new Date(before).toISOString()}::timestamptz, ${beforeMark}::text)`,
+          ),
+        )
+        .orderBy(desc(onrampOrders.createdAt), desc(mark))
+        .limit(pageSize + 1)
+      const shown = rows.slice(0, pageSize)
+      const last = shown.at(-1)
+      const next =
+        rows.length > pageSize && last ? writeCursor(scope, [last.order.createdAt.getTime(), last.mark]) : null
+      return { data: shown.map((row) => toItem(row.order, row.mark)), next }
+    },
+  }
+}
+
+function toItem(
+  { provider, chainId, address, asset, amount, state, hash, paidAt, endedAt, updatedAt }: OrderRow,
+  marked: string,
+): HistoryItem {
+  const { name, symbol, iconUrl, decimals, id } = asset
+  const isNative = [nativeEvmAddress, nativeSolanaAddress].includes(parseAccountId(id).address)
+  return {
+    id: hash === null ? `onramp:${marked.slice(0, 32)}` : `${chainId}:${hash}`,
+    metadata: {
+      operationType: 'buy',
+      hash: hash ?? '',
+      minedAt: (endedAt ?? paidAt ?? updatedAt).toISOString(),
+      sentFrom: '',
+      sentTo: address,
+      status: statusOf(state),
+      application: applicationOf(provider),
+      chain: chainId,
+    },
+    transfers: [
+      {
+        fungible_info: { name, symbol, icon: { url: iconUrl } },
+        nft_info: null,
+        address: isNative ? null : id,
+        direction: 'in',
+        quantity: { numeric: formatUnits(amount, decimals) },
+        value: null,
+        price: null,
+      },
+    ],
+  }
+}
+
+function statusOf(state: OrderRow['state']): HistoryItem['metadata']['status'] {
+  if (state === 'delivered') return 'confirmed'
+  return state === 'failed' || state === 'refunded' ? 'failed' : 'pending'
+}
+
+function applicationOf(provider: string): { name: string; iconUrl: null } {
+  return { name: provider.charAt(0).toUpperCase() + provider.slice(1), iconUrl: null }
+}

@@ -1,0 +1,51 @@
+import { nativeEvmAddress, nativeSolanaAddress, parseAccountId, parseChainId } from '@latchkey/protocol'
+import type { OnrampOptions, PaymentCurrency, PurchaseCurrency } from '@latchkey/protocol/api'
+import { toCents } from '../quotes/cents.ts'
+import type { Catalogue } from './Catalogue.ts'
+
+/** Puts together what all providers sell: every token once, every currency with the widest limits that somebody has. */
+export function mergeCatalogues(
+  catalogues: readonly Catalogue[],
+): Pick<OnrampOptions, 'paymentCurrencies' | 'purchaseCurrencies' | 'providers'> {
+  const purchases = new Map<string, PurchaseCurrency>()
+  for (const { id, name, symbol, decimals, iconUrl, chainId, networkName } of catalogues.flatMap((one) => one.assets)) {
+    const known = purchases.get(symbol.toUpperCase())
+    const currency = known ?? { id: symbol, name, symbol, icon_url: iconUrl, networks: [] }
+    if (!known) purchases.set(symbol.toUpperCase(), currency)
+    if (currency.networks.some((network) => network.asset === id)) continue
+    currency.networks.push({
+      name: chainId,
+      display_name: networkName,
+      chain_id: parseChainId(chainId).reference,
+      contract_address: contractOf(parseAccountId(id).address),
+      ...{ asset: id, decimals },
+    })
+  }
+  const payments = new Map<string, PaymentCurrency>()
+  for (const { id, payment_method_limits } of catalogues.flatMap((one) => one.paymentCurrencies)) {
+    const currency = payments.get(id) ?? { id, payment_method_limits: [] }
+    payments.set(id, currency)
+    for (const limits of payment_method_limits) {
+      const known = currency.payment_method_limits.find((one) => one.id === limits.id)
+      if (!known) {
+        currency.payment_method_limits.push({ ...limits })
+        continue
+      }
+      if (isLess(limits.min, known.min)) known.min = limits.min
+      if (isLess(known.max, limits.max)) known.max = limits.max
+    }
+  }
+  return {
+    paymentCurrencies: [...payments.values()],
+    purchaseCurrencies: [...purchases.values()],
+    providers: catalogues.map(({ provider }) => provider.info),
+  }
+}
+
+function contractOf(address: string): string {
+  return [nativeEvmAddress, nativeSolanaAddress, 'native'].includes(address) ? '' : address
+}
+
+function isLess(a: string, b: string): boolean {
+  return (toCents(a) ?? 0n) < (toCents(b) ?? 0n)
+}

@@ -1,0 +1,265 @@
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { Context } from '../../platform/context.ts'
+import type { Treasury } from '../../treasury/Treasury.ts'
+import type { OnrampProvider, ProviderPayment } from '../providers/OnrampProvider.ts'
+import type { OrderChanges } from './createOrderChanges.ts'
+import { lookAgain } from './lookAgain.ts'
+import { applyPayment, applyPayout, giveUp } from './nextState.ts'
+import { forgetOld, type OrderRow, readOrder, schedule, takeDue } from './orderStore.ts'
+import { toProviderOrder } from './toProviderOrder.ts'
+
+/** The steps between paid and delivered, or given back, at which a process may die. */
+export const orderSteps = [
+  'payment read',
+  'payment written',
+  'owing',
+  'owed',
+  'payout read',
+  'payout written',
+  'refund asked',
+  'refund made',
+  'refund written',
+] as const
+
+/** A step between paid and delivered, or given back. */
+export type OrderStep = (typeof orderSteps)[number]
+
+/** What moves orders on. */
+export type OrderEngine = {
+  /** Looks at orders now, beside whatever is going on. */
+  wake: (ids: readonly string[]) => void
+  /** Gives up an order that nobody paid. @throws LatchkeyError `onramp_order_closed`, `onramp_provider_unavailable` */
+  cancel: (row: OrderRow) => Promise<OrderRow>
+  start: () => void
+  stop: () => Promise<void>
+}
+
+/** Milliseconds. */
+export type EngineTiming = {
+  /** Between two looks for orders that are due. */
+  interval: number
+  /** Between two looks at one order, at least. */
+  shortest: number
+  /** After which orders of a process that died are taken by another one. */
+  lease: number
+}
+
+const batch = 20
+const day = 24 * 60 * 60 * 1000
+const forgetInterval = 10 * 60 * 1000
+/** Milliseconds after which a payment that waits to go back is told of as an error. */
+const alarmAfter = 10 * 60 * 1000
+
+/**
+ * Creates what moves orders on: it asks the provider how a payment stands and the treasury how a payout does, and writes what follows. All
+ * processes do it side by side; an order that two look at is changed under its lock, and everything asked of others may be asked twice.
+ *
+ * @param options.onStep told of each step; for tests
+ */
+export function createOrderEngine({
+  context: { clock, database, log },
+  providers,
+  treasury,
+  giveUpAfter,
+  changes,
+  timing,
+  onStep = () => {},
+}: {
+  context: Pick<Context, 'clock' | 'database' | 'log'>
+  providers: ReadonlyMap<string, OnrampProvider>
+  treasury: Treasury | undefined
+  /** Minutes. */
+  giveUpAfter: number
+  changes: OrderChanges
+  timing: EngineTiming
+  onStep?: ((step: OrderStep) => void | Promise<void>) | undefined
+}): OrderEngine {
+  /** Orders that are looked at, and whether they are to be again: the hint of a message counts more than the passing of time. */
+  const running = new Map<string, { again: 'no' | 'look' | 'hint' }>()
+  const looks = new Set<Promise<void>>()
+  let timer: NodeJS.Timeout | undefined
+  let isOver = false
+  let forgotten = 0
+  let stopListening = () => {}
+
+  const writePayment = (id: string, payment: ProviderPayment) =>
+    changes.change(id, (row, terms) => applyPayment(row, payment, terms, new Date(clock.now())))
+
+  const readPayment = async (row: OrderRow, provider: OnrampProvider): Promise<OrderRow> => {
+    const order = toProviderOrder(row)
+    let payment = await provider.readPayment(order)
+    const isLate = row.state === 'created' && row.expiresAt.getTime() <= clock.now()
+    if (isLate && (payment.state === 'waiting' || payment.state === 'declined')) {
+      const { state } = payment
+      payment = await provider.cancel(order)
+      const ended = state === 'declined' ? 'declined' : 'expired'
+      if (payment.ended === 'cancelled') payment = { ...payment, ended }
+    }
+    await onStep('payment read')
+    const written = (await writePayment(row.id, payment)) ?? row
+    await onStep('payment written')
+    if (written.state !== 'paid' || provider.deliversItself) return written
+    // Owed only on what was said just now: the bank may have taken the money back since it was paid.
+    return payment.state === 'paid' ? owe(written) : written
+  }
+
+  const owe = async (row: OrderRow): Promise<OrderRow> => {
+    if (!treasury) return row
+    const { id, asset, amount, address, isRehearsal } = row
+    const owed = await changes.change(
+      id,
+      (now) => (now.state === 'paid' ? { ...now, state: 'delivering' } : now),
+      async (tx) => {
+        await treasury.owe(tx, { id, asset: asset.id, amount, receiver: address, isRehearsal })
+        await onStep('owing')
+      },
+    )
+    await onStep('owed')
+    treasury.wake(row.chainId)
+    return owed ?? row
+  }
+
+  const readPayout = async (row: OrderRow): Promise<OrderRow> => {
+    const payout = await treasury?.read(row.id)
+    if (!payout) {
+      log.error({ provider: row.provider }, 'An order is on its way, and the treasury does not know it')
+      return row
+    }
+    await onStep('payout read')
+    const written = await changes.change(row.id, (now) => applyPayout(now, payout, new Date(clock.now())))
+    await onStep('payout written')
+    return written ?? row
+  }
+
+  const refund = async (row: OrderRow, provider: OnrampProvider): Promise<OrderRow> => {
+    const waits = clock.now() - row.updatedAt.getTime()
+    if (waits > alarmAfter) {
+      log.error(
+        { provider: row.provider, reference: row.reference, reason: row.reason, minutes: Math.round(waits / 60_000) },
+        'A payment waits to go back',
+      )
+    }
+    await onStep('refund asked')
+    const order = toProviderOrder(row)
+    const payment = provider.deliversItself ? await provider.readPayment(order) : await provider.refund(order)
+    await onStep('refund made')
+    const written = await writePayment(row.id, payment)
+    await onStep('refund written')
+    return written ?? row
+  }
+
+  const isStuck = ({ state, paidAt }: OrderRow) =>
+    state === 'paid' && paidAt !== null && clock.now() - paidAt.getTime() > giveUpAfter * 60_000
+
+  /** One look: as many steps as can be made at once. */
+  const look = async (id: string, isHint: boolean) => {
+    let row = await readOrder(database, id)
+    if (!row) return
+    const provider = providers.get(row.provider)
+    let isAsked = false
+    try {
+      if (!provider) throw new Error(`The configuration has no provider ${row.provider} any more`)
+      const isOwed = () => row?.state === 'delivering' && !provider.deliversItself
+      if (isOwed()) row = await readPayout(row)
+      // After the end only a message of the provider is a reason to ask.
+      const isOpen = row.state === 'created' || row.state === 'paid' || row.state === 'delivering'
+      if (isHint || (isOpen && !isOwed()) || (row.state === 'failed' && row.refund === 'none')) {
+        isAsked = true
+        row = await readPayment(row, provider)
+      }
+      if (isAsked && isOwed()) row = await readPayout(row)
+    } catch (error) {
+      warn(error, row)
+    }
+    try {
+      if (isStuck(row) && !provider?.deliversItself) row = (await changes.change(id, giveUp)) ?? row
+      if (provider && row.state === 'failed' && row.refund === 'pending') row = await refund(row, provider)
+    } catch (error) {
+      warn(error, row)
+    }
+    const now = clock.now()
+    const next = lookAgain(row, { now, shortest: timing.shortest }) ?? null
+    await schedule(database, { id, before: row.lookAt, next })
+  }
+
+  const warn = (error: unknown, { provider, state }: OrderRow) => {
+    const what = error instanceof ServiceError ? { code: error.code } : { err: error }
+    log.warn({ provider, state, ...what }, 'An order could not go on, and is tried again')
+  }
+
+  const run = (id: string, isHint: boolean): Promise<void> => {
+    const known = running.get(id)
+    if (known) {
+      if (isHint || known.again === 'no') known.again = isHint ? 'hint' : 'look'
+      return Promise.resolve()
+    }
+    const entry: { again: 'no' | 'look' | 'hint' } = { again: isHint ? 'hint' : 'look' }
+    running.set(id, entry)
+    const all = (async () => {
+      try {
+        while (entry.again !== 'no' && !isOver) {
+          const isHinted = entry.again === 'hint'
+          entry.again = 'no'
+          await look(id, isHinted)
+        }
+      } catch (error) {
+        log.error({ err: error }, 'An order could not be looked at')
+      } finally {
+        running.delete(id)
+      }
+    })()
+    return track(all)
+  }
+
+  const turn = async () => {
+    try {
+      let taken = batch
+      while (taken === batch && !isOver) {
+        const ids = await takeDue(database, { now: clock.now(), lease: timing.lease, limit: batch })
+        await Promise.all(ids.map((id) => run(id, false)))
+        taken = ids.length
+      }
+      if (clock.now() - forgotten > forgetInterval) {
+        forgotten = clock.now()
+        await forgetOld(database, { before: new Date(clock.now() - day) })
+      }
+    } catch (error) {
+      log.error({ err: error }, 'Orders that are due could not be read')
+    }
+    if (isOver) return
+    timer = setTimeout(() => void track(turn()), timing.interval)
+    timer.unref()
+  }
+
+  const track = (work: Promise<void>) => {
+    looks.add(work)
+    return work.finally(() => looks.delete(work))
+  }
+
+  return {
+    wake: (ids) => {
+      if (!isOver) for (const id of ids) void run(id, true)
+    },
+    cancel: async (row) => {
+      const provider = providers.get(row.provider)
+      if (row.state !== 'created') throw new ServiceError('onramp_order_closed')
+      if (!provider) throw new ServiceError('onramp_provider_unavailable')
+      const payment = await provider.cancel(toProviderOrder(row))
+      const written = (await writePayment(row.id, payment)) ?? row
+      void run(row.id, true)
+      if (written.state === 'failed' && written.refund === 'none') return written
+      throw new ServiceError('onramp_order_closed')
+    },
+    start: () => {
+      if (timer || isOver) return
+      stopListening = treasury?.onChange(({ id }) => void (isOver || run(id, false))) ?? stopListening
+      void track(turn())
+    },
+    stop: async () => {
+      isOver = true
+      clearTimeout(timer)
+      stopListening()
+      await Promise.allSettled(looks)
+    },
+  }
+}

@@ -1,0 +1,220 @@
+import { randomBytes } from 'node:crypto'
+import { isEvmAddress } from '@latchkey/protocol'
+import type { createOnrampUrl, EndpointInput } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
+import { isAddress as isSolanaAddress } from '@latchkey/solana'
+import { isAddress as isEvmChecksum } from 'viem'
+import type { OnrampConfig } from '../../platform/config/onrampConfig.ts'
+import { createOriginMatcher } from '../../platform/config/originMatcher.ts'
+import type { ProjectConfig } from '../../platform/config/ServerConfig.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Treasury } from '../../treasury/Treasury.ts'
+import { checkReturnUrl } from '../gate/checkReturnUrl.ts'
+import type { Hook } from '../gate/createHook.ts'
+import type { Catalogues } from '../options/createCatalogues.ts'
+import type { OnrampProvider } from '../providers/OnrampProvider.ts'
+import { toCents } from '../quotes/cents.ts'
+import type { Quotes } from '../quotes/createQuotes.ts'
+import { findRate, toUsdCents } from '../quotes/rates.ts'
+import { onrampOrders } from '../schema.ts'
+import type { OrderChanges } from './createOrderChanges.ts'
+import type { OrderEngine } from './createOrderEngine.ts'
+import type { OrderMetrics } from './createOrderMetrics.ts'
+import { applyPayment } from './nextState.ts'
+import { findOrderOf, lockWords, type OrderRow, type QuoteRow, sumPromised, sumPurchases } from './orderStore.ts'
+import { pickOffer } from './pickOffer.ts'
+import { toAddressKey } from './toAddressKey.ts'
+import { toProviderOrder } from './toProviderOrder.ts'
+
+/** What an order is made of. */
+export type OrderRequest = EndpointInput<typeof createOnrampUrl>['body']
+
+/** Makes orders. */
+export type Orders = {
+  /** @throws LatchkeyError the codes of `createOnrampUrl` */
+  create: (options: {
+    project: ProjectConfig
+    request: OrderRequest
+    country: string | undefined
+    ip: string
+  }) => Promise<{ url: string; orderId: string; expiresAt: string }>
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/** Creates what makes orders. */
+export function createOrders({
+  context: { clock, database },
+  config,
+  quotes,
+  catalogues,
+  providers,
+  treasury,
+  hook,
+  changes,
+  engine,
+  metrics,
+}: {
+  context: Pick<Context, 'clock' | 'database'>
+  config: OnrampConfig
+  quotes: Quotes
+  catalogues: Catalogues
+  providers: ReadonlyMap<string, OnrampProvider>
+  treasury: Treasury | undefined
+  hook: Hook | undefined
+  changes: OrderChanges
+  engine: Pick<OrderEngine, 'cancel'>
+  metrics: OrderMetrics
+}): Orders {
+  const processors = [...providers.values()].flatMap((one) => (one.deliversItself ? [] : one.info.id))
+
+  /** What is asked for may be bought, by this visitor, now; within the transaction that makes the order. */
+  const checkLimits = async (
+    tx: Parameters<typeof sumPurchases>[0],
+    { quote, visitor }: { quote: QuoteRow; visitor: Parameters<typeof sumPurchases>[1]['visitor'] },
+  ) => {
+    const { paymentMethod: method, amounts, usdCents } = quote
+    const since = new Date(clock.now() - day)
+    const bought = await sumPurchases(tx, { visitor, method, since })
+    if (bought.open >= config.openOrders) throw new ServiceError('onramp_too_many_orders', { retryAfter: 60 })
+    const limit = toCents(config.limits[method].perDay) ?? 0n
+    const rate = findRate(config, amounts.paymentTotal.currency)
+    if (rate === undefined) throw new ServiceError('onramp_currency_unsupported')
+    if (BigInt(bought.usdCents + usdCents) > toUsdCents(limit, rate)) throw new ServiceError('onramp_daily_limit')
+  }
+
+  const insert = async ({
+    quote,
+    free,
+    since,
+    ...rest
+  }: {
+    quote: QuoteRow
+    free: bigint | undefined
+    since: Date
+    address: string
+    partnerUserId: string | undefined
+    returnUrl: string | undefined
+  }): Promise<{ row: OrderRow; isNew: boolean }> => {
+    const { id: quoteId, projectId, provider, paymentMethod, chainId, asset, amount, amounts, usdCents } = quote
+    const addressKey = toAddressKey(rest.address)
+    const visitor = { addressKey, projectId, partnerUserId: rest.partnerUserId }
+    const words = [
+      `address:${addressKey}`,
+      ...(rest.partnerUserId === undefined ? [] : [`partner:${projectId}:${rest.partnerUserId}`]),
+      ...(free === undefined ? [] : [`stock:${asset.id}`]),
+    ]
+    return database.transaction(
+      async (tx) => {
+        await lockWords(tx, words)
+        const known = await findOrderOf(tx, { quoteId, addressKey })
+        if (known) return { row: known, isNew: false }
+        const now = clock.now()
+        if (quote.validUntil.getTime() <= now) throw new ServiceError('onramp_quote_expired')
+        await checkLimits(tx, { quote, visitor })
+        if (free !== undefined) {
+          const promised = await sumPromised(tx, { asset: asset.id, providers: processors, since })
+          if (free - promised < amount) throw new ServiceError('onramp_sold_out')
+        }
+        const [row] = await tx
+          .insert(onrampOrders)
+          .values({
+            id: randomBytes(16).toString('hex'),
+            ...{ projectId, provider, quoteId, paymentMethod, chainId, asset, amount, amounts, usdCents, addressKey },
+            ...rest,
+            state: 'created',
+            payment: 'waiting',
+            createdAt: new Date(now),
+            updatedAt: new Date(now),
+            expiresAt: new Date(now + config.payWithin * 60_000),
+            lookAt: new Date(now + 10_000),
+          })
+          .returning()
+        if (!row) throw new Error('An order was not written')
+        return { row, isNew: true }
+      },
+      { isolationLevel: 'read committed' },
+    )
+  }
+
+  /** Makes the page, or makes it again. What no page could be made for is given up, so that it does not count. */
+  const open = async (row: OrderRow, quote: QuoteRow, ip: string): Promise<OrderRow> => {
+    const provider = providers.get(row.provider)
+    if (!provider) throw new ServiceError('onramp_provider_unavailable')
+    const order = toProviderOrder(row, quote.reference ?? undefined)
+    try {
+      const { url, reference } = await provider.open({ order, clientAddress: ip === 'local' ? undefined : ip })
+      return await changes.open(row.id, { url, reference: reference ?? null })
+    } catch (error) {
+      await giveUp(row, error).catch(() => {})
+      throw error
+    }
+  }
+
+  const giveUp = async (row: OrderRow, error: unknown) => {
+    const isRefused = error instanceof ServiceError && error.code === 'onramp_refused'
+    if (!isRefused) {
+      await engine.cancel(row)
+      return
+    }
+    const ended = { state: 'ended', ended: 'declined', paid: undefined, isRehearsal: false } as const
+    await changes.change(row.id, (now, terms) => applyPayment(now, ended, terms, new Date(clock.now())))
+  }
+
+  return {
+    create: async ({ project, request, country, ip }) => {
+      if (config.gate.minimumAge !== undefined && request.ageConfirmed !== true) {
+        throw new ServiceError('onramp_age_required', { field: 'ageConfirmed' })
+      }
+      const allows = createOriginMatcher(project.origins)
+      const returnUrl =
+        request.returnUrl === undefined ? undefined : checkReturnUrl({ text: request.returnUrl, allows })
+      const { quote, address } = await pickOffer({ quotes, catalogues, projectId: project.id, request, country })
+      checkAddress(quote, address)
+      const { partnerUserId } = request
+      const { paymentMethod, amounts, chainId, asset, provider } = quote
+      const known = await findOrderOf(database, { quoteId: quote.id, addressKey: toAddressKey(address) })
+      if (!known && quote.validUntil.getTime() <= clock.now()) throw new ServiceError('onramp_quote_expired')
+      if (!known) {
+        await hook?.({
+          ...{ projectId: project.id, provider, paymentMethod, address },
+          paymentTotal: amounts.paymentTotal,
+          purchaseAmount: amounts.purchaseAmount,
+          network: chainId,
+          asset: asset.id,
+          partnerUserId: partnerUserId ?? null,
+          country: country ?? null,
+        })
+      }
+      // Read before the lock: whatever was owed since counts as promised still.
+      const since = new Date(clock.now())
+      const isPaidOut = processors.includes(provider) && treasury !== undefined && !known
+      const free = isPaidOut
+        ? await treasury.readFree(asset.id).catch((cause: unknown) => {
+            throw new ServiceError('onramp_sold_out', { cause })
+          })
+        : undefined
+      const made = known
+        ? { row: known, isNew: false }
+        : await insert({ quote, free, since, address, partnerUserId, returnUrl })
+      if (made.isNew) metrics.made(made.row)
+      let { row } = made
+      const isLate = row.state === 'created' && row.expiresAt.getTime() <= clock.now()
+      if (isLate || row.state === 'failed' || row.state === 'refunded') throw new ServiceError('onramp_quote_expired')
+      if (row.url === null) row = await open(row, quote, ip)
+      if (made.isNew) await changes.tell(row)
+      return { url: row.url ?? '', orderId: row.id, expiresAt: row.expiresAt.toISOString() }
+    },
+  }
+}
+
+/** Money goes there: a checksum that does not hold is a mistyped address. @throws LatchkeyError `malformed_address` */
+function checkAddress({ chainId }: QuoteRow, address: string): void {
+  const isWritten = /^0x(?:[0-9a-f]{40}|[0-9A-F]{40})$/.test(address) || isEvmChecksum(address, { strict: true })
+  const isOwn = chainId.startsWith('eip155:') ? isEvmAddress(address) && isWritten : isSolanaAddress(address)
+  if (isOwn && !/^0x0{40}$/.test(address)) return
+  throw new ServiceError('malformed_address', {
+    field: 'destinationWallets',
+    message: 'The address is not one of the network on which it is to arrive',
+  })
+}

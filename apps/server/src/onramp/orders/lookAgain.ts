@@ -1,0 +1,37 @@
+import type { OrderRow } from './orderStore.ts'
+
+const second = 1_000
+const minute = 60 * second
+const hour = 60 * minute
+const day = 24 * hour
+
+/**
+ * When an order is looked at next, without any news of it: soon after it changed, and less and less often then.
+ *
+ * @param options.shortest milliseconds between two looks at least
+ * @returns undefined: never again by itself
+ */
+export function lookAgain(
+  { state, refund, createdAt, updatedAt, expiresAt }: OrderRow,
+  { now, shortest }: { now: number; shortest: number },
+): Date | undefined {
+  const after = (divisor: number, least: number, most: number) =>
+    Math.min(Math.max((now - updatedAt.getTime()) / divisor, least), most)
+  const at = (pause: number) => new Date(now + Math.round(pause))
+  switch (state) {
+    case 'created': {
+      const pause = after(4, 3 * shortest, minute)
+      const left = expiresAt.getTime() - now
+      return at(left > 0 ? Math.min(pause, Math.max(left, shortest)) : pause)
+    }
+    case 'paid':
+    case 'delivering':
+      return at(after(4, shortest, minute))
+    case 'failed':
+      if (refund === 'pending') return at(after(4, shortest, 5 * minute))
+      // Whoever pays after the end gets the money back: providers promise that nobody can, and promises are broken.
+      return now - createdAt.getTime() > day ? undefined : at(after(1, minute, hour))
+    default:
+      return undefined
+  }
+}

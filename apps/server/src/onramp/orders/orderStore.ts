@@ -1,0 +1,158 @@
+import type { PaymentMethod } from '@latchkey/protocol'
+import { and, eq, gte, inArray, lt, notInArray, or, sql } from 'drizzle-orm'
+import type { Database, Transaction } from '../../platform/db/Database.ts'
+import { onrampEvents, onrampOrders, onrampQuotes } from '../schema.ts'
+
+/** An order as it is stored. */
+export type OrderRow = typeof onrampOrders.$inferSelect
+/** An offer as it is stored. */
+export type QuoteRow = typeof onrampQuotes.$inferSelect
+
+/** Holds others with one of the same words up until the transaction ends. Taken in one order, so that nobody waits in a circle. */
+export async function lockWords(tx: Transaction, words: readonly string[]): Promise<void> {
+  for (const word of [...new Set(words)].sort()) {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`onramp:${word}`}, 0))`)
+  }
+}
+
+/** Reads an order. */
+export async function readOrder(database: Database | Transaction, id: string): Promise<OrderRow | undefined> {
+  const [row] = await database.select().from(onrampOrders).where(eq(onrampOrders.id, id))
+  return row
+}
+
+/** Reads an order that nobody else changes until the transaction ends. */
+export async function lockOrder(tx: Transaction, id: string): Promise<OrderRow | undefined> {
+  const [row] = await tx.select().from(onrampOrders).where(eq(onrampOrders.id, id)).for('update')
+  return row
+}
+
+/** Writes what changed of an order that is locked. */
+export async function updateOrder(
+  tx: Transaction,
+  { id, version }: Pick<OrderRow, 'id' | 'version'>,
+  change: Partial<OrderRow>,
+): Promise<OrderRow> {
+  const [row] = await tx
+    .update(onrampOrders)
+    .set({ ...change, version: version + 1 })
+    .where(and(eq(onrampOrders.id, id), eq(onrampOrders.version, version)))
+    .returning()
+  if (!row) throw new Error('An order changed under its lock')
+  return row
+}
+
+/** The order that an offer became for an address. */
+export async function findOrderOf(
+  tx: Database | Transaction,
+  { quoteId, addressKey }: { quoteId: string; addressKey: string },
+): Promise<OrderRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(onrampOrders)
+    .where(and(eq(onrampOrders.quoteId, quoteId), eq(onrampOrders.addressKey, addressKey)))
+  return row
+}
+
+/** The ids of the orders that a provider knows by another id. */
+export async function findByReference(
+  tx: Transaction,
+  { provider, reference }: { provider: string; reference: string },
+): Promise<string[]> {
+  const rows = await tx
+    .select({ id: onrampOrders.id })
+    .from(onrampOrders)
+    .where(and(eq(onrampOrders.provider, provider), eq(onrampOrders.reference, reference)))
+  return rows.map(({ id }) => id)
+}
+
+/** Whose purchases are counted together. */
+export type Visitor = { addressKey: string; projectId: string; partnerUserId: string | undefined }
+
+/** What a visitor has bought since a moment by one way to pay, and what of it waits to be paid. */
+export async function sumPurchases(
+  tx: Transaction,
+  { visitor, method, since }: { visitor: Visitor; method: PaymentMethod; since: Date },
+): Promise<{ usdCents: number; open: number }> {
+  const { addressKey, projectId, partnerUserId } = visitor
+  const own = eq(onrampOrders.addressKey, addressKey)
+  const isVisitor =
+    partnerUserId === undefined
+      ? own
+      : or(own, and(eq(onrampOrders.projectId, projectId), eq(onrampOrders.partnerUserId, partnerUserId)))
+  const [row] = await tx
+    .select({
+      usdCents: sql<string>`coalesce(sum(${onrampOrders.usdCents}) filter (where ${onrampOrders.paymentMethod} = ${method}), 0)`,
+      open: sql<string>`count(*) filter (where ${onrampOrders.state} = 'created')`,
+    })
+    .from(onrampOrders)
+    .where(and(isVisitor, gte(onrampOrders.createdAt, since), notInArray(onrampOrders.state, ['failed', 'refunded'])))
+  return { usdCents: Number(row?.usdCents ?? 0), open: Number(row?.open ?? 0) }
+}
+
+/**
+ * What open orders may need of the treasury, base units.
+ *
+ * @param options.since orders that were owed since then count too: what the treasury has left may have been read before
+ */
+export async function sumPromised(
+  database: Database | Transaction,
+  { asset, providers, since }: { asset: string; providers: readonly string[]; since: Date },
+): Promise<bigint> {
+  if (providers.length === 0) return 0n
+  const [row] = await database
+    .select({ sum: sql<string>`coalesce(sum(${onrampOrders.amount}), 0)` })
+    .from(onrampOrders)
+    .where(
+      and(
+        inArray(onrampOrders.provider, [...providers]),
+        sql`${onrampOrders.asset}->>'id' = ${asset}`,
+        or(
+          inArray(onrampOrders.state, ['created', 'paid']),
+          and(eq(onrampOrders.state, 'delivering'), gte(onrampOrders.updatedAt, since)),
+        ),
+      ),
+    )
+  return BigInt(row?.sum ?? 0)
+}
+
+/** Takes orders that are due, for a while: whoever dies with them leaves them to others. */
+export async function takeDue(
+  database: Database,
+  { now, lease, limit }: { now: number; lease: number; limit: number },
+): Promise<string[]> {
+  const rows = await database
+    .update(onrampOrders)
+    .set({ lookAt: new Date(now + lease) })
+    .where(
+      inArray(
+        onrampOrders.id,
+        sql`(select id from ${onrampOrders} where look_at <= ${new Date(now).toISOString()}::timestamptz
+          order by look_at limit ${limit} for update skip locked)`,
+      ),
+    )
+    .returning({ id: onrampOrders.id })
+  return rows.map(({ id }) => id)
+}
+
+/** Says when an order is looked at next, where nobody has said otherwise meanwhile. */
+export async function schedule(
+  database: Database,
+  { id, before, next }: { id: string; before: Date | null; next: Date | null },
+): Promise<void> {
+  await database
+    .update(onrampOrders)
+    .set({ lookAt: next })
+    .where(
+      and(
+        eq(onrampOrders.id, id),
+        sql`${onrampOrders.lookAt} is not distinct from ${before?.toISOString() ?? null}::timestamptz`,
+      ),
+    )
+}
+
+/** Forgets offers and messages whose time is over. */
+export async function forgetOld(database: Database, { before }: { before: Date }): Promise<void> {
+  await database.delete(onrampQuotes).where(lt(onrampQuotes.validUntil, before))
+  await database.delete(onrampEvents).where(lt(onrampEvents.receivedAt, before))
+}

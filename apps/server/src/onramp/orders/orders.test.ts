@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '../../testing/until.ts'
+import { type OnrampWorld, otherProjectId, startOnrampWorld } from '../testing/startOnrampWorld.ts'
+
+let world: OnrampWorld
+beforeAll(async () => {
+  world = await startOnrampWorld()
+})
+afterAll(() => world?.context.stop())
+
+const stateOf = async (id: string) => (await world.read(id)).json.state
+const reaches = (id: string, state: string) => until(async () => (await stateOf(id)) === state, { timeout: 10_000 })
+
+describe('an order', () => {
+  test('default', async () => {
+    const address = world.freshAddress()
+    const offer = await world.quote()
+    expect(offer.json).toMatchObject({
+      coinbaseFee: { amount: '2.50', currency: 'USD' },
+      networkFee: { amount: '0.00', currency: 'USD' },
+      paymentSubtotal: { amount: '97.50', currency: 'USD' },
+      paymentTotal: { amount: '100.00', currency: 'USD' },
+      purchaseAmount: { amount: '0.04875', currency: 'ETH' },
+    })
+    const { status, json } = await world.take(offer.json.quoteId, address)
+    expect(status).toBe(200)
+    expect(json.orderId).toMatch(/^[0-9a-f]{32}$/)
+    expect(json.url).not.toContain(json.orderId)
+    const id = json.orderId
+    expect((await world.read(id)).json).toMatchObject({ state: 'created', url: json.url, address, hash: null })
+
+    world.provider.pay(id)
+    expect((await world.tell('one', id)).status).toBe(200)
+    await reaches(id, 'delivering')
+    expect(await world.treasury.payouts()).toMatchObject([{ id, receiver: address, amount: 48_750_000_000_000_000n }])
+    await world.treasury.settle(id, 'mined', '0xabc')
+    await until(async () => (await world.read(id)).json.hash === '0xabc')
+    expect(await stateOf(id)).toBe('delivering')
+    await world.treasury.settle(id, 'final', '0xabc')
+    await reaches(id, 'delivered')
+    const end = (await world.read(id)).json
+    expect(end).toMatchObject({ url: null, refund: 'none', payment: 'paid' })
+    expect(end.endedAt).not.toBeNull()
+  })
+
+  test('behavior: without any message it is found out all the same', async () => {
+    const id = await world.order()
+    world.provider.pay(id)
+    world.pass(20)
+    await reaches(id, 'delivering')
+  })
+
+  test('behavior: an offer taken again for the same address is the same order, for another one another', async () => {
+    const offer = await world.quote()
+    const address = world.freshAddress()
+    const [first, second] = await Promise.all([
+      world.take(offer.json.quoteId, address),
+      world.take(offer.json.quoteId, address.toUpperCase().replace('0X', '0x')),
+    ])
+    const third = await world.take(offer.json.quoteId, world.freshAddress())
+    expect(second.json.orderId).toBe(first.json.orderId)
+    expect(third.json.orderId).not.toBe(first.json.orderId)
+  })
+
+  test('behavior: threat 103: the price is the offer’s, and nothing else is taken: not from another project, not late, not another amount', async () => {
+    const offer = await world.quote()
+    const address = world.freshAddress()
+    const foreign = await world.take(offer.json.quoteId, address, {}, { projectId: otherProjectId })
+    expect([foreign.status, foreign.json.code]).toEqual([409, 'onramp_quote_expired'])
+    const taken = await world.take(offer.json.quoteId, address, {
+      paymentTotal: { amount: '1.00', currency: 'USD' },
+      purchaseAmount: { amount: '1000', currency: 'ETH' },
+      presetFiatAmount: 1,
+    })
+    const order = (await world.read(taken.json.orderId)).json
+    expect([order.paymentTotal.amount, order.purchaseAmount.amount]).toEqual(['100.00', '0.04875'])
+    world.provider.pay(order.id, { paid: { amount: '1.00', currency: 'USD' } })
+    await world.tell('tampered', order.id)
+    await reaches(order.id, 'refunded')
+    expect((await world.read(order.id)).json.reason).toBe('paid_otherwise')
+    expect((await world.treasury.payouts()).some(({ id }) => id === order.id)).toBe(false)
+    world.pass(61)
+    const late = await world.take(offer.json.quoteId, world.freshAddress())
+    expect([late.status, late.json.code]).toEqual([409, 'onramp_quote_expired'])
+  })
+
+  test('behavior: threat 102: nobody reads, or gives up, an order by guessing, or from another project', async () => {
+    const id = await world.order()
+    const other = { projectId: otherProjectId }
+    const guesses = [
+      `${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`,
+      '0'.repeat(32),
+      'x',
+      `${id}0`,
+      id.toUpperCase(),
+    ]
+    for (const guess of guesses.filter((one) => one !== id)) {
+      expect((await world.read(guess)).json.code).toBe('onramp_order_not_found')
+    }
+    expect((await world.read(id, other)).json.code).toBe('onramp_order_not_found')
+    const cancelled = await world.post(`/v1/onramp/orders/${id}/cancel`, {}, other)
+    expect(cancelled.json.code).toBe('onramp_order_not_found')
+    expect(await stateOf(id)).toBe('created')
+  })
+
+  test('behavior: one that nobody paid ends in time, and cannot be paid then', async () => {
+    const id = await world.order()
+    world.pass(15 * 60 + 1)
+    await reaches(id, 'failed')
+    expect((await world.read(id)).json).toMatchObject({ reason: 'expired', refund: 'none', url: null })
+    expect(world.provider.cancelled).toContain(id)
+  })
+
+  test('behavior: a payment that is being made when the time is over is waited for', async () => {
+    const id = await world.order()
+    world.provider.set(id, { state: 'processing' })
+    world.pass(15 * 60 + 1)
+    await until(async () => (await world.read(id)).json.payment === 'processing')
+    expect(await stateOf(id)).toBe('created')
+    world.provider.pay(id)
+    await world.tell('after all', id)
+    await reaches(id, 'delivering')
+  })
+
+  test('behavior: money that comes after the end goes back', async () => {
+    const id = await world.order()
+    expect((await world.post(`/v1/onramp/orders/${id}/cancel`, {})).json).toMatchObject({
+      state: 'failed',
+      reason: 'cancelled',
+    })
+    world.provider.pay(id)
+    await world.tell('late', id)
+    await reaches(id, 'refunded')
+    expect((await world.read(id)).json).toMatchObject({ reason: 'paid_late', refund: 'done' })
+    expect(world.provider.refunds.get(id)).toBe(1)
+  })
+
+  test('error: what is paid is not given up', async () => {
+    const id = await world.order()
+    world.provider.pay(id)
+    const { status, json } = await world.post(`/v1/onramp/orders/${id}/cancel`, {})
+    expect([status, json.code]).toEqual([409, 'onramp_order_closed'])
+    await reaches(id, 'delivering')
+  })
+
+  test('behavior: what cannot be delivered goes back, however long the provider is away', async () => {
+    const id = await world.order()
+    world.provider.pay(id, { isRehearsal: true })
+    await world.tell('rehearsal', id)
+    await reaches(id, 'delivering')
+    expect((await world.treasury.payouts()).find((one) => one.id === id)?.isRehearsal).toBe(true)
+    world.provider.isAway = true
+    await world.treasury.settle(id, 'failed')
+    await reaches(id, 'failed')
+    expect((await world.read(id)).json).toMatchObject({ refund: 'pending', reason: 'delivery_failed', endedAt: null })
+    world.pass(30)
+    world.provider.isAway = false
+    await until(async () => {
+      world.pass(1)
+      return (await stateOf(id)) === 'refunded'
+    })
+    expect(world.provider.refunds.get(id)).toBe(1)
+  })
+
+  test('behavior: threat 104: a payment is owed once, whatever comes twice and at once', async () => {
+    const id = await world.order()
+    world.provider.pay(id)
+    await Promise.all(Array.from({ length: 12 }, (_, index) => world.tell(`copy ${index % 4}`, id)))
+    await reaches(id, 'delivering')
+    expect((await world.treasury.payouts()).filter((one) => one.id === id)).toHaveLength(1)
+    await world.treasury.settle(id, 'final')
+    await reaches(id, 'delivered')
+    // The bank takes it back afterwards: that is the operator's loss, and no second end.
+    world.provider.set(id, { state: 'refunded' })
+    await world.tell('chargeback', id)
+    await until(async () => (await world.read(id)).json.payment === 'refunded')
+    expect(await stateOf(id)).toBe('delivered')
+    expect(world.provider.refunds.has(id)).toBe(false)
+  })
+
+  test('behavior: a provider that does not make the page leaves no order that counts', async () => {
+    const offer = await world.quote()
+    world.provider.isAway = true
+    const { status, json } = await world.take(offer.json.quoteId, world.freshAddress())
+    world.provider.isAway = false
+    expect([status, json.code]).toEqual([503, 'onramp_provider_unavailable'])
+  })
+})

@@ -1,0 +1,73 @@
+import {
+  cancelOnrampOrder,
+  createOnrampUrl,
+  getOnrampOptions,
+  getOnrampOrder,
+  getOnrampQuote,
+  getOnrampQuotes,
+} from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { App } from '../platform/http/App.ts'
+import { readBody } from '../platform/http/readBody.ts'
+import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
+import { registerRoute } from '../platform/http/registerRoute.ts'
+import type { DocumentedRoute } from '../platform/openapi/createOpenApiDocument.ts'
+import type { Onramp } from './createOnramp.ts'
+import { webhookPath } from './providers/createProviders.ts'
+
+/** What the documentation says of the messages of providers. */
+export const onrampDocumentation: readonly DocumentedRoute[] = [
+  {
+    method: 'POST',
+    path: webhookPath,
+    summary: 'Message of a payment provider',
+    tag: 'On-ramp',
+    description:
+      'Signed by the provider, each in its own way. It is a hint: how the payment stands is asked of the provider itself. 401 for a message of anybody else.',
+  },
+]
+
+const maxMessageBytes = 65_536
+
+/**
+ * Registers `/v1/onramp/…` and `/v1/generators/onrampurl`.
+ *
+ * @param options.onramp left out where nothing can be bought
+ */
+export function registerOnrampRoutes({ app, onramp }: { app: App; onramp: Onramp | undefined }): void {
+  const own = (): Onramp => {
+    if (onramp) return onramp
+    throw new ServiceError('onramp_unavailable')
+  }
+
+  registerEndpoint(app, getOnrampOptions, (_, { readHeader }) => own().readOptions({ readHeader }))
+  registerEndpoint(app, getOnrampQuote, ({ body }, { project, ip, readHeader }) =>
+    own().quote({ projectId: idOf(project), request: body, ip, readHeader }),
+  )
+  registerEndpoint(app, getOnrampQuotes, ({ body }, { project, ip, readHeader }) =>
+    own().listQuotes({ projectId: idOf(project), request: body, ip, readHeader }),
+  )
+  registerEndpoint(app, createOnrampUrl, ({ body }, { project, ip, readHeader }) => {
+    if (!project) throw new Error('An endpoint with a project was called without one')
+    return own().createOrder({ project, request: body, ip, readHeader })
+  })
+  registerEndpoint(app, getOnrampOrder, ({ params }, { project }) =>
+    own().readOrder({ projectId: idOf(project), id: params.id }),
+  )
+  registerEndpoint(app, cancelOnrampOrder, ({ params }, { project, ip }) =>
+    own().cancelOrder({ projectId: idOf(project), id: params.id, ip }),
+  )
+
+  // Providers are servers: they name no project, and what they sign says who they are.
+  registerRoute(app, { method: 'POST', path: webhookPath, project: 'none' }, async ({ request, params, admit }) => {
+    await admit(undefined)
+    const body = await readBody({ request, maxBytes: maxMessageBytes })
+    await own().takeMessage({ provider: params.provider ?? '', headers: request.headers, body })
+    return { headers: { 'content-type': 'application/json', 'cache-control': 'no-store' }, body: '{}' }
+  })
+}
+
+function idOf(project: { id: string } | undefined): string {
+  if (!project) throw new Error('An endpoint with a project was called without one')
+  return project.id
+}
