@@ -53,6 +53,7 @@ export function createProviders({
             key: secretOf('coinbase.key', coinbase.key),
             webhookSecret: secretOf('coinbase.webhook', coinbase.webhook),
             country: coinbase.country,
+            subdivision: coinbase.subdivision,
             decimalsOf: async (asset) => {
               const { response } = await prices.read({ addresses: [asset] })
               const [found] = response.fungibles

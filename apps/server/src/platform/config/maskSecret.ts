@@ -1,6 +1,6 @@
 const urlKeys = new Set(['url', 'ws'])
 /** Settings that hold a key or a secret itself; a mistyped one is still most of it. */
-const secretKeys = new Set(['privateKey', 'clientSecret', 'apiKey'])
+const secretKeys = new Set(['privateKey', 'clientSecret', 'apiKey', 'secret', 'key', 'webhook'])
 
 /** Hides what is a secret, and what may be one in a URL: credentials, path and query. The host stays, because one has to tell them apart. */
 export function maskSecret({ key, value }: { key: string; value: string }): string {

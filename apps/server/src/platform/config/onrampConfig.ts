@@ -63,6 +63,11 @@ export const onrampSchema = z.strictObject({
       payUrl: httpUrl.default('https://pay.coinbase.com'),
       /** Asked for, where the visitor's country is not known. */
       country: country.default('US'),
+      /** The part of `country` (ISO 3166-2 without the country, for example `NY`): Coinbase wants a state in the US. */
+      subdivision: z
+        .string()
+        .regex(/^[A-Z0-9]{1,3}$/, 'a part of the country by ISO 3166-2: NY')
+        .optional(),
     })
     .optional(),
   limits: z.strictObject({ card: limitsOf('7500.00'), ach_bank_account: limitsOf('25000.00') }).prefault({}),
