@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
-import { ServiceError } from '@latchkey/protocol/errors'
 import { isSameMac } from '../isSameMac.ts'
 import type { ProviderEvent } from '../OnrampProvider.ts'
+import { invalidMessage, readMessage } from '../readMessage.ts'
 import { eventSchema } from './coinbaseSchemas.ts'
 
 /** Seconds: the documentation refuses what is older. */
@@ -30,16 +30,15 @@ export function readCoinbaseEvent({
   now: number
 }): ProviderEvent {
   const { t: time = '', h: names, v0, v1 } = readParts(headers.get('x-hook0-signature') ?? '')
-  if (!/^\d{1,12}$/.test(time)) throw invalid('without a signature')
+  if (!/^\d{1,12}$/.test(time)) throw invalidMessage('without a signature')
   const signed = v1 === undefined ? `${time}.${body}` : `${time}.${names ?? ''}.${readValues(headers, names)}.${body}`
   const expected = createHmac('sha256', secret).update(signed).digest()
   const given = v1 ?? v0
-  if (given === undefined || !/^[0-9a-f]{64}$/i.test(given)) throw invalid('without a signature')
-  if (!isSameMac(expected, Buffer.from(given, 'hex'))) throw invalid('with another signature')
-  if (Math.abs(now / 1000 - Number(time)) > tolerance) throw invalid('of another time')
-  const event = eventSchema.safeParse(readJson(body))
-  if (!event.success) throw invalid('that says nothing')
-  const { partnerUserRef } = event.data
+  if (given === undefined || !/^[0-9a-f]{64}$/i.test(given)) throw invalidMessage('without a signature')
+  if (!isSameMac(expected, Buffer.from(given, 'hex'))) throw invalidMessage('with another signature')
+  if (Math.abs(now / 1000 - Number(time)) > tolerance) throw invalidMessage('of another time')
+  const event = readMessage({ body, schema: eventSchema })
+  const { partnerUserRef } = event
   // Bodies have no id of the message. One that is sent again has the same body.
   return {
     id: createHash('sha256').update(body).digest('hex'),
@@ -52,7 +51,7 @@ function readParts(header: string): { [name: string]: string | undefined } {
   const parts = new Map<string, string>()
   for (const part of header.length > 4000 ? [] : header.split(',')) {
     const [, name = '', value = ''] = /^\s*(\w+)=(.*?)\s*$/.exec(part) ?? []
-    if (parts.has(name)) throw invalid('with two signatures')
+    if (parts.has(name)) throw invalidMessage('with two signatures')
     parts.set(name, value)
   }
   return Object.fromEntries(parts)
@@ -60,24 +59,13 @@ function readParts(header: string): { [name: string]: string | undefined } {
 
 function readValues(headers: Headers, names: string | undefined): string {
   const list = names ? names.split(' ') : []
-  if (list.length > mostHeaders || !list.every((name) => /^[\w-]+$/.test(name))) throw invalid('with odd headers')
+  if (list.length > mostHeaders || !list.every((name) => /^[\w-]+$/.test(name)))
+    throw invalidMessage('with odd headers')
   return list
     .map((name) => {
       const value = headers.get(name)
-      if (value === null) throw invalid('without a header that it signs')
+      if (value === null) throw invalidMessage('without a header that it signs')
       return value
     })
     .join('.')
-}
-
-function invalid(what: string): ServiceError {
-  return new ServiceError('onramp_webhook_invalid', { details: `a message ${what}` })
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,6 +1,7 @@
 import type { AccountId, ChainId, PaymentMethod } from '@latchkey/protocol'
 import { parseChainId } from '@latchkey/protocol'
 import type { PaymentCurrency, PurchaseCurrency } from '@latchkey/protocol/api'
+import { split } from '../../../platform/split.ts'
 import { toAsset, toChainId } from './coinbaseNetworks.ts'
 import type { CoinbaseOptions } from './coinbaseSchemas.ts'
 
@@ -9,6 +10,9 @@ export const coinbaseMethods: Readonly<Record<PaymentMethod, string>> = {
   card: 'CARD',
   ach_bank_account: 'ACH_BANK_ACCOUNT',
 }
+
+/** Coinbase sells some hundreds: they are not all looked up at the same moment. */
+const atOnce = 20
 
 /** A token that Coinbase sells, with its own names for it. */
 type CoinbaseAsset = { currency: string; symbol: string; network: string; chainId: ChainId }
@@ -41,37 +45,42 @@ export async function toCoinbaseOptions({
     return known.length > 0 ? [{ id, payment_method_limits: known }] : []
   })
   const assets: Record<AccountId, CoinbaseAsset> = {}
-  const purchaseCurrencies = await Promise.all(
-    options.purchase_currencies.map(async ({ id, name, symbol, icon_url: iconUrl, networks }) => {
-      const known = await Promise.all(
-        networks.map(async (network) => {
-          const chainId = toChainId({ name: network.name, id: network.chain_id })
-          const contract = network.contract_address ?? ''
-          const asset = chainId && toAsset({ chainId, contract })
-          // A network that does not answer right now takes its own tokens off the list, and no others.
-          const decimals = asset && (await decimalsOf(asset).catch(() => undefined))
-          if (!asset || decimals === undefined || assets[asset]) return []
-          assets[asset] = { currency: id, symbol, network: network.name, chainId }
-          return [
-            {
-              name: chainId,
-              display_name: network.display_name,
-              chain_id: parseChainId(chainId).reference,
-              contract_address: contract,
-              asset,
-              decimals,
-            },
-          ]
-        }),
-      )
-      return { id: symbol, name, symbol, icon_url: iconUrl ?? null, networks: known.flat() }
-    }),
-  )
-  return {
-    paymentCurrencies,
-    purchaseCurrencies: purchaseCurrencies.filter(({ networks }) => networks.length > 0),
-    assets,
+  const translate = async ({
+    id,
+    name,
+    symbol,
+    icon_url: iconUrl,
+    networks,
+  }: CoinbaseOptions['purchase_currencies'][0]) => {
+    const known = await Promise.all(
+      networks.map(async (network) => {
+        const chainId = toChainId({ name: network.name, id: network.chain_id })
+        const contract = network.contract_address ?? ''
+        const asset = chainId && toAsset({ chainId, contract })
+        // A network that does not answer right now takes its own tokens off the list, and no others.
+        const decimals = asset && (await decimalsOf(asset).catch(() => undefined))
+        if (!asset || decimals === undefined || assets[asset]) return []
+        assets[asset] = { currency: id, symbol, network: network.name, chainId }
+        return [
+          {
+            name: chainId,
+            display_name: network.display_name,
+            chain_id: parseChainId(chainId).reference,
+            contract_address: contract,
+            asset,
+            decimals,
+          },
+        ]
+      }),
+    )
+    return { id: symbol, name, symbol, icon_url: iconUrl ?? null, networks: known.flat() }
   }
+  const purchaseCurrencies: PurchaseCurrency[] = []
+  for (const some of split(options.purchase_currencies, atOnce)) {
+    const translated = await Promise.all(some.map(translate))
+    purchaseCurrencies.push(...translated.filter(({ networks }) => networks.length > 0))
+  }
+  return { paymentCurrencies, purchaseCurrencies, assets }
 }
 
 function toMethod(id: string): PaymentMethod | undefined {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import { ServiceError } from '@latchkey/protocol/errors'
 import { isSameMac } from '../isSameMac.ts'
 import type { ProviderEvent } from '../OnrampProvider.ts'
+import { invalidMessage, readMessage } from '../readMessage.ts'
 import { sandboxEventSchema } from './sandboxSchema.ts'
 
 /** Seconds by which the clocks of both sides, and the way between them, may differ. */
@@ -26,24 +26,11 @@ export function readSandboxEvent({
   now: number
 }): ProviderEvent {
   const signature = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(headers.get('card-signature') ?? '')
-  if (!signature) throw invalid('without a signature')
+  if (!signature) throw invalidMessage('without a signature')
   const [, time = '', mac = ''] = signature
   const expected = createHmac('sha256', key).update(`${time}.${body}`).digest()
-  if (!isSameMac(expected, Buffer.from(mac, 'hex'))) throw invalid('with another signature')
-  if (Math.abs(now / 1000 - Number(time)) > tolerance) throw invalid('of another time')
-  const event = sandboxEventSchema.safeParse(readJson(body))
-  if (!event.success) throw invalid('that says nothing')
-  return { id: event.data.id, orders: [{ id: event.data.data.reference }] }
-}
-
-function invalid(what: string): ServiceError {
-  return new ServiceError('onramp_webhook_invalid', { details: `a message ${what}` })
-}
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
+  if (!isSameMac(expected, Buffer.from(mac, 'hex'))) throw invalidMessage('with another signature')
+  if (Math.abs(now / 1000 - Number(time)) > tolerance) throw invalidMessage('of another time')
+  const event = readMessage({ body, schema: sandboxEventSchema })
+  return { id: event.id, orders: [{ id: event.data.reference }] }
 }
