@@ -4,6 +4,7 @@ import type { FixtureWorld } from './createFixtureLatchkey.ts'
 import { familyScenes } from './familyScenes.ts'
 import * as f from './fixtures.ts'
 import { nameScenes } from './nameScenes.ts'
+import { onrampScenes } from './onrampScenes.ts'
 import { relayScenes } from './relayScenes.ts'
 import { samePrices, sendScenes } from './sendScenes.ts'
 import { serviceScenes } from './serviceScenes.ts'
@@ -273,4 +274,5 @@ export const scenes: readonly Scene[] = [
   ...socialScenes,
   ...familyScenes,
   ...nameScenes,
+  ...onrampScenes,
 ]

@@ -109,10 +109,5 @@ export const serviceScenes: readonly Scene[] = [
     },
     history: [{ name: 'ConnectingSiwe', data: undefined }],
   },
-  later('later-buy', { name: 'OnRampProviders', data: undefined }),
-  later('later-buy-token', { name: 'OnRampTokenSelect', data: undefined }),
-  later('later-buy-fiat', { name: 'OnRampFiatSelect', data: undefined }),
-  later('later-buy-progress', { name: 'BuyInProgress', data: undefined }),
-  later('what-is-a-buy', { name: 'WhatIsABuy', data: undefined }),
   later('later-name', { name: 'ChooseAccountName', data: undefined }),
 ]

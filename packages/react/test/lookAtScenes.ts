@@ -21,7 +21,7 @@ const partOf: { readonly [Name in ViewGroupName | 'page']: Part } = {
   directory: 'connect',
   email: 'connect',
   wallets: 'connect',
-  later: 'connect',
+  onramp: 'money',
   names: 'pairing',
   smartAccount: 'account',
   social: 'pairing',

@@ -25,7 +25,7 @@ const importGroups = {
   smartAccount: vi.fn(async () => ({ group })),
   directory: vi.fn(async () => ({ group })),
   names: vi.fn(async () => ({ group })),
-  later: vi.fn(async () => ({ group })),
+  onramp: vi.fn(async () => ({ group })),
 }
 
 const modalEntry = {

@@ -12,6 +12,7 @@ test('behavior: the public names are these', () => {
       "useAccount",
       "useActivity",
       "useBalances",
+      "useBuy",
       "useCallsStatus",
       "useCapabilities",
       "useConnections",

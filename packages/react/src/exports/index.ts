@@ -4,6 +4,7 @@ export { NetworkButton, type NetworkButtonProps } from '../buttons/NetworkButton
 export { type UseAccountReturnType, useAccount } from '../hooks/useAccount.ts'
 export { type UseActivityParameters, type UseActivityReturnType, useActivity } from '../hooks/useActivity.ts'
 export { type UseBalancesParameters, type UseBalancesReturnType, useBalances } from '../hooks/useBalances.ts'
+export { type UseBuyParameters, type UseBuyReturnType, useBuy } from '../hooks/useBuy.ts'
 export {
   type UseCallsStatusParameters,
   type UseCallsStatusReturnType,

@@ -1,11 +1,11 @@
 import { directoryEn } from './directoryEn.ts'
 import { en } from './en.ts'
-import { laterEn } from './laterEn.ts'
 import { liveCodeEn } from './liveCodeEn.ts'
 import { missingEn } from './missingEn.ts'
 import { moneyEn } from './moneyEn.ts'
 import { namesEn } from './namesEn.ts'
 import { networkEn } from './networkEn.ts'
+import { onrampEn } from './onrampEn.ts'
 import { pairingEn } from './pairingEn.ts'
 import { protectEn } from './protectEn.ts'
 import { receiveEn } from './receiveEn.ts'
@@ -19,12 +19,12 @@ import { swapEn } from './swapEn.ts'
 export const everyEn = {
   ...en,
   ...directoryEn,
-  ...laterEn,
   ...liveCodeEn,
   ...missingEn,
   ...moneyEn,
   ...namesEn,
   ...networkEn,
+  ...onrampEn,
   ...pairingEn,
   ...protectEn,
   ...receiveEn,

@@ -10,6 +10,7 @@ export const moneyEn = {
   'transaction.time': 'Time',
   'transaction.network': 'Network',
   'transaction.application': 'App',
+  'transaction.provider': 'Bought from',
   'transaction.from': 'From',
   'transaction.to': 'To',
   'transaction.in': 'Received',

@@ -43,6 +43,9 @@ export const operatorErrors: ReadonlySet<string> = new Set([
   'name_message_mismatch',
   'name_attributes_invalid',
   'name_account_missing',
+  // Buying: messages to the server and calls that an app makes without the kit
+  'onramp_webhook_invalid',
+  'onramp_return_invalid',
   // What acts with a session or sends operations by itself: an app's server
   'session_revoked',
   'session_expired',

@@ -26,6 +26,6 @@ export const modalEntry: ModalEntry = {
     wallets: () => import('./groups/walletsGroup.ts'),
     smartAccount: () => import('./groups/smartAccountGroup.ts'),
     names: () => import('./groups/namesGroup.ts'),
-    later: () => import('./groups/laterGroup.ts'),
+    onramp: () => import('./groups/onrampGroup.ts'),
   },
 }

@@ -20,7 +20,7 @@ export type ViewGroupName =
   | 'wallets'
   | 'smartAccount'
   | 'names'
-  | 'later'
+  | 'onramp'
 
 /** A view gets the data it was opened with and nothing else; the rest comes from hooks. */
 export type View<Name extends ViewName> = ComponentType<{ data: ViewData[Name] }>
@@ -31,6 +31,8 @@ export type ViewGroup = {
   /** Style sheets; one that several groups name is adopted once, so that the order of arrival changes nothing. */
   styles: readonly string[]
   messages?: MessageTable
+  /** The purchases under way, for the account: a piece of the group of buying, which comes with the first of them. */
+  PurchaseRows?: ComponentType
   /**
    * What a later group comes after: the modal's first chunk. Because a group holds on to it, bundlers know that what both of them
    * need has arrived, and cut no chunk of its own for every piece that some of the groups share with the modal.
@@ -56,11 +58,11 @@ export const groupOfView: { readonly [Name in ViewName]: ViewGroupName } = {
   Swap: 'swap',
   SwapSelectToken: 'swap',
   SwapPreview: 'swap',
-  OnRampProviders: 'later',
-  OnRampTokenSelect: 'later',
-  OnRampFiatSelect: 'later',
-  BuyInProgress: 'later',
-  WhatIsABuy: 'later',
+  OnRampProviders: 'onramp',
+  OnRampTokenSelect: 'onramp',
+  OnRampFiatSelect: 'onramp',
+  BuyInProgress: 'onramp',
+  WhatIsABuy: 'onramp',
   ChooseAccountName: 'names',
   RegisterAccountName: 'names',
   RegisterAccountNameSuccess: 'names',

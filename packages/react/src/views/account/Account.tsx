@@ -1,10 +1,12 @@
+import type { ChainNamespace } from '@latchkey/protocol'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useRemembered } from '../../context/useRemembered.ts'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useBalances } from '../../hooks/useBalances.ts'
 import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
+import type { MessageKey } from '../../messages/Messages.ts'
 import { useReadable } from '../../store/useReadable.ts'
-import { Icon } from '../../ui/Icon.tsx'
+import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import type { View } from '../ViewGroup.ts'
@@ -12,8 +14,22 @@ import { AccountHead } from './AccountHead.tsx'
 import { AccountTypeSwitch } from './AccountTypeSwitch.tsx'
 import { ActivityPreview } from './ActivityPreview.tsx'
 import { PendingTransactions } from './PendingTransactions.tsx'
+import { Purchases } from './Purchases.tsx'
 import { TokenList } from './TokenList.tsx'
 import { useDisconnect } from './useDisconnect.ts'
+
+/** What can be done with the account, in the order of the buttons; `families`: only with an account of one of these. */
+const actions: readonly {
+  view: 'OnRampProviders' | 'WalletSend' | 'Swap' | 'Receive'
+  icon: IconName
+  label: MessageKey & ('title.OnRampProviders' | 'account.send' | 'title.Swap' | 'account.receive')
+  families?: readonly ChainNamespace[]
+}[] = [
+  { view: 'OnRampProviders', icon: 'plus', label: 'title.OnRampProviders', families: ['eip155', 'solana'] },
+  { view: 'WalletSend', icon: 'send', label: 'account.send' },
+  { view: 'Swap', icon: 'self', label: 'title.Swap', families: ['eip155'] },
+  { view: 'Receive', icon: 'receive', label: 'account.receive' },
+]
 
 /** The connected account: who, how much, and what can be done with it. */
 export const Account: View<'Account'> = ({ data }) => {
@@ -36,26 +52,16 @@ export const Account: View<'Account'> = ({ data }) => {
         <Note tone="warn">{t('paired.unreachable', { wallet: account.connector.name })}</Note>
       )}
       <div className="actions">
-        <button type="button" className="action" data-key="send" onClick={() => modal.push('WalletSend')}>
-          <span className="action-mark">
-            <Icon name="send" />
-          </span>
-          {t('account.send')}
-        </button>
-        {account.namespace === 'eip155' && (
-          <button type="button" className="action" data-key="swap" onClick={() => modal.push('Swap')}>
-            <span className="action-mark">
-              <Icon name="self" />
-            </span>
-            {t('title.Swap')}
-          </button>
-        )}
-        <button type="button" className="action" data-key="receive" onClick={() => modal.push('Receive')}>
-          <span className="action-mark">
-            <Icon name="receive" />
-          </span>
-          {t('account.receive')}
-        </button>
+        {actions
+          .filter(({ families }) => families === undefined || families.includes(account.namespace))
+          .map(({ view, icon, label }) => (
+            <button key={view} type="button" className="action" data-key={icon} onClick={() => modal.push(view)}>
+              <span className="action-mark">
+                <Icon name={icon} />
+              </span>
+              <span>{t(label)}</span>
+            </button>
+          ))}
       </div>
       {isEmbedded && email.isProtected === false && (
         <Note
@@ -68,6 +74,7 @@ export const Account: View<'Account'> = ({ data }) => {
         </Note>
       )}
       <PendingTransactions limit={3} />
+      <Purchases />
       <Tabs
         label={t('title.Account')}
         value={tab}

@@ -1,4 +1,5 @@
 import { useModalScope } from '../../context/ModalScope.tsx'
+import { useAccount } from '../../hooks/useAccount.ts'
 import type { UseBalancesReturnType } from '../../hooks/useBalances.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Freshness } from '../../ui/Freshness.tsx'
@@ -14,6 +15,7 @@ export type TokenListProps = { balances: UseBalancesReturnType }
 export function TokenList({ balances }: TokenListProps) {
   const { latchkey, t } = useModalScope()
   const { data } = balances
+  const isBuyable = useAccount().account?.namespace !== 'bip122'
   return (
     <>
       <Freshness resource={balances} onRetry={() => void balances.refresh({ force: true })} />
@@ -22,9 +24,16 @@ export function TokenList({ balances }: TokenListProps) {
       ) : data.length === 0 ? (
         <>
           <Hero icon="coins" title={t('tokens.empty.title')} text={t('tokens.empty.text')} />
-          <Button kind="secondary" icon="receive" onClick={() => latchkey.modal.push('Receive')}>
-            {t('account.receive')}
-          </Button>
+          <div className="pair">
+            {isBuyable && (
+              <Button kind="secondary" icon="plus" onClick={() => latchkey.modal.push('OnRampProviders')}>
+                {t('title.OnRampProviders')}
+              </Button>
+            )}
+            <Button kind="secondary" icon="receive" onClick={() => latchkey.modal.push('Receive')}>
+              {t('account.receive')}
+            </Button>
+          </div>
         </>
       ) : (
         <List label={t('account.tokens')}>

@@ -36,7 +36,7 @@ export function TransactionDetails({ item }: TransactionDetailsProps) {
         <span translate="no">{network?.name ?? metadata.chain}</span>
       </Detail>
       {metadata.application !== null && (
-        <Detail name={t('transaction.application')}>
+        <Detail name={t(metadata.operationType === 'buy' ? 'transaction.provider' : 'transaction.application')}>
           <span translate="no">{metadata.application.name}</span>
         </Detail>
       )}

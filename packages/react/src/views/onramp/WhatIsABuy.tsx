@@ -1,15 +1,15 @@
 import { useModalScope } from '../../context/ModalScope.tsx'
-import { useAccount } from '../../hooks/useAccount.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Points } from '../../ui/Points.tsx'
+import { BuyDrawing } from './BuyDrawing.tsx'
 
 /** What buying crypto is, for somebody who never did. */
 export function WhatIsABuy() {
   const { latchkey, t } = useModalScope()
   const { modal } = latchkey
-  const { isConnected } = useAccount()
   return (
     <div className="view">
+      <BuyDrawing />
       <Points
         points={[
           { icon: 'coins', title: t('whatIsABuy.pay.title'), text: t('whatIsABuy.pay.text') },
@@ -17,11 +17,13 @@ export function WhatIsABuy() {
           { icon: 'person', title: t('whatIsABuy.identity.title'), text: t('whatIsABuy.identity.text') },
         ]}
       />
-      {isConnected ? (
-        <Button onClick={() => modal.push('Receive')}>{t('title.Receive')}</Button>
-      ) : (
-        <Button onClick={() => modal.push('Connect')}>{t('title.Connect')}</Button>
-      )}
+      <Button
+        onClick={() =>
+          modal.getState().history.at(-2)?.name === 'OnRampProviders' ? modal.goBack() : modal.push('OnRampProviders')
+        }
+      >
+        {t('title.OnRampProviders')}
+      </Button>
     </div>
   )
 }

@@ -1,0 +1,50 @@
+import type { OnrampFeature, OnrampState } from '@latchkey/core'
+import { useEffect, useMemo } from 'react'
+import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
+import { useReadable } from '../store/useReadable.ts'
+
+/** What {@link useBuy} takes. */
+export type UseBuyParameters = {
+  /** Reads what can be bought, and keeps the offers fresh, while the component is there; true when left out. */
+  watch?: boolean | undefined
+}
+
+/** What {@link useBuy} answers: the state, and the steps that change it. */
+export type UseBuyReturnType = {
+  state: OnrampState
+} & Pick<
+  OnrampFeature,
+  'load' | 'listAssets' | 'edit' | 'refresh' | 'start' | 'reopen' | 'follow' | 'cancel' | 'dismiss' | 'resume'
+>
+
+const onServer: OnrampState = {
+  form: { asset: undefined, currency: 'USD', method: 'card', amount: '' },
+  issues: [],
+  options: { status: 'idle', value: undefined, isSample: false, error: undefined },
+  pricing: { status: 'idle', quotes: [], refusals: [], isSample: false, error: undefined },
+  starting: undefined,
+  purchases: [],
+}
+
+/**
+ * Buys tokens with a card or a bank account: `edit` → offers in `state.pricing` → `start` within a click, which opens the provider's
+ * window → `follow`. Sums are decimal text. What is wrong with the form is in `state.issues`; what `isSample` is no offer and cannot be paid.
+ *
+ * @example
+ * const { state, edit, start } = useBuy()
+ * edit({ asset, currency: 'USD', amount: '100' })
+ * const { orderId } = await start({ quoteId: state.pricing.quotes[0].quoteId })
+ */
+export function useBuy({ watch = true }: UseBuyParameters = {}): UseBuyReturnType {
+  const { onramp } = useLatchkeyContext().latchkey
+  const state = useReadable(onramp, onServer)
+  useEffect(() => {
+    if (!watch) return
+    void onramp.load()
+    return onramp.watch()
+  }, [onramp, watch])
+  return useMemo(() => {
+    const { load, listAssets, edit, refresh, start, reopen, follow, cancel, dismiss, resume } = onramp
+    return { state, load, listAssets, edit, refresh, start, reopen, follow, cancel, dismiss, resume }
+  }, [state, onramp])
+}

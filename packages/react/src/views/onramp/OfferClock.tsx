@@ -1,0 +1,29 @@
+import { useModalScope } from '../../context/ModalScope.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useNow } from '../../ui/useNow.ts'
+import { clockText } from './clockText.ts'
+
+/** What {@link OfferClock} takes. */
+export type OfferClockProps = {
+  /** Until when the first of the offers stands, ISO 8601; undefined while there is none. */
+  validUntil: string | undefined
+  isLoading: boolean
+  onRefresh: () => void
+}
+
+/** How long the offers stand, and the way to new ones. Not read aloud: it changes every second. */
+export function OfferClock({ validUntil, isLoading, onRefresh }: OfferClockProps) {
+  const { t } = useModalScope()
+  const now = useNow(validUntil === undefined ? undefined : 1000)
+  return (
+    <span className="buy-clock">
+      {validUntil !== undefined && (
+        <span className="figures" aria-hidden="true">
+          {t('buy.left', { time: clockText(Date.parse(validUntil) - now) })}
+        </span>
+      )}
+      {isLoading ? <Spinner /> : <IconButton icon="retry" label={t('buy.refresh')} onClick={onRefresh} />}
+    </span>
+  )
+}

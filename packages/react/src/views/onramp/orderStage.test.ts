@@ -1,0 +1,36 @@
+import type { Order } from '@latchkey/protocol/api'
+import { expect, test } from 'vitest'
+import { order } from '../../../gallery/onrampFixtures.ts'
+import { isOver, orderStage } from './orderStage.ts'
+
+const stage = (change: Partial<Order>) => orderStage({ ...order, ...change })
+
+test('default: from the payment to the delivery', () => {
+  expect(stage({})).toBe('waiting')
+  expect(stage({ payment: 'declined' })).toBe('declined')
+  expect(stage({ payment: 'processing' })).toBe('processing')
+  // The provider has it before the server has written it down.
+  expect(stage({ payment: 'paid' })).toBe('paid')
+  expect(stage({ state: 'paid', payment: 'paid' })).toBe('paid')
+  expect(stage({ state: 'delivering', payment: 'paid' })).toBe('paid')
+  expect(stage({ state: 'delivering', payment: 'paid', hash: '0x1' })).toBe('sent')
+  expect(stage({ state: 'delivered', payment: 'paid', hash: '0x1' })).toBe('delivered')
+})
+
+test('behavior: what failed says where the money is', () => {
+  expect(stage({ state: 'failed', payment: 'ended', reason: 'cancelled' })).toBe('cancelled')
+  expect(stage({ state: 'failed', payment: 'ended', reason: 'expired' })).toBe('expired')
+  expect(stage({ state: 'failed', payment: 'ended', reason: 'declined' })).toBe('refused')
+  expect(stage({ state: 'failed', payment: 'refunding', reason: 'delivery_failed', refund: 'pending' })).toBe(
+    'returning',
+  )
+  expect(stage({ state: 'failed', payment: 'paid', reason: 'paid_late', refund: 'pending' })).toBe('returning')
+  expect(stage({ state: 'refunded', payment: 'refunded', reason: 'payment_returned', refund: 'done' })).toBe('returned')
+  // Taken back after the delivery: what was bought stays where it is.
+  expect(stage({ state: 'delivered', payment: 'refunded', hash: '0x1' })).toBe('delivered')
+})
+
+test('behavior: money on its way back is not the end', () => {
+  expect(isOver('returning')).toBe(false)
+  expect(isOver('returned')).toBe(true)
+})

@@ -1,0 +1,13 @@
+import { type ChainId, parseChainId } from '@latchkey/protocol'
+import { useAccount } from '../../hooks/useAccount.ts'
+import { useConnections } from '../../hooks/useConnections.ts'
+
+/** Who gets what is bought on a network: the account in use, else the connected one of that network's family. */
+export function useReceiver(chainId: ChainId | undefined): string | undefined {
+  const { account } = useAccount()
+  const { connections } = useConnections()
+  if (chainId === undefined) return account?.address
+  const { namespace } = parseChainId(chainId)
+  if (account?.namespace === namespace) return account.address
+  return connections.find((connection) => connection.account.namespace === namespace)?.account.address
+}
