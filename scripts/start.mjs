@@ -1,9 +1,10 @@
 // `npm start`: the whole stack on this machine. Starts the local chains, the server and the site, shows progress, writes
 // .latchkey/addresses.json, prints where everything is, and ends every child on Ctrl-C.
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { startChild } from './lib/child.mjs'
-import { freePort } from './lib/freePort.mjs'
+import { choosePorts } from './lib/choosePorts.mjs'
 import {
   localNameGateway,
   localPhone,
@@ -44,7 +45,8 @@ process.on('exit', lock.release)
 
 try {
   if (fresh)
-    for (const part of ['chains', 'server', 'server.key']) rmSync(`${folder}/${part}`, { recursive: true, force: true })
+    for (const part of ['cards', 'chains', 'server', 'server.key'])
+      rmSync(`${folder}/${part}`, { recursive: true, force: true })
   const { ports, moved } = await choosePorts()
 
   const site = `http://localhost:${ports.site}`
@@ -67,6 +69,13 @@ try {
       env: { PORT: ports.identity, LATCHKEY_WALLET_ORIGIN: wallet },
     }),
   )
+  const cardKey = randomBytes(24).toString('hex')
+  const cards = watch(
+    step('card processor', {
+      file: 'packages/devnet/src/cards/main.ts',
+      env: { PORT: ports.cards, CARDS_KEY: cardKey, CARDS_FOLDER: `${folder}/cards` },
+    }),
+  )
   const world = await step('local chains', {
     file: 'packages/devnet/src/main.ts',
     env: {
@@ -79,7 +88,9 @@ try {
       LATCHKEY_NAME_GATEWAY: localNameGateway({ api }),
     },
   })
-  const [{ smtpUrl, url: mailboxUrl }, { url: identityUrl, social }] = await Promise.all([mailbox, identity, pages])
+  const [{ smtpUrl, url: mailboxUrl }, { url: identityUrl, social }, { url: cardsUrl }] = await Promise.all([
+    ...[mailbox, identity, cards, pages],
+  ])
   const server = step('server', {
     file: 'apps/server/src/main.ts',
     env: {
@@ -87,7 +98,7 @@ try {
         'server.config.json',
         localServerConfig({
           ...{ folder, world, ports, site, api, wallet, phone, walletFolder, smtpUrl },
-          ...{ social: withoutReal(social), identity: identityUrl },
+          ...{ social: withoutReal(social), identity: identityUrl, cards: { url: cardsUrl, key: cardKey } },
           // A page that is being developed on this machine, on whatever port.
           origins: ['http://localhost:*', 'http://127.0.0.1:*'],
         }),
@@ -129,6 +140,7 @@ try {
     subscription,
     mailbox: mailboxUrl,
     identity: identityUrl,
+    cards: cardsUrl,
     metrics: metricsUrl,
     projectId,
     chains: Object.fromEntries(world.chains.map(({ chainId, rpcUrl }) => [chainId, rpcUrl])),
@@ -143,6 +155,7 @@ try {
     ['Mailbox', `${mailboxUrl}  (every mail of this machine ends here, login codes too)`],
     ['Demo phone', `${phone}  (a wallet on another device: paste or scan the site's WalletConnect code)`],
     ['Example app', `${subscription}  (a paper that a session of your wallet pays for)`],
+    ['Card page (sandbox)', `${cardsUrl}  (no real money: Buy on the site opens it, and it lists its test cards)`],
     ['API documentation', `${api}/docs`],
   ])
   console.log('\n  For programs')
@@ -191,34 +204,6 @@ function lockFolder() {
   }
 }
 
-/** The ports of all parts: those that are wanted, or the next free ones, with what had to move. */
-async function choosePorts() {
-  const wanted = {
-    site: ['the site', Number(process.env.SITE_PORT ?? 7100)],
-    api: ['the server', Number(process.env.API_PORT ?? 7101)],
-    wallet: ['the wallet', Number(process.env.WALLET_PORT ?? 7102)],
-    mailbox: ['the mailbox', Number(process.env.MAILBOX_PORT ?? 7103)],
-    phone: ['the demo phone', Number(process.env.PHONE_PORT ?? 7104)],
-    subscription: ['the example app', Number(process.env.SUBSCRIPTION_PORT ?? 7106)],
-    identity: ['the identity provider', Number(process.env.IDENTITY_PORT ?? 7105)],
-    smtp: ['mail', Number(process.env.SMTP_PORT ?? 7125)],
-    metrics: ['the metrics page', Number(process.env.METRICS_PORT ?? 7109)],
-    31337: ['Local One', 7145],
-    31338: ['Local Two', 7146],
-    solana: ['Local Solana', 7147],
-    bitcoin: ['Local Bitcoin', 7148],
-  }
-  const ports = {}
-  const moved = []
-  const taken = new Set()
-  for (const [part, [name, first]] of Object.entries(wanted)) {
-    const port = await freePort(first, taken)
-    ports[part] = port
-    if (first !== 0 && port !== first) moved.push({ name, wanted: first, port })
-  }
-  return { ports, moved }
-}
-
 /** The local providers, but for those whose keys stand in the environment: those are the real ones. */
 function withoutReal(social) {
   return Object.fromEntries(
@@ -228,7 +213,7 @@ function withoutReal(social) {
 
 /** Prints rows of a name and what stands beside it. */
 function print(rows) {
-  for (const [name, value] of rows) console.log(`    ${name.padEnd(17)}  ${value}`)
+  for (const [name, value] of rows) console.log(`    ${name.padEnd(19)}  ${value}`)
 }
 
 /** Lets a part fail before anybody waits for it: whoever does then hears of it. */

@@ -29,6 +29,7 @@ type Addresses = {
   subscription: string
   mailbox: string
   identity: string
+  cards: string
   metrics: string
   projectId: string
   chains: Record<string, string>
@@ -85,7 +86,7 @@ test('default: everything answers at its printed address, and a killed starter t
   const run = start()
   await run.says('Stop with Ctrl-C')
   const addresses: Addresses = JSON.parse(readFileSync(join(folder, 'addresses.json'), 'utf8'))
-  for (const name of ['site', 'api', 'metrics', 'wallet', 'mailbox', 'identity', 'subscription'] as const)
+  for (const name of ['site', 'api', 'metrics', 'wallet', 'mailbox', 'identity', 'cards', 'subscription'] as const)
     expect(run.output()).toContain(addresses[name])
   expect((await fetch(addresses.site)).headers.get('content-type')).toContain('text/html')
   expect((await fetch(`${addresses.api}/health`)).status).toBe(200)
@@ -94,6 +95,7 @@ test('default: everything answers at its printed address, and a killed starter t
   expect(await (await fetch(`${addresses.identity}/google/.well-known/openid-configuration`)).json()).toMatchObject({
     issuer: `${addresses.identity}/google`,
   })
+  expect(await statusOf(`${addresses.cards}/pay/co_${'0'.repeat(32)}`)).toBe(404)
   expect(await (await fetch(`${addresses.subscription}/api/plan`)).json()).toMatchObject({ apiUrl: addresses.api })
   expect((await fetch(addresses.subscription)).headers.get('content-type')).toContain('text/html')
   expect(await statusOf(`${addresses.wallet}/frame?projectId=${addresses.projectId}&version=1`)).toBe(200)

@@ -7,6 +7,9 @@ export type LocalWorld = {
   executor: { privateKey: string }
   /** Signs for the paymaster. */
   paymasterSigner: { privateKey: string }
+  /** Pays out what was bought with a card. */
+  treasury: { privateKey: string }
+  solanaTreasury?: { privateKey: string }
   contracts: { paymaster: string }
   /** The server's own zone. */
   names: { zone: string; signer: { privateKey: string } }
@@ -38,6 +41,8 @@ export function localServerConfig(options: {
   social: Readonly<Record<string, unknown>>
   /** Its origin. */
   identity: string
+  /** The sandbox card processor; left out: nothing can be bought. */
+  cards?: { url: string; key: string }
   /** Further pages that may use the project. */
   origins?: readonly string[]
 }): Record<string, unknown>

@@ -1,5 +1,9 @@
 // How the parts find each other on one machine: plain data from the running local chains.
 
+// Coins as the price API names them: `nativeEvmAddress` and `nativeSolanaAddress` of @latchkey/protocol, which no script loads.
+const nativeEvmAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
+const nativeSolanaAddress = 'So11111111111111111111111111111111111111111'
+
 /** The project of a development machine. */
 export const projectId = '10ca1000000000000000000000000000'
 
@@ -16,6 +20,7 @@ export function localServerConfig({
   smtpUrl,
   social,
   identity,
+  cards,
   origins = [],
 }) {
   return {
@@ -46,6 +51,7 @@ export function localServerConfig({
       // All visitors, and all tests, have one IP address here.
       limits: { registrationsPerHour: 10_000, registrationsPerDay: 10_000, changesPerHour: 10_000 },
     },
+    ...(cards ? { onramp: localOnramp({ world, cards }) } : {}),
     // Smart accounts everywhere, and nobody pays for what they do.
     chains: [
       ...world.chainConfigs.map((chain) => ({
@@ -62,6 +68,34 @@ export function localServerConfig({
 /** Where the resolver on Local One asks for names, a template of ERC-3668. */
 export function localNameGateway({ api }) {
   return `${api}/v1/names/ccip/{sender}/{data}.json`
+}
+
+/** Buying with a card: the sandbox's processor takes test cards, and the treasury of the local world pays out. */
+function localOnramp({ world, cards: { url, key } }) {
+  const isSold = ({ kind }) => kind === 'usd' || kind === 'site'
+  const tokens = world.tokens.filter(isSold)
+  const mints = world.solanaTokens.filter(isSold)
+  return {
+    treasury: {
+      eip155: { privateKey: world.treasury.privateKey },
+      ...(world.solanaTreasury ? { solana: { privateKey: world.solanaTreasury.privateKey } } : {}),
+      assets: [
+        ...world.chains.flatMap(({ chainId }) =>
+          [nativeEvmAddress, ...tokens.map(({ address }) => address)].map((address) => `${chainId}:${address}`),
+        ),
+        ...world.solana.flatMap(({ chainId }) =>
+          [nativeSolanaAddress, ...mints.map(({ address }) => address)].map((address) => `${chainId}:${address}`),
+        ),
+      ],
+      margin: 0.5,
+      rates: { EUR: '1.08' },
+    },
+    sandbox: { url, key: { secret: key }, fee: 2.5 },
+    // Visitors of tests buy all day, some of them with the same few addresses.
+    limits: { card: { perDay: '1000000.00' }, ach_bank_account: { perDay: '1000000.00' } },
+    openOrders: 100,
+    gate: { minimumAge: 18 },
+  }
 }
 
 /** Sign In With Farcaster: the app of the sandbox answers at the relay of this server, and Local One has its accounts. */

@@ -17,6 +17,8 @@ export type World = {
   mailbox: string
   /** The local identity provider: what social logins open. Its faults are set by `control('fault-…')`, for all tests at once. */
   identity: string
+  /** The sandbox card processor's pages (`pages/CardPage.ts`). Its messages are held, and its API fails, by `control`, for all tests at once. */
+  cards: string
   projectId: string
   /** A project that verifies every new device by a link. */
   strictProjectId: string

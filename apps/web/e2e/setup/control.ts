@@ -1,4 +1,5 @@
 import { createServer } from 'node:http'
+import type { CardFault, CardProcessor } from '@latchkey/devnet/cards'
 import { type Face, type IdentityFault, type IdentityProvider, identityFaults } from '@latchkey/devnet/identity'
 import type { Gate } from './openGate.ts'
 import type { GateName } from './openGates.ts'
@@ -11,10 +12,12 @@ type PartAction =
   | 'trade'
 /** `held-…` is done when a login waits for the end of the fault `slow`. */
 type IdentityAction = `fault-${Face}-${IdentityFault | 'none'}` | `held-${Face}`
+/** Messages of the card processor are held back and let go, what is pending there ends, and its API fails. */
+type CardAction = `${'hold' | 'release'}-webhooks` | 'settle-cards' | `fault-cards-${CardFault | 'none'}`
 type GateAction = `${'cut' | 'hold' | 'mend'}-${GateName}`
 
 /** What tests may do to the world. */
-export type ControlAction = PartAction | GateAction | IdentityAction
+export type ControlAction = PartAction | GateAction | IdentityAction | CardAction
 
 type Actions = Partial<Record<string, () => Promise<unknown>>>
 
@@ -22,12 +25,14 @@ type Actions = Partial<Record<string, () => Promise<unknown>>>
 export async function serveControl({
   gates,
   identity,
+  cards,
   ...parts
 }: Record<PartAction, () => Promise<unknown>> & {
   gates: Partial<Record<GateName, Gate>>
   identity: IdentityProvider
+  cards: CardProcessor
 }) {
-  const known: Actions = { ...parts }
+  const known: Actions = { ...parts, ...cardActions(cards) }
   for (const [name, { cut, hold, mend }] of Object.entries(gates))
     Object.assign(known, { [`cut-${name}`]: cut, [`hold-${name}`]: hold, [`mend-${name}`]: mend })
   for (const face of Object.keys(identity.social) as Face[]) {
@@ -50,6 +55,24 @@ export async function serveControl({
   const address = server.address()
   if (typeof address !== 'object' || !address) throw new Error('The control server has no port')
   return { url: `http://127.0.0.1:${address.port}`, close: () => server.close() }
+}
+
+function cardActions({
+  holdWebhooks,
+  releaseWebhooks,
+  settle,
+  setFault,
+}: CardProcessor): Record<CardAction, () => Promise<void>> {
+  return {
+    'hold-webhooks': async () => holdWebhooks(),
+    'release-webhooks': async () => releaseWebhooks(),
+    'settle-cards': async () => settle(),
+    'fault-cards-down': async () => setFault('down'),
+    'fault-cards-cut': async () => setFault('cut'),
+    'fault-cards-lost': async () => setFault('lost'),
+    'fault-cards-slow': async () => setFault('slow'),
+    'fault-cards-none': async () => setFault(null),
+  }
 }
 
 /** Acts on the world from a test. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { startDevnet, startMailbox, toBitcoinConfigs, toChainConfigs, toSolanaConfigs } from '@latchkey/devnet'
+import { startCardProcessor } from '@latchkey/devnet/cards'
 import { startIdentityProvider } from '@latchkey/devnet/identity'
 import { bundleProgram } from '../../../../scripts/lib/bundleProgram.mjs'
 import { type Child, startChild } from '../../../../scripts/lib/child.mjs'
@@ -71,6 +72,9 @@ export default async function globalSetup() {
     ends.push(mailbox.stop)
     const identity = await startIdentityProvider({ walletOrigin: wallet })
     ends.push(identity.stop)
+    // Pending for long enough to be seen.
+    const cards = await startCardProcessor({ key: 'sandbox-card-key-of-journeys', pendingFor: 2000 })
+    ends.push(cards.stop)
     const builds = {
       wallet: buildPages({ app: 'wallet', folder }),
       site: buildPages({ app: 'site', folder }),
@@ -103,7 +107,7 @@ export default async function globalSetup() {
       withHostPages(
         localServerConfig({
           ...{ folder, site, api, wallet, phone, walletFolder, smtpUrl: inside.smtpUrl },
-          ...{ social: identity.social, identity: identity.url },
+          ...{ social: identity.social, identity: identity.url, cards },
           world: local,
           ports: { ...ports, wallet: walletInside },
         }),
@@ -181,6 +185,7 @@ export default async function globalSetup() {
     const { url, close } = await serveControl({
       gates,
       identity,
+      cards,
       'stop-server': stopServer,
       'start-server': startServer,
       'kill-server': killServer,
@@ -204,6 +209,7 @@ export default async function globalSetup() {
       subscription: { url: subscription, keyFile: join(folder, 'subscription', 'session.key') },
       mailbox: mailbox.url,
       identity: identity.url,
+      cards: cards.url,
       projectId,
       strictProjectId,
       policyProjects,
