@@ -1,0 +1,141 @@
+import { formatUnits, nativeSolanaAddress } from '@latchkey/protocol'
+import {
+  accountSizeOf,
+  associatedTokenAddress,
+  isAddress,
+  isTokenProgram,
+  type Mint,
+  programs,
+  readMint,
+  readTokenAccount,
+  type TokenAccount,
+  type Transfer,
+} from '@latchkey/solana'
+import type { NodeAccount } from '../../solana/node/SolanaNode.ts'
+import type { PayoutNode } from './PayoutNode.ts'
+
+/** A payout as the chain allows it, or why it does not: `refused` for good, `lacking` until somebody funds the treasury. */
+export type PayoutPlan =
+  | {
+      transfer: Transfer
+      /** What the treasury has of the asset, base units. */
+      owned: bigint
+      /** What it has, and what it spends beside the network's fee; lamports. */
+      balance: bigint
+      spent: bigint
+      /** Below this an account does not stay; lamports. */
+      accountMinimum: bigint
+    }
+  | { refused: string }
+  | { lacking: string }
+
+type Request = {
+  from: string
+  /** A mint, or `nativeSolanaAddress`. */
+  asset: string
+  receiver: string
+  /** Base units. */
+  amount: bigint
+}
+
+/**
+ * Reads the chain for a payout: what the treasury has, what the receiver is, where a token goes and what has to be made for it.
+ *
+ * @throws LatchkeyError `upstream_unavailable`
+ */
+export async function planPayout(node: PayoutNode, request: Request): Promise<PayoutPlan> {
+  const { from, asset, receiver, amount } = request
+  if (!isAddress(receiver)) return { refused: 'The receiver is no address of this network' }
+  if (receiver === from) return { refused: 'The receiver is the account that pays' }
+  if (amount <= 0n) return { refused: 'There is nothing to pay' }
+  const isNative = asset === nativeSolanaAddress
+  const [payer, there, mintAccount] = await node.readAccounts({
+    addresses: isNative ? [from, receiver] : [from, receiver, asset],
+  })
+  // Whatever else belongs to a program: nobody there may be able to take it out again.
+  if (there && there.owner !== programs.system)
+    return { refused: 'The receiver is the account of a program, not a wallet' }
+  const balance = payer?.lamports ?? 0n
+  if (isNative) return planNative(node, { ...request, balance, there })
+
+  const mint = mintAccount && readMint(mintAccount)
+  if (!mint) return { refused: 'There is no such token on this network' }
+  const barrier = barrierOf(mint)
+  if (barrier) return { refused: barrier }
+  return planToken(node, { ...request, balance, mint })
+}
+
+async function planNative(
+  node: PayoutNode,
+  { from, receiver, amount, balance, there }: Request & { balance: bigint; there: NodeAccount | undefined },
+): Promise<PayoutPlan> {
+  const [accountMinimum = 0n] = await node.readRents([0])
+  if ((there?.lamports ?? 0n) + amount < accountMinimum) {
+    const least = formatUnits(accountMinimum, 9)
+    return { refused: `The receiver has no account on the network yet: the first payment must be ${least} SOL or more` }
+  }
+  const transfer = { from, receiver, amount, token: undefined }
+  return { transfer, owned: balance, balance, spent: amount, accountMinimum }
+}
+
+async function planToken(
+  node: PayoutNode,
+  { from, asset, receiver, amount, balance, mint }: Request & { balance: bigint; mint: Mint },
+): Promise<PayoutPlan> {
+  const tokenProgram = mint.program
+  const [source, destination] = await Promise.all([
+    associatedTokenAddress({ owner: from, mint: asset, tokenProgram }),
+    associatedTokenAddress({ owner: receiver, mint: asset, tokenProgram }),
+  ])
+  const [[held, there], [accountMinimum = 0n, rent = 0n]] = await Promise.all([
+    node.readAccounts({ addresses: [source, destination] }),
+    node.readRents([0, accountSizeOf(mint)]),
+  ])
+  const own = readOwn(held, { owner: from, mint: asset })
+  const owned = own?.state === 'initialized' ? own.amount : 0n
+  if (owned < amount) return { lacking: `The treasury has ${owned} of the ${amount} units` }
+  const theirs = there && isTokenProgram(there.owner) ? readTokenAccount(there) : undefined
+  if (there && isTokenProgram(there.owner)) {
+    const barrier = readOwn(there, { owner: receiver, mint: asset })
+      ? barrierAt(theirs)
+      : "The receiver's account of this token belongs to somebody else"
+    if (barrier) return { refused: barrier }
+  } else if (mint.extensions.defaultState === 'frozen') {
+    return { refused: 'The receiver has to be admitted by the issuer of this token first' }
+  }
+  // What somebody sent to the empty address counts towards its rent.
+  const missing = theirs ? 0n : rent - (there?.lamports ?? 0n)
+  const token = {
+    ...{ mint: asset, program: tokenProgram, decimals: mint.decimals, source, destination },
+    // Made where it is not there by then; who has one loses nothing by it.
+    createsDestination: true,
+    fee: undefined,
+  }
+  return {
+    transfer: { from, receiver, amount, token },
+    ...{ owned, balance, accountMinimum, spent: missing > 0n ? missing : 0n },
+  }
+}
+
+function readOwn(
+  account: NodeAccount | undefined,
+  { owner, mint }: { owner: string; mint: string },
+): TokenAccount | undefined {
+  const read = account && readTokenAccount(account)
+  return read?.owner === owner && read.mint === mint ? read : undefined
+}
+
+/** Why a token is not paid out: it would not arrive, or not all of it. */
+export function barrierOf({ extensions }: Mint): string | undefined {
+  if (extensions.transferFee) return 'This token withholds a part of every transfer: less would arrive than was bought'
+  if (extensions.transferHook) return 'This token may run a program with every transfer, which is not supported'
+  if (extensions.nonTransferable) return 'This token cannot be sent to anybody'
+  if (extensions.pausable?.paused) return 'The issuer of this token has paused all transfers'
+  return undefined
+}
+
+function barrierAt(account: TokenAccount | undefined): string | undefined {
+  if (account?.state === 'frozen') return "The issuer of this token has frozen the receiver's account"
+  if (account?.extensions.requiresMemo) return "The receiver's account takes payments with a memo only"
+  return undefined
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { type Solana, type SolanaToken, startSolana } from '@latchkey/devnet/solana'
+import { type AccountId, type ChainId, nativeSolanaAddress, solanaNetworks } from '@latchkey/protocol'
+import { associatedTokenAddress, programs } from '@latchkey/solana'
+import { Registry } from 'prom-client'
+import { createRpcService } from '../../../rpc/createRpcService.ts'
+import { createTestContext, type TestContext } from '../../../testing/createTestContext.ts'
+import { until } from '../../../testing/until.ts'
+import type { ChainPayer, PayingStep, TreasuryTiming } from '../../ChainPayer.ts'
+import { treasuryPayouts, treasuryTransactions } from '../../schema.ts'
+import { leases } from '../../store/leases.ts'
+import { findPayout, insertPayout, type StoredPayout } from '../../store/payoutStore.ts'
+import type { PayoutState, PayoutStatus } from '../../Treasury.ts'
+import { createTreasuryMetrics } from '../../treasuryMetrics.ts'
+import { addressOfKey } from '../addressOfKey.ts'
+import { createSolanaPayer } from '../createSolanaPayer.ts'
+import { type Fault, type FaultyNode, startFaultyNode } from './startFaultyNode.ts'
+
+const chainId: ChainId = solanaNetworks.localnet
+export const sol: AccountId = `${chainId}:${nativeSolanaAddress}`
+
+const timing: TreasuryTiming = { lease: 60_000, watch: 20, idle: 1_000, stuckAfter: 30_000 }
+const giveUpAfter = 3_600_000
+const mostTurns = 12
+
+/** One process that pays out; nothing happens but what a test has it do. */
+export type TestPayer = ChainPayer & {
+  holder: string
+  /** What it told, in its order. */
+  told: PayoutStatus[]
+}
+
+/** The local cluster with time of its own, a database, and payers on them. */
+export type PayoutWorld = {
+  solana: Solana
+  context: TestContext
+  /** Each stands between the server and the cluster. */
+  nodes: readonly FaultyNode[]
+  token: (kind: SolanaToken['kind']) => AccountId
+  /** Takes the network, whoever had it. */
+  startPayer: (options?: {
+    privateKey?: Uint8Array
+    onStep?: (step: PayingStep) => Promise<void> | void
+  }) => Promise<TestPayer>
+  owe: (payout: Partial<StoredPayout> & { asset: AccountId; amount: bigint; receiver: string }) => Promise<string>
+  read: (id: string) => Promise<StoredPayout | undefined>
+  stateOf: (id: string) => Promise<PayoutState | undefined>
+  /** Turns, with slots between them, until a payout stands somewhere; what a turn throws is left to the next. */
+  tickUntil: (payer: TestPayer, id: string, state: PayoutState, options?: { slots?: number }) => Promise<void>
+  /** Has all nodes fail; none, when left out. */
+  fail: (fault?: Fault) => void
+  /** Nothing is owed any more, and every node answers. */
+  clear: () => Promise<void>
+  /** Slots go by, and the time that they take. */
+  pass: (slots: number) => void
+  /** Asks the cluster itself. */
+  ask: <Result>(method: string, ...params: unknown[]) => Promise<Result>
+  lamports: (address: string) => Promise<bigint>
+  /** Of a token, in the associated account. */
+  held: (owner: string, kind: SolanaToken['kind']) => Promise<bigint>
+  /** Transactions that name an account. */
+  count: (address: string) => Promise<number>
+  stop: () => Promise<void>
+}
+
+/** A key that nobody has used; each call gives another. */
+export function newKey(): Uint8Array {
+  return crypto.getRandomValues(new Uint8Array(32))
+}
+
+/** An address that the cluster does not know. */
+export function newReceiver(): string {
+  return addressOfKey(newKey())
+}
+
+/** Starts it, with so many upstreams of the same cluster. */
+export async function startPayoutWorld({ upstreams = 1 }: { upstreams?: number } = {}): Promise<PayoutWorld> {
+  let time = Date.now()
+  const clock = { now: () => time }
+  const solana = await startSolana({ now: clock.now })
+  const [{ rpcUrl } = { rpcUrl: '' }] = solana.networks
+  const nodes = await Promise.all(Array.from({ length: upstreams }, () => startFaultyNode(rpcUrl)))
+  const chain = { chainId, name: 'Solana', upstreams: nodes.map(({ url }) => ({ url })) }
+  const context = await createTestContext({ config: { chains: [chain] }, clock })
+  const { database } = context
+  const rpc = createRpcService({ context, random: () => 0 })
+  // A machine with much to do answers late at first.
+  const all = rpc.chains.get(chainId)?.upstreams ?? []
+  await until(async () => !(await Promise.all(all.map((upstream) => upstream.probe()))).includes(false))
+  const metrics = createTreasuryMetrics({ registry: new Registry() })
+
+  const ask = async <Result>(method: string, ...params: unknown[]): Promise<Result> => {
+    const response = await fetch(rpcUrl, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    })
+    const { result, error } = (await response.json()) as { result: Result; error?: { message: string } }
+    if (error) throw new Error(error.message)
+    return result
+  }
+  const tokenOf = (kind: SolanaToken['kind']) => {
+    const found = solana.tokens.find((token) => token.kind === kind)
+    if (!found) throw new Error(`There is no ${kind}`)
+    return found
+  }
+  const read = (id: string) => findPayout(database, id)
+  const stateOf = async (id: string) => (await read(id))?.state
+  const pass = (slots: number) => {
+    time += slots * 400
+  }
+  const fail = (fault?: Fault) => {
+    for (const node of nodes) node.fail(fault)
+  }
+  const faucetKey = Buffer.from(solana.faucet.privateKey.slice(2), 'hex')
+
+  return {
+    ...{ solana, context, nodes, ask },
+    token: (kind) => `${chainId}:${tokenOf(kind).address}`,
+    startPayer: async ({ privateKey = faucetKey, onStep = () => {} } = {}) => {
+      const holder = randomUUID()
+      const told: PayoutStatus[] = []
+      await leases.take(database, { chainId, holder, duration: timing.lease, force: true })
+      const payer = createSolanaPayer(
+        {
+          ...{ context, chainId, name: 'Solana', timing, metrics, onStep },
+          write: (work) =>
+            database.transaction(async (tx) => {
+              await leases.require(tx, { chainId, holder })
+              return work(tx)
+            }),
+          announce: (status) => told.push(status),
+          signal: context.shutdown.signal,
+        },
+        { rpc, privateKey },
+      )
+      return { ...payer, holder, told }
+    },
+    owe: async (payout) => {
+      const id = randomUUID()
+      // One after the other.
+      time += 1
+      const createdAt = new Date(time)
+      await insertPayout(database, {
+        ...{ id, chainId, account: solana.faucet.address, isRehearsal: false, createdAt },
+        giveUpAt: new Date(time + giveUpAfter),
+        ...payout,
+      })
+      return id
+    },
+    ...{ read, stateOf, pass, fail },
+    tickUntil: async (payer, id, state, { slots = 1 } = {}) => {
+      for (let turn = 0; turn < mostTurns; turn++) {
+        await payer.tick().catch(() => {})
+        if ((await stateOf(id)) === state) return
+        pass(slots)
+      }
+      throw new Error(`It is ${await stateOf(id)}, not ${state}`)
+    },
+    clear: async () => {
+      fail()
+      for (const { methods } of nodes) methods.length = 0
+      await database.delete(treasuryTransactions)
+      await database.delete(treasuryPayouts)
+    },
+    lamports: async (address) => BigInt((await ask<{ value: number }>('getBalance', address)).value),
+    held: async (owner, kind) => {
+      const { address: mint, program } = tokenOf(kind)
+      const tokenProgram = program === 'token' ? programs.token : programs.token2022
+      const account = await associatedTokenAddress({ owner, mint, tokenProgram })
+      const { value } = await ask<{ value: { data: [string, string] } | null }>('getAccountInfo', account, {
+        encoding: 'base64',
+      })
+      return value ? Buffer.from(value.data[0], 'base64').readBigUInt64LE(64) : 0n
+    },
+    count: async (address) =>
+      (await ask<unknown[]>('getSignaturesForAddress', address, { commitment: 'confirmed' })).length,
+    stop: async () => {
+      await context.stop()
+      await Promise.all(nodes.map((node) => node.stop()))
+      await solana.stop()
+    },
+  }
+}
