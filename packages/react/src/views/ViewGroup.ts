@@ -33,6 +33,8 @@ export type ViewGroup = {
   messages?: MessageTable
   /** The purchases under way, for the account: a piece of the group of buying, which comes with the first of them. */
   PurchaseRows?: ComponentType
+  /** The newest of the history, for the account: a piece of the group of transactions. */
+  ActivityPreview?: ComponentType
   /**
    * What a later group comes after: the modal's first chunk. Because a group holds on to it, bundlers know that what both of them
    * need has arrived, and cut no chunk of its own for every piece that some of the groups share with the modal.

@@ -12,7 +12,7 @@ import { Tabs } from '../../ui/Tabs.tsx'
 import type { View } from '../ViewGroup.ts'
 import { AccountHead } from './AccountHead.tsx'
 import { AccountTypeSwitch } from './AccountTypeSwitch.tsx'
-import { ActivityPreview } from './ActivityPreview.tsx'
+import { ActivityTab } from './ActivityTab.tsx'
 import { PendingTransactions } from './PendingTransactions.tsx'
 import { Purchases } from './Purchases.tsx'
 import { TokenList } from './TokenList.tsx'
@@ -81,7 +81,7 @@ export const Account: View<'Account'> = ({ data }) => {
         onChange={setTab}
         tabs={[
           { id: 'tokens', label: t('account.tokens'), content: <TokenList balances={balances} /> },
-          { id: 'activity', label: t('account.activity'), content: <ActivityPreview /> },
+          { id: 'activity', label: t('account.activity'), content: <ActivityTab /> },
         ]}
       />
       {isEmbedded ? (
