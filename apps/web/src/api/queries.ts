@@ -6,6 +6,7 @@ import {
   getConvertTokens,
   getHistory,
   getHolders,
+  getProjectConfig,
   getToken,
   getTrades,
 } from '@latchkey/protocol/api'
@@ -113,6 +114,15 @@ export function convertTokensQuery({ api, chainId }: { api: Api; chainId: ChainI
     queryKey: ['convertTokens', chainId],
     queryFn: ({ signal }) => callEndpoint({ api, endpoint: getConvertTokens, request: { query: { chainId } }, signal }),
     refetchInterval,
+  })
+}
+
+/** What the server offers this site's visitors. It changes when the operator starts it anew. */
+export function projectConfigQuery({ api }: { api: Api }) {
+  return queryOptions({
+    queryKey: ['projectConfig'],
+    queryFn: ({ signal }) => callEndpoint({ api, endpoint: getProjectConfig, request: {}, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
   })
 }
 

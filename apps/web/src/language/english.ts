@@ -98,6 +98,10 @@ export const english = {
     send: 'Send',
     failed: 'Balance unavailable',
   },
+  buy: {
+    card: 'Buy with a card',
+    token: (symbol: string) => `Buy ${symbol} with a card`,
+  },
   trade: {
     label: (symbol: string) => `Buy or sell ${symbol}`,
     side: 'Buy or sell',
@@ -195,7 +199,7 @@ export const english = {
     type: 'Type',
     types: { all: 'All', receive: 'Received', send: 'Sent', trade: 'Swapped', other: 'Other' },
     operations,
-    pendingOperations: { send: 'Sending', receive: 'Receiving', trade: 'Swapping' },
+    pendingOperations: { buy: 'Buying', send: 'Sending', receive: 'Receiving', trade: 'Swapping' },
     pending: 'Pending',
     failedStatus: 'Failed',
     from: (who: string) => `from ${who}`,
@@ -221,6 +225,7 @@ export const english = {
     to: 'To',
     hash: 'Transaction',
     nonce: 'Nonce',
+    provider: 'Bought from',
     moved: 'What moved',
     nft: 'Collectible',
     statuses: {

@@ -84,6 +84,10 @@ export const language: LanguageData = {
       send: 'إرسال',
       failed: 'الرصيد غير متاح',
     },
+    buy: {
+      card: 'اشترِ بالبطاقة',
+      token: (symbol) => `اشترِ ${symbol} بالبطاقة`,
+    },
     trade: {
       label: (symbol) => `شراء ${symbol} أو بيعها`,
       side: 'شراء أو بيع',
@@ -190,7 +194,7 @@ export const language: LanguageData = {
         trade: 'مبادلة',
         withdraw: 'سحب',
       },
-      pendingOperations: { send: 'جارٍ الإرسال', receive: 'جارٍ الاستلام', trade: 'جارٍ المبادلة' },
+      pendingOperations: { buy: 'جارٍ الشراء', send: 'جارٍ الإرسال', receive: 'جارٍ الاستلام', trade: 'جارٍ المبادلة' },
       pending: 'في الطريق',
       failedStatus: 'فشلت',
       from: (who) => `من \u2068${who}\u2069`,
@@ -216,6 +220,7 @@ export const language: LanguageData = {
       to: 'إلى',
       hash: 'المعاملة',
       nonce: 'الرقم التسلسلي',
+      provider: 'اشتُري من',
       moved: 'ما الذي تحرّك',
       nft: 'مقتنى',
       statuses: { confirmed: 'مؤكَّدة', failed: 'فشلت: دُفعت تكلفة الشبكة فقط', pending: 'في انتظار كتلة' },

@@ -86,6 +86,10 @@ export const language: LanguageData = {
       send: 'Senden',
       failed: 'Guthaben nicht verfügbar',
     },
+    buy: {
+      card: 'Mit Karte kaufen',
+      token: (symbol) => `${symbol} mit Karte kaufen`,
+    },
     trade: {
       label: (symbol) => `${symbol} kaufen oder verkaufen`,
       side: 'Kaufen oder verkaufen',
@@ -193,7 +197,12 @@ export const language: LanguageData = {
         trade: 'Getauscht',
         withdraw: 'Abgehoben',
       },
-      pendingOperations: { send: 'Wird gesendet', receive: 'Wird empfangen', trade: 'Wird getauscht' },
+      pendingOperations: {
+        buy: 'Wird gekauft',
+        send: 'Wird gesendet',
+        receive: 'Wird empfangen',
+        trade: 'Wird getauscht',
+      },
       pending: 'Unterwegs',
       failedStatus: 'Fehlgeschlagen',
       from: (who) => `von ${who}`,
@@ -219,6 +228,7 @@ export const language: LanguageData = {
       to: 'An',
       hash: 'Transaktion',
       nonce: 'Nonce',
+      provider: 'Gekauft bei',
       moved: 'Was bewegt wurde',
       nft: 'Sammlerstück',
       statuses: {

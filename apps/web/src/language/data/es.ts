@@ -84,6 +84,10 @@ export const language: LanguageData = {
       send: 'Enviar',
       failed: 'Saldo no disponible',
     },
+    buy: {
+      card: 'Comprar con tarjeta',
+      token: (symbol) => `Comprar ${symbol} con tarjeta`,
+    },
     trade: {
       label: (symbol) => `Comprar o vender ${symbol}`,
       side: 'Comprar o vender',
@@ -191,7 +195,7 @@ export const language: LanguageData = {
         trade: 'Intercambiado',
         withdraw: 'Retirado',
       },
-      pendingOperations: { send: 'Enviando', receive: 'Recibiendo', trade: 'Intercambiando' },
+      pendingOperations: { buy: 'Comprando', send: 'Enviando', receive: 'Recibiendo', trade: 'Intercambiando' },
       pending: 'En camino',
       failedStatus: 'Fallida',
       from: (who) => `de ${who}`,
@@ -217,6 +221,7 @@ export const language: LanguageData = {
       to: 'Para',
       hash: 'Transacción',
       nonce: 'Nonce',
+      provider: 'Comprado a',
       moved: 'Qué se movió',
       nft: 'Coleccionable',
       statuses: {

@@ -84,6 +84,10 @@ export const language: LanguageData = {
       send: 'Envoyer',
       failed: 'Solde indisponible',
     },
+    buy: {
+      card: 'Acheter par carte',
+      token: (symbol) => `Acheter ${symbol} par carte`,
+    },
     trade: {
       label: (symbol) => `Acheter ou vendre ${symbol}`,
       side: 'Acheter ou vendre',
@@ -191,7 +195,7 @@ export const language: LanguageData = {
         trade: 'Échangé',
         withdraw: 'Retiré',
       },
-      pendingOperations: { send: 'Envoi', receive: 'Réception', trade: 'Échange' },
+      pendingOperations: { buy: 'Achat en cours', send: 'Envoi', receive: 'Réception', trade: 'Échange' },
       pending: 'En cours',
       failedStatus: 'Échec',
       from: (who) => `de ${who}`,
@@ -217,6 +221,7 @@ export const language: LanguageData = {
       to: 'À',
       hash: 'Transaction',
       nonce: 'Nonce',
+      provider: 'Acheté chez',
       moved: 'Ce qui a bougé',
       nft: 'Objet de collection',
       statuses: {

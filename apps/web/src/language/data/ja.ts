@@ -84,6 +84,10 @@ export const language: LanguageData = {
       send: '送る',
       failed: '残高を表示できません',
     },
+    buy: {
+      card: 'カードで購入',
+      token: (symbol) => `カードで ${symbol} を購入`,
+    },
     trade: {
       label: (symbol) => `${symbol} を売買`,
       side: '売買',
@@ -190,7 +194,7 @@ export const language: LanguageData = {
         trade: '交換',
         withdraw: '引き出し',
       },
-      pendingOperations: { send: '送信中', receive: '受け取り中', trade: '交換中' },
+      pendingOperations: { buy: '購入中', send: '送信中', receive: '受け取り中', trade: '交換中' },
       pending: '処理中',
       failedStatus: '失敗',
       from: (who) => `${who} から`,
@@ -216,6 +220,7 @@ export const language: LanguageData = {
       to: '送り先',
       hash: '取引',
       nonce: 'ナンス',
+      provider: '購入先',
       moved: '動いたもの',
       nft: 'コレクション品',
       statuses: {

@@ -84,6 +84,10 @@ export const language: LanguageData = {
       send: '보내기',
       failed: '잔액을 볼 수 없음',
     },
+    buy: {
+      card: '카드로 구매',
+      token: (symbol) => `카드로 ${symbol} 구매`,
+    },
     trade: {
       label: (symbol) => `${symbol} 매수 또는 매도`,
       side: '매수 또는 매도',
@@ -190,7 +194,7 @@ export const language: LanguageData = {
         trade: '교환',
         withdraw: '출금함',
       },
-      pendingOperations: { send: '보내는 중', receive: '받는 중', trade: '교환 중' },
+      pendingOperations: { buy: '구매 중', send: '보내는 중', receive: '받는 중', trade: '교환 중' },
       pending: '처리 중',
       failedStatus: '실패',
       from: (who) => `${who}에서`,
@@ -216,6 +220,7 @@ export const language: LanguageData = {
       to: '받는 주소',
       hash: '거래',
       nonce: '논스',
+      provider: '구매처',
       moved: '움직인 것',
       nft: '수집품',
       statuses: { confirmed: '확정됨', failed: '실패: 네트워크 비용만 지불되었습니다', pending: '블록을 기다리는 중' },

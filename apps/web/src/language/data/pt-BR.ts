@@ -90,6 +90,10 @@ export const language: LanguageData = {
       send: 'Enviar',
       failed: 'Saldo indisponível',
     },
+    buy: {
+      card: 'Comprar com cartão',
+      token: (symbol) => `Comprar ${symbol} com cartão`,
+    },
     trade: {
       label: (symbol) => `Comprar ou vender ${symbol}`,
       side: 'Comprar ou vender',
@@ -197,7 +201,7 @@ export const language: LanguageData = {
         trade: 'Trocado',
         withdraw: 'Sacado',
       },
-      pendingOperations: { send: 'Enviando', receive: 'Recebendo', trade: 'Trocando' },
+      pendingOperations: { buy: 'Comprando', send: 'Enviando', receive: 'Recebendo', trade: 'Trocando' },
       pending: 'A caminho',
       failedStatus: 'Falhou',
       from: (who) => `de ${who}`,
@@ -223,6 +227,7 @@ export const language: LanguageData = {
       to: 'Para',
       hash: 'Transação',
       nonce: 'Nonce',
+      provider: 'Comprado de',
       moved: 'O que se moveu',
       nft: 'Colecionável',
       statuses: {

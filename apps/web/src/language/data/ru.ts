@@ -84,6 +84,10 @@ export const language: LanguageData = {
       send: 'Отправить',
       failed: 'Баланс недоступен',
     },
+    buy: {
+      card: 'Купить картой',
+      token: (symbol) => `Купить ${symbol} картой`,
+    },
     trade: {
       label: (symbol) => `Купить или продать ${symbol}`,
       side: 'Купить или продать',
@@ -190,7 +194,7 @@ export const language: LanguageData = {
         trade: 'Обмен',
         withdraw: 'Выведено',
       },
-      pendingOperations: { send: 'Отправка', receive: 'Получение', trade: 'Обмен' },
+      pendingOperations: { buy: 'Покупается', send: 'Отправка', receive: 'Получение', trade: 'Обмен' },
       pending: 'В пути',
       failedStatus: 'Не удалась',
       from: (who) => `от ${who}`,
@@ -216,6 +220,7 @@ export const language: LanguageData = {
       to: 'Кому',
       hash: 'Транзакция',
       nonce: 'Nonce',
+      provider: 'Куплено у',
       moved: 'Что переведено',
       nft: 'Предмет коллекции',
       statuses: {

@@ -84,6 +84,10 @@ export const language: LanguageData = {
       send: '发送',
       failed: '余额不可用',
     },
+    buy: {
+      card: '用银行卡购买',
+      token: (symbol) => `用银行卡购买 ${symbol}`,
+    },
     trade: {
       label: (symbol) => `买入或卖出 ${symbol}`,
       side: '买入或卖出',
@@ -190,7 +194,7 @@ export const language: LanguageData = {
         trade: '已兑换',
         withdraw: '已提取',
       },
-      pendingOperations: { send: '发送中', receive: '接收中', trade: '兑换中' },
+      pendingOperations: { buy: '购买中', send: '发送中', receive: '接收中', trade: '兑换中' },
       pending: '处理中',
       failedStatus: '失败',
       from: (who) => `来自 ${who}`,
@@ -216,6 +220,7 @@ export const language: LanguageData = {
       to: '接收方',
       hash: '交易',
       nonce: '序号',
+      provider: '购自',
       moved: '移动的资产',
       nft: '藏品',
       statuses: { confirmed: '已确认', failed: '失败：只支付了网络费用', pending: '等待区块' },

@@ -13,7 +13,7 @@ import { counterTransfer, leadTransfer } from './activityRows.ts'
 const operationIcons: Record<OperationType, IconName> = {
   approve: 'approve',
   burn: 'burn',
-  buy: 'receive',
+  buy: 'card',
   deploy: 'contract',
   deposit: 'send',
   execute: 'contract',

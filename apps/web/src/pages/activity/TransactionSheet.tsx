@@ -56,6 +56,9 @@ export function TransactionSheet({ item, onClose }: { item: HistoryItem; onClose
           { name: text.transaction.status, value: text.transaction.statuses[metadata.status] },
           { name: text.transaction.time, value: format.dateTime(Date.parse(metadata.minedAt)) },
           { name: text.transaction.network, value: <NetworkName chainId={metadata.chain} /> },
+          ...(metadata.operationType === 'buy' && metadata.application
+            ? [{ name: text.transaction.provider, value: <bdi>{cleanLabel(metadata.application.name)}</bdi> }]
+            : []),
           ...(metadata.sentFrom ? [whole(text.transaction.from, metadata.sentFrom, WholeParty)] : []),
           ...(metadata.sentTo ? [whole(text.transaction.to, metadata.sentTo, WholeParty)] : []),
           whole(text.transaction.hash, metadata.hash),

@@ -1,6 +1,7 @@
 import type { ConvertToken } from '@latchkey/protocol/api'
 import { ConnectButton, type UseSwapReturnType, useErrorText, useLatchkey, useModal } from '@latchkey/react'
 import { useAccountAddress } from '../../account/useAccountAddress.ts'
+import { useBuyWithCard } from '../../account/useBuyWithCard.ts'
 import { useWalletActions } from '../../account/useWalletActions.ts'
 import { cleanLabel } from '../../format/cleanLabel.ts'
 import { useLanguage } from '../../language/LanguageContext.ts'
@@ -34,6 +35,7 @@ export function TradeFoot({
   const account = useAccountAddress()
   const { moveTo } = useWalletActions()
   const owned = useOwned(from)
+  const buyWithCard = useBuyWithCard()
   const { state, prepare } = swap
   const { pricing, status, issues } = state
   // What the review says, it says itself.
@@ -86,9 +88,16 @@ export function TradeFoot({
               ? text.trade.preparing
               : text.trade.review}
       </Button>
-      <Button kind="plain" size="s" onClick={() => void open({ view: 'Swap' })}>
-        {text.trade.more}
-      </Button>
+      <div className={styles.ways}>
+        {buyWithCard && from.address.toLowerCase() !== site.token.toLowerCase() && (
+          <Button kind="plain" size="s" icon="card" onClick={() => buyWithCard({ asset: from.address })}>
+            {text.buy.token(cleanLabel(from.symbol, { limit: 12 }))}
+          </Button>
+        )}
+        <Button kind="plain" size="s" onClick={() => void open({ view: 'Swap' })}>
+          {text.trade.more}
+        </Button>
+      </div>
     </div>
   )
 }

@@ -3,6 +3,7 @@ import { useQueries } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { NetworkFilter } from '../../account/NetworkFilter.tsx'
+import { useBuyWithCard } from '../../account/useBuyWithCard.ts'
 import { useFamilyAddresses } from '../../account/useFamilyAddresses.ts'
 import { useWalletActions } from '../../account/useWalletActions.ts'
 import { balanceQuery } from '../../api/queries.ts'
@@ -29,6 +30,7 @@ export function Portfolio() {
   const search = useSearch({ from: '/portfolio' })
   const { receive } = useWalletActions()
   const addresses = useFamilyAddresses()
+  const buyWithCard = useBuyWithCard()
   const networks = site.networks.filter(({ chainNamespace }) => addresses[chainNamespace] !== undefined)
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === search.network)
   const shownNetworks = network ? [network] : networks
@@ -65,6 +67,13 @@ export function Portfolio() {
           {/* The sum of some networks is not what is owned. */}
           {loading ? <Skeleton width={7} /> : sum}
         </p>
+        {buyWithCard && !loading && !isEmpty && (
+          <div className={styles.actions}>
+            <Button size="s" icon="card" onClick={() => buyWithCard()}>
+              {text.buy.card}
+            </Button>
+          </div>
+        )}
         {missing.length > 0 && (
           <p className={styles.hint}>{text.portfolio.missing(format.list(missing.map((read) => read.network.name)))}</p>
         )}
@@ -133,8 +142,13 @@ export function Portfolio() {
           title={network ? text.portfolio.emptyNetwork(network.name) : text.portfolio.empty}
           text={text.portfolio.emptyText}
         >
+          {buyWithCard && (
+            <Button kind="primary" icon="card" onClick={() => buyWithCard()}>
+              {text.buy.card}
+            </Button>
+          )}
           <Button
-            kind="primary"
+            kind={buyWithCard ? 'quiet' : 'primary'}
             icon="receive"
             onClick={() => receive(network ? { chainId: network.caipNetworkId } : {})}
           >

@@ -1,0 +1,29 @@
+import type { AccountId } from '@latchkey/protocol'
+import { useLatchkey, useModal } from '@latchkey/react'
+import { useQuery } from '@tanstack/react-query'
+import { projectConfigQuery } from '../api/queries.ts'
+import { useSite } from '../site/SiteContext.ts'
+import { useAccountAddress } from './useAccountAddress.ts'
+
+/**
+ * Opens the kit's view of buying with a card; undefined where the server does not offer it. Asked only for a connected visitor: who just
+ * looks at the page causes no request.
+ *
+ * @returns the function that opens it, with the asset (CAIP-10) that is bought where it can be
+ */
+export function useBuyWithCard(): ((options?: { asset?: AccountId }) => void) | undefined {
+  const site = useSite()
+  const { onramp } = useLatchkey()
+  const { open } = useModal()
+  const { status } = useAccountAddress()
+  const { data } = useQuery({ ...projectConfigQuery({ api: site }), enabled: status === 'connected' })
+  if (!data?.value.features.some(({ id, isEnabled }) => id === 'onramp' && isEnabled)) return undefined
+  return ({ asset: wanted } = {}) => {
+    void open({ view: 'OnRampProviders' })
+    if (wanted === undefined) return
+    void onramp.load().then(() => {
+      const asset = onramp.listAssets().find(({ id }) => id.toLowerCase() === wanted.toLowerCase())
+      if (asset) onramp.edit({ asset })
+    })
+  }
+}
