@@ -1,69 +1,12 @@
-import { createHmac } from 'node:crypto'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { type CardProcessor, startCardProcessor, testAccounts, testCards } from '@latchkey/devnet/cards'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { ProviderOrder } from '../OnrampProvider.ts'
-import { providerOrder } from '../testing/providerOrder.ts'
-import { refusalOf, toldBy } from '../testing/refusalOf.ts'
-import { createSandboxProvider } from './createSandboxProvider.ts'
+import { type CardProcessor, testAccounts } from '@latchkey/devnet/cards'
+import { describe, expect, test } from 'vitest'
+import { refusalOf } from '../testing/refusalOf.ts'
 import { sandboxFee } from './sandboxFee.ts'
+import { useSandboxWorld } from './testing/useSandboxWorld.ts'
 
-const key = 'sandbox-card-key-of-tests'
+const { card, cards, newOrder, open, provider, time } = useSandboxWorld()
 const total = { amount: '100.00', currency: 'USD' }
 const unpaid = { paid: undefined, ended: undefined, isRehearsal: false }
-const messages: { headers: Headers; body: string }[] = []
-let cards: CardProcessor
-let now = Date.now()
-
-const shop = createServer(async (request, response) => {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk)
-  const headers = new Headers(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
-  messages.push({ headers, body: Buffer.concat(chunks).toString('utf8') })
-  response.writeHead(204).end()
-})
-
-beforeAll(async () => {
-  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
-  cards = await startCardProcessor({ key, pendingFor: Number.POSITIVE_INFINITY, webhookPauses: [1, 5] })
-})
-afterAll(async () => {
-  await cards.stop()
-  shop.closeAllConnections()
-  shop.close()
-})
-beforeEach(async () => {
-  cards.setFault(null)
-  await cards.delivered()
-  messages.length = 0
-  now = Date.now()
-})
-
-const provider = (change: Partial<Parameters<typeof createSandboxProvider>[0]> = {}) =>
-  createSandboxProvider({
-    url: cards.url,
-    key,
-    fee: 2.5,
-    webhookUrl: `http://127.0.0.1:${(shop.address() as AddressInfo).port}/webhooks`,
-    currencies: ['USD'],
-    nameOf: () => 'Base',
-    clock: { now: () => now },
-    ...change,
-  })
-
-let count = 0
-const newOrder = (change: Partial<ProviderOrder> = {}) => {
-  count += 1
-  const id = count.toString(16).padStart(32, '0')
-  return providerOrder({ id, expiresAt: new Date(Date.now() + 900_000), ...change })
-}
-const open = async (order: ProviderOrder) => {
-  const { url, reference } = await provider().open({ order, clientAddress: undefined })
-  if (!reference) throw new Error('there is a reference')
-  return { url, checkoutId: reference }
-}
-const card = (behaviour: string) => testCards.find((known) => known.behaviour === behaviour)?.number ?? ''
 
 describe('open', () => {
   test('default: the same page for the same order', async () => {
@@ -141,7 +84,7 @@ describe('readPayment', () => {
   test('behavior: an order that the processor never heard of waits, and ends with its time', async () => {
     const order = newOrder()
     expect(await provider().readPayment(order)).toEqual({ ...unpaid, state: 'waiting' })
-    now = order.expiresAt.getTime() + 1
+    time.now = order.expiresAt.getTime() + 1
     expect(await provider().readPayment(order)).toEqual({ ...unpaid, state: 'ended', ended: 'expired' })
   })
 
@@ -210,127 +153,6 @@ describe('cancel and refund', () => {
 
   test('error: a refund of what the processor does not know', async () => {
     expect(await refusalOf(() => provider().refund(newOrder()))).toMatchObject({ code: 'onramp_provider_unavailable' })
-  })
-})
-
-describe('readEvent', () => {
-  const paidMessage = async (order: ProviderOrder) => {
-    cards.pay((await open(order)).checkoutId, { card: card('challenged') })
-    await cards.delivered()
-    const [message] = messages
-    if (!message) throw new Error('there is a message')
-    return message
-  }
-  const sign = (body: string, { at = now, secret = key } = {}) => {
-    const time = Math.floor(at / 1000)
-    const mac = createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')
-    return { headers: new Headers({ 'card-signature': `t=${time},v1=${mac}` }), body }
-  }
-  const read = ({ headers, body }: { headers: Headers; body: string }) => provider().readEvent({ headers, body, now })
-
-  test('default', async () => {
-    const order = newOrder()
-    const event = await read(await paidMessage(order))
-    expect(event).toEqual({ id: expect.stringMatching(/^evt_/), orders: [{ id: order.id }] })
-  })
-
-  test('behavior: copies have the same id', async () => {
-    cards.pay((await open(newOrder())).checkoutId, { card: card('thrice') })
-    await cards.delivered()
-    const ids = await Promise.all(messages.map(async (message) => (await read(message)).id))
-    expect([ids.length, new Set(ids).size]).toEqual([3, 1])
-  })
-
-  test('error: forged, old, from the future, or saying nothing', async () => {
-    const { headers, body } = await paidMessage(newOrder())
-    const signature = headers.get('card-signature') ?? ''
-    const wrong = [
-      { headers: new Headers(), body },
-      { headers, body: `${body} ` },
-      {
-        headers: new Headers({ 'card-signature': signature.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) }),
-        body,
-      },
-      { headers: new Headers({ 'card-signature': signature.replace(/t=\d+/, 't=1') }), body },
-      { headers: new Headers({ 'card-signature': signature.slice(0, -2) }), body },
-      sign(body, { secret: 'another-key-of-a-sandbox' }),
-      sign(body, { at: now - 301_000 }),
-      sign(body, { at: now + 302_000 }),
-      sign('no json'),
-      sign('{"id":"evt_1"}'),
-    ]
-    for (const message of wrong) {
-      const refusal = await refusalOf(() => read(message))
-      expect(refusal.code).toBe('onramp_webhook_invalid')
-      expect(toldBy(refusal)).not.toContain(key)
-    }
-    for (const at of [now - 299_000, now + 299_000]) expect((await read(sign(body, { at }))).orders).toHaveLength(1)
-  })
-})
-
-describe('faults', () => {
-  const asks = (order: ProviderOrder, change: Parameters<typeof provider>[0] = {}) => {
-    const sandbox = provider(change)
-    return [
-      () => sandbox.open({ order, clientAddress: undefined }),
-      () => sandbox.readPayment(order),
-      () => sandbox.cancel(order),
-      () => sandbox.refund(order),
-      () => sandbox.checks()[0]?.check(),
-    ]
-  }
-
-  test.each(['down', 'cut', 'slow'] as const)('error: the processor is %s', async (fault) => {
-    const order = newOrder()
-    cards.setFault(fault)
-    for (const ask of asks(order, { patience: 100 })) {
-      const refusal = await refusalOf(ask)
-      expect(refusal).toMatchObject({ code: 'onramp_provider_unavailable', retryable: true })
-      for (const secret of [key, order.id, order.address]) expect(toldBy(refusal)).not.toContain(secret)
-    }
-  })
-
-  test('error: another key', async () => {
-    for (const ask of asks(newOrder(), { key: 'another-key-of-a-sandbox' })) {
-      const refusal = await refusalOf(ask)
-      expect(refusal).toMatchObject({
-        code: 'onramp_provider_unavailable',
-        details: 'sandbox refused the key (HTTP 401)',
-      })
-      expect(toldBy(refusal)).not.toContain('another-key')
-    }
-  })
-
-  test('error: what answers is no processor, or tells of another order', async () => {
-    const order = newOrder()
-    const { checkoutId } = await open(order)
-    const checkout = cards.find({ id: checkoutId })
-    let body: unknown
-    const odd = createServer((_request, response) => {
-      response.writeHead(200, { 'content-type': 'application/json' })
-      response.end(typeof body === 'string' ? body : JSON.stringify(body))
-    })
-    await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve))
-    const url = `http://127.0.0.1:${(odd.address() as AddressInfo).port}`
-    for (body of [
-      '<html>',
-      {},
-      { ...checkout, state: 'lost' },
-      { ...checkout, url: 'javascript:alert(1)' },
-      { ...checkout, paid: { amount: '-1', currency: 'USD' } },
-      { ...checkout, reference: 'f'.repeat(32) },
-    ]) {
-      const refusal = await refusalOf(() => provider({ url }).readPayment(order))
-      expect(refusal.code).toBe('onramp_provider_unavailable')
-    }
-    odd.closeAllConnections()
-    odd.close()
-  })
-
-  test('default: ready', async () => {
-    const [check] = provider().checks()
-    await check?.check()
-    expect(check?.name).toBe('onramp sandbox')
   })
 })
 

@@ -117,8 +117,6 @@ export async function startCoinbaseStandIn({
     url,
     requests,
     transactions,
-    /** What a session was made for. */
-    session: (page: string) => sessions.get(new URL(page).searchParams.get('sessionToken') ?? ''),
     setFault(wanted: StandInFault | undefined) {
       fault = wanted
     },
