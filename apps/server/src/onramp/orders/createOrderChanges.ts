@@ -71,7 +71,12 @@ export function createOrderChanges({
       // Ids of orders open them to whoever has them: none is logged.
       log.info({ provider: after.provider, state: after.state, reason: after.reason }, 'An order went on')
     }
-    if (after.state === 'delivered' && after.payment !== before.payment && isGoingBack(after)) {
+    if (
+      after.state === 'delivered' &&
+      after.refund === 'none' &&
+      after.payment !== before.payment &&
+      isGoingBack(after)
+    ) {
       metrics.lost(after)
       log.error(
         { provider: after.provider, hash: after.hash, payment: after.payment },

@@ -119,16 +119,17 @@ export function createOrderEngine({
     return owed ?? row
   }
 
-  const readPayout = async (row: OrderRow): Promise<OrderRow> => {
+  /** @returns whether nothing of the payout can change any more, as well */
+  const readPayout = async (row: OrderRow): Promise<{ row: OrderRow; isSettled: boolean }> => {
     const payout = await treasury?.read(row.id)
     if (!payout) {
       log.error({ provider: row.provider }, 'An order is on its way, and the treasury does not know it')
-      return row
+      return { row, isSettled: false }
     }
     await onStep('payout read')
     const written = await changes.change(row.id, (now) => applyPayout(now, payout, new Date(clock.now())))
     await onStep('payout written')
-    return written ?? row
+    return { row: written ?? row, isSettled: payout.state === 'final' || payout.state === 'failed' }
   }
 
   const refund = async (row: OrderRow, provider: OnrampProvider): Promise<OrderRow> => {
@@ -148,6 +149,10 @@ export function createOrderEngine({
     return written ?? row
   }
 
+  /** The treasury has it, or may lose it again with a block that is undone. */
+  const isWithTreasury = ({ state, lookAt }: OrderRow) =>
+    state === 'delivering' || (state === 'delivered' && lookAt !== null)
+
   const isStuck = ({ state, paidAt }: OrderRow) =>
     state === 'paid' && paidAt !== null && clock.now() - paidAt.getTime() > giveUpAfter * 60_000
 
@@ -157,28 +162,35 @@ export function createOrderEngine({
     if (!row) return
     const provider = providers.get(row.provider)
     let isAsked = false
+    let isSettled = true
+    const isOwed = () => row !== undefined && !provider?.deliversItself && isWithTreasury(row)
+    const followPayout = async (owed: OrderRow) => {
+      const read = await readPayout(owed)
+      isSettled = read.isSettled
+      return read.row
+    }
     try {
       if (!provider) throw new Error(`The configuration has no provider ${row.provider} any more`)
-      const isOwed = () => row?.state === 'delivering' && !provider.deliversItself
-      if (isOwed()) row = await readPayout(row)
+      if (isOwed()) row = await followPayout(row)
       // After the end only a message of the provider is a reason to ask.
       const isOpen = row.state === 'created' || row.state === 'paid' || row.state === 'delivering'
       if (isHint || (isOpen && !isOwed()) || (row.state === 'failed' && row.refund === 'none')) {
         isAsked = true
         row = await readPayment(row, provider)
       }
-      if (isAsked && isOwed()) row = await readPayout(row)
+      if (isAsked && row.state === 'delivering' && isOwed()) row = await followPayout(row)
     } catch (error) {
+      isSettled = false
       warn(error, row)
     }
     try {
       if (isStuck(row) && !provider?.deliversItself) row = (await changes.change(id, giveUp)) ?? row
-      if (provider && row.state === 'failed' && row.refund === 'pending') row = await refund(row, provider)
+      if (provider && row.refund === 'pending') row = await refund(row, provider)
     } catch (error) {
       warn(error, row)
     }
     const now = clock.now()
-    const next = lookAgain(row, { now, shortest: timing.shortest }) ?? null
+    const next = lookAgain(row, { now, shortest: timing.shortest, isSettled: isSettled || !isOwed() }) ?? null
     await schedule(database, { id, before: row.lookAt, next })
   }
 

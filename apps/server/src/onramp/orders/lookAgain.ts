@@ -8,12 +8,13 @@ const day = 24 * hour
 /**
  * When an order is looked at next, without any news of it: soon after it changed, and less and less often then.
  *
+ * @param options.isSettled whether nothing can undo a delivery any more
  * @param options.shortest milliseconds between two looks at least
  * @returns undefined: never again by itself
  */
 export function lookAgain(
   { state, refund, createdAt, updatedAt, expiresAt }: OrderRow,
-  { now, shortest }: { now: number; shortest: number },
+  { now, shortest, isSettled }: { now: number; shortest: number; isSettled: boolean },
 ): Date | undefined {
   const after = (divisor: number, least: number, most: number) =>
     Math.min(Math.max((now - updatedAt.getTime()) / divisor, least), most)
@@ -31,6 +32,9 @@ export function lookAgain(
       if (refund === 'pending') return at(after(4, shortest, 5 * minute))
       // Whoever pays after the end gets the money back: providers promise that nobody can, and promises are broken.
       return now - createdAt.getTime() > day ? undefined : at(after(1, minute, hour))
+    case 'delivered':
+      if (refund === 'pending') return at(after(4, shortest, 5 * minute))
+      return isSettled ? undefined : at(after(1, 10 * shortest, hour))
     default:
       return undefined
   }

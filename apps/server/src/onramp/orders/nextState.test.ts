@@ -110,7 +110,12 @@ describe('applyPayout', () => {
   const delivering: Standing = { ...fresh, state: 'delivering', payment: 'paid', paidAt: now }
 
   test('default', () => {
-    expect(applyPayout(delivering, payout('mined'), now)).toMatchObject({ state: 'delivering', hash: '0xab' })
+    expect(applyPayout(delivering, payout('sending'), now)).toEqual(delivering)
+    expect(applyPayout(delivering, payout('mined'), now)).toMatchObject({
+      state: 'delivered',
+      hash: '0xab',
+      endedAt: now,
+    })
     expect(applyPayout(delivering, payout('final'), now)).toMatchObject({ state: 'delivered', hash: '0xab' })
     expect(applyPayout(delivering, payout('failed'), now)).toMatchObject({
       state: 'failed',
@@ -119,9 +124,14 @@ describe('applyPayout', () => {
     })
   })
 
-  test('behavior: a block that is undone takes its transaction away', () => {
+  test('behavior: a block that is undone changes nothing, unless it can never be delivered again: then the money goes back', () => {
     const mined = applyPayout(delivering, payout('mined'), now)
-    expect(applyPayout(mined, payout('sending'), now)).toMatchObject({ state: 'delivering', hash: null })
+    expect(applyPayout(mined, payout('sending'), now)).toEqual(mined)
+    const lost = applyPayout(mined, payout('failed'), now)
+    expect(lost).toMatchObject({ state: 'delivered', refund: 'pending', reason: 'delivery_failed', hash: null })
+    const back = applyPayment(lost, payment('refunded'), processor, now)
+    expect(back).toMatchObject({ state: 'delivered', refund: 'done' })
+    expect(applyPayout(back, payout('failed'), now)).toEqual(back)
   })
 })
 
@@ -151,6 +161,10 @@ const events = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Event>({ kind: 'giveUp' }) },
 )
 
+function isFinalState(state: OrderState): boolean {
+  return state === 'delivered' || state === 'refunded'
+}
+
 /** An expectation that costs nothing: it is asked some million times. */
 function must(condition: boolean, what: string): void {
   if (!condition) throw new Error(what)
@@ -175,12 +189,12 @@ function play(sequence: readonly Event[]) {
     // The treasury never takes back what it called final or failed, and pays nothing that nobody owes.
     if (event.kind === 'payout' && owed > 0 && !isSettled()) payoutState = event.state
     if (event.kind === 'payout' && owed > 0) standing = applyPayout(standing, payout(payoutState), now)
-    if (event.kind === 'refund' && standing.state === 'failed' && standing.refund === 'pending') {
+    if (event.kind === 'refund' && standing.refund === 'pending') {
       refunds += 1
       standing = applyPayment(standing, payment('refunded'), processor, now)
     }
     if (before.state !== standing.state) path.push(standing.state)
-    const isFinal = before.state === 'delivered' || before.state === 'refunded'
+    const isFinal = isFinalState(before.state)
     const isMoved = before.state !== standing.state
     must(!isFinal || !isMoved, 'a final state was left')
     must(!isMoved || canFollow(before.state, standing.state), 'a step that there is not')
@@ -188,7 +202,8 @@ function play(sequence: readonly Event[]) {
     must(owed <= 1 && refunds <= 1, 'owed or given back twice')
     // Nothing that may still be paid out, or was, is given back.
     must(owed === 0 || payoutState === 'failed' || standing.refund === 'none', 'delivered and given back')
-    must((standing.refund === 'done') === (standing.state === 'refunded'), 'given back, and not refunded')
+    must(standing.state !== 'refunded' || standing.refund === 'done', 'refunded, and not given back')
+    must(standing.refund !== 'done' || isFinalState(standing.state), 'given back, and not over')
   }
   for (const event of sequence) act(event)
   // From here on all do their work: what was paid comes to an end.
@@ -204,7 +219,8 @@ test('behavior: threat 104: whatever comes in whatever order, nothing is deliver
     fc.property(fc.array(events, { maxLength: 30 }), (sequence) => {
       const { standing, owed, payoutState } = play(sequence)
       if (standing.paidAt) {
-        const isDelivered = standing.state === 'delivered' && owed === 1 && payoutState === 'final'
+        const isPaidOut = owed === 1 && payoutState === 'final' && standing.refund === 'none'
+        const isDelivered = standing.state === 'delivered' && (isPaidOut || standing.refund === 'done')
         must(isDelivered || standing.state === 'refunded', 'money stayed')
       } else must(standing.state === 'created' || standing.state === 'failed', 'something for nothing')
     }),

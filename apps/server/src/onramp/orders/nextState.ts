@@ -84,26 +84,35 @@ function stepByPayment(
         return payment.state === 'refunded' ? { state: 'refunded', refund: 'done', endedAt: now } : undefined
       }
       return payment.state === 'paid' || isGoingBack ? back('paid_late') : undefined
+    case 'delivered':
+      return refund === 'pending' && payment.state === 'refunded' ? { refund: 'done' } : undefined
     default:
       return undefined
   }
 }
 
-/** Which standing follows from how a payout of the treasury stands. */
+/**
+ * Which standing follows from how a payout of the treasury stands. It is delivered as soon as the chain has it: should its block be undone,
+ * the treasury brings it there again. Should it never be able to any more, the money goes back, and the order stays what it was said to be.
+ */
 export function applyPayout(before: Standing, payout: PayoutStatus, now: Date): Standing {
-  if (before.state !== 'delivering') return before
   const hash = payout.hash ?? null
+  const isDelivered = before.state === 'delivered'
+  if (!isDelivered && before.state !== 'delivering') return before
   switch (payout.state) {
     case 'waiting':
     case 'sending':
-      // A block was undone: it is on its way again.
-      return { ...before, hash: null }
+      return isDelivered ? before : { ...before, hash: null }
     case 'mined':
-      return { ...before, hash }
     case 'final':
-      return { ...before, state: 'delivered', hash, endedAt: now }
+      return isDelivered ? { ...before, hash } : { ...before, state: 'delivered', hash, endedAt: now }
     case 'failed':
-      return { ...before, state: 'failed', reason: 'delivery_failed', refund: 'pending', hash: null }
+      if (isDelivered && before.refund !== 'none') return before
+      return {
+        ...before,
+        state: isDelivered ? 'delivered' : 'failed',
+        ...{ reason: 'delivery_failed', refund: 'pending', hash: null },
+      }
   }
 }
 

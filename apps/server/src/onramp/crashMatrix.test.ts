@@ -1,0 +1,141 @@
+import { parseUnits } from '@latchkey/protocol'
+import type { Order } from '@latchkey/protocol/api'
+import { getAddress, type Hex, hexToBigInt } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../testing/until.ts'
+import { payingSteps } from '../treasury/ChainPayer.ts'
+import { orderSteps } from './orders/createOrderEngine.ts'
+import { type CrashWorld, startCrashWorld } from './testing/startCrashWorld.ts'
+
+const runs = Number(process.env.LATCHKEY_CRASH_RUNS ?? 6)
+const firstSeed = Number(process.env.LATCHKEY_CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31))
+/** All steps between paid and delivered, or given back, of whoever takes part; no price rises here. */
+const steps = [...payingSteps.filter((step) => step !== 'bumped'), ...orderSteps]
+/** Cards that pay: at once, with every message three times, with messages in the wrong order; and one whose delivery fails. */
+const paying = ['4000000000000259', '4000000000000267', '4111111111111111']
+const failing = '4000000000000341'
+
+let world: CrashWorld
+beforeAll(async () => {
+  world = await startCrashWorld()
+  await world.revive()
+}, 240_000)
+afterAll(() => world?.stop())
+
+/** The same numbers for the same seed. Source: mulberry32. */
+function createRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+type Bought = { id: string; address: Hex; card: string; amount: bigint }
+
+/** One run: several visitors pay, the server dies somewhere, and comes back. */
+async function run(seed: number): Promise<{ bought: Bought[]; wasKilled: boolean; step: string }> {
+  const random = createRandom(seed)
+  const pick = <Item>(items: readonly Item[]): Item => {
+    const item = items[Math.floor(random() * items.length)]
+    if (item === undefined) throw new Error('nothing to pick from')
+    return item
+  }
+  await world.revive()
+  const step = pick(steps)
+  // The steps of giving back are reached by those alone whose delivery fails.
+  const cards = [
+    pick(paying),
+    pick([...paying, failing]),
+    step.startsWith('refund') ? failing : pick([...paying, failing]),
+  ]
+  const nth = 1 + Math.floor(random() * (step.startsWith('refund') ? 1 : 3))
+  const orders = await Promise.all(
+    cards.map(async (card) => {
+      const address = getAddress(privateKeyToAddress(generatePrivateKey()))
+      return { card, address, ...(await world.order(address)) }
+    }),
+  )
+  world.killAt({ step, nth })
+  for (const { checkoutId, card } of orders) world.cards.pay(checkoutId, { card, code: '123456' })
+  const isEnded = (order: Order | undefined) => order?.state === 'delivered' || order?.state === 'refunded'
+  const areEnded = async () => (await Promise.all(orders.map(({ id }) => world.read(id)))).every(isEnded)
+  await until(async () => world.isDead() || areEnded(), { timeout: 60_000 })
+  // What is mined becomes final, on which a process may die as well.
+  await world.anvil.request('anvil_mine', ['0x2'])
+  await until(() => world.isDead(), { timeout: 300 }).catch(() => {})
+  const wasKilled = world.isDead()
+  await world.revive()
+  if (!wasKilled) world.killAt(undefined)
+  await until(areEnded, { timeout: 60_000 })
+  await world.anvil.request('anvil_mine', ['0x2'])
+  const bought = await Promise.all(
+    orders.map(async ({ id, address, card }) => {
+      const order = await world.read(id)
+      const amount = parseUnits(order?.purchaseAmount.amount ?? '', 18)
+      if (!amount.ok) throw new Error('an order without an amount')
+      return { id, address, card, amount: amount.value }
+    }),
+  )
+  return { bought, wasKilled, step }
+}
+
+type Block = { transactions: { to: Hex | null; value: Hex; hash: Hex }[] }
+
+/** What the chain has for each address: every transfer of every block. */
+async function readTransfers(): Promise<Map<string, bigint[]>> {
+  const head = Number((await world.anvil.request('eth_blockNumber')) as Hex)
+  const transfers = new Map<string, bigint[]>()
+  for (let number = 0; number <= head; number++) {
+    const block = (await world.anvil.request('eth_getBlockByNumber', [`0x${number.toString(16)}`, true])) as Block
+    for (const { to, value } of block.transactions) {
+      const key = to?.toLowerCase() ?? ''
+      transfers.set(key, [...(transfers.get(key) ?? []), hexToBigInt(value)])
+    }
+  }
+  return transfers
+}
+
+test(
+  `behavior: killed at any step between paid and its end, every order is delivered once or given back once (${runs} runs)`,
+  async () => {
+    const all: Bought[] = []
+    const kills = new Map<string, number>()
+    for (let index = 0; index < runs; index++) {
+      const seed = firstSeed + index
+      const { bought, wasKilled, step } = await run(seed).catch((cause) => {
+        throw new Error(`LATCHKEY_CRASH_RUNS=1 LATCHKEY_CRASH_SEED=${seed}: ${world.log().slice(-2000)}`, { cause })
+      })
+      all.push(...bought)
+      if (wasKilled) kills.set(step, (kills.get(step) ?? 0) + 1)
+    }
+    const transfers = await readTransfers()
+    const refunds = world.cards.refunds()
+    const count = { delivered: 0, refunded: 0, otherwise: 0 }
+    const wrong: unknown[] = []
+    for (const { id, address, card, amount } of all) {
+      const came = transfers.get(address.toLowerCase()) ?? []
+      const back = refunds.filter(({ reference }) => reference === id).length
+      const balance = BigInt((await world.anvil.request('eth_getBalance', [address, 'latest'])) as Hex)
+      const state = (await world.read(id))?.state
+      const isDelivered = came.length === 1 && came[0] === amount && balance === amount && back === 0
+      const isRefunded = came.length === 0 && balance === 0n && back === 1
+      if (isDelivered && state === 'delivered' && card !== failing) count.delivered += 1
+      else if (isRefunded && state === 'refunded' && card === failing) count.refunded += 1
+      else {
+        count.otherwise += 1
+        wrong.push({ card, state, transfers: came.map(String), back, balance: String(balance) })
+      }
+    }
+    const killed = [...kills.values()].reduce((sum, one) => sum + one, 0)
+    console.log(
+      `${runs} runs from seed ${firstSeed}, ${killed} killed at ${kills.size} of ${steps.length} steps, ${all.length} orders: ${count.delivered} delivered once, ${count.refunded} refunded once, ${count.otherwise} otherwise`,
+    )
+    expect(wrong).toEqual([])
+    expect(count.delivered + count.refunded).toBe(all.length)
+  },
+  60_000 + runs * 60_000,
+)
