@@ -1,11 +1,16 @@
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 
 // Below the site, which has everything installed that the recipes name.
 const folder = 'apps/web/.recipes'
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+// What a recipe adds to the server stands beside what it imports: as if it were in this folder.
+const serverFolder = 'apps/server/.recipes'
+const serverPart = 'apps/server/src/onramp/providers'
+afterAll(() => {
+  for (const path of [folder, serverFolder]) rmSync(path, { recursive: true, force: true })
+})
 
 /** What a recipe leaves to the app, and no more. */
 const appsOwn: Readonly<Record<string, string>> = {
@@ -16,14 +21,21 @@ const appsOwn: Readonly<Record<string, string>> = {
   `,
 }
 
-/** The code of a page, a folder for each of its sections: a block that begins with a file's name is that file. */
+/**
+ * The code of a page, a folder for each of its sections: a block that begins with a file's name is that file, and one that begins with a
+ * path is a file of the server.
+ */
 function writeRecipe(name: string) {
   const text = readFileSync(join('docs/recipes', `${name}.md`), 'utf8')
   for (const [section, content] of text.split('\n## ').entries()) {
     const home = join(folder, name, String(section))
     mkdirSync(home, { recursive: true })
-    for (const [, language, code = ''] of content.matchAll(/```(tsx?)\n([\s\S]*?)```/g))
-      writeFileSync(join(home, /^\/\/ ([\w.]+\.tsx?)/.exec(code)?.[1] ?? `block.${language}`), code)
+    for (const [, language, code = ''] of content.matchAll(/```(tsx?)\n([\s\S]*?)```/g)) {
+      const path = /^\/\/ ([\w./]+\.tsx?)/.exec(code)?.[1] ?? `block.${language}`
+      const file = path.includes('/') ? join(serverFolder, path) : join(home, path)
+      mkdirSync(dirname(file), { recursive: true })
+      writeFileSync(file, code)
+    }
     if (appsOwn[name]) writeFileSync(join(home, 'app.d.ts'), appsOwn[name])
   }
 }
@@ -32,19 +44,17 @@ test('behavior: every block of the recipes compiles', () => {
   const names = readdirSync('docs/recipes').map((file) => file.replace(/\.md$/, ''))
   expect(names.length).toBeGreaterThan(3)
   for (const name of names) writeRecipe(name)
-  writeFileSync(
-    join(folder, 'tsconfig.json'),
-    JSON.stringify({
-      extends: '../tsconfig.json',
-      compilerOptions: { rootDir: '../../..' },
-      include: ['**/*.ts', '**/*.tsx'],
-    }),
-  )
+  expect(compile(folder, { rootDir: '../../..' }, ['**/*.ts', '**/*.tsx'])).toBe('')
+  expect(compile(serverFolder, { rootDirs: ['.', join('../../..', serverPart)] }, ['**/*.ts'])).toBe('')
+})
+
+/** @returns what the compiler objects to */
+function compile(home: string, compilerOptions: object, include: readonly string[]): string {
+  writeFileSync(join(home, 'tsconfig.json'), JSON.stringify({ extends: '../tsconfig.json', compilerOptions, include }))
   const { stdout, status } = spawnSync(
     process.execPath,
-    ['node_modules/typescript7/bin/tsc', '-p', folder, '--pretty', 'false'],
+    ['node_modules/typescript7/bin/tsc', '-p', home, '--pretty', 'false'],
     { encoding: 'utf8' },
   )
-  expect(stdout).toBe('')
-  expect(status).toBe(0)
-})
+  return status === 0 ? '' : stdout || `the compiler ended with ${status}`
+}
