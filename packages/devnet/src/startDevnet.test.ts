@@ -133,6 +133,16 @@ describe.each(chainIds)('chain %i', (id) => {
     expect(await balance(account('Dan').address, devnet.nfts.collection)).toBe(2n)
   })
 
+  it('default: the treasury has coins and plain tokens to sell', async () => {
+    const { address } = devnet.treasury
+    expect(await readerOf(id).getBalance({ address })).toBe(parseEther('100000'))
+    for (const { address: of, kind, symbol } of devnet.tokens) {
+      const parameters = { address: of, abi: erc20Abi, functionName: 'balanceOf', args: [address] } as const
+      const isSold = kind === 'usd' || kind === 'site' || kind === 'plain'
+      expect((await readerOf(id).readContract(parameters)) > 0n, symbol).toBe(isSold)
+    }
+  })
+
   it('default: keys carry metadata and a picture without any host', async () => {
     const uri = await readerOf(id).readContract({
       ...{ address: devnet.nfts.collection, abi: keyCollectionAbi, functionName: 'tokenURI', args: [1n] },

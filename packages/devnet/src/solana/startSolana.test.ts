@@ -71,6 +71,17 @@ describe('the network', () => {
     )
   })
 
+  test('has a treasury with SOL and tokens to sell', async () => {
+    const owner = address(solana.treasury.address)
+    expect((await client.rpc.getBalance(owner).send()).value).toBe(100_000_000_000_000n)
+    const { value: tokens } = await client.rpc
+      .getTokenAccountsByOwner(owner, { programId: TOKEN_PROGRAM_ADDRESS }, { encoding: 'jsonParsed' })
+      .send()
+    expect(tokens.map(({ account }) => account.data.parsed.info.tokenAmount.uiAmountString).toSorted()).toEqual(
+      ['20000000', '50000000'].toSorted(),
+    )
+  })
+
   test('gives the same people and mints to everybody, and another genesis to the second network', async () => {
     const two = await startSolana({ networks: 2 })
     try {

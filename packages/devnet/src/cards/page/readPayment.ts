@@ -46,7 +46,7 @@ function readDigits(form: URLSearchParams, field: Field) {
 }
 
 /** Whether the last digit fits the others. Source: ISO/IEC 7812-1, annex B (Luhn). */
-export function isCardNumber(number: string): boolean {
+function isCardNumber(number: string): boolean {
   if (!/^\d{12,19}$/.test(number)) return false
   const sum = [...number].reverse().reduce((total, digit, index) => {
     const value = Number(digit) * (index % 2 === 0 ? 1 : 2)
