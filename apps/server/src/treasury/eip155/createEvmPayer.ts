@@ -1,0 +1,133 @@
+import { type AccountId, LatchkeyError, nativeEvmAddress } from '@latchkey/protocol'
+import type { PrivateKeyAccount } from 'viem/accounts'
+import { createChainNode } from '../../chains/node/createChainNode.ts'
+import { createChainView } from '../../chains/node/createChainView.ts'
+import { offerFees } from '../../chains/node/gasMarket.ts'
+import { readDataFee } from '../../chains/node/readDataFee.ts'
+import type { RpcService } from '../../rpc/RpcService.ts'
+import type { ChainPayer, PayerScope } from '../ChainPayer.ts'
+import { findWaiting, giveUpLate, type StoredPayout, toStatus } from '../store/payoutStore.ts'
+import { createWatch, type EvmScope, type NumberUnderWay } from './EvmScope.ts'
+import { readTokenBalance } from './judgePayout.ts'
+import { payOut } from './payOut.ts'
+import { isNative, toCall } from './toCall.ts'
+import { watchNumbers } from './watchNumbers.ts'
+
+/** Payouts under way at a time, and those that are looked at in a turn. */
+const underWayAtMost = 16
+const lookedAt = 100
+/** Units of gas that a payout takes as a rule; receivers may have code. */
+const usualGas = { native: 35_000n, token: 80_000n }
+/** Times as long as between looks at what is under way, between looks at what is mined and not final. */
+const settling = 8
+
+/**
+ * Creates what pays out on a network of Ethereum's family.
+ *
+ * @param options.reorgDepth blocks that may still be undone
+ */
+export function createEvmPayer(
+  payerScope: PayerScope,
+  { rpc, signer, reorgDepth }: { rpc: RpcService; signer: PrivateKeyAccount; reorgDepth: number },
+): ChainPayer {
+  const { chainId, name, context, timing, write, announce, metrics, signal } = payerScope
+  const { database, clock, log } = context
+  const trouble = { code: 'upstream_unavailable', meanwhile: 'payouts wait' } as const
+  const node = createChainNode({ rpc, chainId, name, block: 'latest', trouble })
+  const scope: EvmScope = {
+    ...{ ...payerScope, node, signer, reorgDepth },
+    view: createChainView({ node, account: signer.address, clock }),
+    number: Number(chainId.slice('eip155:'.length)),
+    rollups: {},
+  }
+  const watch = createWatch()
+  const account = signer.address
+  const native: AccountId = `${chainId}:${nativeEvmAddress}`
+  let lacking: string | undefined
+
+  const giveUp = async (now: number) => {
+    const reason = lacking ?? 'It could not be paid out in time'
+    for (const payout of await write((tx) => giveUpLate(tx, { chainId, reason, now }))) {
+      log.error({ chainId, asset: payout.asset, reason }, 'A payout is given up; nothing of it can be mined')
+      metrics.payouts.inc({ chain: chainId, outcome: 'given_up' })
+      announce(toStatus(payout))
+    }
+  }
+
+  /** Pays out what can be, oldest first; what waits for one asset does not hold up another. @returns how many were signed */
+  const payAll = async (waiting: readonly StoredPayout[], sending: readonly NumberUnderWay[]): Promise<number> => {
+    const reserved = reservedFor(sending)
+    const most = underWayAtMost - sending.length
+    const stuck = new Set<string>()
+    let signed = 0
+    let reason: string | undefined
+    for (const payout of waiting) {
+      if (signed >= most || signal.aborted) break
+      if (stuck.has(payout.asset)) continue
+      try {
+        const done = await payOut(scope, { payout, reserved })
+        if (done.kind === 'lacking') {
+          reason ??= done.reason
+          stuck.add(payout.asset)
+        }
+        if (done.kind === 'signed') {
+          signed += 1
+          reserve(reserved, payout, done.cost)
+        }
+      } catch (error) {
+        if (!(error instanceof LatchkeyError)) throw error
+        // A node that cannot say one thing, perhaps: what else waits goes on.
+        reason ??= error.message
+        stuck.add(payout.asset)
+      }
+    }
+    if (reason !== undefined && reason !== lacking) log.error({ chainId, account, reason }, 'Payouts wait')
+    lacking = reason
+    return signed
+  }
+
+  return {
+    ...{ account, native, minimumBalance: 0n },
+    readBalance: async (asset) => (isNative(asset) ? scope.view.balance() : readTokenBalance(scope, asset)),
+
+    estimateCost: async (asset) => {
+      const { market } = await scope.view.now()
+      const { to, data } = toCall({ asset, amount: 1n, receiver: account })
+      const gas =
+        (isNative(asset) ? usualGas.native : usualGas.token) +
+        (await readDataFee(scope, { from: account, to, data, market }))
+      return gas * offerFees(market).standard.maxFeePerGas
+    },
+
+    tick: async () => {
+      const seen = await watchNumbers(scope, { watch })
+      const now = clock.now()
+      const waiting = await findWaiting(database, { chainId, limit: lookedAt })
+      const isLate = ({ giveUpAt }: StoredPayout) => giveUpAt.getTime() <= now
+      if (waiting.some(isLate)) await giveUp(now)
+      const inTime = waiting.filter((payout) => !isLate(payout))
+      const signed = await payAll(inTime, seen.sending)
+      if (seen.sending.length + signed > 0) return timing.watch
+      return seen.settling > 0 ? Math.min(timing.watch * settling, timing.idle) : timing.idle
+    },
+
+    problem: () => lacking ?? [...watch.problems.values()][0],
+  }
+}
+
+type MutableReserved = { amounts: Map<string, bigint>; costs: bigint }
+
+/** What those under way may still take. */
+function reservedFor(sending: readonly NumberUnderWay[]): MutableReserved {
+  const reserved: MutableReserved = { amounts: new Map(), costs: 0n }
+  for (const { payout, transactions } of sending) {
+    const { gasLimit, maxFeePerGas } = transactions.at(-1) ?? {}
+    if (payout) reserve(reserved, payout, BigInt(gasLimit ?? 0) * (maxFeePerGas ?? 0n))
+  }
+  return reserved
+}
+
+function reserve(reserved: MutableReserved, { asset, amount }: StoredPayout, cost: bigint): void {
+  reserved.amounts.set(asset, (reserved.amounts.get(asset) ?? 0n) + amount)
+  reserved.costs += cost
+}

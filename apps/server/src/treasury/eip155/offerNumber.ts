@@ -1,0 +1,24 @@
+import { type BroadcastOutcome, judgeBroadcast } from '../../chains/node/judgeBroadcast.ts'
+import { markSent, type StoredTransaction } from '../store/transactionStore.ts'
+import type { EvmScope } from './EvmScope.ts'
+
+/**
+ * Hands signed bytes, which are written down already, to a node.
+ *
+ * @throws LatchkeyError `upstream_unavailable`: a node may have them nevertheless
+ */
+export async function offerNumber(
+  { context: { database, clock, log }, chainId, node, onStep }: EvmScope,
+  { hash, raw, nonce }: Pick<StoredTransaction, 'hash' | 'raw' | 'nonce'>,
+): Promise<BroadcastOutcome> {
+  const refusal = await node.broadcast(raw as `0x${string}`)
+  await onStep('broadcast')
+  const outcome = judgeBroadcast(refusal)
+  if (outcome === 'taken') {
+    await markSent(database, { chainId, hash, now: clock.now() })
+    await onStep('sent')
+    return outcome
+  }
+  log.warn({ chainId, nonce, hash, refusal: refusal?.slice(0, 200) }, 'A node did not take a payout')
+  return outcome
+}

@@ -1,0 +1,175 @@
+import {
+  feeOnTransferTokenAbi,
+  feeOnTransferTokenBytecode,
+  noReturnTokenAbi,
+  noReturnTokenBytecode,
+} from '@latchkey/contracts'
+import type { AccountId } from '@latchkey/protocol'
+import { parseEther } from 'viem'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { chainId, type EvmWorld, ether, newReceiver, reorgDepth, startEvmWorld } from './testing/startEvmWorld.ts'
+
+/** Refuses the coin. */
+const refusingCode = '0x60006000fd'
+/** Uses all gas up. */
+const burningCode = '0x5b600056'
+/** A token of which everybody has 1, and which answers false to every transfer. */
+const denyingCode = '0x3660241460005260206000f3'
+let world: EvmWorld
+
+beforeAll(async () => {
+  world = await startEvmWorld()
+}, 60_000)
+afterAll(() => world?.stop())
+afterEach(() => world.clear())
+
+const balanceOf = (address: `0x${string}`) => world.client.getBalance({ address })
+const nonceOf = (address: `0x${string}`) => world.client.getTransactionCount({ address })
+
+test('default: the coin is mined at once and final some blocks later, and everybody is told', async () => {
+  const payer = await world.startPayer()
+  const cost = await payer.estimateCost(ether)
+  const { id, receiver } = await world.owe({ amount: 7n })
+  expect(await world.turn(payer)).toBe(20)
+  expect(await world.turn(payer)).toBe(160)
+  const { hash, blockNumber } = (await world.read(id)) ?? {}
+  expect(await world.stateOf(id)).toBe('mined')
+  expect(await balanceOf(receiver)).toBe(7n)
+  const spent = parseEther('10') - (await payer.readBalance(ether))
+  expect(spent).toBeGreaterThan(7n)
+  expect(spent).toBeLessThanOrEqual(7n + cost)
+  await world.test.mine({ blocks: reorgDepth - 1 })
+  await world.turn(payer)
+  expect(await world.stateOf(id)).toBe('mined')
+  await world.test.mine({ blocks: 1 })
+  await world.turn(payer)
+  expect(await world.read(id)).toMatchObject({ state: 'final', hash, blockNumber })
+  expect(await world.turn(payer)).toBe(1_000)
+  expect(payer.told.map(({ state }) => state)).toEqual(['sending', 'mined', 'final'])
+  expect(payer.told.at(-1)).toEqual({ id, state: 'final', hash, reason: undefined })
+  expect((await world.transactions()).map(({ state }) => state)).toEqual(['mined'])
+})
+
+test('default: tokens that answer nothing, and that keep a fee', async () => {
+  const payer = await world.startPayer()
+  const holder = payer.signer.address
+  const [silent, greedy] = [
+    await world.makeToken({
+      ...{ abi: noReturnTokenAbi, bytecode: noReturnTokenBytecode, holder, amount: 1_000n },
+      args: (owner) => ['Silent', 'S', 6, owner],
+    }),
+    await world.makeToken({
+      ...{ abi: feeOnTransferTokenAbi, bytecode: feeOnTransferTokenBytecode, holder, amount: 1_000n },
+      args: (owner) => ['Greedy', 'G', 100n, newReceiver(), owner],
+    }),
+  ]
+  const one = await world.owe({ asset: silent.asset, amount: 300n })
+  const other = await world.owe({ asset: greedy.asset, amount: 200n })
+  await world.turnUntil(payer, one.id, 'final')
+  await world.turnUntil(payer, other.id, 'final')
+  expect(await silent.balanceOf(one.receiver)).toBe(300n)
+  expect(await greedy.balanceOf(other.receiver)).toBe(198n)
+  expect([await payer.readBalance(silent.asset), await payer.readBalance(greedy.asset)]).toEqual([700n, 800n])
+})
+
+test('behavior: many go at once, in their order, each of them once', async () => {
+  const payer = await world.startPayer()
+  const owed = []
+  for (let count = 0; count < 20; count++) owed.push(await world.owe({ amount: BigInt(count + 1) }))
+  await world.test.setAutomine(false)
+  await world.turn(payer)
+  const first = await world.transactions()
+  expect(first.map(({ nonce }) => nonce)).toEqual(Array.from({ length: 16 }, (_, index) => index))
+  expect(first.map(({ payoutId }) => payoutId)).toEqual(owed.slice(0, 16).map(({ id }) => id))
+  // No more than nodes keep of one account.
+  await world.turn(payer)
+  expect(await world.transactions()).toHaveLength(16)
+  await world.test.setAutomine(true)
+  for (const { id } of owed) await world.turnUntil(payer, id, 'final')
+  for (const [index, { receiver }] of owed.entries()) expect(await balanceOf(receiver)).toBe(BigInt(index + 1))
+  expect(await nonceOf(payer.signer.address)).toBe(20)
+})
+
+test('error: what the network refuses fails before anything is signed', async () => {
+  const payer = await world.startPayer()
+  const token = newReceiver()
+  await world.test.setCode({ address: token, bytecode: denyingCode })
+  const refusing = await world.owe()
+  await world.test.setCode({ address: refusing.receiver, bytecode: refusingCode })
+  const burning = await world.owe()
+  await world.test.setCode({ address: burning.receiver, bytecode: burningCode })
+  const denied = await world.owe({ asset: `${chainId}:${token.toLowerCase()}` })
+  const rehearsal = await world.owe({ isRehearsal: true })
+  const nobody = await world.owe({ receiver: 'nobody' })
+  const last = await world.owe()
+  await world.turnUntil(payer, last.id, 'mined')
+  const reasonOf = async ({ id }: { id: string }) => (await world.read(id))?.reason
+  expect(await reasonOf(refusing)).toContain('The network refuses the payment')
+  expect(await reasonOf(burning)).toMatch(/refuses the payment|too much gas/)
+  expect(await reasonOf(denied)).toBe('The token refuses the payment')
+  expect(await reasonOf(rehearsal)).toContain('A rehearsal')
+  expect(await reasonOf(nobody)).toBe('The receiver is no address')
+  for (const each of [refusing, burning, denied, rehearsal, nobody]) expect(await world.stateOf(each.id)).toBe('failed')
+  expect(await nonceOf(payer.signer.address)).toBe(1)
+})
+
+test('behavior: it waits for money, is no obstacle for what has it, and goes when it comes', async () => {
+  const payer = await world.startPayer({ balance: 0n })
+  const { address } = payer.signer
+  const token = await world.makeToken({
+    ...{ abi: noReturnTokenAbi, bytecode: noReturnTokenBytecode, holder: newReceiver(), amount: 1n },
+    args: (owner) => ['Silent', 'S', 6, owner],
+  })
+  const none = await world.owe({ asset: token.asset, amount: 5n })
+  const coins = await world.owe({ amount: parseEther('1') })
+  expect(await world.turn(payer)).toBe(1_000)
+  expect(payer.problem()).toBe(`The treasury lacks 5 of ${token.asset}`)
+  expect(await world.stateOf(coins.id)).toBe('waiting')
+  // Enough for what is paid, not for its costs.
+  await world.test.setBalance({ address, value: parseEther('1') })
+  await world.turn(payer)
+  expect(await world.stateOf(coins.id)).toBe('waiting')
+  await world.test.setBalance({ address, value: parseEther('1.1') })
+  await world.turnUntil(payer, coins.id, 'mined')
+  expect(await balanceOf(coins.receiver)).toBe(parseEther('1'))
+
+  // Given up with its reason, and never what is signed.
+  await world.test.setAutomine(false)
+  const signed = await world.owe()
+  await world.turn(payer)
+  world.pass(3_600_000)
+  await world.turn(payer)
+  expect(await world.read(none.id)).toMatchObject({ state: 'failed', reason: `The treasury lacks 5 of ${token.asset}` })
+  expect(await world.stateOf(signed.id)).toBe('sending')
+  expect(payer.problem()).toBeUndefined()
+})
+
+test('behavior: what may be on its way counts as spent', async () => {
+  const payer = await world.startPayer({ balance: parseEther('1') })
+  await world.test.setAutomine(false)
+  const [one, other] = [await world.owe({ amount: parseEther('0.6') }), await world.owe({ amount: parseEther('0.6') })]
+  await world.turn(payer)
+  await world.turn(payer)
+  expect([await world.stateOf(one.id), await world.stateOf(other.id)]).toEqual(['sending', 'waiting'])
+  expect(payer.problem()).toContain('The treasury lacks')
+})
+
+test('behavior: a chain with one price of gas', async () => {
+  world.fail(async ({ method }, ask) => {
+    const answer = await ask()
+    if (method !== 'eth_getBlockByNumber' || !('result' in answer)) return answer
+    const { baseFeePerGas: _none, ...block } = answer.result as Record<string, unknown>
+    return { result: block }
+  })
+  const payer = await world.startPayer()
+  const { id, receiver } = await world.owe()
+  await world.turnUntil(payer, id, 'final')
+  expect(await balanceOf(receiver)).toBe(1n)
+  const [{ hash } = { hash: '' }] = await world.transactions()
+  expect((await world.client.getTransaction({ hash: hash as `0x${string}` })).type).toBe('legacy')
+})
+
+test('behavior: a token that is not there is none', async () => {
+  const payer = await world.startPayer()
+  expect(await payer.readBalance(`${chainId}:${newReceiver().toLowerCase()}` as AccountId)).toBe(0n)
+})

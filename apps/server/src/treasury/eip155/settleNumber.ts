@@ -1,0 +1,112 @@
+import type { NodeReceipt } from '../../chains/node/createChainNode.ts'
+import { movePayout, type StoredPayout, toStatus } from '../store/payoutStore.ts'
+import { endFiller, endTransactions } from '../store/transactionStore.ts'
+import type { EvmScope, NumberUnderWay } from './EvmScope.ts'
+
+/**
+ * Writes what the chain says of a number that one of its transactions took.
+ *
+ * @param options.isFinal its block stays
+ * @returns the payout as it is now; undefined where there is none, or where it is settled for good
+ */
+export async function settleNumber(
+  scope: EvmScope,
+  { number, receipt, isFinal }: { number: NumberUnderWay; receipt: NodeReceipt; isFinal: boolean },
+): Promise<StoredPayout | undefined> {
+  const { payout } = number
+  if (!payout) {
+    if (isFinal) await endFillers(scope, { number, mined: receipt.transactionHash })
+    return undefined
+  }
+  const succeeded = BigInt(receipt.status) === 1n
+  if (isFinal) {
+    await end(scope, { payout, receipt, succeeded })
+    return undefined
+  }
+  // What was undone by its own call may be mined again otherwise until its block stays.
+  if (!succeeded) return payout.state === 'mined' ? undo(scope, payout) : payout
+  if (payout.state === 'mined' && payout.blockHash === receipt.blockHash) return payout
+  await scope.onStep('mined')
+  const { context, chainId, write, announce } = scope
+  const moved = await write((tx) =>
+    movePayout(tx, {
+      ...{ id: payout.id, from: ['sending', 'mined'], state: 'mined', hash: receipt.transactionHash },
+      ...{ blockNumber: Number(receipt.blockNumber), blockHash: receipt.blockHash },
+      settledAt: new Date(context.clock.now()),
+    }),
+  )
+  if (!moved) return undefined
+  context.log.info({ chainId, hash: receipt.transactionHash, block: moved.blockNumber }, 'A payout was mined')
+  announce(toStatus(moved))
+  await scope.onStep('settled')
+  return moved
+}
+
+/** The block of a payout is no part of the chain any more: it is sent again as it is. */
+export async function undo(scope: EvmScope, payout: StoredPayout): Promise<StoredPayout | undefined> {
+  const { context, chainId, write, announce, metrics } = scope
+  const none = { hash: null, blockNumber: null, blockHash: null, settledAt: null }
+  const moved = await write((tx) => movePayout(tx, { id: payout.id, from: ['mined'], state: 'sending', ...none }))
+  if (!moved) return undefined
+  context.log.warn({ chainId, hash: payout.hash, block: payout.blockNumber }, 'The block of a payout was undone')
+  metrics.payouts.inc({ chain: chainId, outcome: 'undone' })
+  announce(toStatus(moved))
+  return moved
+}
+
+/** Another transaction took the number for good: nothing that was signed can be mined, so the payout is begun anew. */
+export async function beginAnew(scope: EvmScope, number: NumberUnderWay): Promise<void> {
+  const { context, chainId, write, announce, metrics } = scope
+  const { payout, nonce, account } = number
+  const facts = { chainId, account, nonce }
+  if (!payout) {
+    await endFillers(scope, { number, mined: undefined })
+    return
+  }
+  const { id, attempts } = payout
+  const moved = await write(async (tx) => {
+    await endTransactions(tx, { chainId, payoutId: id, mined: undefined })
+    return movePayout(tx, { id, from: ['sending'], state: 'waiting', attempts: attempts + 1 })
+  })
+  if (!moved) return
+  context.log.error(facts, 'A transaction that is not ours took the number of a payout, which is begun anew')
+  metrics.payouts.inc({ chain: chainId, outcome: 'replaced' })
+  announce(toStatus(moved))
+}
+
+async function end(
+  scope: EvmScope,
+  { payout, receipt, succeeded }: { payout: StoredPayout; receipt: NodeReceipt; succeeded: boolean },
+): Promise<void> {
+  const { context, chainId, write, announce, metrics } = scope
+  const { id, asset } = payout
+  const hash = receipt.transactionHash
+  // A process that was away sees it for the first time.
+  if (payout.state !== 'mined') await scope.onStep('mined')
+  const moved = await write(async (tx) => {
+    await endTransactions(tx, { chainId, payoutId: id, mined: hash })
+    return movePayout(tx, {
+      ...{ id, from: ['sending', 'mined'], state: succeeded ? 'final' : 'failed' },
+      ...(succeeded ? { hash } : { hash: null, reason: `Its transaction was undone by the network: ${hash}` }),
+      ...{ blockNumber: Number(receipt.blockNumber), blockHash: receipt.blockHash },
+      settledAt: new Date(context.clock.now()),
+    })
+  })
+  if (!moved) return
+  if (succeeded) context.log.info({ chainId, hash }, 'A payout is final')
+  else context.log.error({ chainId, asset, hash }, 'A payout failed on the chain; nothing was paid out')
+  metrics.payouts.inc({ chain: chainId, outcome: succeeded ? 'final' : 'failed' })
+  announce(toStatus(moved))
+  await scope.onStep('final')
+}
+
+async function endFillers(
+  { chainId, write }: EvmScope,
+  { number, mined }: { number: NumberUnderWay; mined: string | undefined },
+): Promise<void> {
+  await write(async (tx) => {
+    for (const { hash } of number.transactions) {
+      await endFiller(tx, { chainId, hash, state: hash === mined ? 'mined' : 'dead' })
+    }
+  })
+}
