@@ -35,7 +35,7 @@ export async function isTooLate(
     return false
   }
   // A node that lags behind, or has forgotten, knows of nothing.
-
+  if (finalHeight <= lastValidHeight || slot < late.slot || oldest > signedAt.getTime() - clockDrift) return false
   late.looks += 1
   if (late.looks < agreeing) return false
 
