@@ -54,7 +54,7 @@ export const onrampScenes: readonly Scene[] = [
   scene('buy-loading', { ...unread, form: { ...b.form, asset: undefined, amount: '' } }),
   scene('buy-looking', waiting),
   { ...scene('buy-looking-slow', waiting), waitMs: 10_500 },
-  scene('buy-empty', amount('')),
+  scene('buy-empty', amount('0')),
   scene('buy-limits', amount('5', 'onramp_amount_limits')),
   scene('buy-one', { pricing: { ...b.offers, quotes: b.offers.quotes.slice(0, 1) } }),
   scene('buy-refusals', {
@@ -74,6 +74,7 @@ export const onrampScenes: readonly Scene[] = [
   scene('buy-stale', { pricing: { ...b.offers, status: 'failed', error: problem('network_request_failed') } }),
   scene('buy-failed', { pricing: { ...b.noOffers, status: 'failed', error: problem('upstream_unavailable') } }),
   scene('buy-sample', b.sampled),
+  scene('buy-sample-none', { ...b.sampled, form: b.form, pricing: { ...b.sampled.pricing, quotes: [] } }),
   scene('buy-age', { options: { ...b.buying.options, value: { ...b.onrampOptions, minimumAge: 18 } } }),
   scene('buy-order-issue', { issues: [{ field: 'order', ...problem('onramp_daily_limit') }] }),
   scene('buy-starting', { starting: 'quote-sandbox' }),
@@ -97,5 +98,4 @@ export const onrampScenes: readonly Scene[] = [
     config: { networks: families },
     networks: { networks: families, active: families[0] },
   }),
-  scene('what-is-a-buy', {}, [home, form, { name: 'WhatIsABuy', data: undefined }]),
 ]

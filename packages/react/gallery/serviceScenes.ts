@@ -109,5 +109,6 @@ export const serviceScenes: readonly Scene[] = [
     },
     history: [{ name: 'ConnectingSiwe', data: undefined }],
   },
+  later('what-is-a-buy', { name: 'WhatIsABuy', data: undefined }),
   later('later-name', { name: 'ChooseAccountName', data: undefined }),
 ]

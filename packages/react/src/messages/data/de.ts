@@ -739,7 +739,7 @@ export const messages: MessageTable = {
   'buy.payWith': 'Mit {provider} zahlen',
   'buy.opening': '{provider} wird geöffnet…',
   'buy.openingSlow': 'Warte noch auf {provider}. Nichts wurde bezahlt.',
-  'buy.window': 'Ein Fenster von {provider} öffnet sich. Dort zahlst du.',
+  'buy.window': 'Du zahlst in einem Fenster von {provider}.',
   'buy.search': 'Name, Symbol oder Netzwerk',
   'buy.noTokens': 'In diesen Netzwerken gibt es nichts zu kaufen',
   'buy.noTokenText': 'Hier steht nur, was ein Anbieter in einem Netzwerk dieser Website verkauft.',

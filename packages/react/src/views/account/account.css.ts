@@ -35,6 +35,11 @@ export const accountCss = css(`
 .actions{display:flex;gap:10u}
 .action{flex:1;display:flex;flex-direction:column;align-items:center;gap:6u;padding:12u 8u 11u;border:0;border-radius:18r;background:var(--s1);font-size:14u;font-weight:600;transition:background-color .12s,transform .12s}
 .action:active{transform:scale(.98)}
+.action{min-width:0}
+.action>:last-child{max-width:100%;overflow:hidden;text-overflow:ellipsis}
+.actions:has(:nth-child(4)){gap:6u}
+.actions:has(:nth-child(4)) .action{padding-inline:3u;font-size:13u;letter-spacing:-.012em}
+@media(max-width:350px){.actions:has(:nth-child(4)) .action{font-size:11.5u}}
 .action-mark{display:grid;place-items:center;width:34u;height:34u;border-radius:50%;background:var(--accent);color:var(--accent-ink)}
 .action-mark .icon{width:18u;height:18u;stroke-width:2.2}
 .leave{display:flex;align-items:center;justify-content:center;gap:8u;align-self:center;min-height:44u;padding:0 16u;margin:-2u 0 -8u;border:0;border-radius:12r;background:none;color:var(--t2);font-size:14u;font-weight:600}

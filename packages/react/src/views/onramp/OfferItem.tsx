@@ -61,7 +61,6 @@ export function OfferItem({ quote, name, isChosen, isBest, isSample, onChoose }:
       <div className="buy-offer-line" hidden={isSample}>
         {isBest ? (
           <span className="tag" data-tone="gain">
-            <Icon name="check" />
             {t('buy.best')}
           </span>
         ) : (

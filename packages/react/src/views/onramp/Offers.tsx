@@ -27,7 +27,9 @@ export function Offers({ chosen, onChoose, onAmount }: OffersProps) {
   const isAsked =
     /[1-9]/.test(form.amount) && form.asset !== undefined && issues.every(({ field }) => field === 'order')
   const isEmpty = quotes.length === 0 && refusals.length === 0
-  const isWaiting = isEmpty && pricing.error === undefined && (isAsked || options.value === undefined)
+  // An estimate of what nobody can estimate is empty, and does not come any more.
+  const isPending = options.value === undefined || (isAsked && /idle|loading/.test(pricing.status))
+  const isWaiting = isEmpty && pricing.error === undefined && isPending
   const isSlow = useLongWait(isWaiting)
   const [best] = quotes
 
@@ -36,7 +38,8 @@ export function Offers({ chosen, onChoose, onAmount }: OffersProps) {
     refresh()
   }
 
-  if (isEmpty && !isWaiting && pricing.error === undefined) return <p className="buy-hint">{t('buy.empty')}</p>
+  if (isEmpty && !isWaiting && !isSample && pricing.error === undefined)
+    return <p className="buy-hint">{t('buy.empty')}</p>
   return (
     <section className="buy-offers" aria-labelledby={id}>
       <div className="buy-offers-head">

@@ -43,16 +43,15 @@ export function OnRampProviders() {
   const ways = currencies?.find(({ id }) => id === form.currency)?.payment_method_limits
   const methods = ways?.map(({ id }) => id) ?? []
 
-  // Once, when there is something to choose: the network in use comes first.
-  const begun = useRef(false)
+  // Once, when there is something to choose: the network in use comes first. An amount that is deleted later stays deleted.
+  const [hasBegun, setBegun] = useRemembered('Buy.begun', false)
   useEffect(() => {
-    if (begun.current || options.value === undefined) return
-    begun.current = true
-    const [asset] = listAssets()
-    // What was chosen before stands, an amount that was deleted included.
-    if (form.asset !== undefined || asset === undefined) return
-    edit({ asset, ...(form.amount === '' ? { amount: firstAmount } : {}) })
-  }, [options, form, listAssets, edit])
+    if (hasBegun || options.value === undefined) return
+    setBegun(true)
+    const [first] = listAssets()
+    const { asset = first, amount } = form
+    edit({ ...(asset === undefined ? {} : { asset }), amount: amount === '' ? firstAmount : amount })
+  }, [hasBegun, setBegun, options, form, listAssets, edit])
 
   // A currency or a way to pay that is not taken here.
   const [currency] = currencies ?? []

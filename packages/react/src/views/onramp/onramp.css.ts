@@ -3,6 +3,7 @@ import { css } from '../../styles/css.ts'
 /** Styles of the views of buying alone. */
 export const onrampCss = css(`
 .buy-sign{display:grid;place-items:center;min-width:24u;height:24u;padding:0 5u;border-radius:12r;background:var(--s0);font-size:13u;font-weight:650}
+.field-note .text-button{flex:none;max-width:50%}
 .buy-presets{display:grid;grid-template-columns:repeat(4,1fr);gap:6u;margin-top:4u}
 .buy-preset{position:relative;min-width:0;height:34u;padding:0 4u;border:0;border-radius:11r;background:var(--s2);color:var(--t1);font-size:14u;font-weight:600;font-variant-numeric:tabular-nums;box-shadow:inset 0 0 0 1.5px transparent;transition:background-color .12s,box-shadow .12s}
 .buy-preset::after{content:"";position:absolute;inset:-5u 0}
@@ -40,7 +41,8 @@ label.buy-offer-pick{cursor:pointer}
 .buy-sandbox{flex:none;height:20u;padding:0 7u;border-radius:6r;font-size:11.5u;background:var(--warn-soft);color:var(--accent-text)}
 .buy-given{font-size:19u;font-weight:650;line-height:1.3;letter-spacing:-.016em}
 .buy-given .figures{white-space:normal;overflow-wrap:anywhere}
-.buy-offer-line{display:flex;align-items:center;justify-content:space-between;gap:8u;min-height:38u;padding-inline-start:52u}
+.buy-offer-line{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:0 8u;min-height:38u;padding-inline-start:52u}
+.buy-fees>span:first-child{white-space:nowrap}
 .buy-fees{position:relative;display:flex;align-items:center;gap:4u;min-width:0;min-height:32u;padding:0;border:0;border-radius:8r;background:none;color:var(--t2);font-size:13.5u;font-weight:500;text-align:start}
 .buy-fees::after{content:"";position:absolute;inset:-6u}
 .buy-offer-line>span:empty{display:none}
