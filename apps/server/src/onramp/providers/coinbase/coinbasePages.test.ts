@@ -137,7 +137,6 @@ describe('readPayment', () => {
   test.each([
     { change: { wallet_address: '0x0000000000000000000000000000000000000001' } },
     { change: { purchase_network: 'ethereum' } },
-    { change: { purchase_network: 'somewhere-new' } },
     { change: { purchase_currency: 'USDC' } },
   ])(
     'behavior: a purchase of something else under the same reference is none of the order: $change',
@@ -146,6 +145,19 @@ describe('readPayment', () => {
       expect(await provider().readPayment(providerOrder())).toMatchObject({ state: 'waiting' })
     },
   )
+
+  test('behavior: names in other words, or none, are no reason to overlook a payment', async () => {
+    for (const change of [
+      { purchase_network: 'a-new-name' },
+      { purchase_network: 'base-mainnet', purchase_currency: 'd85dce9b-5b73-5c3c-8978-522ce1d1c1b4' },
+      { purchase_network: '', purchase_currency: '', wallet_address: '' },
+      { wallet_address: providerOrder().address.toLowerCase() },
+    ]) {
+      coinbase.transactions.length = 0
+      coinbase.buy(await opened(), { status: 'ONRAMP_TRANSACTION_STATUS_SUCCESS', tx_hash: hash, ...change })
+      expect((await provider().readPayment(providerOrder())).state).toBe('paid')
+    }
+  })
 
   test('behavior: nothing can be cancelled', async () => {
     coinbase.buy(await opened())

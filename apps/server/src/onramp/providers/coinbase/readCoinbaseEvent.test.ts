@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { providerOrder } from '../testing/providerOrder.ts'
 import { refusalOf, toldBy } from '../testing/refusalOf.ts'
@@ -76,6 +77,17 @@ describe('readEvent', () => {
       odd.set('x-hook0-signature', other.replace('é', 'e'))
       expect(await refused({ headers: odd, body }), other).toBe('onramp_webhook_invalid')
     }
+  })
+
+  test('error: whatever stands in the header, it is a refusal and no more', async () => {
+    const piece = fc.constantFrom('t=', 'v0=', 'v1=', 'h=', ',', '1767225600', 'x-event-id', ' ', '=', 'a'.repeat(64))
+    const header = fc.array(fc.oneof(piece, fc.string({ unit: 'grapheme-ascii', maxLength: 5 })), { maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(header, async (pieces) => {
+        const headers = new Headers({ 'x-hook0-signature': pieces.join('') })
+        expect(await refused({ headers, body: '{}' })).toBe('onramp_webhook_invalid')
+      }),
+    )
   })
 
   test('error: another secret, and a body that says nothing', async () => {

@@ -72,7 +72,9 @@ function isOf(
   const isEvm = parseChainId(chainId).namespace === 'eip155'
   const toKey = (text: string) => (isEvm ? text.toLowerCase() : text)
   if (wallet && toKey(wallet) !== toKey(address)) return false
-  if (network && toChainId({ name: network }) !== chainId) return false
+  // A name that is not known here says nothing: money that was paid is not overlooked for it.
+  const bought = network ? toChainId({ name: network }) : undefined
+  if (bought && bought !== chainId) return false
   // A currency is named by its symbol or by Coinbase's own id.
   return !currency || currency.length === 36 || currency.toUpperCase() === asset.symbol.toUpperCase()
 }
