@@ -1,4 +1,8 @@
+import { randomUUID } from 'node:crypto'
+import { parseAccountId } from '@latchkey/protocol'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { until } from '../../testing/until.ts'
+import { createTreasury } from '../createTreasury.ts'
 import { addressOfKey } from './addressOfKey.ts'
 import { priorityPrice } from './priorityPrice.ts'
 import { newKey, newReceiver, type PayoutWorld, sol, startPayoutWorld } from './testing/startPayoutWorld.ts'
@@ -52,6 +56,26 @@ test('default: a token, to a receiver who has no account of it, and to one who h
   await world.tickUntil(payer, second, 'final', { slots: 3 })
   expect(await world.held(receiver, 'usd')).toBe(2_500_001n)
   expect(dollars - (await payer.readBalance(asset))).toBe(2_500_001n)
+})
+
+test('default: the treasury as the server starts it: what is owed is promised to nobody else, and paid', async () => {
+  const { context, rpc } = world
+  const treasury = await createTreasury({ context, rpc, timing: { watch: 20, idle: 20 } })
+  if (!treasury) throw new Error('There is none')
+  expect(treasury.accountOf(parseAccountId(sol).chainId)).toBe(world.solana.faucet.address)
+  const asset = world.token('usd')
+  const receiver = newReceiver()
+  const id = randomUUID()
+  const before = await treasury.readFree(asset)
+  await context.database.transaction((tx) => treasury.owe(tx, { id, asset, amount: 250n, receiver }))
+  expect(await treasury.readFree(asset)).toBe(before - 250n)
+  treasury.start()
+  await until(async () => (await treasury.read(id))?.state === 'mined')
+  world.pass(5)
+  await until(async () => (await treasury.read(id))?.state === 'final')
+  await treasury.stop()
+  expect(await world.held(receiver, 'usd')).toBe(250n)
+  expect(await treasury.readFree(asset)).toBe(before - 250n)
 })
 
 test('behavior: it waits for money, is no obstacle for what has it, and goes when it comes', async () => {

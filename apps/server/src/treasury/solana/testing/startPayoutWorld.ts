@@ -4,6 +4,7 @@ import { type AccountId, type ChainId, nativeSolanaAddress, solanaNetworks } fro
 import { associatedTokenAddress, programs } from '@latchkey/solana'
 import { Registry } from 'prom-client'
 import { createRpcService } from '../../../rpc/createRpcService.ts'
+import type { RpcService } from '../../../rpc/RpcService.ts'
 import { createTestContext, type TestContext } from '../../../testing/createTestContext.ts'
 import { until } from '../../../testing/until.ts'
 import type { ChainPayer, PayingStep, TreasuryTiming } from '../../ChainPayer.ts'
@@ -33,7 +34,9 @@ export type TestPayer = ChainPayer & {
 /** The local cluster with time of its own, a database, and payers on them. */
 export type PayoutWorld = {
   solana: Solana
+  /** With the faucet's key as the treasury's. */
   context: TestContext
+  rpc: RpcService
   /** Each stands between the server and the cluster. */
   nodes: readonly FaultyNode[]
   token: (kind: SolanaToken['kind']) => AccountId
@@ -81,7 +84,9 @@ export async function startPayoutWorld({ upstreams = 1 }: { upstreams?: number }
   const [{ rpcUrl } = { rpcUrl: '' }] = solana.networks
   const nodes = await Promise.all(Array.from({ length: upstreams }, () => startFaultyNode(rpcUrl)))
   const chain = { chainId, name: 'Solana', upstreams: nodes.map(({ url }) => ({ url })) }
-  const context = await createTestContext({ config: { chains: [chain] }, clock })
+  const usd = solana.tokens.find(({ kind }) => kind === 'usd')?.address ?? ''
+  const treasury = { solana: { privateKey: solana.faucet.privateKey }, assets: [sol, `${chainId}:${usd}` as const] }
+  const context = await createTestContext({ config: { chains: [chain], onramp: { treasury } }, clock })
   const { database } = context
   const rpc = createRpcService({ context, random: () => 0 })
   // A machine with much to do answers late at first.
@@ -115,7 +120,7 @@ export async function startPayoutWorld({ upstreams = 1 }: { upstreams?: number }
   const faucetKey = Buffer.from(solana.faucet.privateKey.slice(2), 'hex')
 
   return {
-    ...{ solana, context, nodes, ask },
+    ...{ solana, context, rpc, nodes, ask },
     token: (kind) => `${chainId}:${tokenOf(kind).address}`,
     startPayer: async ({ privateKey = faucetKey, onStep = () => {} } = {}) => {
       const holder = randomUUID()
