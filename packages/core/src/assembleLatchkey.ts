@@ -101,7 +101,10 @@ export function assembleLatchkey({
   const calls = createCalls(data)
   const names = createNames(data)
   const contacts = createContacts({ context })
-  const transactions = createTransactions({ context, connection, balances, activity, realtime, contacts, modal })
+  const transactions = createTransactions({
+    ...{ context, connection, balances, activity, realtime, contacts, modal },
+    onStored: () => onramp.resume(),
+  })
   const send = createSend({ context, connection, networks, balances, contacts, names, transactions, modal })
   const swap = createSwap({ context, connection, networks, balances, transactions })
   const onramp = createOnramp({ ...data, balances, activity })
@@ -111,7 +114,6 @@ export function assembleLatchkey({
   const resume = () => {
     transactions.resume()
     send.resume()
-    onramp.resume()
   }
 
   return {

@@ -102,6 +102,6 @@ export type OnrampFeature = Readable<OnrampState> & {
   cancel: (options: { orderId: string }) => Promise<void>
   /** Puts a purchase away that came to an end. */
   dismiss: (options: { orderId: string }) => void
-  /** Picks up the purchases of the last visit, where there are any. */
+  /** Picks up the purchases of the last visit, and of other tabs, where there are any. */
   resume: () => void
 }

@@ -5,7 +5,7 @@ import type { CoreContext } from '../CoreContext.ts'
 import type { ConnectionState } from '../connection/connectionState.ts'
 import type { NetworksState } from '../networks/NetworksFeature.ts'
 import type { RealtimeFeature } from '../realtime/RealtimeFeature.ts'
-import { onrampRecordKey } from '../storage/onrampRecordKey.ts'
+import { onrampRecordKey as recordKey } from '../storage/onrampRecordKey.ts'
 import { createLazyPart } from '../store/createLazyPart.ts'
 import { createStore, type Readable, type Store } from '../store/Store.ts'
 import type { OnrampBuyer } from './createOnrampBuyer.ts'
@@ -20,12 +20,16 @@ export type OnrampParameters = {
   balances: Pick<BalancesFeature, 'refresh'>
   activity: Pick<ActivityFeature, 'refresh'>
   store: Store<OnrampState>
+  /** Where the purchases are kept. */
+  recordKey: string
 }
 
 /** Buying; all of it but its store is loaded with the first use, or with a purchase that is kept. */
-export function createOnramp(parameters: Omit<OnrampParameters, 'store'>): OnrampFeature & { destroy: () => void } {
+export function createOnramp(
+  parameters: Omit<OnrampParameters, 'store' | 'recordKey'>,
+): OnrampFeature & { destroy: () => void } {
   const { context } = parameters
-  const { storage, page } = context.environment
+  const { storage } = context.environment
   const store = createStore<OnrampState>({
     form: { asset: undefined, currency: 'USD', method: 'card', amount: '' },
     issues: [],
@@ -36,7 +40,7 @@ export function createOnramp(parameters: Omit<OnrampParameters, 'store'>): Onram
   })
   const { load, later, now, destroy } = createLazyPart({
     context,
-    load: async () => (await import('./createOnrampBuyer.ts')).createOnrampBuyer({ ...parameters, store }),
+    load: async () => (await import('./createOnrampBuyer.ts')).createOnrampBuyer({ ...parameters, store, recordKey }),
   })
   const change = (step: (state: OnrampState) => Partial<OnrampState>) =>
     store.setState((state) => ({ ...state, ...step(state) }))
@@ -45,14 +49,6 @@ export function createOnramp(parameters: Omit<OnrampParameters, 'store'>): Onram
   const lasting = (work: (buyer: OnrampBuyer) => () => void) => {
     const working = load().then(work, noteMissing)
     return () => void working.then((stop) => stop?.())
-  }
-  /** Another tab may buy first. */
-  const look = () => {
-    try {
-      if (storage.getItem(onrampRecordKey) !== null) load().catch(() => {})
-    } catch {
-      // A storage that refuses holds nothing.
-    }
   }
   return {
     getState: store.getState,
@@ -68,12 +64,12 @@ export function createOnramp(parameters: Omit<OnrampParameters, 'store'>): Onram
     ...later('start', 'cancel'),
     dismiss: (options) => now()?.dismiss(options),
     resume: () => {
-      page()?.addEventListener('storage', look)
-      look()
+      try {
+        if (storage.getItem(recordKey) !== null) load().catch(() => {})
+      } catch {
+        // A storage that refuses holds nothing.
+      }
     },
-    destroy: () => {
-      page()?.removeEventListener('storage', look)
-      destroy()
-    },
+    destroy,
   }
 }

@@ -83,8 +83,10 @@ export function createOnrampBuyer(parameters: OnrampParameters): OnrampBuyer {
   }
   const readReturnUrl = () => {
     const location = (environment.page() as unknown as Partial<Window> | undefined)?.location
-    const url = location && `${location.origin}${location.pathname}`
-    return url !== undefined && url.length <= returnUrlLimit ? url : undefined
+    if (!location) return undefined
+    const { origin, pathname } = new URL(location.href)
+    const url = `${origin}${pathname}`
+    return url.length <= returnUrlLimit ? url : undefined
   }
 
   return {

@@ -1,5 +1,4 @@
 import type { Environment } from '../environment/Environment.ts'
-import { onrampRecordKey } from '../storage/onrampRecordKey.ts'
 import { type PurchaseRecord, prunePurchases, readPurchases, writePurchases } from './purchaseRecord.ts'
 
 /** The purchases that all tabs of the origin share. */
@@ -18,9 +17,11 @@ export type PurchaseLedger = {
  */
 export function createPurchaseLedger({
   environment: { storage, page, now },
+  recordKey,
   onChange,
 }: {
   environment: Environment
+  recordKey: string
   onChange: () => void
 }): PurchaseLedger {
   let memory: readonly PurchaseRecord[] = []
@@ -29,7 +30,7 @@ export function createPurchaseLedger({
 
   const read = () => {
     try {
-      const text = isRefused ? seen : storage.getItem(onrampRecordKey)
+      const text = isRefused ? seen : storage.getItem(recordKey)
       if (text !== undefined && text !== seen) {
         memory = prunePurchases(readPurchases(text), { now: now() })
         seen = text
@@ -41,7 +42,7 @@ export function createPurchaseLedger({
   }
   const onStorage = (event: Event) => {
     const { key } = event as StorageEvent
-    if (key === onrampRecordKey || key === null) onChange()
+    if (key === recordKey || key === null) onChange()
   }
   page()?.addEventListener('storage', onStorage)
 
@@ -55,8 +56,8 @@ export function createPurchaseLedger({
       memory = prunePurchases(after, { now: now() })
       const text = memory.length === 0 ? null : writePurchases(memory)
       try {
-        if (text === null) storage.removeItem(onrampRecordKey)
-        else storage.setItem(onrampRecordKey, text)
+        if (text === null) storage.removeItem(recordKey)
+        else storage.setItem(recordKey, text)
         seen = text
         isRefused = false
       } catch {

@@ -37,9 +37,10 @@ export function createPurchases({
   realtime,
   balances,
   activity,
+  recordKey,
   client,
   set,
-}: Pick<OnrampParameters, 'context' | 'connection' | 'realtime' | 'balances' | 'activity'> & {
+}: Pick<OnrampParameters, 'context' | 'connection' | 'realtime' | 'balances' | 'activity' | 'recordKey'> & {
   client: OnrampClient
   set: (purchases: readonly OnrampPurchase[]) => void
 }): Purchases {
@@ -183,7 +184,7 @@ export function createPurchases({
     if (environment.isVisible()) readAll()
   }
 
-  const ledger = createPurchaseLedger({ environment, onChange: publish })
+  const ledger = createPurchaseLedger({ environment, recordKey, onChange: publish })
   const page = environment.page()
   page?.addEventListener('visibilitychange', onVisible)
   const stops = [

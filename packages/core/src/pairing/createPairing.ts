@@ -8,7 +8,7 @@ import { readReach } from '../directory/readReach.ts'
 import type { ModalFeature } from '../modal/ModalFeature.ts'
 import type { SignInInternals } from '../signIn/createSignIn.ts'
 import type { ConnectionStorage } from '../storage/createConnectionStorage.ts'
-import { pairingRecordKey } from '../storage/pairingRecordKey.ts'
+import { pairingRecordKey as recordKey } from '../storage/pairingRecordKey.ts'
 import { createStore } from '../store/Store.ts'
 import type { PairingRunner } from './createPairingRunner.ts'
 import type { PairingSource } from './createPairingSource.ts'
@@ -55,6 +55,7 @@ export function createPairing({
           source: client,
           connection,
           record,
+          recordKey,
           families,
           modal,
           signIn,
@@ -113,7 +114,7 @@ export function createPairing({
     requests: source?.requests ?? createStore<readonly PairedRequest[]>([]),
     resume: () => {
       try {
-        if (source && context.environment.storage.getItem(pairingRecordKey) !== null) use((ready) => ready.resume())
+        if (source && context.environment.storage.getItem(recordKey) !== null) use((ready) => ready.resume())
       } catch {
         // A blocked storage kept nothing.
       }

@@ -53,6 +53,7 @@ export function createPairingRunner({
   source,
   connection,
   record,
+  recordKey,
   families,
   modal,
   signIn,
@@ -62,6 +63,8 @@ export function createPairingRunner({
   source: PairingSource
   connection: Pick<ConnectionFeature, 'connect' | 'getState' | 'subscribe' | 'reconnect'>
   record: Pick<ConnectionStorage, 'setPairedWallet' | 'remember'>
+  /** Where a pairing is kept. */
+  recordKey: string
   /** What a pairing can connect. */
   families: readonly ChainNamespace[]
   modal: () => Pick<ModalFeature, 'getState'>
@@ -130,12 +133,13 @@ export function createPairingRunner({
     if (state.status === 'waiting' && canResume)
       writePairingRecord({
         storage,
+        key: recordKey,
         record: {
           ...{ uri: state.uri, expiresAt: state.expiresAt, walletId },
           ...{ wallet: pairedWallet(), signIn: asked?.signIn },
         },
       })
-    else if (state.status !== 'preparing') writePairingRecord({ storage, record: undefined })
+    else if (state.status !== 'preparing') writePairingRecord({ storage, key: recordKey, record: undefined })
   }
   /** The wallet as it is kept; on a phone it is an app on the phone unless the visitor went another way. */
   const pairedWallet = () =>
@@ -273,7 +277,10 @@ export function createPairingRunner({
     wasLive = live
   })
   const restore = () => {
-    stored = machine.number === 0 && persists() ? readPairingRecord({ storage, now: environment.now() }) : undefined
+    stored =
+      machine.number === 0 && persists()
+        ? readPairingRecord({ storage, key: recordKey, now: environment.now() })
+        : undefined
     return stored !== undefined
   }
 

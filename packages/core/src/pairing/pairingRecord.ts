@@ -2,7 +2,6 @@ import { isChainId } from '@latchkey/protocol'
 import { type PairedWallet, readPairedWallet } from '../connectors/PairedWallet.ts'
 import type { KeyValueStorage } from '../environment/Environment.ts'
 import type { OneClickSignIn } from '../siwx/Siwx.ts'
-import { pairingRecordKey } from '../storage/pairingRecordKey.ts'
 
 /** A pairing that a reload of the page interrupted. */
 export type PairingRecord = {
@@ -19,17 +18,19 @@ export type PairingRecord = {
 /** Reads the pairing that was kept; one that is over, or unreadable, is removed. */
 export function readPairingRecord({
   storage,
+  key,
   now,
 }: {
   storage: KeyValueStorage
+  key: string
   now: number
 }): PairingRecord | undefined {
   try {
-    const text = storage.getItem(pairingRecordKey)
+    const text = storage.getItem(key)
     if (text === null) return undefined
     const record = parse(text)
     if (record && record.expiresAt > now) return record
-    storage.removeItem(pairingRecordKey)
+    storage.removeItem(key)
   } catch {
     // A blocked storage keeps nothing.
   }
@@ -39,14 +40,16 @@ export function readPairingRecord({
 /** Keeps a pairing for its lifetime, or removes the one that is kept. A storage that refuses costs the resumption only. */
 export function writePairingRecord({
   storage,
+  key,
   record,
 }: {
   storage: KeyValueStorage
+  key: string
   record: PairingRecord | undefined
 }): void {
   try {
-    if (record) storage.setItem(pairingRecordKey, JSON.stringify(record))
-    else storage.removeItem(pairingRecordKey)
+    if (record) storage.setItem(key, JSON.stringify(record))
+    else storage.removeItem(key)
   } catch {
     // A full or blocked storage.
   }

@@ -22,6 +22,7 @@ export function createTransactions(parameters: TransactionsParameters): Transact
   })
   /** Another tab may write first. */
   const look = () => {
+    parameters.onStored()
     try {
       if (recordKeys.some((key) => storage.getItem(key) !== null) || context.config.pendingTransactions?.watch)
         load().then(

@@ -34,6 +34,8 @@ export type TransactionsParameters = {
   realtime: RealtimeFeature
   contacts: Pick<ContactsInternals, 'noteContact'>
   modal: Pick<ModalInternals, 'toast' | 'noteSent'>
+  /** Called on load, and whenever another tab has written something down. */
+  onStored: () => void
 }
 
 /** The part of the transactions that asks wallets and nodes. */
