@@ -15,6 +15,8 @@ import { gatewayDocumentation, registerGatewayRoutes } from './names/gateway/reg
 import { registerAddressNameRoutes } from './names/registerAddressNameRoutes.ts'
 import { nameDocumentation, registerNameRoutes } from './names/registerNameRoutes.ts'
 import { registerSuggestionRoute } from './names/suggestions/registerSuggestionRoute.ts'
+import type { Onramp } from './onramp/createOnramp.ts'
+import { onrampDocumentation, registerOnrampRoutes } from './onramp/registerOnrampRoutes.ts'
 import type { Context } from './platform/context.ts'
 import type { HealthCheck } from './platform/health/HealthCheck.ts'
 import { registerHealthRoutes } from './platform/health/registerHealthRoutes.ts'
@@ -40,6 +42,7 @@ import { createKnownNames } from './telemetry/createKnownNames.ts'
 import { createTelemetryService } from './telemetry/createTelemetryService.ts'
 import { readWalletNames } from './telemetry/readWalletNames.ts'
 import { registerTelemetryRoutes } from './telemetry/registerTelemetryRoutes.ts'
+import type { Treasury } from './treasury/Treasury.ts'
 
 /** The services that routes call. */
 export type Services = {
@@ -56,6 +59,10 @@ export type Services = {
   channels: ChannelRelay | undefined
   /** Undefined where the configuration has none. */
   smartAccounts: SmartAccounts | undefined
+  /** Undefined where the configuration has nothing for sale. */
+  treasury: Treasury | undefined
+  /** Undefined where the configuration has no purchases. */
+  onramp: Onramp | undefined
 }
 
 /** The server over HTTP and over WebSocket. */
@@ -72,7 +79,7 @@ export type ServerApp = App & { upgrades: Upgrades }
  */
 export async function createApp({
   context,
-  services: { rpc, hub, accounts, prices, markets, convert, names, relay, channels, smartAccounts },
+  services: { rpc, hub, accounts, prices, markets, convert, names, relay, channels, smartAccounts, onramp },
   checks,
   wallet,
 }: {
@@ -107,6 +114,7 @@ export async function createApp({
   registerMarketRoutes({ app, markets })
   registerConvertRoutes({ app, convert })
   if (smartAccounts) registerSmartAccountRoutes({ app, smartAccounts })
+  registerOnrampRoutes({ app, onramp })
   registerDirectoryRoutes({ app, config, directory, images })
   registerProjectRoutes({ app, config })
   registerTelemetryRoutes({ app, telemetry })
@@ -123,6 +131,7 @@ export async function createApp({
       ...directoryDocumentation,
       ...nameDocumentation,
       ...(names.own ? gatewayDocumentation : []),
+      ...(onramp ? onrampDocumentation : []),
     ],
     elsewhere: wallet,
   })

@@ -6,12 +6,16 @@ import { createSources } from './createSources.ts'
 import { openChannelRelay } from './farcaster/openChannelRelay.ts'
 import { createMarketService } from './markets/createMarketService.ts'
 import { createNames } from './names/createNames.ts'
+import { createOnramp } from './onramp/createOnramp.ts'
+import { createPurchases } from './onramp/history/createPurchases.ts'
+import { followOrders } from './onramp/orders/followOrders.ts'
 import type { Context } from './platform/context.ts'
 import { createPriceService } from './prices/createPriceService.ts'
 import { createRealtimeHub } from './realtime/createRealtimeHub.ts'
 import { openRelay } from './relay/openRelay.ts'
 import { createRpcService } from './rpc/createRpcService.ts'
 import { createSmartAccounts } from './smartAccounts/createSmartAccounts.ts'
+import { createTreasury } from './treasury/createTreasury.ts'
 
 /** Creates the services that the routes call; they end with the context's shutdown. */
 export async function createServices({ context }: { context: Context }): Promise<Services> {
@@ -21,7 +25,9 @@ export async function createServices({ context }: { context: Context }): Promise
   })
   const sources = createSources({ context, rpc })
   // What remembers answers hears an announcement before the stream does, so that whoever asks again gets the news.
-  const accounts = await createAccounts(context, { rpc, sources })
+  const purchases = context.config.onramp && createPurchases({ context })
+  const accounts = await createAccounts(context, { rpc, sources, purchases })
+  if (purchases) await followOrders({ context, onChange: accounts.histories.expire, onGap: accounts.histories.forget })
   const prices = await createPriceService(context, { sources })
   const markets = await createMarketService(context)
   const names = await createNames({ context, rpc })
@@ -30,5 +36,7 @@ export async function createServices({ context }: { context: Context }): Promise
   const relay = await openRelay({ context })
   const channels = await openChannelRelay({ context })
   const smartAccounts = await createSmartAccounts({ context, rpc, balances: accounts.balances })
-  return { rpc, accounts, prices, markets, names, convert, hub, relay, channels, smartAccounts }
+  const treasury = await createTreasury({ context, rpc })
+  const onramp = createOnramp({ context, prices, treasury })
+  return { rpc, accounts, prices, markets, names, convert, hub, relay, channels, smartAccounts, treasury, onramp }
 }

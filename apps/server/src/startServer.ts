@@ -44,7 +44,7 @@ export async function startServer({
   try {
     registerProcessMetrics({ context, connection })
     const services = await createServices({ context })
-    const { rpc, hub, relay, names, smartAccounts } = services
+    const { rpc, hub, relay, names, smartAccounts, treasury, onramp } = services
     const indexer = createIndexer(context, { rpc })
     const checks: HealthCheck[] = [
       { name: 'database', check: connection.ping },
@@ -54,6 +54,8 @@ export async function startServer({
       ...createRpcChecks({ rpc }),
       ...(smartAccounts?.checks() ?? []),
       ...names.checks(),
+      ...(treasury?.checks() ?? []),
+      ...(onramp?.checks() ?? []),
       ...indexer.checks(),
     ]
 
@@ -63,6 +65,11 @@ export async function startServer({
     shutdown.add('indexer', indexer.stop)
     indexer.start()
     smartAccounts?.bundler.start()
+    if (treasury) shutdown.add('treasury', treasury.stop)
+    treasury?.start()
+    // It stops before the treasury does: what it owes then waits in the database.
+    if (onramp) shutdown.add('onramp', onramp.stop)
+    onramp?.start()
     const wallet = await openWalletOrigin({ context, services, version: readVersion() })
     const app = await createApp({ context, services, checks, wallet })
     const { url } = await listen({ app, upgrades: app.upgrades, context })
