@@ -120,8 +120,8 @@ async function keepAlive(
   scope: EvmScope,
   { number, next, watch, isOwn }: { number: NumberUnderWay; next: number; watch: Watch; isOwn: boolean },
 ): Promise<void> {
-  const { context, node, timing, signer } = scope
-  const { key, nonce, transactions } = number
+  const { context, node, timing } = scope
+  const { key, account, nonce, transactions } = number
   const newest = transactions.at(-1)
   if (!newest) return
   const now = context.clock.now()
@@ -131,7 +131,7 @@ async function keepAlive(
     if (newest.sentAt === null || !(await node.isKnown(newest.hash as `0x${string}`))) {
       const outcome = await offerNumber(scope, newest)
       if (outcome === 'unfunded') {
-        watch.problems.set(key, `The treasury lacks the network’s coin: number ${nonce} of ${signer.address} is stuck`)
+        watch.problems.set(key, `The treasury lacks the network’s coin: number ${nonce} of ${account} is stuck`)
         return
       }
       watch.problems.delete(key)
@@ -145,7 +145,11 @@ async function keepAlive(
     }
   }
   // Those behind it wait for it, whatever they offer.
-  if (nonce !== next || !isOwn) return
+  if (nonce !== next) return
   if (now - (newest.sentAt ?? newest.signedAt).getTime() < timing.stuckAfter) return
+  if (!isOwn) {
+    watch.problems.set(key, `Number ${nonce} of ${account}, whose key is not the treasury’s any more, does not move`)
+    return
+  }
   await repriceNumber(scope, { number, watch })
 }
