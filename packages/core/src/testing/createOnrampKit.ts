@@ -12,8 +12,8 @@ import { createTestEnvironment, settle, type TestEnvironment } from './createTes
 import { createTestPopup, type TestPopup } from './createTestPopup.ts'
 import { localOne, localTwo } from './testNetworks.ts'
 
-/** Two visitors. */
-export const ada = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+/** Two visitors; the first is connected unless a test says otherwise. */
+const ada = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const ben = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
 
 /** Buying on a page whose server, windows and time a test owns. */
