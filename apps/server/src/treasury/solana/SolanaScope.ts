@@ -8,6 +8,11 @@ export type SolanaScope = PayerScope & {
   account: string
   /** Signs a transaction of the account, in its wire format. */
   sign: (transaction: Uint8Array) => Uint8Array
+  /**
+   * Another small number each time. Two payouts of one amount to one receiver under one blockhash would be the same bytes, and paid once:
+   * they offer prices that differ by this.
+   */
+  nextMark: () => bigint
 }
 
 /** What this process has seen of signed transactions, beside what is written; by signature. */

@@ -3,6 +3,7 @@ import {
   accountSizeOf,
   associatedTokenAddress,
   type Mint,
+  priorityFeeOf,
   readMint,
   readTokenAccount,
   signTransaction,
@@ -15,7 +16,7 @@ import { createPayoutNode } from './createPayoutNode.ts'
 import { payOut } from './payOut.ts'
 import { barrierOf } from './planPayout.ts'
 import { nativeUnits, type Reserved, signatureFee } from './preparePayout.ts'
-import { priorityPrice } from './priorityPrice.ts'
+import { marks, priorityPrice } from './priorityPrice.ts'
 import { createWatch, type SolanaScope } from './SolanaScope.ts'
 import { watchPayouts } from './watchPayouts.ts'
 
@@ -44,8 +45,13 @@ export function createSolanaPayer(
   const { database, clock, log } = context
   const account = addressOfKey(privateKey)
   const node = createPayoutNode({ rpc, chainId, name })
+  let mark = 0n
   const scope: SolanaScope = {
     ...{ ...payerScope, node, account },
+    nextMark: () => {
+      mark = (mark + 1n) % marks
+      return mark
+    },
     sign: (transaction) => signTransaction({ transaction, privateKey }),
   }
   const watch = createWatch()
@@ -116,7 +122,7 @@ export function createSolanaPayer(
 
     estimateCost: async (asset) => {
       const unitPrice = priorityPrice({ recent: await node.readPrices([account]), attempts: 0 })
-      const feeOf = (units: number) => signatureFee + (unitPrice * BigInt(units) + 999_999n) / 1_000_000n
+      const feeOf = (unitLimit: number) => signatureFee + priorityFeeOf({ unitLimit, unitPrice: unitPrice + marks })
       if (asset === native) return feeOf(nativeUnits)
       const mint = await readMintOf(parseAccountId(asset).address)
       const [rent = 0n] = mint ? await node.readRents([accountSizeOf(mint)]) : []

@@ -136,6 +136,16 @@ test('behavior: a block that is undone makes it be sent again', async () => {
   expect(payer.told.map(({ state }) => state)).toEqual(['mined', 'sending', 'mined', 'final'])
 })
 
+test('behavior: two payouts of one amount to one receiver at one time are two', async () => {
+  const payer = await world.startPayer()
+  const [asset, receiver] = [world.token('usd'), newReceiver()]
+  const ids = [await world.owe({ asset, amount: 5n, receiver }), await world.owe({ asset, amount: 5n, receiver })]
+  await payer.tick()
+  expect(await Promise.all(ids.map((id) => world.stateOf(id)))).toEqual(['sending', 'sending'])
+  for (const id of ids) await world.tickUntil(payer, id, 'final', { slots: 2 })
+  expect(await world.held(receiver, 'usd')).toBe(10n)
+})
+
 test('behavior: two processes: who loses the network before it signs signs nothing', async () => {
   const receiver = newReceiver()
   const id = await world.owe({ asset: sol, amount: 1_000_000n, receiver })

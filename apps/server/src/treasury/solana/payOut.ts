@@ -65,11 +65,12 @@ async function signPayout(
 ): Promise<
   Exclude<Prepared, { kind: 'ready' }> | { kind: 'signed'; hash: string; raw: string; lastValidHeight: number }
 > {
-  const { context, chainId, node, sign } = scope
+  const { context, chainId, node, sign, nextMark } = scope
   try {
     const prepared = await preparePayout(scope, { payout, reserved })
     if (prepared.kind !== 'ready') return prepared
-    const { transfer, budget } = prepared
+    const { transfer, unitLimit, unitPrice } = prepared
+    const budget = { unitLimit, unitPrice: unitPrice + nextMark() }
     const { blockhash, lastValidHeight } = await node.readLifetime()
     const signed = sign(buildTransfer({ transfer, blockhash, budget }))
     const hash = transactionId(signed)

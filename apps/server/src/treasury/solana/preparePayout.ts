@@ -3,7 +3,7 @@ import { buildTransfer, type ComputeBudget, priorityFeeOf, type Transfer } from 
 import type { StoredPayout } from '../store/payoutStore.ts'
 import { describeFailure } from './describeFailure.ts'
 import { planPayout } from './planPayout.ts'
-import { priorityPrice } from './priorityPrice.ts'
+import { marks, priorityPrice } from './priorityPrice.ts'
 import type { SolanaScope } from './SolanaScope.ts'
 
 /** Lamports for a signature. Source: solana-fee-structure. */
@@ -27,7 +27,7 @@ export type Reserved = {
  * it; `postponed`: it waits for whatever else may change.
  */
 export type Prepared =
-  | { kind: 'ready'; transfer: Transfer; budget: ComputeBudget }
+  | { kind: 'ready'; transfer: Transfer; unitLimit: number; unitPrice: bigint }
   | { kind: 'refused'; reason: string }
   | { kind: 'lacking' | 'postponed'; reason: string }
   | { kind: 'busy' }
@@ -60,13 +60,13 @@ export async function preparePayout(
   })
   if (measured.kind !== 'units') return measured
   const unitLimit = token ? Math.min(probeUnits, Math.ceil(measured.units * 1.2) + 1_000) : nativeUnits
-  const budget = { unitLimit, unitPrice }
-  const left = balance - spent - signatureFee - priorityFeeOf(budget) - accountMinimum
+  const left =
+    balance - spent - signatureFee - priorityFeeOf({ unitLimit, unitPrice: unitPrice + marks }) - accountMinimum
   if (left < 0n) return { kind: 'lacking', reason: `The treasury lacks ${formatUnits(-left, 9)} SOL` }
   // What was signed before may be taken by the next block, and is not in these balances then.
   const other = token ? (reserved.amounts.get(payout.asset) ?? 0n) : 0n
   if (left < reserved.lamports || owned - amount < other) return { kind: 'busy' }
-  return { kind: 'ready', transfer, budget }
+  return { kind: 'ready', transfer, unitLimit, unitPrice }
 }
 
 async function simulate(

@@ -1,6 +1,8 @@
 /** Micro-lamports for a compute unit: at least, where nobody offers anything, and at most, whatever nodes say. */
 const least = 1_000n
 const most = 5_000_000n
+/** What a price may be raised by, so that equal payouts are told apart (`nextMark`); micro-lamports. */
+export const marks = 1_000n
 /** Which part of the latest blocks would have been entered: more, the more often a payout came too late. */
 const shares = [0.5, 0.75, 0.95]
 
