@@ -1,0 +1,159 @@
+import { ServiceError } from '@latchkey/protocol/errors'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type OnrampWorld, otherProjectId, startOnrampWorld } from '../testing/startOnrampWorld.ts'
+
+let world: OnrampWorld
+beforeAll(async () => {
+  world = await startOnrampWorld({
+    onramp: {
+      openOrders: 3,
+      limits: { card: { max: '500.00', perDay: '1000.00' }, ach_bank_account: { perDay: '25000.00' } },
+    },
+  })
+})
+afterAll(() => world?.context.stop())
+
+const outcome = ({ status, json: { code } }: { status: number; json: { code?: string | undefined } }) => [status, code]
+const offers = async (count: number, change = {}) =>
+  Promise.all(Array.from({ length: count }, async () => (await world.quote(change)).json.quoteId))
+const kinds = (replies: { status: number; json: { code?: string | undefined } }[]) =>
+  replies.map(({ status, json: { code } }) => code ?? status).sort()
+
+test('error: an amount outside the limits, one that the fees take, a currency and a token that there are not', async () => {
+  expect(outcome(await world.quote({ amount: '9.99' }))).toEqual([400, 'onramp_amount_limits'])
+  expect(outcome(await world.quote({ amount: '500.01' }))).toEqual([400, 'onramp_amount_limits'])
+  expect(outcome(await world.quote({ amount: '100.001' }))).toEqual([400, 'onramp_amount_limits'])
+  expect(outcome(await world.quote({ paymentCurrency: 'GBP' }))).toEqual([400, 'onramp_currency_unsupported'])
+  expect(outcome(await world.quote({ purchaseCurrency: 'DOGE' }))).toEqual([400, 'onramp_asset_unsupported'])
+  expect(outcome(await world.quote({ network: 'eip155:1' }))).toEqual([400, 'onramp_asset_unsupported'])
+  world.treasury.cost = 10n ** 18n
+  expect(outcome(await world.quote({ amount: '100' }))).toEqual([400, 'onramp_amount_too_small'])
+  world.treasury.cost = 0n
+})
+
+test('error: threat 108: without a price, with an old one, or without the stock there is no offer, never another one', async () => {
+  for (const price of [
+    { usd: null, stale: 0 },
+    { usd: 0, stale: 0 },
+    { usd: 2000, stale: 600 },
+  ]) {
+    Object.assign(world.price, price)
+    expect(outcome(await world.quote())).toEqual([503, 'onramp_price_unknown'])
+    const { json } = await world.post<{ quotes: unknown[]; refusals: { code: string }[] }>('/v1/onramp/quotes', {
+      ...{ purchaseCurrency: 'ETH', paymentCurrency: 'USD', amount: '100', network: '31337' },
+    })
+    expect(json).toMatchObject({ quotes: [], refusals: [{ code: 'onramp_price_unknown' }] })
+  }
+  Object.assign(world.price, { usd: 2000, stale: 0 })
+  const { free } = world.treasury
+  world.treasury.free = 48_749_999_999_999_999n
+  expect(outcome(await world.quote())).toEqual([503, 'onramp_sold_out'])
+  world.treasury.free = free
+})
+
+test('error: threat 105: of many purchases at once no more than a day’s go through', async () => {
+  const address = world.freshAddress()
+  const taken = await Promise.all(
+    (await offers(3, { amount: '500' })).map((id) => world.take(id, address, {}, { ip: '203.0.113.1' })),
+  )
+  expect(kinds(taken)).toEqual([200, 200, 'onramp_daily_limit'])
+  // What was given up does not count; another way to pay counts for itself.
+  const [bank = ''] = await offers(1, { amount: '500', paymentMethod: 'ach_bank_account' })
+  expect((await world.take(bank, address)).status).toBe(200)
+  const made = taken.find(({ status }) => status === 200)?.json.orderId
+  expect((await world.post(`/v1/onramp/orders/${made}/cancel`, {})).status).toBe(200)
+  const [again = ''] = await offers(1, { amount: '500' })
+  expect((await world.take(again, address.toUpperCase().replace('0X', '0x'))).status).toBe(200)
+})
+
+test('error: threat 105: the site’s own visitor is one, whatever addresses he has, and in this project alone', async () => {
+  const more = { partnerUserId: 'somebody' }
+  const taken = await Promise.all(
+    (await offers(5, { amount: '10' })).map((id) => world.take(id, world.freshAddress(), more, { ip: '203.0.113.2' })),
+  )
+  expect(kinds(taken)).toEqual([200, 200, 200, 'onramp_too_many_orders', 'onramp_too_many_orders'])
+  const place = { projectId: otherProjectId }
+  const offer = await world.quote({ amount: '10' }, place)
+  expect((await world.take(offer.json.quoteId, world.freshAddress(), more, place)).status).toBe(200)
+})
+
+test('error: threat 105: what is in stock is promised once', async () => {
+  const ids = await offers(3, { amount: '100', purchaseCurrency: 'USDX' })
+  const { free } = world.treasury
+  world.treasury.free = 2n * 97_500_000n
+  const taken = await Promise.all(
+    ids.map((id, index) => world.take(id, world.freshAddress(), {}, { ip: `203.0.113.${index + 10}` })),
+  )
+  expect(kinds(taken)).toEqual([200, 200, 'onramp_sold_out'])
+  world.treasury.free = free
+})
+
+test('error: an address of another family, or mistyped', async () => {
+  const [id = ''] = await offers(1)
+  for (const address of [
+    '7S3P4HxJpyyigGzodYwHtCxZyUQe9JiBMHyRWXArAaKv',
+    '0x140BBf461e33044E4193730d1511EA2894edb529',
+    `0x${'0'.repeat(40)}`,
+  ]) {
+    expect(outcome(await world.take(id, address))).toEqual([400, 'malformed_address'])
+  }
+})
+
+test('behavior: references are taken as clients write them', async () => {
+  const options = await world.get<{ purchaseCurrencies: { id: string; symbol: string }[] }>('/v1/onramp/options')
+  const [ether] = options.json.purchaseCurrencies
+  for (const change of [
+    { purchaseCurrency: ether, network: '31337' },
+    { purchaseCurrency: 'eth', paymentCurrency: { id: 'usd' } },
+    { purchaseCurrency: { id: 'eip155:31337:0xEeeeeEeeeEeEeeEeEeEeeEEEeeeeEeeeeeeeEEeE' }, provider: 'sandbox' },
+    { paymentCurrency: 'EUR', amount: '92.60' },
+  ]) {
+    expect((await world.quote(change)).status).toBe(200)
+  }
+  const made = await world.post<{ orderId: string }>('/v1/generators/onrampurl', {
+    destinationWallets: [{ address: world.freshAddress(), assets: ['USDX'] }],
+    ...{ defaultNetwork: '31337', presetFiatAmount: 50, presetCryptoAmount: 1, defaultExperience: 'buy' },
+  })
+  const order = (await world.read(made.json.orderId)).json
+  expect([order.asset.symbol, order.paymentTotal.amount]).toEqual(['USDX', '50.00'])
+})
+
+test('behavior: threat 101: forged, replayed and reordered messages change nothing that the provider does not say itself', async () => {
+  const id = await world.order()
+  const forged = await world.tell('forged', id, 'somebody else')
+  expect(outcome(forged)).toEqual([401, 'onramp_webhook_invalid'])
+  for (const event of ['paid', 'refunded', 'paid', 'paid']) expect((await world.tell(event, id)).status).toBe(200)
+  expect((await world.read(id)).json).toMatchObject({ state: 'created', payment: 'waiting' })
+  expect(await world.treasury.payouts()).toEqual([])
+  const large = await world.app.request('/v1/onramp/webhooks/sandbox', {
+    method: 'POST',
+    headers: { signature: 'scripted' },
+    body: 'x'.repeat(70_000),
+  })
+  expect(large.status).toBe(413)
+  expect((await world.app.request('/v1/onramp/webhooks/nobody', { method: 'POST', body: '{}' })).status).toBe(404)
+  // A server names no project, and may say any origin.
+  const origin = { signature: 'scripted', origin: 'https://anywhere.example' }
+  const body = JSON.stringify({ event: 'new', order: id })
+  expect(
+    (await world.app.request('/v1/onramp/webhooks/sandbox', { method: 'POST', headers: origin, body })).status,
+  ).toBe(200)
+})
+
+test('error: a refusal of the provider ends the order', async () => {
+  const [id = ''] = await offers(1)
+  const address = world.freshAddress()
+  world.provider.refusal = new ServiceError('onramp_refused')
+  expect(outcome(await world.take(id, address))).toEqual([403, 'onramp_refused'])
+  world.provider.refusal = undefined
+  expect(outcome(await world.take(id, address))).toEqual([409, 'onramp_quote_expired'])
+})
+
+test('error: one network address makes so many orders a minute, and no more', async () => {
+  const place = { ip: '203.0.113.99' }
+  const [id = ''] = await offers(1)
+  const address = world.freshAddress()
+  const replies = []
+  for (let count = 0; count < 31; count++) replies.push((await world.take(id, address, {}, place)).json.code)
+  expect(replies.at(-1)).toBe('rate_limited')
+})
