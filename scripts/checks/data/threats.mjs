@@ -508,4 +508,47 @@ export const threats = [
     defence:
       'each answer is signed for one contract and one question, for 300 s; the contract asks for a key that its owner named, and forgets it when the owner does',
   },
+  {
+    row: 101,
+    threat: 'Messages of a payment provider are forged, replayed or reordered',
+    defence:
+      'signed by the provider; each counts once; whatever they say, the provider is asked how the payment stands',
+  },
+  {
+    row: 102,
+    threat: 'Ids of purchases are guessed, or found where they do not belong',
+    defence: '128 random bits, read in their project alone; in no log, no link and no history',
+  },
+  {
+    row: 103,
+    threat: 'What is paid, or bought for it, is changed on the way',
+    defence: 'the order takes what the offer said, within its minute; another amount than that goes back',
+  },
+  {
+    row: 104,
+    threat: 'A purchase is delivered twice, or delivered and given back, or neither',
+    defence:
+      'one state machine under a row lock; what is owed is written with the state; the treasury pays each id once; killed at every step in a test',
+  },
+  {
+    row: 105,
+    threat: 'Limits are passed by many purchases at once',
+    defence:
+      'counted in the transaction that makes the order, under locks of the address, the site’s visitor and the stock',
+  },
+  {
+    row: 106,
+    threat: 'The page of a payment leads back to somebody else',
+    defence: 'pages of the project’s origins alone',
+  },
+  {
+    row: 107,
+    threat: 'The operator’s hook is led elsewhere, or kept waiting',
+    defence: 'the configured address alone, no redirects, 5 s; whatever is no yes is a no',
+  },
+  {
+    row: 108,
+    threat: 'A purchase is offered at a price that is none',
+    defence: 'no price, an old one or no stock: no offer; estimates of the kit are marked and cannot be paid',
+  },
 ]
