@@ -98,8 +98,8 @@ export function createChainTreasury({
   const lookAtFunds = async (): Promise<void> => {
     const now = clock.now()
     if (now - fundsAt < fundsInterval) return
-    const funds = await readFunds(assets)
     fundsAt = now
+    const funds = await readFunds(assets)
     for (const [asset, balance] of funds.balances) metrics.balance.set({ chain: chainId, asset }, Number(balance))
     metrics.open.set({ chain: chainId }, funds.payouts)
     const shortage = findShortage(funds)
@@ -119,7 +119,10 @@ export function createChainTreasury({
     tick: async () => {
       if (!(await lead())) return timing.lease / 3
       try {
-        await lookAtFunds()
+        await lookAtFunds().catch((error: unknown) => {
+          // One asset that nothing can be read of does not hold up the others.
+          log.warn({ chainId, err: error }, 'What the treasury has could not be read')
+        })
         return await payer.tick()
       } catch (error) {
         if (!(error instanceof LeaseLost)) throw error

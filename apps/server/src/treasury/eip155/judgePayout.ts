@@ -47,7 +47,9 @@ export async function judgePayout(
   const from = signer.address
   const native = isNative(asset)
   const ofAsset = (reserved.amounts.get(asset) ?? 0n) + amount
-  const has = native ? await view.balance() : await readTokenBalance(scope, asset as AccountId)
+  // Read anew: one that was read before something was seen to be mined has that in it still.
+  const coins = await node.balance(from)
+  const has = native ? coins : await readTokenBalance(scope, asset as AccountId)
   if (has < ofAsset) return { kind: 'lacking', reason: `The treasury lacks ${ofAsset - has} of ${asset}` }
 
   const { to, value, data } = toCall(payout)
@@ -66,8 +68,7 @@ export async function judgePayout(
   const offer = offerFees(market).standard
   const cost = (gas + dataFee) * offer.maxFeePerGas
   const coin = `${scope.chainId}:${nativeEvmAddress}`
-  const needed = (reserved.amounts.get(coin) ?? 0n) + reserved.costs + cost + value
-  const short = needed - (await view.balance())
+  const short = (reserved.amounts.get(coin) ?? 0n) + reserved.costs + cost + value - coins
   if (short > 0n) return { kind: 'lacking', reason: `The treasury lacks ${short} of the network’s coin` }
   return { kind: 'ready', gas, offer, isLegacy: market.isLegacy }
 }

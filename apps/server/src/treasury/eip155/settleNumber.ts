@@ -65,8 +65,9 @@ export async function beginAnew(scope: EvmScope, number: NumberUnderWay): Promis
   }
   const { id, attempts } = payout
   const moved = await write(async (tx) => {
-    await endTransactions(tx, { chainId, payoutId: id, mined: undefined })
-    return movePayout(tx, { id, from: ['sending'], state: 'waiting', attempts: attempts + 1 })
+    const waiting = await movePayout(tx, { id, from: ['sending'], state: 'waiting', attempts: attempts + 1 })
+    if (waiting) await endTransactions(tx, { chainId, payoutId: id, mined: undefined })
+    return waiting
   })
   if (!moved) return
   context.log.error(facts, 'A transaction that is not ours took the number of a payout, which is begun anew')
@@ -84,13 +85,14 @@ async function end(
   // A process that was away sees it for the first time.
   if (payout.state !== 'mined') await scope.onStep('mined')
   const moved = await write(async (tx) => {
-    await endTransactions(tx, { chainId, payoutId: id, mined: hash })
-    return movePayout(tx, {
+    const ended = await movePayout(tx, {
       ...{ id, from: ['sending', 'mined'], state: succeeded ? 'final' : 'failed' },
       ...(succeeded ? { hash } : { hash: null, reason: `Its transaction was undone by the network: ${hash}` }),
       ...{ blockNumber: Number(receipt.blockNumber), blockHash: receipt.blockHash },
       settledAt: new Date(context.clock.now()),
     })
+    if (ended) await endTransactions(tx, { chainId, payoutId: id, mined: hash })
+    return ended
   })
   if (!moved) return
   if (succeeded) context.log.info({ chainId, hash }, 'A payout is final')

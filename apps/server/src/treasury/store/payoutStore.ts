@@ -1,5 +1,5 @@
 import type { AccountId, ChainId } from '@latchkey/protocol'
-import { and, asc, count, eq, inArray, lte, min, sum } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, lte, sum } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/db/Database.ts'
 import { treasuryPayouts, treasuryTransactions } from '../schema.ts'
 import type { PayoutState, PayoutStatus } from '../Treasury.ts'
@@ -124,21 +124,18 @@ export async function giveUpLate(
 export async function sumOwed(
   handle: Handle,
   { chainId }: { chainId: ChainId },
-): Promise<{ amounts: Map<AccountId, bigint>; payouts: number; oldest: Date | undefined }> {
+): Promise<{ amounts: Map<AccountId, bigint>; payouts: number }> {
   const rows = await handle
     .select({
       asset: treasuryPayouts.asset,
       amount: sum(treasuryPayouts.amount),
       payouts: count(),
-      oldest: min(treasuryPayouts.createdAt),
     })
     .from(treasuryPayouts)
     .where(and(eq(treasuryPayouts.chainId, chainId), inArray(treasuryPayouts.state, ['waiting', 'sending'])))
     .groupBy(treasuryPayouts.asset)
-  const times = rows.flatMap(({ oldest }) => (oldest ? [oldest.getTime()] : []))
   return {
     amounts: new Map(rows.map(({ asset, amount }) => [asset as AccountId, BigInt(amount ?? 0)])),
     payouts: rows.reduce((total, row) => total + row.payouts, 0),
-    oldest: times.length > 0 ? new Date(Math.min(...times)) : undefined,
   }
 }
