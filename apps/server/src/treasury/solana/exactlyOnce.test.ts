@@ -180,27 +180,28 @@ test('behavior: two processes: what one has signed the other sees to', async () 
 class Killed extends Error {}
 const killed = payingSteps.filter((step) => step !== 'bumped')
 
-test.each(killed.flatMap((step) => [[step, ''] as const, [step, ', and restarted too late for its block'] as const]))(
-  'behavior: killed at the step "%s"%s, it is paid exactly once',
-  async (step, late) => {
-    const receiver = newReceiver()
-    const id = await world.owe({ asset: world.token('usd'), amount: 7n, receiver })
-    let died = false
-    const first = await world.startPayer({
-      onStep: (reached) => {
-        if (reached !== step) return
-        died = true
-        throw new Killed(step)
-      },
-    })
-    for (let turn = 0; turn < 8 && !died; turn++) {
-      await first.tick().catch((error) => expect(error).toBeInstanceOf(Killed))
-      world.pass(1)
-    }
-    expect(died).toBe(true)
-    world.pass(late === '' ? 0 : 300)
-    const second = await world.startPayer()
-    await world.tickUntil(second, id, 'final', { slots: 2 })
-    expect(await world.held(receiver, 'usd')).toBe(7n)
-  },
-)
+const underWay = killed.filter((step) => ['signed', 'broadcast', 'sent'].includes(step))
+test.each([
+  ...killed.map((step) => [step, ''] as const),
+  ...underWay.map((step) => [step, ', and restarted too late for its block'] as const),
+])('behavior: killed at the step "%s"%s, it is paid exactly once', async (step, late) => {
+  const receiver = newReceiver()
+  const id = await world.owe({ asset: world.token('usd'), amount: 7n, receiver })
+  let died = false
+  const first = await world.startPayer({
+    onStep: (reached) => {
+      if (reached !== step) return
+      died = true
+      throw new Killed(step)
+    },
+  })
+  for (let turn = 0; turn < 8 && !died; turn++) {
+    await first.tick().catch((error) => expect(error).toBeInstanceOf(Killed))
+    world.pass(1)
+  }
+  expect(died).toBe(true)
+  world.pass(late === '' ? 0 : 300)
+  const second = await world.startPayer()
+  await world.tickUntil(second, id, 'final', { slots: 2 })
+  expect(await world.held(receiver, 'usd')).toBe(7n)
+})
