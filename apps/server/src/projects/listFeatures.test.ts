@@ -20,3 +20,17 @@ test('default: what visitors may have for names: the zone, and how many one addr
   expect(find(config.names)).toEqual({ id: 'names', isEnabled: true, config: ['latchkey.eth', '3'] })
   expect(find(undefined)).toEqual({ id: 'names', isEnabled: false, config: [] })
 })
+
+test('behavior: who takes payments is said by the ids of the providers', () => {
+  const project = { telemetry: { enabled: false, keepDays: 1, maxPerDay: 1 } }
+  const find = (onramp: object | undefined) =>
+    listFeatures({
+      config: { wallet: undefined, social: {}, names: undefined, onramp: onramp as never },
+      project,
+    }).find(({ id }) => id === 'onramp')
+  expect(find(undefined)).toEqual({ id: 'onramp', isEnabled: false, config: [] })
+  expect(find({ sandbox: {}, coinbase: {} })).toEqual({
+    ...{ id: 'onramp', isEnabled: true },
+    config: ['sandbox', 'coinbase'],
+  })
+})
