@@ -31,6 +31,16 @@ const ids = [
   ...['swap-filled', 'swap-token', 'swap-preview', 'swap-confirmed'],
   ...['name-choose-long', 'name-free-long', 'name-taken-long', 'name-done-long', 'name-account-long', 'name-account'],
   ...['name-settings', 'name-wallets', 'name-contacts', 'name-preview', 'name-receive'],
+  ...[
+    'buy',
+    'buy-refusals',
+    'buy-sample',
+    'buy-token',
+    'buy-fiat',
+    'buy-order-declined',
+    'buy-order-delivered',
+    'buy-under-way',
+  ],
   ...['smart-account-plain', 'smart-sessions-one', 'smart-sessions-calls'],
 ]
 const widths = [320, 390, 1280]

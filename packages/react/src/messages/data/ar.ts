@@ -705,7 +705,7 @@ export const messages: MessageTable = {
   'buy.payWith': 'ادفع عبر {provider}',
   'buy.opening': 'جارٍ فتح {provider}…',
   'buy.openingSlow': 'ما زلنا ننتظر {provider}. لم يُدفع شيء.',
-  'buy.window': 'تُفتح نافذة من {provider}. تدفع هناك.',
+  'buy.window': 'تدفع في نافذة من {provider}.',
   'buy.search': 'الاسم أو الرمز أو الشبكة',
   'buy.noTokens': 'لا شيء للشراء على هذه الشبكات',
   'buy.noTokenText': 'لا يظهر إلا ما يبيعه مزوّد على شبكة من شبكات هذا الموقع.',

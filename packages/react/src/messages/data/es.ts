@@ -719,7 +719,7 @@ export const messages: MessageTable = {
   'buy.payWith': 'Pagar con {provider}',
   'buy.opening': 'Abriendo {provider}…',
   'buy.openingSlow': 'Aún se espera a {provider}. No se pagó nada.',
-  'buy.window': 'Se abre una ventana de {provider}. Pagas allí.',
+  'buy.window': 'Pagas en una ventana de {provider}.',
   'buy.search': 'Nombre, símbolo o red',
   'buy.noTokens': 'Nada que comprar en estas redes',
   'buy.noTokenText': 'Solo aparece lo que un proveedor vende en una red de este sitio.',

@@ -735,7 +735,7 @@ export const messages: MessageTable = {
   'buy.payWith': 'Payer avec {provider}',
   'buy.opening': 'Ouverture de {provider}…',
   'buy.openingSlow': 'Toujours en attente de {provider}. Rien n’a été payé.',
-  'buy.window': 'Une fenêtre de {provider} s’ouvre. Vous y payez.',
+  'buy.window': 'Vous payez dans une fenêtre de {provider}.',
   'buy.search': 'Nom, symbole ou réseau',
   'buy.noTokens': 'Rien à acheter sur ces réseaux',
   'buy.noTokenText': 'Seul ce qu’un prestataire vend sur un réseau de ce site est listé.',

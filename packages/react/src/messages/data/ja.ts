@@ -718,7 +718,7 @@ export const messages: MessageTable = {
   'buy.payWith': '{provider} で支払う',
   'buy.opening': '{provider} を開いています…',
   'buy.openingSlow': '{provider} を待っています。支払いは発生していません。',
-  'buy.window': '{provider} のウィンドウが開きます。支払いはそこで行います。',
+  'buy.window': '支払いは {provider} のウィンドウで行います。',
   'buy.search': '名前、シンボル、ネットワーク',
   'buy.noTokens': 'これらのネットワークで買えるものはありません',
   'buy.noTokenText': 'このサイトのネットワークで業者が売るものだけが表示されます。',

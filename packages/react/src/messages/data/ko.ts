@@ -714,7 +714,7 @@ export const messages: MessageTable = {
   'buy.payWith': '{provider}(으)로 결제',
   'buy.opening': '{provider} 여는 중…',
   'buy.openingSlow': '{provider}을(를) 아직 기다리고 있습니다. 결제되지 않았습니다.',
-  'buy.window': '{provider} 창이 열립니다. 결제는 거기서 합니다.',
+  'buy.window': '결제는 {provider} 창에서 합니다.',
   'buy.search': '이름, 기호 또는 네트워크',
   'buy.noTokens': '이 네트워크에서 살 것이 없습니다',
   'buy.noTokenText': '업체가 이 사이트의 네트워크에서 파는 것만 보입니다.',

@@ -720,7 +720,7 @@ export const messages: MessageTable = {
   'buy.payWith': 'Pagar com {provider}',
   'buy.opening': 'Abrindo {provider}…',
   'buy.openingSlow': 'Ainda esperando {provider}. Nada foi pago.',
-  'buy.window': 'Uma janela de {provider} se abre. Você paga lá.',
+  'buy.window': 'Você paga em uma janela de {provider}.',
   'buy.search': 'Nome, símbolo ou rede',
   'buy.noTokens': 'Nada para comprar nestas redes',
   'buy.noTokenText': 'Só aparece o que um provedor vende em uma rede deste site.',

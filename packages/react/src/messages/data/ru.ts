@@ -717,7 +717,7 @@ export const messages: MessageTable = {
   'buy.payWith': 'Оплатить через {provider}',
   'buy.opening': 'Открываем {provider}…',
   'buy.openingSlow': 'Всё ещё ждём {provider}. Ничего не оплачено.',
-  'buy.window': 'Откроется окно {provider}. Оплата там.',
+  'buy.window': 'Оплата пройдёт в окне {provider}.',
   'buy.search': 'Название, символ или сеть',
   'buy.noTokens': 'В этих сетях нечего купить',
   'buy.noTokenText': 'Здесь только то, что провайдер продаёт в сетях этого сайта.',

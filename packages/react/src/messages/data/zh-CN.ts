@@ -703,7 +703,7 @@ export const messages: MessageTable = {
   'buy.payWith': '通过 {provider} 付款',
   'buy.opening': '正在打开 {provider}…',
   'buy.openingSlow': '仍在等待 {provider}。没有付款。',
-  'buy.window': '将打开 {provider} 的窗口，你在那里付款。',
+  'buy.window': '你将在 {provider} 的窗口中付款。',
   'buy.search': '名称、符号或网络',
   'buy.noTokens': '这些网络上没有可购买的',
   'buy.noTokenText': '这里只列出服务商在本网站网络上出售的内容。',

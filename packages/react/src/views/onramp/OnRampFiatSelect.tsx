@@ -57,7 +57,7 @@ export function OnRampFiatSelect() {
                   {fiat.signOf(id)}
                 </span>
               }
-              title={<span>{fiat.nameOf(id)}</span>}
+              title={<span translate="no">{fiat.nameOf(id)}</span>}
               subtitle={
                 <span className="buy-ways">
                   {ways.map((way) => (

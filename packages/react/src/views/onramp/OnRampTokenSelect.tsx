@@ -54,7 +54,7 @@ export function OnRampTokenSelect() {
         const network = networks.find(({ caipNetworkId }) => caipNetworkId === chainId)
         const name = network?.name ?? assets[0]?.networkName ?? chainId
         return (
-          <section className="buy-group" key={chainId}>
+          <section className="buy-group" key={chainId} translate="no">
             <h3 className="buy-group-name">
               {network !== undefined && <NetworkPicture network={network} size="small" />}
               <span translate="no">{name}</span>

@@ -18,11 +18,13 @@ const presets = ['50', '100', '250', '500'] as const
 
 /** How much of which currency is paid. What is outside the limits says the nearest sum that is not, one tap away. */
 export function PayField({ issue, limits }: PayFieldProps) {
-  const { latchkey, t, sentence } = useModalScope()
+  const { latchkey, t, sentence, format } = useModalScope()
   const { state, edit } = useBuy({ watch: false })
   const fiat = useFiat()
   const id = useId()
   const { amount, currency } = state.form
+  // Where a language writes a currency by a long sign, four sums side by side go without it: it stands above them.
+  const isRoomy = fiat.money('500', currency, { short: true }).length < 6
   const nearest =
     issue?.code !== 'onramp_amount_limits' || limits === undefined
       ? undefined
@@ -63,7 +65,7 @@ export function PayField({ issue, limits }: PayFieldProps) {
           type="button"
           className="token-button"
           data-key="currency"
-          aria-label={t('buy.currency', { currency: fiat.nameOf(currency) })}
+          aria-label={t('buy.currency', { currency: `${currency}, ${fiat.nameOf(currency)}` })}
           onClick={() => latchkey.modal.push('OnRampFiatSelect')}
         >
           <span className="buy-sign" translate="no" aria-hidden="true">
@@ -95,7 +97,9 @@ export function PayField({ issue, limits }: PayFieldProps) {
             aria-pressed={Number(amount) === Number(preset)}
             onClick={() => edit({ amount: preset })}
           >
-            <span data-figures="">{fiat.money(preset, currency, { short: true })}</span>
+            <span data-figures="">
+              {isRoomy ? fiat.money(preset, currency, { short: true }) : format.count(Number(preset))}
+            </span>
           </button>
         ))}
       </div>

@@ -9,7 +9,9 @@ export function ProviderName({ provider }: ProviderNameProps) {
   const { t } = useModalScope()
   return (
     <span className="buy-provider">
-      <bdi translate="no">{provider.name}</bdi>
+      <bdi translate="no" title={provider.name}>
+        {provider.name}
+      </bdi>
       {provider.isSandbox && <span className="tag buy-sandbox">{t('buy.sandbox')}</span>}
     </span>
   )

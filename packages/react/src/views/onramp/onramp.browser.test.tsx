@@ -51,7 +51,7 @@ test('behavior: tokens are searched and chosen by their network, currencies by t
   await page.getByRole('textbox', { name: 'Name, symbol or network' }).fill('two')
   await page.getByRole('list', { name: 'Local Two' }).getByRole('button', { name: /Ether/ }).click()
   expect(latchkey.stores.onramp.getState().form.asset?.networkName).toBe('Local Two')
-  await button('Currency: US Dollar. Choose another').click()
+  await button('Currency: USD, US Dollar. Choose another').click()
   await page.getByRole('textbox', { name: 'Search currencies' }).fill('eur')
   await button(/^Euro Card €9–€6,900/).click()
   expect(latchkey.stores.onramp.getState().form.currency).toBe('EUR')

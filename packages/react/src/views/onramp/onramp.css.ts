@@ -41,8 +41,10 @@ label.buy-offer-pick{cursor:pointer}
 .buy-sandbox{flex:none;height:20u;padding:0 7u;border-radius:6r;font-size:11.5u;background:var(--warn-soft);color:var(--accent-text)}
 .buy-given{font-size:19u;font-weight:650;line-height:1.3;letter-spacing:-.016em}
 .buy-given .figures{white-space:normal;overflow-wrap:anywhere}
+.buy-offer-line>*{max-width:100%}
 .buy-offer-line{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:0 8u;min-height:38u;padding-inline-start:52u}
-.buy-fees>span:first-child{white-space:nowrap}
+.buy-fees>span:first-child{min-width:0;overflow-wrap:anywhere}
+.buy-fees .figures{white-space:normal}
 .buy-fees{position:relative;display:flex;align-items:center;gap:4u;min-width:0;min-height:32u;padding:0;border:0;border-radius:8r;background:none;color:var(--t2);font-size:13.5u;font-weight:500;text-align:start}
 .buy-fees::after{content:"";position:absolute;inset:-6u}
 .buy-offer-line>span:empty{display:none}
@@ -71,6 +73,7 @@ label.buy-offer-pick{cursor:pointer}
 .buy-coin{font-size:17u;font-weight:650}
 .buy-ways{display:flex;flex-direction:column;white-space:normal}
 .buy-drawing{display:block;width:100%;max-width:280u;height:auto;margin:0 auto;fill:none;stroke:var(--t3);stroke-width:1.75;stroke-linecap:round;stroke-linejoin:round}
+.buy-drawing:dir(rtl){transform:scaleX(-1)}
 .buy-drawing-card rect:first-child,.buy-drawing-wallet path{fill:var(--s1)}
 .buy-drawing-coin{stroke:var(--accent-text)}
 .buy-drawing-coin circle{fill:var(--warn-soft)}
