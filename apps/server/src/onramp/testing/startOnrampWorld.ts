@@ -16,8 +16,8 @@ import { createScriptedTreasury, type ScriptedTreasury } from './createScriptedT
 /** Another site of the same server. */
 export const otherProjectId = 'fedcba9876543210fedcba9876543210'
 /** What is for sale: the coin, and a dollar with six decimals. */
-export const ether = `eip155:31337:${nativeEvmAddress}` as const
-export const dollar = 'eip155:31337:0x5fbdb2315678afecb367f032d93f642f64180aa3'
+const ether = `eip155:31337:${nativeEvmAddress}` as const
+const dollar = 'eip155:31337:0x5fbdb2315678afecb367f032d93f642f64180aa3'
 
 /** What an endpoint answers. */
 export type Reply<Body = Record<string, never>> = { status: number; headers: Headers; json: Body & Partial<ErrorBody> }
