@@ -50,8 +50,7 @@ export async function startCardProcessor({
   const now = () => Date.now() + ahead
   const wake = () => {
     clearTimeout(timer)
-    const times = book.messages.flatMap(({ isDelivered, nextAt }) => (isDelivered || nextAt <= now() ? [] : [nextAt]))
-    const pause = Math.min(till.nextDue(), ...times) - now()
+    const pause = Math.min(till.nextDue(), messenger.nextDue()) - now()
     if (pause === Number.POSITIVE_INFINITY) return
     timer = setTimeout(tick, Math.min(Math.max(pause, 0), longestPause))
   }

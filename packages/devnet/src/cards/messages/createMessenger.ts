@@ -14,6 +14,8 @@ export type Messenger = {
   /** Makes due what was not taken. */
   retry: () => void
   delivered: () => Promise<void>
+  /** Unix milliseconds at which `pump` has something to do again, past ones too; what is under way or held waits for no time. */
+  nextDue: () => number
   stop: () => Promise<void>
 }
 
@@ -106,6 +108,10 @@ export function createMessenger({
         waiting.push(resolve)
         pump()
       }),
+    nextDue: () =>
+      isHeld
+        ? Number.POSITIVE_INFINITY
+        : Math.min(...open().flatMap(({ checkoutId, nextAt }) => (busy.has(checkoutId) ? [] : [nextAt]))),
     async stop() {
       ended.abort()
       await Promise.all(busy.values())
