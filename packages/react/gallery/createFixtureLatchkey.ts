@@ -10,7 +10,6 @@ import {
   type ModalState,
   type NamesState,
   type NetworksState,
-  type OnrampAsset,
   type OnrampState,
   type PairedRequest,
   type PairingReach,
@@ -35,11 +34,12 @@ import {
 import type { ChainId, ErrorCode } from '@latchkey/protocol'
 import type { NameSuggestion, WalletListing } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
+import { createFixtureOnramp, type FixtureOnramp } from './createFixtureOnramp.ts'
 import * as fixtures from './fixtures.ts'
 import * as swaps from './swapFixtures.ts'
 
 /** How the fixture's world stands. */
-export type FixtureWorld = {
+export type FixtureWorld = FixtureOnramp & {
   config?: Partial<LatchkeyConfig>
   connection?: ConnectionState
   email?: Partial<EmailState>
@@ -50,9 +50,6 @@ export type FixtureWorld = {
   activity?: ActivityState
   send?: SendState
   swap?: SwapState
-  onramp?: Partial<OnrampState>
-  /** What can be bought. */
-  onrampAssets?: readonly OnrampAsset[]
   /** The tokens that can be swapped; those of the gallery when left out. */
   swapTokens?: readonly SwapToken[] | 'never' | ErrorCode
   sessions?: SessionsState
@@ -155,15 +152,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
     },
   )
   const swap = createStore<SwapState>(world.swap ?? swaps.editing(swaps.empty))
-  const onramp = createStore<OnrampState>({
-    form: { asset: undefined, currency: 'USD', method: 'card', amount: '' },
-    issues: [],
-    options: { status: 'idle', value: undefined, isSample: false, error: undefined },
-    pricing: { status: 'idle', quotes: [], refusals: [], isSample: false, error: undefined },
-    starting: undefined,
-    purchases: [],
-    ...world.onramp,
-  })
+  const onramp = createFixtureOnramp(world)
   const sessions = createStore<SessionsState>(world.sessions ?? fixtures.noSessions)
   const transactions = createStore<TransactionsState>({ transactions: world.transactions ?? [] })
   const names = createStore<NamesState>({ identities: {}, zone: undefined, perAccount: undefined, ...world.names })
@@ -203,7 +192,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
       activity,
       send,
       swap,
-      onramp,
+      onramp: onramp.store,
       sessions,
       transactions,
       names,
@@ -365,21 +354,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
           issues: [],
         }),
     },
-    onramp: {
-      getState: onramp.getState,
-      subscribe: onramp.subscribe,
-      load: async () => undefined,
-      listAssets: () => world.onrampAssets ?? [],
-      edit: (form) => onramp.setState((state) => ({ ...state, form: { ...state.form, ...form } })),
-      refresh: () => undefined,
-      watch: () => () => undefined,
-      start: never,
-      reopen: () => true,
-      follow: () => () => undefined,
-      cancel: never,
-      dismiss: () => undefined,
-      resume: () => undefined,
-    },
+    onramp: onramp.feature,
     swap: {
       getState: swap.getState,
       subscribe: swap.subscribe,
