@@ -58,11 +58,12 @@ export function registerOnrampRoutes({ app, onramp }: { app: App; onramp: Onramp
     own().cancelOrder({ projectId: idOf(project), id: params.id, ip }),
   )
 
+  if (!onramp) return
   // Providers are servers: they name no project, and what they sign says who they are.
   registerRoute(app, { method: 'POST', path: webhookPath, project: 'none' }, async ({ request, params, admit }) => {
     await admit(undefined)
     const body = await readBody({ request, maxBytes: maxMessageBytes })
-    await own().takeMessage({ provider: params.provider ?? '', headers: request.headers, body })
+    await onramp.takeMessage({ provider: params.provider ?? '', headers: request.headers, body })
     return { headers: { 'content-type': 'application/json', 'cache-control': 'no-store' }, body: '{}' }
   })
 }

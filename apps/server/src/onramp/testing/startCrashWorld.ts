@@ -133,9 +133,9 @@ export async function startCrashWorld(): Promise<CrashWorld> {
     },
     stop: async () => {
       child?.kill('SIGKILL')
-      await cards.stop()
-      await anvil.stop()
-      await postgres?.close()
+      await until(isDead)
+      // Whoever asks nobody any more is stopped beside the others.
+      await Promise.all([cards.stop(), anvil.stop(), postgres?.close()])
       rmSync(folder, { recursive: true, force: true })
     },
   }
