@@ -5,11 +5,13 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { useRemembered } from '../../context/useRemembered.ts'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useBuy } from '../../hooks/useBuy.ts'
+import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Detail, Details } from '../../ui/Details.tsx'
 import { Foot } from '../../ui/Foot.tsx'
 import { NamedAddress } from '../../ui/NamedAddress.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { ProtectFirst } from '../../ui/ProtectFirst.tsx'
 import { TickBox } from '../../ui/TickBox.tsx'
 import { useLongWait } from '../../ui/useLongWait.ts'
 import { ViewForm } from '../../ui/ViewForm.tsx'
@@ -37,7 +39,11 @@ export function OnRampProviders() {
   const form$ = useRef<HTMLFormElement>(null)
   const isStarting = starting !== undefined
   const isSlow = useLongWait(isStarting)
-  const receiver = useReceiver(form.asset?.chainId)
+  const account = useReceiver(form.asset?.chainId)
+  const receiver = account?.address
+  const { isProtected } = useEmailLogin().state
+  const [isProtecting, setProtecting] = useState(false)
+  const [isAnswered, setAnswered] = useRemembered('Buy.protected', false)
 
   const currencies = options.value?.paymentCurrencies
   const ways = currencies?.find(({ id }) => id === form.currency)?.payment_method_limits
@@ -65,6 +71,16 @@ export function OnRampProviders() {
   if (options.status === 'failed' && options.value === undefined && error !== undefined)
     return <NoBuying error={error} onRetry={() => void load()} />
 
+  if (isProtecting)
+    return (
+      <ProtectFirst
+        onAnswered={() => {
+          setAnswered(true)
+          setProtecting(false)
+        }}
+      />
+    )
+
   const isSample = options.isSample || pricing.isSample
   const quote = pricing.quotes.find((known) => known.provider.id === provider) ?? pricing.quotes[0]
   const { asset } = form
@@ -87,6 +103,8 @@ export function OnRampProviders() {
       return modal.push('Connect', { namespace: parseChainId(asset.chainId).namespace })
     }
     if (quote === undefined || isSample) return
+    // As for what others send: nothing is bought into a wallet that is lost with this browser.
+    if (account?.connector.type === 'embedded' && isProtected !== true && !isAnswered) return setProtecting(true)
     if (minimumAge !== null && !isOldEnough) return setReminders((count) => count + 1)
     setFailure(undefined)
     try {

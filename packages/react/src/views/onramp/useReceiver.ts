@@ -1,13 +1,14 @@
+import type { ConnectedAccount } from '@latchkey/core'
 import { type ChainId, parseChainId } from '@latchkey/protocol'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useConnections } from '../../hooks/useConnections.ts'
 
 /** Who gets what is bought on a network: the account in use, else the connected one of that network's family. */
-export function useReceiver(chainId: ChainId | undefined): string | undefined {
+export function useReceiver(chainId: ChainId | undefined): ConnectedAccount | undefined {
   const { account } = useAccount()
   const { connections } = useConnections()
-  if (chainId === undefined) return account?.address
+  if (chainId === undefined) return account
   const { namespace } = parseChainId(chainId)
-  if (account?.namespace === namespace) return account.address
-  return connections.find((connection) => connection.account.namespace === namespace)?.account.address
+  if (account?.namespace === namespace) return account
+  return connections.find((connection) => connection.account.namespace === namespace)?.account
 }
