@@ -70,7 +70,11 @@ async function run(seed: number): Promise<{ bought: Bought[]; wasKilled: boolean
   const wasKilled = world.isDead()
   await world.revive()
   if (!wasKilled) world.killAt(undefined)
-  await until(areEnded, { timeout: 60_000 })
+  await until(areEnded, { timeout: 60_000 }).catch(async (cause) => {
+    const all = await Promise.all(orders.map(({ id }) => world.read(id)))
+    const said = all.map((order) => `${order?.state} ${order?.payment} ${order?.refund}`)
+    throw new Error(`Killed at ${step} (${nth}, ${wasKilled}), they stay: ${said.join(', ')}`, { cause })
+  })
   await world.anvil.request('anvil_mine', ['0x2'])
   const bought = await Promise.all(
     orders.map(async ({ id, address, card }) => {
@@ -107,7 +111,9 @@ test(
     for (let index = 0; index < runs; index++) {
       const seed = firstSeed + index
       const { bought, wasKilled, step } = await run(seed).catch((cause) => {
-        throw new Error(`LATCHKEY_CRASH_RUNS=1 LATCHKEY_CRASH_SEED=${seed}: ${world.log().slice(-2000)}`, { cause })
+        throw new Error(`LATCHKEY_CRASH_RUNS=1 LATCHKEY_CRASH_SEED=${seed}: ${cause}\n${world.log().slice(-2000)}`, {
+          cause,
+        })
       })
       all.push(...bought)
       if (wasKilled) kills.set(step, (kills.get(step) ?? 0) + 1)

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
 import { isEvmAddress } from '@latchkey/protocol'
 import type { createOnrampUrl, EndpointInput } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
@@ -143,7 +144,7 @@ export function createOrders({
     if (!provider) throw new ServiceError('onramp_provider_unavailable')
     const order = toProviderOrder(row, quote.reference ?? undefined)
     try {
-      const { url, reference } = await provider.open({ order, clientAddress: ip === 'local' ? undefined : ip })
+      const { url, reference } = await provider.open({ order, clientAddress: isIP(ip) > 0 ? ip : undefined })
       return await changes.open(row.id, { url, reference: reference ?? null })
     } catch (error) {
       await giveUp(row, error).catch(() => {})
