@@ -116,7 +116,7 @@ const views: { [Name in ViewName]: ViewData[Name] } = {
   OnRampProviders: undefined,
   OnRampTokenSelect: undefined,
   OnRampFiatSelect: undefined,
-  BuyInProgress: undefined,
+  BuyInProgress: { orderId: '0'.repeat(32) },
   WhatIsABuy: undefined,
   ChooseAccountName: undefined,
   RegisterAccountName: undefined,

@@ -18,6 +18,8 @@ export class BuyView {
 
   /** Opens it from the account, where it is not open yet. */
   async open() {
+    // Another tab, or a window, may be before it: what is behind draws slowly.
+    await this.modal.page.bringToFront()
     if (await this.modal.title('Buy').isVisible()) return
     if (!(await this.modal.dialog.isVisible())) await this.modal.accountButton.click()
     // An empty wallet says it once more.
@@ -53,11 +55,13 @@ export class BuyView {
 
   /** Opens the window of a purchase that is not paid, once more. */
   async reopen(name: 'Open the window again' | 'Try another card' | 'Try another account'): Promise<CardPage> {
+    await this.modal.page.bringToFront()
     return CardPage.openBy({ page: this.modal.page, open: () => this.modal.button(name).click() })
   }
 
   /** Opens the purchase that the account shows as under way, once it says how it stands. */
   async openUnderWay(says: string) {
+    await this.modal.page.bringToFront()
     await this.modal.accountButton.click()
     await this.modal.dialog
       .getByRole('list', { name: 'Purchases under way' })

@@ -72,8 +72,11 @@ export default async function globalSetup() {
     ends.push(mailbox.stop)
     const identity = await startIdentityProvider({ walletOrigin: wallet })
     ends.push(identity.stop)
-    // Pending for long enough to be seen.
-    const cards = await startCardProcessor({ key: 'sandbox-card-key-of-journeys', pendingFor: 2000 })
+    // Pending until a test says `settle-cards`.
+    const cards = await startCardProcessor({
+      key: 'sandbox-card-key-of-journeys',
+      pendingFor: Number.POSITIVE_INFINITY,
+    })
     ends.push(cards.stop)
     const builds = {
       wallet: buildPages({ app: 'wallet', folder }),

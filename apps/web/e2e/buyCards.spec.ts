@@ -1,0 +1,205 @@
+import { toInitScript } from '@latchkey/testkit/playwright'
+import { balanceOf } from './chain.ts'
+import { expect, walletName } from './fixtures.ts'
+import { test } from './ownAccount.ts'
+import { BuyView, readPromise } from './pages/BuyView.ts'
+import { accountNumbers, type CardPage, cardNumbers } from './pages/CardPage.ts'
+import { WalletModal } from './pages/WalletModal.ts'
+import { control } from './setup/control.ts'
+
+const { symbol, name, decimals } = { symbol: 'USDL', name: 'Local Dollar', decimals: 6 }
+const signing = expect.objectContaining({ method: expect.stringMatching(/sign|send/i) })
+
+// What a bank takes its time for ends when a test says so: `settle-cards`.
+test('behavior: a purchase is the same in two tabs, over reloads and closed windows, and is made once', async ({
+  page,
+  world,
+  owner,
+  site,
+  modal,
+  wallet,
+  walletScript,
+  walletOptions,
+}) => {
+  const [one] = world.chains
+  if (!one || !walletOptions) throw new Error('The world is incomplete')
+  const buy = new BuyView(modal)
+  const other = await page.context().newPage()
+  await other.addInitScript({ content: toInitScript({ script: walletScript, options: walletOptions }) })
+  const otherBuy = new BuyView(new WalletModal(other))
+  const owned = () => balanceOf({ world, symbol, address: owner.address })
+  const before = await owned()
+  let card: CardPage
+  let promised = 0n
+
+  await test.step('waiting: the window is closed, the page loaded anew; the way back leads to the same payment', async () => {
+    await site.open('/')
+    await modal.connect(walletName)
+    await buy.open()
+    await buy.choose({ name, network: one.name })
+    const first = await buy.takeOffer()
+    await expect(buy.outcome).toHaveText('Pay in the window of Sandbox')
+    await expect(modal.dialog).toContainText('Nothing is paid yet.')
+    promised = (await readPromise({ card: first, decimals })).units
+    const address = first.page.url()
+    await first.page.close()
+    await expect(modal.button('Open the window again')).toBeEnabled()
+    await page.reload()
+    await other.goto(world.site)
+    for (const tab of [otherBuy, buy]) {
+      await tab.openUnderWay('Not paid yet')
+      await expect(tab.outcome).toHaveText('Pay in the window of Sandbox')
+    }
+    card = await buy.reopen('Open the window again')
+    expect(card.page.url()).toBe(address)
+  })
+
+  await test.step('being checked: both tabs say so, and so does one that is loaded anew', async () => {
+    await card.pay(cardNumbers.pending)
+    await expect(card.heading).toHaveText('Your bank is working on it')
+    for (const tab of [buy, otherBuy]) await expect(tab.outcome).toHaveText('Payment being checked')
+    await page.reload()
+    await buy.openUnderWay('Payment being checked')
+    await expect(modal.button('Cancel purchase')).toBeHidden()
+    expect(await owned()).toBe(before)
+  })
+
+  await test.step('delivered: once, live in both tabs; loaded anew, nothing is under way', async () => {
+    await control('settle-cards')
+    for (const tab of [buy, otherBuy]) await expect(tab.outcome).toHaveText('Bought')
+    expect((await owned()) - before).toBe(promised)
+    await expect(card.heading).toHaveText('Paid')
+    await card.close()
+    await page.bringToFront()
+    await page.reload()
+    await modal.accountButton.click()
+    await expect(modal.dialog.getByRole('tab', { name: 'Activity' })).toBeVisible()
+    await expect(modal.dialog.getByRole('list', { name: 'Purchases under way' })).toBeHidden()
+    await modal.close()
+    await site.visit('Activity')
+    await expect(site.confirmed('Bought').filter({ hasText: symbol })).toHaveCount(1)
+  })
+
+  await test.step('not deliverable: the money goes back, in both tabs and over a reload; put away in one, gone in both', async () => {
+    await other.bringToFront()
+    await otherBuy.modal.button('Done').click()
+    await otherBuy.modal.close()
+    await buy.open()
+    await buy.choose({ name, network: one.name })
+    card = await buy.takeOffer()
+    await card.pay(cardNumbers.deliveryFails)
+    await expect(buy.outcome).toHaveText('Your money goes back')
+    await expect(modal.dialog).toContainText('It could not be delivered.')
+    await page.reload()
+    for (const tab of [buy, otherBuy]) await tab.openUnderWay('Your money goes back')
+    await control('settle-cards')
+    for (const tab of [buy, otherBuy]) await expect(tab.outcome).toHaveText('Your money went back')
+    await card.page.reload()
+    await expect(card.heading).toHaveText('Your money is back')
+    await card.close()
+    expect((await owned()) - before).toBe(promised)
+    await page.reload()
+    await buy.openUnderWay('Your money went back')
+    await modal.button('Done').click()
+    await expect(modal.dialog.getByRole('list', { name: 'Purchases under way' })).toBeHidden()
+    await expect(otherBuy.modal.dialog.getByRole('heading', { name: 'Not in this browser' })).toBeVisible()
+  })
+  expect(await wallet.requests(), 'who buys signs nothing').not.toContainEqual(signing)
+  await other.close()
+})
+
+test('behavior: every test card ends as it must: declined, thrice, reversed, taken back, from a bank account, cancelled', async ({
+  world,
+  owner,
+  site,
+  modal,
+  wallet,
+}) => {
+  const [one] = world.chains
+  if (!one) throw new Error('The world is incomplete')
+  const buy = new BuyView(modal)
+  const owned = () => balanceOf({ world, symbol, address: owner.address })
+  let expected = await owned()
+  /** Waits for the end of a purchase that is paid, and compares what arrived with what was promised. */
+  const arrives = async ({ card, units }: { card: CardPage; units: bigint }) => {
+    await expect(buy.outcome).toHaveText('Bought')
+    expected += units
+    expect(await owned()).toBe(expected)
+    await card.close()
+    await modal.button('Done').click()
+  }
+  await site.open('/')
+  await modal.connect(walletName)
+
+  await test.step('the bank’s code is wrong; another card, whose messages come three times', async () => {
+    await buy.open()
+    await buy.choose({ name, network: one.name })
+    const card = await buy.takeOffer()
+    const { units } = await readPromise({ card, decimals })
+    await card.pay(cardNumbers.challenged)
+    await card.confirm('000000')
+    await expect(card.declined).toBeVisible()
+    await expect(buy.outcome).toHaveText('Payment declined')
+    await expect(modal.dialog).toContainText('Nothing was taken. Another card may work.')
+    await card.pay(cardNumbers.thrice)
+    await arrives({ card, units })
+  })
+
+  await test.step('declined, the window closed; another card, whose messages come in the wrong order', async () => {
+    await buy.open()
+    await buy.fill('42.42')
+    const declined = await buy.takeOffer()
+    await declined.pay(cardNumbers.declined)
+    await expect(declined.declined).toBeVisible()
+    const address = declined.page.url()
+    await declined.page.close()
+    const card = await buy.reopen('Try another card')
+    expect(card.page.url()).toBe(address)
+    const { units } = await readPromise({ card, decimals })
+    await card.pay(cardNumbers.reversed)
+    await arrives({ card, units })
+  })
+
+  await test.step('a bank account that is refused, then one that takes its time', async () => {
+    await buy.open()
+    await buy.payBy('Bank account')
+    const card = await buy.takeOffer()
+    const { units } = await readPromise({ card, decimals })
+    await card.payFromAccount(accountNumbers.declined)
+    await expect(modal.dialog).toContainText('Nothing was taken. Another account may work.')
+    await card.payFromAccount(accountNumbers.pending)
+    await expect(buy.outcome).toHaveText('Payment being checked')
+    await control('settle-cards')
+    await arrives({ card, units })
+  })
+
+  await test.step('taken back by the bank: nothing is delivered', async () => {
+    await buy.open()
+    await buy.payBy('Card')
+    const card = await buy.takeOffer()
+    await card.pay(cardNumbers.takenBack)
+    await expect(buy.outcome).toHaveText('Your money went back')
+    await expect(modal.dialog).toContainText('The payment was taken back, so nothing was delivered.')
+    await expect(card.heading).toHaveText('Your money is back')
+    await card.close()
+    await modal.button('Buy again').click()
+  })
+
+  await test.step('cancelled in the modal, then on the page: neither can be paid any more', async () => {
+    const card = await buy.takeOffer()
+    await modal.button('Cancel purchase').click()
+    await expect(buy.outcome).toHaveText('Purchase cancelled')
+    await expect(modal.dialog).toContainText('Nothing was paid.')
+    await card.pay(cardNumbers.thrice)
+    await expect(card.heading).toHaveText('Cancelled')
+    await card.close()
+    await modal.button('Buy again').click()
+    const second = await buy.takeOffer()
+    await second.cancel()
+    await expect(buy.outcome).toHaveText('Purchase cancelled')
+    await modal.button('Done').click()
+    await expect(modal.dialog.getByRole('list', { name: 'Purchases under way' })).toBeHidden()
+    expect(await owned()).toBe(expected)
+  })
+  expect(await wallet.requests(), 'who buys signs nothing').not.toContainEqual(signing)
+})
