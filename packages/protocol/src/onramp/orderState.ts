@@ -8,13 +8,16 @@ export const orderStates = ['created', 'paid', 'delivering', 'delivered', 'faile
 /** Where a purchase stands. */
 export type OrderState = (typeof orderStates)[number]
 
-/** From where to where. A payment that comes after an order failed is taken back: `failed` → `refunded`. */
+/**
+ * From where to where. A payment that comes after an order failed is taken back: `failed` → `refunded`; where the provider delivers itself, it is
+ * the provider's affair, and the order goes on: `failed` → `paid`.
+ */
 const transitions: Readonly<Record<OrderState, readonly OrderState[]>> = {
   created: ['paid', 'failed', 'refunded'],
   paid: ['delivering', 'failed', 'refunded'],
   delivering: ['delivered', 'failed'],
   delivered: [],
-  failed: ['refunded'],
+  failed: ['paid', 'refunded'],
   refunded: [],
 }
 

@@ -21,6 +21,7 @@ import { onrampOrders } from '../schema.ts'
 import type { OrderChanges } from './createOrderChanges.ts'
 import type { OrderEngine } from './createOrderEngine.ts'
 import type { OrderMetrics } from './createOrderMetrics.ts'
+import { leftOf } from './leftOf.ts'
 import { applyPayment } from './nextState.ts'
 import { findOrderOf, lockWords, type OrderRow, type QuoteRow, sumPromised, sumPurchases } from './orderStore.ts'
 import { pickOffer } from './pickOffer.ts'
@@ -67,6 +68,7 @@ export function createOrders({
   engine: Pick<OrderEngine, 'cancel'>
   metrics: OrderMetrics
 }): Orders {
+  const heldUnpaid = config.treasury?.heldUnpaid ?? 100
   const processors = [...providers.values()].flatMap((one) => (one.deliversItself ? [] : one.info.id))
 
   /** What is asked for may be bought, by this visitor, now; within the transaction that makes the order. */
@@ -115,7 +117,7 @@ export function createOrders({
         await checkLimits(tx, { quote, visitor })
         if (free !== undefined) {
           const promised = await sumPromised(tx, { asset: asset.id, providers: processors, since })
-          if (free - promised < amount) throw new ServiceError('onramp_sold_out')
+          if (leftOf({ free, promised, share: heldUnpaid }) < amount) throw new ServiceError('onramp_sold_out')
         }
         const [row] = await tx
           .insert(onrampOrders)
@@ -187,7 +189,7 @@ export function createOrders({
           country: country ?? null,
         })
       }
-      // Read before the lock: whatever was owed since counts as promised still.
+      // Read before the lock: whatever was owed since counts as promised still, delivered or not.
       const since = new Date(clock.now())
       const isPaidOut = processors.includes(provider) && treasury !== undefined && !known
       const free = isPaidOut

@@ -1,6 +1,8 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { until } from '../../testing/until.ts'
 import { type OnrampWorld, otherProjectId, startOnrampWorld } from '../testing/startOnrampWorld.ts'
+import { leftOf } from './leftOf.ts'
 
 let world: OnrampWorld
 beforeAll(async () => {
@@ -77,15 +79,48 @@ test('error: threat 105: the site’s own visitor is one, whatever addresses he 
   expect((await world.take(offer.json.quoteId, world.freshAddress(), more, place)).status).toBe(200)
 })
 
-test('error: threat 105: what is in stock is promised once', async () => {
-  const ids = await offers(3, { amount: '100', purchaseCurrency: 'USDX' })
+test('error: threat 105: what is in stock is promised once to those who paid; those who did not hold half of it', async () => {
+  const ids = await offers(4, { amount: '100', purchaseCurrency: 'USDX' })
   const { free } = world.treasury
   world.treasury.free = 2n * 97_500_000n
-  const taken = await Promise.all(
-    ids.map((id, index) => world.take(id, world.freshAddress(), {}, { ip: `203.0.113.${index + 10}` })),
-  )
-  expect(kinds(taken)).toEqual([200, 200, 'onramp_sold_out'])
+  const take = (id: string, index: number) =>
+    world.take(id, world.freshAddress(), {}, { ip: `203.0.113.${index + 10}` })
+  const taken = await Promise.all(ids.slice(0, 3).map(take))
+  expect(kinds(taken)).toEqual([200, 200, 200])
+  for (const { json } of taken.slice(0, 2)) {
+    world.provider.pay(json.orderId)
+    await world.tell(`paid ${json.orderId}`, json.orderId)
+    await until(async () => (await world.read(json.orderId)).json.state === 'delivering')
+  }
+  world.pass(10)
+  expect(outcome(await take(ids[3] ?? '', 3))).toEqual([503, 'onramp_sold_out'])
+  expect(outcome(await world.quote({ amount: '100', purchaseCurrency: 'USDX' }))).toEqual([503, 'onramp_sold_out'])
   world.treasury.free = free
+})
+
+test('error: threat 105: what was owed and delivered since the stock was read counts as promised still', async () => {
+  const [first = '', second = ''] = await offers(2, { amount: '100', purchaseCurrency: 'USDX' })
+  const { orderId } = (await world.take(first, world.freshAddress())).json
+  const { readFree } = world.treasury
+  world.treasury.readFree = async () => {
+    // As an order goes all its way between the two looks.
+    world.provider.pay(orderId)
+    await world.tell(`paid ${orderId}`, orderId)
+    await until(async () => (await world.treasury.read(orderId)) !== undefined)
+    await world.treasury.settle(orderId, 'final')
+    await until(async () => (await world.read(orderId)).json.state === 'delivered')
+    // Enough for one: the other is on its way, or there.
+    return 97_500_000n
+  }
+  const late = await world.take(second, world.freshAddress())
+  world.treasury.readFree = readFree
+  expect(outcome(late)).toEqual([503, 'onramp_sold_out'])
+})
+
+test('default: of unpaid orders a share is held at most, of paid ones all', () => {
+  const left = (unpaid: bigint, paid: bigint, share: number) =>
+    leftOf({ free: 100n, promised: { unpaid, paid }, share })
+  expect([left(90n, 20n, 50), left(10n, 20n, 50), left(90n, 20n, 100), left(0n, 200n, 50)]).toEqual([40n, 70n, 0n, 0n])
 })
 
 test('error: an address of another family, or mistyped', async () => {
@@ -124,7 +159,7 @@ test('behavior: threat 101: forged, replayed and reordered messages change nothi
   expect(outcome(forged)).toEqual([401, 'onramp_webhook_invalid'])
   for (const event of ['paid', 'refunded', 'paid', 'paid']) expect((await world.tell(event, id)).status).toBe(200)
   expect((await world.read(id)).json).toMatchObject({ state: 'created', payment: 'waiting' })
-  expect(await world.treasury.payouts()).toEqual([])
+  expect(await world.treasury.read(id)).toBeUndefined()
   const large = await world.app.request('/v1/onramp/webhooks/sandbox', {
     method: 'POST',
     headers: { signature: 'scripted' },

@@ -99,6 +99,26 @@ describe('applyPayment', () => {
     expect(after).toMatchObject({ state: 'delivered', hash: '0xcd', paidAt: now, endedAt: now, refund: 'none' })
   })
 
+  test('behavior: a payment that a seller reports after the end is the seller’s: the order goes on', () => {
+    const ended = applyPayment(fresh, payment('ended'), seller, now)
+    const paid = applyPayment(ended, payment('paid'), seller, now)
+    expect(paid).toMatchObject({ state: 'paid', reason: null, refund: 'none', paidAt: now, endedAt: null })
+    const delivery = { state: 'delivered', hash: '0xcd' } as const
+    expect(applyPayment(ended, payment('paid', { delivery }), seller, now)).toMatchObject({
+      ...{ state: 'delivered', reason: null, refund: 'none', hash: '0xcd', endedAt: now },
+    })
+    expect(applyPayment(ended, payment('refunded'), seller, now)).toMatchObject({
+      ...{ state: 'refunded', reason: 'payment_returned', refund: 'done' },
+    })
+    expect([canFollow('failed', 'paid'), canFollow('refunded', 'paid')]).toEqual([true, false])
+  })
+
+  test('behavior: what a seller sold and could not send was not refused: the delivery failed, and nothing of ours goes back', () => {
+    const delivery = { state: 'failed', hash: undefined } as const
+    const after = applyPayment(fresh, payment('ended', { ended: 'declined', delivery }), seller, now)
+    expect(after).toMatchObject({ state: 'failed', reason: 'delivery_failed', refund: 'none', endedAt: now })
+  })
+
   test('behavior: what a seller could not deliver goes back', () => {
     const failed = applyPayment(fresh, payment('paid', { delivery: { state: 'failed', hash: undefined } }), seller, now)
     expect(failed).toMatchObject({ state: 'failed', reason: 'delivery_failed', refund: 'pending' })

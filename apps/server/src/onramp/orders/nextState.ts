@@ -62,7 +62,10 @@ function stepByPayment(
         if (deliversItself || isExact(payment.paid, total)) return { ...taken, state: 'paid' }
         return back('paid_otherwise')
       }
-      if (payment.state === 'ended') return { state: 'failed', reason: payment.ended ?? 'expired', endedAt: now }
+      if (payment.state === 'ended') {
+        const isUnsent = deliversItself && payment.delivery?.state === 'failed'
+        return { state: 'failed', reason: isUnsent ? 'delivery_failed' : (payment.ended ?? 'expired'), endedAt: now }
+      }
       return undefined
     case 'paid':
       if (isGoingBack) return back('payment_returned')
@@ -82,6 +85,11 @@ function stepByPayment(
     case 'failed':
       if (refund === 'pending') {
         return payment.state === 'refunded' ? { state: 'refunded', refund: 'done', endedAt: now } : undefined
+      }
+      if (deliversItself) {
+        // A seller's money is not ours to give back: it goes on as the seller says.
+        if (isGoingBack) return back('payment_returned')
+        return payment.state === 'paid' ? { ...taken, state: 'paid', reason: null, endedAt: null } : undefined
       }
       return payment.state === 'paid' || isGoingBack ? back('paid_late') : undefined
     case 'delivered':

@@ -90,18 +90,28 @@ export async function sumPurchases(
   return { usdCents: Number(row?.usdCents ?? 0), open: Number(row?.open ?? 0) }
 }
 
+/** What orders may need of the treasury, base units: of those that nobody paid, and of those that somebody did. */
+export type Promised = { unpaid: bigint; paid: bigint }
+
+/** Milliseconds by which the clocks of processes may differ. */
+const clockTolerance = 5_000
+
 /**
- * What open orders may need of the treasury, base units.
+ * What orders may need of the treasury.
  *
- * @param options.since orders that were owed since then count too: what the treasury has left may have been read before
+ * @param options.since before what the treasury has was read: orders that were owed since then count too, whether they are delivered by now or not
  */
 export async function sumPromised(
   database: Database | Transaction,
   { asset, providers, since }: { asset: string; providers: readonly string[]; since: Date },
-): Promise<bigint> {
-  if (providers.length === 0) return 0n
+): Promise<Promised> {
+  if (providers.length === 0) return { unpaid: 0n, paid: 0n }
+  const isUnpaid = sql`${onrampOrders.state} = 'created'`
   const [row] = await database
-    .select({ sum: sql<string>`coalesce(sum(${onrampOrders.amount}), 0)` })
+    .select({
+      unpaid: sql<string>`coalesce(sum(${onrampOrders.amount}) filter (where ${isUnpaid}), 0)`,
+      paid: sql<string>`coalesce(sum(${onrampOrders.amount}) filter (where not ${isUnpaid}), 0)`,
+    })
     .from(onrampOrders)
     .where(
       and(
@@ -109,11 +119,14 @@ export async function sumPromised(
         sql`${onrampOrders.asset}->>'id' = ${asset}`,
         or(
           inArray(onrampOrders.state, ['created', 'paid']),
-          and(eq(onrampOrders.state, 'delivering'), gte(onrampOrders.updatedAt, since)),
+          and(
+            inArray(onrampOrders.state, ['delivering', 'delivered']),
+            gte(onrampOrders.updatedAt, new Date(since.getTime() - clockTolerance)),
+          ),
         ),
       ),
     )
-  return BigInt(row?.sum ?? 0)
+  return { unpaid: BigInt(row?.unpaid ?? 0), paid: BigInt(row?.paid ?? 0) }
 }
 
 /** Takes orders that are due, for a while: whoever dies with them leaves them to others. */

@@ -17,6 +17,7 @@ import type { Treasury } from '../../treasury/Treasury.ts'
 import type { Catalogue, CatalogueAsset } from '../options/Catalogue.ts'
 import type { Catalogues } from '../options/createCatalogues.ts'
 import { findAsset, type Reference, textOf } from '../options/readReference.ts'
+import { leftOf } from '../orders/leftOf.ts'
 import { type QuoteRow, sumPromised } from '../orders/orderStore.ts'
 import type { CardProcessor, OnrampProvider, Seller } from '../providers/OnrampProvider.ts'
 import { withTimeout } from '../providers/withTimeout.ts'
@@ -116,7 +117,8 @@ export function createQuotes({
       margin: config.treasury?.margin ?? 0,
     })
     if (!offer) throw new ServiceError('onramp_amount_too_small')
-    if (free - promised < offer.amount) throw new ServiceError('onramp_sold_out')
+    const share = config.treasury?.heldUnpaid ?? 100
+    if (leftOf({ free, promised, share }) < offer.amount) throw new ServiceError('onramp_sold_out')
     const money = (cents: bigint) => ({ amount: formatCents(cents), currency })
     return {
       amount: offer.amount,

@@ -32,6 +32,10 @@ export const onrampSchema = z.strictObject({
       assets: z.array(fungibleIdSchema).min(1),
       /** Percent that is added to the price of the index. */
       margin: percent.default(0),
+      /** Percent by which the highest price of the last 30 minutes may be above that of now; with more between them nothing is offered. */
+      priceSpread: percent.default(10),
+      /** Percent of what is free that orders hold which nobody paid; 100: nothing is promised twice, and whoever orders and does not pay can hold it all. */
+      heldUnpaid: z.number().min(0).max(100).default(50),
       /** Usd for one unit of each currency but USD itself, for example `{"EUR": "1.08"}`; a currency without a rate cannot be paid in. */
       rates: z.record(z.string().regex(/^[A-Z]{3}$/), z.string().regex(/^\d{1,6}(?:\.\d{1,8})?$/)).default({}),
       /** Minutes after which what could not be sent is given up, and the payment goes back. */
