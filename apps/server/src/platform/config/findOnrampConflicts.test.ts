@@ -12,9 +12,10 @@ const sandbox: Onramp['sandbox'] = { url: 'http://localhost:7107', key: { secret
 function conflicts(
   onramp: Onramp,
   http: ServerConfigInput['http'] = { publicUrl: 'https://api.example.com' },
+  testnet = true,
 ): string[] {
   const chain = {
-    ...{ chainId: 'eip155:31337' as const, name: 'Local One', upstreams: [{ url: 'http://127.0.0.1:9' }] },
+    ...{ chainId: 'eip155:31337' as const, name: 'Local One', testnet, upstreams: [{ url: 'http://127.0.0.1:9' }] },
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   }
   const bitcoin = {
@@ -66,4 +67,10 @@ test.each<[string, Onramp, string]>([
 
 test('error: a card processor that cannot reach the server', () => {
   expect(conflicts({ treasury, sandbox }, {}).join()).toContain('onramp.sandbox.webhookUrl: found nothing')
+})
+
+test('error: test cards that buy what is worth something', () => {
+  expect(conflicts({ treasury, sandbox }, undefined, false).join()).toContain(
+    'onramp.sandbox: found beside onramp.treasury.assets of eip155:31337, which is no test network',
+  )
 })

@@ -22,6 +22,7 @@ export function findOnrampConflicts({
         ]
       : []),
     ...(treasury ? findTreasuryConflicts(treasury, chains) : []),
+    ...(sandbox && treasury ? findRealNetworks(treasury.assets, chains) : []),
     ...(sandbox ? findSecretConflicts('onramp.sandbox.key', sandbox.key, true) : []),
     ...(sandbox && !sandbox.webhookUrl && !http.publicUrl
       ? [
@@ -90,6 +91,17 @@ function findTreasuryConflicts({ assets, rates, ...keys }: Treasury, chains: Ser
       Number(rate) > 0 ? [] : [`onramp.treasury.rates.${currency}: found "${rate}"; expected more than 0. Change it.`],
     ),
   ]
+}
+
+/** Test cards cost nothing: what they buy must be worth as much. */
+function findRealNetworks(assets: Treasury['assets'], chains: ServerConfig['chains']): string[] {
+  return [...new Set(assets.map((asset) => parseAccountId(asset).chainId))].flatMap((chainId) => {
+    const chain = chains.find((one) => one.chainId === chainId)
+    if (!chain || chain.testnet) return []
+    return [
+      `onramp.sandbox: found beside onramp.treasury.assets of ${chainId}, which is no test network; expected test networks alone, because the sandbox gives what is there away for test cards. Remove the sandbox or those assets, or set testnet of the network where it is one.`,
+    ]
+  })
 }
 
 function sameAsset(a: string, b: string): boolean {
