@@ -4,6 +4,7 @@ import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
 import type { Context } from '../platform/context.ts'
 import type { HealthCheck } from '../platform/health/HealthCheck.ts'
 import type { PriceService } from '../prices/createPriceService.ts'
+import { createPriceWindows, type PriceWindows } from '../prices/createPriceWindows.ts'
 import type { Treasury } from '../treasury/Treasury.ts'
 import { createHook } from './gate/createHook.ts'
 import { createOnrampLimits } from './gate/createOnrampLimits.ts'
@@ -40,6 +41,7 @@ export type Onramp = {
     readHeader: ReadHeader
   }) => Promise<{ url: string; orderId: string; expiresAt: string }>
   readOrder: (options: { projectId: string; id: string }) => Promise<Order>
+  openOrder: (options: { projectId: string; id: string; ip: string }) => Promise<Order>
   cancelOrder: (options: { projectId: string; id: string; ip: string }) => Promise<Order>
   /** Takes what a provider says, or somebody who would like to be one. @throws LatchkeyError `onramp_webhook_invalid`, `not_found` */
   takeMessage: (options: { provider: string; headers: Headers; body: string }) => Promise<void>
@@ -67,6 +69,7 @@ const giveUpAfter = 60
 export function createOnramp({
   context,
   prices,
+  priceWindows = createPriceWindows({ context }),
   treasury,
   env = process.env,
   providers: given,
@@ -76,6 +79,7 @@ export function createOnramp({
 }: {
   context: Pick<Context, 'bus' | 'clock' | 'config' | 'database' | 'kv' | 'log' | 'metrics'>
   prices: PriceService
+  priceWindows?: PriceWindows | undefined
   treasury: Treasury | undefined
   env?: Readonly<Record<string, string | undefined>>
   providers?: readonly OnrampProvider[] | undefined
@@ -97,7 +101,7 @@ export function createOnramp({
   })
   const catalogues = createCatalogues({ context, config, providers: list, prices, patience })
   const quotes = createQuotes({
-    ...{ context, config, catalogues, prices, treasury, patience },
+    ...{ context, config, catalogues, prices, priceWindows, treasury, patience },
     processors: list.flatMap((one) => (one.deliversItself ? [] : one.info.id)),
   })
   const { hook: hookConfig } = config.gate
@@ -160,6 +164,11 @@ export function createOnramp({
     readOrder: async (options) => {
       const row = await find(options)
       if (row.state === 'created' || row.state === 'paid' || row.refund === 'pending') wakeFor(row.id)
+      return toOrder(row, providers.get(row.provider)?.info)
+    },
+    openOrder: async ({ ip, ...options }) => {
+      await limit('open', ip)
+      const row = await orders.reopen({ row: await find(options), ip })
       return toOrder(row, providers.get(row.provider)?.info)
     },
     cancelOrder: async ({ ip, ...options }) => {

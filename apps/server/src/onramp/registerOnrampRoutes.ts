@@ -5,6 +5,7 @@ import {
   getOnrampOrder,
   getOnrampQuote,
   getOnrampQuotes,
+  openOnrampOrder,
 } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { App } from '../platform/http/App.ts'
@@ -56,6 +57,9 @@ export function registerOnrampRoutes({ app, onramp }: { app: App; onramp: Onramp
   )
   registerEndpoint(app, cancelOnrampOrder, ({ params }, { project, ip }) =>
     own().cancelOrder({ projectId: idOf(project), id: params.id, ip }),
+  )
+  registerEndpoint(app, openOnrampOrder, ({ params }, { project, ip }) =>
+    own().openOrder({ projectId: idOf(project), id: params.id, ip }),
   )
 
   if (!onramp) return

@@ -5,6 +5,7 @@ import { indexAge, readChains, selectChains } from '../chains/readChains.ts'
 import { createCache } from '../platform/cache/createCache.ts'
 import type { Context } from '../platform/context.ts'
 import { unsupportedChain } from '../platform/http/unsupportedChain.ts'
+import { findPriceSource } from './findPriceSource.ts'
 import { nativeInfo, readLists, readTokenInfos, type TokenInfo } from './readTokenInfos.ts'
 
 /** A network of another family than Ethereum's, asked for its tokens (`accounts/AccountSource.ts`). */
@@ -72,6 +73,14 @@ export async function createPriceService(
     })
     await Promise.all(asked)
     let stale = 0
+    // What is worth what another network's token is worth is as old as that network's index.
+    const links = addresses.flatMap((id) => {
+      const source = id.startsWith('eip155:') ? undefined : findPriceSource(config.chains, id)
+      return source?.kind === 'pools' ? [source.chain] : []
+    })
+    for (const served of links.length > 0 ? await readChains(database, [...new Set(links)]) : []) {
+      stale = Math.max(stale, indexAge(served, clock.now()))
+    }
     for (const [chainId, tokens] of byChain) {
       const [served] = await readChains(database, selectChains(config.chains, chainId))
       if (!served) continue

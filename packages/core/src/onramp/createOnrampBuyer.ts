@@ -1,5 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { cancelOnrampOrder } from '@latchkey/protocol/api'
+import { cancelOnrampOrder, openOnrampOrder } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { checkOnrampForm } from './checkOnrampForm.ts'
 import type { OnrampParameters } from './createOnramp.ts'
@@ -7,9 +7,10 @@ import { createOnrampClient } from './createOnrampClient.ts'
 import { createOnrampOptions } from './createOnrampOptions.ts'
 import { createOnrampPricing } from './createOnrampPricing.ts'
 import { createOrder } from './createOrder.ts'
-import { createPaymentWindows } from './createPaymentWindows.ts'
+import { createPaymentWindows, type PaymentWindow } from './createPaymentWindows.ts'
 import { createPurchases } from './createPurchases.ts'
 import { findOnrampAccount } from './findOnrampAccount.ts'
+import { isPaymentUrl } from './isPaymentUrl.ts'
 import type { OnrampFeature, OnrampState } from './OnrampFeature.ts'
 
 /** The part of buying that asks the server. */
@@ -81,6 +82,23 @@ export function createOnrampBuyer(parameters: OnrampParameters): OnrampBuyer {
       pricing.used()
     }
   }
+  /** Leads a window to a page that the server says now: some open once. */
+  const leadAgain = async (popup: PaymentWindow, { id, known }: { id: string; known: string }) => {
+    let url: string | null = null
+    try {
+      const { data } = await client.request(openOnrampOrder, { params: { id } })
+      if (data.id === id && data.url !== null && isPaymentUrl(data.url)) url = data.url
+      purchases.take(data)
+    } catch (error) {
+      // The page may be there while the server is not.
+      if (client.isUnreached(error)) url = known
+    }
+    if (url === null) {
+      popup.close()
+      return purchases.read(id)
+    }
+    popup.lead({ url, onClosed: () => void purchases.read(id) })
+  }
   const readReturnUrl = () => {
     const location = (environment.page() as unknown as Partial<Window> | undefined)?.location
     if (!location) return undefined
@@ -110,7 +128,7 @@ export function createOnrampBuyer(parameters: OnrampParameters): OnrampBuyer {
       const url = purchases.urlOf(orderId)
       if (url === undefined) return false
       const popup = windows.open()
-      popup?.lead({ url, onClosed: () => void purchases.read(orderId) })
+      if (popup) void leadAgain(popup, { id: orderId, known: url })
       return popup !== undefined
     },
     follow: ({ orderId }) => purchases.follow(orderId),

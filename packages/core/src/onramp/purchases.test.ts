@@ -87,6 +87,25 @@ test('behavior: a blocked window leaves the purchase there, to be opened later',
   })
 })
 
+test('behavior: a window that is opened again is led to a page of now: some open once', async () => {
+  const kit = await startedKit()
+  const { onramp, server, popup } = kit
+  const [old] = popup.urls
+  server.url = 'https://pay.test/pay/2'
+  expect(onramp.reopen({ orderId: first })).toBe(true)
+  await kit.environment.idle()
+  expect([popup.urls, server.count(`/v1/onramp/orders/${first}/open`)]).toEqual([[old, server.url], 1])
+  // A server that is away is no reason not to pay; one that says no is.
+  server.fates.set(`/v1/onramp/orders/${first}/open`, 'unheard')
+  expect(onramp.reopen({ orderId: first })).toBe(true)
+  await kit.environment.idle()
+  expect(popup.urls).toEqual([old, server.url, server.url])
+  server.fates.set(`/v1/onramp/orders/${first}/open`, { status: 409, code: 'onramp_order_closed' })
+  expect(onramp.reopen({ orderId: first })).toBe(true)
+  await kit.environment.idle()
+  expect([popup.urls.length, popup.isClosed()]).toEqual([3, true])
+})
+
 test('behavior: a lost answer is asked for again, and is the same order', async () => {
   const { onramp, server, environment, quoteId, state } = await offeredKit()
   server.fates.set('/v1/generators', ['unanswered', { status: 502 }, undefined])

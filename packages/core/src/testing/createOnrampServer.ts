@@ -91,11 +91,12 @@ export function createOnrampServer(): OnrampServer {
       byOffer.set(key, id)
       return Response.json({ url: server.url, orderId: id, expiresAt: '2026-11-20T00:15:00.000Z' })
     }
-    const [, id = '', action] = /^\/v1\/onramp\/orders\/([^/]+)(\/cancel)?$/.exec(path) ?? []
+    const [, id = '', action] = /^\/v1\/onramp\/orders\/([^/]+)(\/cancel|\/open)?$/.exec(path) ?? []
     const found = server.orders.get(id)
     if (!found) return refuse(404, id ? 'onramp_order_not_found' : 'not_found')
     if (action && found.payment !== 'waiting') return refuse(409, 'onramp_order_closed')
-    return Response.json(action ? { ...found, state: 'failed', reason: 'cancelled', url: null } : found)
+    if (action === '/open') found.url = server.url
+    return Response.json(action === '/cancel' ? { ...found, state: 'failed', reason: 'cancelled', url: null } : found)
   }
   const server: OnrampServer = {
     now: () => Date.UTC(2026, 10, 20),

@@ -302,3 +302,18 @@ export const cancelOnrampOrder = defineEndpoint({
   response: orderSchema,
   errors: ['onramp_order_not_found', 'onramp_order_closed', 'onramp_provider_unavailable'],
 })
+
+/**
+ * The page on which a purchase is paid, to be opened again: pages of some providers open once, and these make a new one each time; `url` of the
+ * answer is it. One that is being paid, ended, or can be paid no more: 409.
+ */
+export const openOnrampOrder = defineEndpoint({
+  method: 'POST',
+  path: '/v1/onramp/orders/{id}/open',
+  summary: 'Open the page of a purchase that is not paid again',
+  tag: 'On-ramp',
+  project: 'required',
+  params: orderParams,
+  response: orderSchema,
+  errors: ['onramp_order_not_found', 'onramp_order_closed', 'onramp_provider_unavailable', 'onramp_refused'],
+})

@@ -1,8 +1,8 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Context } from '../../platform/context.ts'
 
-/** What is counted for a network address: offers asked for, orders made, orders given up. */
-export type OnrampAct = 'quote' | 'order' | 'cancel'
+/** What is counted for a network address: offers asked for, orders made, their pages opened again, orders given up. */
+export type OnrampAct = 'quote' | 'order' | 'open' | 'cancel'
 
 /** Counts one. @throws LatchkeyError `rate_limited` */
 export type OnrampLimits = (act: OnrampAct, ip: string) => Promise<void>
@@ -13,6 +13,7 @@ const windows: Readonly<Record<OnrampAct, readonly { seconds: number; limit: num
     { seconds: 60, limit: 30 },
     { seconds: 3600, limit: 300 },
   ],
+  open: [{ seconds: 60, limit: 30 }],
   cancel: [{ seconds: 60, limit: 60 }],
 }
 

@@ -40,6 +40,10 @@ export type Orders = {
     country: string | undefined
     ip: string
   }) => Promise<{ url: string; orderId: string; expiresAt: string }>
+  /**
+   * The order with a page that can be opened now. @throws LatchkeyError `onramp_order_closed`, and what the provider says
+   */
+  reopen: (options: { row: OrderRow; ip: string }) => Promise<OrderRow>
 }
 
 const day = 24 * 60 * 60 * 1000
@@ -140,19 +144,29 @@ export function createOrders({
     )
   }
 
-  /** Makes the page, or makes it again. What no page could be made for is given up, so that it does not count. */
-  const open = async (row: OrderRow, quote: QuoteRow, ip: string): Promise<OrderRow> => {
+  const makePage = async (row: OrderRow, quoteReference: string | null | undefined, ip: string): Promise<OrderRow> => {
     const provider = providers.get(row.provider)
     if (!provider) throw new ServiceError('onramp_provider_unavailable')
-    const order = toProviderOrder(row, quote.reference ?? undefined)
+    const order = toProviderOrder(row, quoteReference ?? undefined)
+    const { url, reference } = await provider.open({ order, clientAddress: isIP(ip) > 0 ? ip : undefined })
+    return changes.open(row.id, { url, reference: reference ?? null })
+  }
+
+  /** Makes the page, or makes it again. What no page could be made for is given up, so that it does not count. */
+  const open = async (row: OrderRow, quote: QuoteRow, ip: string): Promise<OrderRow> => {
     try {
-      const { url, reference } = await provider.open({ order, clientAddress: isIP(ip) > 0 ? ip : undefined })
-      return await changes.open(row.id, { url, reference: reference ?? null })
+      return await makePage(row, quote.reference, ip)
     } catch (error) {
-      await giveUp(row, error).catch(() => {})
+      // One that had a page may have been paid there.
+      if (row.url === null) await giveUp(row, error).catch(() => {})
       throw error
     }
   }
+
+  /** A seller's page opens once; those of card processors stay. */
+  const isPageUsed = ({ url, provider, state, payment }: OrderRow) =>
+    url === null ||
+    (providers.get(provider)?.deliversItself === true && state === 'created' && payment !== 'processing')
 
   const giveUp = async (row: OrderRow, error: unknown) => {
     const isRefused = error instanceof ServiceError && error.code === 'onramp_refused'
@@ -204,9 +218,16 @@ export function createOrders({
       let { row } = made
       const isLate = row.state === 'created' && row.expiresAt.getTime() <= clock.now()
       if (isLate || row.state === 'failed' || row.state === 'refunded') throw new ServiceError('onramp_quote_expired')
-      if (row.url === null) row = await open(row, quote, ip)
+      if (isPageUsed(row)) row = await open(row, quote, ip)
       if (made.isNew) await changes.tell(row)
       return { url: row.url ?? '', orderId: row.id, expiresAt: row.expiresAt.toISOString() }
+    },
+    reopen: async ({ row, ip }) => {
+      const isOpen = row.state === 'created' && row.payment !== 'processing' && row.expiresAt.getTime() > clock.now()
+      if (!isOpen) throw new ServiceError('onramp_order_closed')
+      if (!isPageUsed(row)) return row
+      const quote = await quotes.find({ id: row.quoteId, projectId: row.projectId })
+      return makePage(row, quote?.reference, ip)
     },
   }
 }

@@ -46,11 +46,25 @@ test('error: threat 108: without a price, with an old one, or without the stock 
     })
     expect(json).toMatchObject({ quotes: [], refusals: [{ code: 'onramp_price_unknown' }] })
   }
-  Object.assign(world.price, { usd: 2000, stale: 0 })
+  Object.assign(world.price, { usd: 2000, stale: 0, window: { kind: 'unknown' } })
+  expect(outcome(await world.quote())).toEqual([503, 'onramp_price_unknown'])
+  Object.assign(world.price, { window: { kind: 'moving', highest: undefined } })
   const { free } = world.treasury
   world.treasury.free = 48_749_999_999_999_999n
   expect(outcome(await world.quote())).toEqual([503, 'onramp_sold_out'])
   world.treasury.free = free
+})
+
+test('error: threat 108: whoever pushes the price down buys at that of the last half hour, or not at all', async () => {
+  const amountOf = async () => (await world.quote()).json.purchaseAmount?.amount
+  expect(await amountOf()).toBe('0.04875')
+  world.price.window = { kind: 'moving', highest: 2100 }
+  expect(await amountOf()).toBe('0.046428571428571428')
+  world.price.window = { kind: 'moving', highest: 2201 }
+  expect(outcome(await world.quote())).toEqual([503, 'onramp_price_unknown'])
+  world.price.window = { kind: 'fixed' }
+  expect(await amountOf()).toBe('0.04875')
+  world.price.window = { kind: 'moving', highest: undefined }
 })
 
 test('error: threat 105: of many purchases at once no more than a day’s go through', async () => {

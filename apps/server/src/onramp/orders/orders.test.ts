@@ -1,5 +1,7 @@
+import type { OnrampOptions, Order } from '@latchkey/protocol/api'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../../testing/until.ts'
+import type { Seller } from '../providers/OnrampProvider.ts'
 import { type OnrampWorld, otherProjectId, startOnrampWorld } from '../testing/startOnrampWorld.ts'
 
 let world: OnrampWorld
@@ -173,6 +175,54 @@ describe('an order', () => {
     await until(async () => (await world.read(id)).json.payment === 'refunded')
     expect(await stateOf(id)).toBe('delivered')
     expect(world.provider.refunds.has(id)).toBe(false)
+  })
+
+  test('behavior: the page of a card processor is opened again, that of a seller made afresh, both while they can be paid', async () => {
+    const quote = await world.quote()
+    const { orderId: id } = (await world.take(quote.json.quoteId, world.freshAddress())).json
+    const open = () => world.post<Order>(`/v1/onramp/orders/${id}/open`, {})
+    expect((await open()).json).toMatchObject({ id, url: 'https://pay.example/page' })
+    expect(world.provider.opened.get(id)).toBe(1)
+
+    const { coinbaseFee, networkFee, paymentSubtotal, paymentTotal, purchaseAmount } = quote.json
+    const amounts = { coinbaseFee, networkFee, paymentSubtotal, paymentTotal, purchaseAmount }
+    let pages = 0
+    const seller: Seller = {
+      ...world.provider,
+      info: { id: 'seller', name: 'Seller', isSandbox: true },
+      deliversItself: true,
+      readOptions: async () => {
+        const { json } = await world.get<OnrampOptions>('/v1/onramp/options')
+        return json
+      },
+      quote: async () => ({ amounts, reference: 'one' }),
+      open: async ({ order }) => {
+        pages += 1
+        return { url: `https://seller.example/${pages}/${order.quoteReference}`, reference: 'its' }
+      },
+    }
+    const other = await startOnrampWorld({ connection: world.context.connection, providers: [seller] })
+    try {
+      const address = other.freshAddress()
+      const offer = await other.quote({ provider: 'seller' })
+      const first = await other.take(offer.json.quoteId, address)
+      const second = await other.take(offer.json.quoteId, address)
+      expect([first.json.url, second.json.url]).toEqual([
+        'https://seller.example/1/one',
+        'https://seller.example/2/one',
+      ])
+      const order = first.json.orderId
+      expect(second.json.orderId).toBe(order)
+      const again = await other.post<Order>(`/v1/onramp/orders/${order}/open`, {})
+      expect([again.status, again.json.url]).toEqual([200, 'https://seller.example/3/one'])
+      expect((await other.read(order)).json.url).toBe('https://seller.example/3/one')
+      world.provider.set(order, { state: 'processing' })
+      await other.tell('processing', order)
+      await until(async () => (await other.read(order)).json.payment === 'processing')
+      expect((await other.post(`/v1/onramp/orders/${order}/open`, {})).json.code).toBe('onramp_order_closed')
+    } finally {
+      await other.context.stop()
+    }
   })
 
   test('behavior: a provider that does not make the page leaves no order that counts', async () => {

@@ -13,6 +13,7 @@ import { and, eq } from 'drizzle-orm'
 import type { OnrampConfig } from '../../platform/config/onrampConfig.ts'
 import type { Context } from '../../platform/context.ts'
 import type { PriceService } from '../../prices/createPriceService.ts'
+import type { PriceWindows } from '../../prices/createPriceWindows.ts'
 import type { Treasury } from '../../treasury/Treasury.ts'
 import type { Catalogue, CatalogueAsset } from '../options/Catalogue.ts'
 import type { Catalogues } from '../options/createCatalogues.ts'
@@ -63,6 +64,7 @@ export function createQuotes({
   config,
   catalogues,
   prices,
+  priceWindows,
   treasury,
   processors,
   patience,
@@ -71,17 +73,24 @@ export function createQuotes({
   config: OnrampConfig
   catalogues: Catalogues
   prices: PriceService
+  priceWindows: PriceWindows
   treasury: Treasury | undefined
   /** Ids of the providers for whom the treasury pays out. */
   processors: readonly string[]
   /** Milliseconds for the answer of a provider. */
   patience: number
 }): Quotes {
-  /** A token and its network's coin, in usd. @throws LatchkeyError `onramp_price_unknown` */
+  /**
+   * A token and its network's coin, in usd: the highest of now and of the last half hour, because whoever buys can push the price of now
+   * down for the moment of buying. @throws LatchkeyError `onramp_price_unknown`
+   */
   const readPrices = async ({ id, chainId }: CatalogueAsset) => {
     const address = chainId.startsWith('solana:') ? nativeSolanaAddress : nativeEvmAddress
     const addresses = [id, toAccountId({ chainId, address })]
-    const { response, stale } = await prices.read({ addresses }).catch((cause: unknown) => {
+    const [{ response, stale }, ...windows] = await Promise.all([
+      prices.read({ addresses }),
+      ...addresses.map(priceWindows.read),
+    ]).catch((cause: unknown) => {
       throw new ServiceError('onramp_price_unknown', { cause })
     })
     const [token, coin] = response.fungibles
@@ -89,7 +98,15 @@ export function createQuotes({
     if (stale > oldestPrice || !token || !coin || !isUsablePrice(token.price) || !isUsablePrice(coin.price)) {
       throw new ServiceError('onramp_price_unknown')
     }
-    return { price: token.price, coin: { price: coin.price, decimals: coin.decimals } }
+    const [ofToken, ofCoin] = windows.map((window) => {
+      if (!window || window.kind === 'unknown') throw new ServiceError('onramp_price_unknown')
+      return window.kind === 'fixed' ? 0 : (window.highest ?? 0)
+    })
+    const price = Math.max(token.price, ofToken ?? 0)
+    if (price > token.price * (1 + (config.treasury?.priceSpread ?? 0) / 100)) {
+      throw new ServiceError('onramp_price_unknown')
+    }
+    return { price, coin: { price: Math.max(coin.price, ofCoin ?? 0), decimals: coin.decimals } }
   }
 
   const askProcessor = async (

@@ -4,6 +4,7 @@ import type { ServerConfigInput } from '../../platform/config/ServerConfig.ts'
 import type { App } from '../../platform/http/App.ts'
 import { createHttpApp } from '../../platform/http/createHttpApp.ts'
 import type { PriceService } from '../../prices/createPriceService.ts'
+import type { PriceWindow } from '../../prices/createPriceWindows.ts'
 import { createAdmission } from '../../projects/createAdmission.ts'
 import { createTestContext, type TestContext } from '../../testing/createTestContext.ts'
 import { testProjectId } from '../../testing/testProjectId.ts'
@@ -32,8 +33,8 @@ export type OnrampWorld = {
   onramp: Onramp
   provider: ScriptedProvider
   treasury: ScriptedTreasury
-  /** Usd for one ether, and how old that is; undefined: nobody knows. */
-  price: { usd: number | null; stale: number }
+  /** Usd for one ether, how old that is, and what it was; null: nobody knows. */
+  price: { usd: number | null; stale: number; window: PriceWindow }
   /** Moves the server's clock on by so many seconds. */
   pass: (seconds: number) => void
   get: <Body = Record<string, never>>(path: string, place?: Place) => Promise<Reply<Body>>
@@ -100,7 +101,7 @@ export async function startOnrampWorld({
   })
   const provider = createScriptedProvider()
   const treasury = createScriptedTreasury(context)
-  const price: OnrampWorld['price'] = { usd: 2000, stale: 0 }
+  const price: OnrampWorld['price'] = { usd: 2000, stale: 0, window: { kind: 'moving', highest: undefined } }
   const infos: Record<string, { symbol: string; name: string; decimals: number; price: () => number | null }> = {
     [ether]: { symbol: 'ETH', name: 'Ether', decimals: 18, price: () => price.usd },
     [dollar]: { symbol: 'USDX', name: 'Dollar', decimals: 6, price: () => 1 },
@@ -118,6 +119,7 @@ export async function startOnrampWorld({
   }
   const onramp = createOnramp({
     ...{ context, prices, treasury, patience: 15_000 },
+    priceWindows: { read: async (asset) => (asset.toLowerCase() === ether ? price.window : { kind: 'fixed' }) },
     providers: [provider, ...providers],
     timing: { interval: 20, shortest: 10, lease: 1_000 },
   })
