@@ -78,12 +78,16 @@ function readPayment({
       issue: toOnrampIssue(
         'amount',
         'onramp_amount_limits',
-        `Choose an amount from ${limits.min} to ${limits.max} ${currency}`,
+        `Choose an amount from ${trimCents(limits.min)} to ${trimCents(limits.max)} ${currency}`,
       ),
     }
   // `5.` and `.5` are typed on the way to an amount; the contract knows neither.
   const [whole = '', fraction = ''] = amount.split('.')
   return { amount: `${whole === '' ? '0' : whole}${fraction === '' ? '' : `.${fraction}`}` }
+}
+
+function trimCents(amount: string): string {
+  return amount.replace(/\.0+$/, '')
 }
 
 /** How many digits a currency has after the point. Source: ISO 4217, as the browser knows it. */

@@ -14,6 +14,8 @@ export function isActivityType(value: unknown): value is ActivityType {
 /** Tells whether an operation belongs to a kind. */
 export function matchesActivityType({ operation, type }: { operation: OperationType; type: ActivityType }): boolean {
   if (type === 'all') return true
-  const plain = operation === 'receive' || operation === 'send' || operation === 'trade'
-  return type === 'other' ? !plain : operation === type
+  // What is bought comes in.
+  const kind = operation === 'buy' ? 'receive' : operation
+  const plain = kind === 'receive' || kind === 'send' || kind === 'trade'
+  return type === 'other' ? !plain : kind === type
 }

@@ -37,7 +37,8 @@ export function renderOutcome({
 }): Page {
   const isPending = view === 'processing' || view === 'refunding'
   const { heading, text } = describe({ checkout, view, isRepeated })
-  const { lines } = checkout.request
+  // Of what nobody gets there is nothing to list.
+  const lines = view === 'processing' || view === 'paid' ? checkout.request.lines : []
   return renderShell({
     title: heading,
     state: { path, key: stateKey, isPending },

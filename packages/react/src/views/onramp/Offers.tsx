@@ -39,7 +39,8 @@ export function Offers({ chosen, onChoose, onAmount }: OffersProps) {
   }
 
   if (isEmpty && !isWaiting && !isSample && pricing.error === undefined)
-    return <p className="buy-hint">{t('buy.empty')}</p>
+    // What is wrong with an amount stands beside it.
+    return /[1-9]/.test(form.amount) && form.asset !== undefined ? null : <p className="buy-hint">{t('buy.empty')}</p>
   return (
     <section className="buy-offers" aria-labelledby={id}>
       <div className="buy-offers-head">

@@ -122,7 +122,7 @@ export function OnRampProviders() {
     asset === undefined
       ? t('send.missing.token')
       : !hasAmount
-        ? t('send.missing.amount')
+        ? t(/[1-9]/.test(form.amount) ? 'buy.changeAmount' : 'send.missing.amount')
         : receiver === undefined
           ? t(isConnected ? `connect.family.${parseChainId(asset.chainId).namespace}` : 'title.Connect')
           : quote === undefined

@@ -134,7 +134,7 @@ export function OrderView({ purchase: { id: orderId, order, isStale } }: OrderVi
             </div>
           </>
         ) : stage === 'delivered' ? (
-          <div className="pair">
+          <div className="pair buy-pair">
             {hash !== null && (
               <Button kind="secondary" onClick={() => modal.push('Transaction', { hash, chainId: order.network })}>
                 {t('title.Transaction')}

@@ -16,6 +16,7 @@ export const onrampCss = css(`
 .buy-network{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-size:14u}
 .buy-issue{padding:0 4u;font-size:14u}
 .buy-methods .tab[aria-pressed=true]{background:var(--s0);color:var(--t1);box-shadow:0 1px 3px #0000002e,0 0 0 1px var(--glint)}
+.buy-pair>.btn{flex-basis:auto;width:auto}
 .buy-hint{display:grid;place-items:center;min-height:64u;padding:0 12u;text-align:center;font-size:14.5u;color:var(--t2)}
 
 .buy-offers{display:flex;flex-direction:column;gap:8u}
