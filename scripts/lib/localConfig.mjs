@@ -96,6 +96,7 @@ function localOnramp({ world, cards: { url, key } }) {
     // Visitors of tests buy all day, some of them with the same few addresses.
     limits: { card: { perDay: '1000000.00' }, ach_bank_account: { perDay: '1000000.00' } },
     openOrders: 100,
+    ordersPerHour: 10_000,
     gate: { minimumAge: 18 },
   }
 }

@@ -115,7 +115,7 @@ export function createOnramp({
   const orders = createOrders({
     ...{ context, config, quotes, catalogues, providers, treasury, hook, changes, engine, metrics },
   })
-  const limit = createOnrampLimits({ context })
+  const limit = createOnrampLimits({ context, ordersPerHour: config.ordersPerHour })
   /** When orders were looked at last because somebody read them. */
   const read = new Map<string, number>()
 

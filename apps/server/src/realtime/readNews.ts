@@ -40,13 +40,13 @@ export function readNameChange(message: string): News {
   return { size: 1 + Math.ceil(message.length / 200), events: () => [event] }
 }
 
-/** Reads what became of a purchase; the history of whoever gets it says so as well. @throws Error where it cannot be read */
+/** Reads what became of a purchase; the history of whoever gets it says so as well, once it is paid. @throws Error where it cannot be read */
 export function readOrderChange(message: string): News {
   const { order, account } = readOrderNews(message)
   const events: RealtimeEvent[] = [
     { kind: 'order', topic: toTopic('order', order.id), order },
-    // No block: what changed is what is said of one.
-    { kind: 'history', topic: toTopic('history', account), block: 0 },
+    // No block: what changed is what is said of one. Nothing is said of what nobody paid, which anybody can order for anybody.
+    ...(order.paidAt === null ? [] : [{ kind: 'history' as const, topic: toTopic('history', account), block: 0 }]),
   ]
   return { size: 2 + Math.ceil(message.length / 200), events: () => events }
 }

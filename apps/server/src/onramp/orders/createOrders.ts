@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
-import { isEvmAddress } from '@latchkey/protocol'
+import { readAddress as readBitcoinAddress } from '@latchkey/bitcoin'
+import { isEvmAddress, parseChainId } from '@latchkey/protocol'
 import type { createOnrampUrl, EndpointInput } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { isAddress as isSolanaAddress } from '@latchkey/solana'
@@ -23,7 +24,15 @@ import type { OrderEngine } from './createOrderEngine.ts'
 import type { OrderMetrics } from './createOrderMetrics.ts'
 import { leftOf } from './leftOf.ts'
 import { applyPayment } from './nextState.ts'
-import { findOrderOf, lockWords, type OrderRow, type QuoteRow, sumPromised, sumPurchases } from './orderStore.ts'
+import {
+  findOrderOf,
+  lockWords,
+  type OrderRow,
+  type QuoteRow,
+  readOrder,
+  sumPromised,
+  sumPurchases,
+} from './orderStore.ts'
 import { pickOffer } from './pickOffer.ts'
 import { toAddressKey } from './toAddressKey.ts'
 import { toProviderOrder } from './toProviderOrder.ts'
@@ -157,8 +166,8 @@ export function createOrders({
     try {
       return await makePage(row, quote.reference, ip)
     } catch (error) {
-      // One that had a page may have been paid there.
-      if (row.url === null) await giveUp(row, error).catch(() => {})
+      // One that has a page, be it from somebody who asked at the same time, may be paid there.
+      if ((await readOrder(database, row.id))?.url === null) await giveUp(row, error).catch(() => {})
       throw error
     }
   }
@@ -235,8 +244,12 @@ export function createOrders({
 /** Money goes there: a checksum that does not hold is a mistyped address. @throws LatchkeyError `malformed_address` */
 function checkAddress({ chainId }: QuoteRow, address: string): void {
   const isWritten = /^0x(?:[0-9a-f]{40}|[0-9A-F]{40})$/.test(address) || isEvmChecksum(address, { strict: true })
-  const isOwn = chainId.startsWith('eip155:') ? isEvmAddress(address) && isWritten : isSolanaAddress(address)
-  if (isOwn && !/^0x0{40}$/.test(address)) return
+  const isOf: Record<string, () => boolean> = {
+    eip155: () => isEvmAddress(address) && isWritten && !/^0x0{40}$/.test(address),
+    solana: () => isSolanaAddress(address),
+    bip122: () => readBitcoinAddress({ text: address, chainId }) !== undefined,
+  }
+  if (isOf[parseChainId(chainId).namespace]?.()) return
   throw new ServiceError('malformed_address', {
     field: 'destinationWallets',
     message: 'The address is not one of the network on which it is to arrive',

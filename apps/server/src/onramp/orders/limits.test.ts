@@ -1,6 +1,7 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../../testing/until.ts'
+import { createOnrampLimits } from '../gate/createOnrampLimits.ts'
 import { type OnrampWorld, otherProjectId, startOnrampWorld } from '../testing/startOnrampWorld.ts'
 import { leftOf } from './leftOf.ts'
 
@@ -205,4 +206,39 @@ test('error: one network address makes so many orders a minute, and no more', as
   const replies = []
   for (let count = 0; count < 31; count++) replies.push((await world.take(id, address, {}, place)).json.code)
   expect(replies.at(-1)).toBe('rate_limited')
+})
+
+test('error: threat 105: one network address makes so many orders an hour, and all of an IPv6 customer five times as many', async () => {
+  const limit = createOnrampLimits({ context: world.context, ordersPerHour: 2 })
+  const outcomes = async (ips: readonly string[]) => {
+    const results: string[] = []
+    for (const ip of ips) {
+      const error = await limit('order', ip).then(
+        () => undefined,
+        (refusal: ServiceError) => refusal,
+      )
+      results.push(error?.code ?? 'made')
+    }
+    return results
+  }
+  expect(await outcomes(['192.0.2.77', '192.0.2.77', '192.0.2.77', '192.0.2.78'])).toEqual([
+    ...['made', 'made', 'rate_limited', 'made'],
+  ])
+  const networks = Array.from({ length: 11 }, (_, index) => `2001:db8:1:${index.toString(16)}::/64`)
+  expect((await outcomes(networks)).slice(-2)).toEqual(['made', 'rate_limited'])
+})
+
+test('error: threat 105: a delivery that failed counts for the day, so that nobody has it fail again and again', async () => {
+  const address = world.freshAddress()
+  for (const place of ['203.0.113.201', '203.0.113.202']) {
+    const [offer = ''] = await offers(1, { amount: '500' })
+    const { orderId } = (await world.take(offer, address, {}, { ip: place })).json
+    world.provider.pay(orderId)
+    await world.tell(`paid ${orderId}`, orderId)
+    await until(async () => (await world.treasury.read(orderId)) !== undefined)
+    await world.treasury.settle(orderId, 'failed')
+    await until(async () => (await world.read(orderId)).json.state === 'refunded')
+  }
+  const [offer = ''] = await offers(1, { amount: '500' })
+  expect(outcome(await world.take(offer, address))).toEqual([403, 'onramp_daily_limit'])
 })

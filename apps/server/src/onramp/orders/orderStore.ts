@@ -86,7 +86,14 @@ export async function sumPurchases(
       open: sql<string>`count(*) filter (where ${onrampOrders.state} = 'created')`,
     })
     .from(onrampOrders)
-    .where(and(isVisitor, gte(onrampOrders.createdAt, since), notInArray(onrampOrders.state, ['failed', 'refunded'])))
+    .where(
+      and(
+        isVisitor,
+        gte(onrampOrders.createdAt, since),
+        // A delivery that fails costs the network's fee: nobody has it fail all day.
+        or(notInArray(onrampOrders.state, ['failed', 'refunded']), eq(onrampOrders.reason, 'delivery_failed')),
+      ),
+    )
   return { usdCents: Number(row?.usdCents ?? 0), open: Number(row?.open ?? 0) }
 }
 

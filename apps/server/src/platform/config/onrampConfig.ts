@@ -93,6 +93,8 @@ export const onrampSchema = z.strictObject({
   payWithin: z.number().min(1).max(1440).default(15),
   /** Orders of one visitor that wait to be paid. */
   openOrders: z.number().int().min(1).max(100).default(5),
+  /** Orders that one network address (IPv6: /64; five times as many a /48) makes in an hour. */
+  ordersPerHour: z.number().int().positive().default(60),
 })
 
 /** The configuration of buying with a card or a bank account. */
