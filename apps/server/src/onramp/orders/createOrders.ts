@@ -1,16 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
-import { readAddress as readBitcoinAddress } from '@latchkey/bitcoin'
-import { isEvmAddress, parseChainId } from '@latchkey/protocol'
 import type { createOnrampUrl, EndpointInput } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
-import { isAddress as isSolanaAddress } from '@latchkey/solana'
-import { isAddress as isEvmChecksum } from 'viem'
 import type { OnrampConfig } from '../../platform/config/onrampConfig.ts'
 import { createOriginMatcher } from '../../platform/config/originMatcher.ts'
 import type { ProjectConfig } from '../../platform/config/ServerConfig.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Treasury } from '../../treasury/Treasury.ts'
+import { checkAddress } from '../gate/checkAddress.ts'
 import { checkReturnUrl } from '../gate/checkReturnUrl.ts'
 import type { Hook } from '../gate/createHook.ts'
 import type { Catalogues } from '../options/createCatalogues.ts'
@@ -239,19 +236,4 @@ export function createOrders({
       return makePage(row, quote?.reference, ip)
     },
   }
-}
-
-/** Money goes there: a checksum that does not hold is a mistyped address. @throws LatchkeyError `malformed_address` */
-function checkAddress({ chainId }: QuoteRow, address: string): void {
-  const isWritten = /^0x(?:[0-9a-f]{40}|[0-9A-F]{40})$/.test(address) || isEvmChecksum(address, { strict: true })
-  const isOf: Record<string, () => boolean> = {
-    eip155: () => isEvmAddress(address) && isWritten && !/^0x0{40}$/.test(address),
-    solana: () => isSolanaAddress(address),
-    bip122: () => readBitcoinAddress({ text: address, chainId }) !== undefined,
-  }
-  if (isOf[parseChainId(chainId).namespace]?.()) return
-  throw new ServiceError('malformed_address', {
-    field: 'destinationWallets',
-    message: 'The address is not one of the network on which it is to arrive',
-  })
 }
