@@ -534,7 +534,7 @@ export const threats = [
     row: 105,
     threat: 'Limits are passed by many purchases at once',
     defence:
-      'counted in the transaction that makes the order, under locks of the address, the site’s visitor and the stock',
+      'counted in the transaction that makes the order, under locks of the address, the site’s visitor and the stock; by network address (/64 and /48) for an hour; unpaid orders hold a share of the stock at most, and failed deliveries count for the day',
   },
   {
     row: 106,
@@ -549,6 +549,7 @@ export const threats = [
   {
     row: 108,
     threat: 'A purchase is offered at a price that is none',
-    defence: 'no price, an old one or no stock: no offer; estimates of the kit are marked and cannot be paid',
+    defence:
+      'no price, an old one, an index behind its chain’s head or no stock: no offer; sold at the highest price of the last half hour, and not where it jumped; estimates of the kit are marked and cannot be paid',
   },
 ]
