@@ -93,6 +93,10 @@ export class CardPage {
       .getByRole('button', { name: 'Close this window' })
       .or(this.page.getByRole('link', { name: /^(Close this window|Back to )/ }))
       .click()
+      // The window may be gone before the press has returned.
+      .catch((error) => {
+        if (!this.page.isClosed()) throw error
+      })
     await closed
   }
 }
