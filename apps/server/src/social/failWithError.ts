@@ -1,5 +1,6 @@
 import type { SocialProvider } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
+import { withoutValues } from '../platform/log/withoutValues.ts'
 import { isSocialFailure, type SocialFailure } from './SocialFailure.ts'
 import type { SocialParts } from './SocialParts.ts'
 import { failAttempt } from './settleAttempt.ts'
@@ -19,7 +20,7 @@ export async function failWithError(
     return error.code
   }
   // Only the message: what the error carries may have a token in it.
-  parts.context.log.error({ provider, message: String(error) }, 'A login with a provider broke')
+  parts.context.log.error({ provider, message: withoutValues(error)(String(error)) }, 'A login with a provider broke')
   await failAttempt(parts, { id, failure: 'social_refused' })
   return 'social_refused'
 }

@@ -3,6 +3,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { App } from '../platform/http/App.ts'
 import { readBody } from '../platform/http/readBody.ts'
 import { type RouteCall, type RouteReply, registerRoute } from '../platform/http/registerRoute.ts'
+import { withoutValues } from '../platform/log/withoutValues.ts'
 import type { SocialService } from './createSocialService.ts'
 import { lastPage } from './finishAuthorization.ts'
 
@@ -30,7 +31,8 @@ export function registerCallbackRoutes({
         return leadTo(await social.finishAuthorization({ provider, parameters: await read(), cookies }))
       } catch (error) {
         const isKnown = error instanceof ServiceError
-        if (!isKnown) app.log.error({ provider, message: String(error) }, 'A visitor could not be taken back')
+        if (!isKnown)
+          app.log.error({ provider, message: withoutValues(error)(String(error)) }, 'A visitor could not be taken back')
         const failure = isKnown && error.code === 'rate_limited' ? error.code : 'social_refused'
         return leadTo({ location: lastPage({ walletOrigin, provider, failure }), cookie: undefined })
       }

@@ -1,6 +1,7 @@
 import { entryPoint08, packOperation, type UserOperation } from '@latchkey/smart-account'
 import { entryPoint08Abi } from 'viem/account-abstraction'
 import { encodeFunctionData, numberToHex } from 'viem/utils'
+import type { NodeCall } from '../../chains/node/createChainNode.ts'
 import { bundleGas, maxTransactionGas } from '../bundling/bundleGas.ts'
 import type { ChainScope } from '../ChainScope.ts'
 
@@ -31,18 +32,16 @@ export async function simulateBundle(
   const { baseFee } = (await view.now()).market
   const prices = operations.map((operation) => priceOf(operation, baseFee))
   const gasPrice = numberToHex(prices.reduce((least, price) => (price < least ? price : least)))
-  const call: Parameters<ChainScope['node']['call']>[0] = {
+  const call: NodeCall & { gas: `0x${string}` } = {
     from: executor.address,
     to: entryPoint08,
     data: encodeBundle(operations, executor.address),
     gas: numberToHex(gas < maxTransactionGas ? gas : maxTransactionGas),
   }
   const override = Object.assign({}, ...operations.map(delegationOf))
-  let outcome = await node.call({ ...call, gasPrice }, override)
+  const paid = await node.callPaid({ ...call, gasPrice }, override)
   // The executor cannot pay it, or the base fee has just risen: not the operations' fault.
-  if ('revert' in outcome && !outcome.revert.data && /funds|fee|price/i.test(outcome.revert.message)) {
-    outcome = await node.call(call, override)
-  }
+  const outcome = 'unpaid' in paid ? await node.call(call, override) : paid
   if (!('revert' in outcome)) return undefined
   const { data, message } = outcome.revert
   const refusal = readEntryPointRefusal(data)

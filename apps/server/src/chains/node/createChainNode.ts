@@ -35,6 +35,18 @@ export type NodeLog = { address: Hex; topics: readonly Hex[]; data: Hex; transac
 /** Code and balance that an account has in a call alone. */
 export type StateOverride = Readonly<Record<Hex, { code?: Hex; balance?: Hex }>>
 
+/** A call as it is simulated. */
+export type NodeCall = { from: Hex; to: Hex; data: Hex; value?: Hex; gas?: Hex }
+
+/**
+ * What nodes say of code that fails, each of them the same. Other errors, a time that was up for instance, say nothing of the code. Sources:
+ * geth's core/vm/errors.go; revm's halts, as anvil words them.
+ */
+const failedCode =
+  /^(execution reverted|out of gas|invalid opcode|invalid jump destination|stack (underflow|overflow|limit reached)|EVM error )/i
+/** The account cannot pay a call's price, or the price is less than the next block's. */
+const unpaidCall = /insufficient (funds|balance)|not enough funds|fee cap|max ?fee ?per ?gas|base fee/i
+
 /** One network's node. Every method throws a ServiceError while none answers: of the code that it was created with. */
 export type ChainNode = {
   request: <Result>(method: string, params?: readonly unknown[]) => Promise<Result>
@@ -48,11 +60,17 @@ export type ChainNode = {
   transactionCount: (account: Hex, block: 'latest' | 'pending') => Promise<number>
   receipts: (hashes: readonly Hex[]) => Promise<readonly (NodeReceipt | null)[]>
   isKnown: (hash: Hex) => Promise<boolean>
-  /** @returns what the call answers, or why it fails */
-  call: (
-    call: { from: Hex; to: Hex; data: Hex; value?: Hex; gas?: Hex; gasPrice?: Hex },
+  /** @returns what the call answers, or why its code fails */
+  call: (call: NodeCall, override?: StateOverride) => Promise<{ data: Hex } | { revert: Revert }>
+  /**
+   * A call with the price of its gas, as the chain would take it.
+   *
+   * @returns what it answers, why its code fails, or why the account cannot pay it, in the node's words
+   */
+  callPaid: (
+    call: NodeCall & ({ gas: Hex; gasPrice: Hex } | { gas: Hex; maxFeePerGas: Hex; maxPriorityFeePerGas: Hex }),
     override?: StateOverride,
-  ) => Promise<{ data: Hex } | { revert: Revert }>
+  ) => Promise<{ data: Hex } | { revert: Revert } | { unpaid: string }>
   logs: (filter: {
     address: Hex
     topics: readonly (Hex | null)[]
@@ -116,6 +134,16 @@ export function createChainNode({
     return outcome.result as Result
   }
 
+  const callPaid = async (call: NodeCall, override?: StateOverride) => {
+    const outcome = await outcomeOf('eth_call', [call, block, ...(override ? [override] : [])])
+    if ('result' in outcome) return { data: outcome.result as Hex }
+    const { code, message } = outcome.error
+    const data = readRevertData(outcome.error.data)
+    if (code === 3 || data !== undefined || failedCode.test(message)) return { revert: { data, message } }
+    if (unpaidCall.test(message)) return { unpaid: message }
+    throw toRefused('eth_call', message)
+  }
+
   return {
     request,
     together: (calls) =>
@@ -146,15 +174,11 @@ export function createChainNode({
       Promise.all(hashes.map((hash) => request<NodeReceipt | null>('eth_getTransactionReceipt', [hash]))),
     isKnown: async (hash) => (await request('eth_getTransactionByHash', [hash])) !== null,
     call: async (call, override) => {
-      const outcome = await outcomeOf('eth_call', [call, block, ...(override ? [override] : [])])
-      if ('result' in outcome) return { data: outcome.result as Hex }
-      const { error } = outcome
-      const data = readRevertData(error.data)
-      if (data === undefined && !/revert|out of gas|invalid opcode|execution|gas|funds|fee/i.test(error.message)) {
-        throw toRefused('eth_call', error.message)
-      }
-      return { revert: { data, message: error.message } }
+      const outcome = await callPaid(call, override)
+      if ('unpaid' in outcome) throw toRefused('eth_call', outcome.unpaid)
+      return outcome
     },
+    callPaid,
     logs: ({ address, topics, from, to }) =>
       request<readonly NodeLog[]>('eth_getLogs', [
         { address, topics, fromBlock: numberToHex(from), toBlock: to === 'latest' ? to : numberToHex(to) },

@@ -1,5 +1,6 @@
-import { destination, type Logger, pino } from 'pino'
+import { type DestinationStream, destination, type Logger, pino } from 'pino'
 import type { ServerConfig } from '../config/ServerConfig.ts'
+import { describeError } from './describeError.ts'
 
 /** Where a secret may stand in what is logged. */
 const secretPaths = [
@@ -19,9 +20,19 @@ const secretPaths = [
 ].flatMap((path) => [path, `*.${path}`])
 
 /** The log: JSON lines on standard error, because standard output carries the ready line. Secrets are masked. */
-export function createLog({ config }: { config: Pick<ServerConfig, 'log'> }): Logger {
+export function createLog({
+  config,
+  to = destination({ fd: 2, sync: false }),
+}: {
+  config: Pick<ServerConfig, 'log'>
+  to?: DestinationStream
+}): Logger {
   return pino(
-    { level: config.log.level, base: { pid: process.pid }, redact: { paths: secretPaths, censor: '…' } },
-    destination({ fd: 2, sync: false }),
+    {
+      ...{ level: config.log.level, base: { pid: process.pid } },
+      redact: { paths: secretPaths, censor: '…' },
+      serializers: { err: describeError },
+    },
+    to,
   )
 }

@@ -11,13 +11,16 @@ import { createWatch, type EvmScope, type NumberUnderWay } from './EvmScope.ts'
 import { readTokenBalance } from './judgePayout.ts'
 import { payOut } from './payOut.ts'
 import { isNative, toCall } from './toCall.ts'
+import { usualGas } from './usualGas.ts'
 import { watchNumbers } from './watchNumbers.ts'
 
 /** Payouts under way at a time, and those that are looked at in a turn. */
 const underWayAtMost = 16
+/** Payouts of which nodes cannot say what they should, after which a turn ends: perhaps they say nothing at all. */
+const unsaidAtMost = 3
 const lookedAt = 100
-/** Units of gas that a payout takes as a rule; receivers may have code. */
-const usualGas = { native: 35_000n, token: 80_000n }
+/** Milliseconds until one is looked at again of which a node could not say what it costs. */
+const pause = 10_000
 /** Times as long as between looks at what is under way, between looks at what is mined and not final. */
 const settling = 8
 
@@ -43,6 +46,8 @@ export function createEvmPayer(
   const watch = createWatch()
   const account = signer.address
   const native: AccountId = `${chainId}:${nativeEvmAddress}`
+  /** By payout: until when it is left alone, and why. */
+  const postponed = new Map<string, { until: number; reason: string }>()
   let lacking: string | undefined
 
   const giveUp = async (now: number) => {
@@ -55,15 +60,20 @@ export function createEvmPayer(
   }
 
   /** Pays out what can be, oldest first; what waits for one asset does not hold up another. @returns how many were signed */
-  const payAll = async (waiting: readonly StoredPayout[], sending: readonly NumberUnderWay[]): Promise<number> => {
+  const payAll = async (
+    waiting: readonly StoredPayout[],
+    { sending, busy }: { sending: readonly NumberUnderWay[]; busy: Set<string> },
+  ): Promise<number> => {
     const reserved = reservedFor(sending)
     const most = underWayAtMost - sending.length
     const stuck = new Set<string>()
     let signed = 0
-    let reason: string | undefined
+    let unsaid = 0
+    let reason = [...postponed.values()][0]?.reason
     for (const payout of waiting) {
-      if (signed >= most || signal.aborted) break
-      if (stuck.has(payout.asset)) continue
+      if (signed >= most || unsaid >= unsaidAtMost || signal.aborted) break
+      const receiver = payout.receiver.toLowerCase()
+      if (stuck.has(payout.asset) || busy.has(receiver)) continue
       try {
         const done = await payOut(scope, { payout, reserved })
         if (done.kind === 'lacking') {
@@ -72,13 +82,15 @@ export function createEvmPayer(
         }
         if (done.kind === 'signed') {
           signed += 1
+          busy.add(receiver)
           reserve(reserved, payout, done.cost)
         }
       } catch (error) {
         if (!(error instanceof LatchkeyError)) throw error
-        // A node that cannot say one thing, perhaps: what else waits goes on.
+        // What a node cannot say of one receiver, perhaps: what else waits goes on.
+        unsaid += 1
         reason ??= error.message
-        stuck.add(payout.asset)
+        postponed.set(payout.id, { until: clock.now() + pause, reason: error.message })
       }
     }
     if (reason !== undefined && reason !== lacking) log.error({ chainId, account, reason }, 'Payouts wait')
@@ -102,11 +114,17 @@ export function createEvmPayer(
     tick: async () => {
       const seen = await watchNumbers(scope, { watch })
       const now = clock.now()
-      const waiting = await findWaiting(database, { chainId, limit: lookedAt })
+      for (const [id, { until }] of postponed) if (until <= now) postponed.delete(id)
+      // One at a time to each receiver: what comes of the first is known before more is risked at its code.
+      const busy = new Set(
+        [...seen.sending, ...seen.undone].flatMap(({ payout }) => payout?.receiver.toLowerCase() ?? []),
+      )
+      const except = { ids: [...postponed.keys()], receivers: [...busy] }
+      const waiting = await findWaiting(database, { chainId, limit: lookedAt, except })
       const isLate = ({ giveUpAt }: StoredPayout) => giveUpAt.getTime() <= now
       if (waiting.some(isLate)) await giveUp(now)
       const inTime = waiting.filter((payout) => !isLate(payout))
-      const signed = await payAll(inTime, seen.sending)
+      const signed = await payAll(inTime, { sending: seen.sending, busy })
       if (seen.sending.length + signed > 0) return timing.watch
       return seen.settling > 0 ? Math.min(timing.watch * settling, timing.idle) : timing.idle
     },

@@ -177,6 +177,23 @@ test('behavior: a node that keeps no old state, and one that finds nothing for a
   expect(await nonceOf(payer)).toBe(1)
 })
 
+test('behavior: a node that lost receipts: nothing is paid twice, and it is settled by what the block says', async () => {
+  const payer = await world.startPayer()
+  const { id, receiver } = await world.owe()
+  await world.turn(payer)
+  await world.test.mine({ blocks: reorgDepth * 3 })
+  world.fail(({ method }, ask) => (/Receipts?$/.test(method) ? { result: null } : ask()))
+  for (let count = 0; count < 8; count++) await world.turn(payer)
+  expect(await world.read(id)).toMatchObject({ state: 'sending', attempts: 0 })
+  expect(payer.problem()).toContain('is used up')
+  // Its blocks have it still; its index does not.
+  world.fail(({ method }, ask) => (method === 'eth_getTransactionReceipt' ? { result: null } : ask()))
+  await world.turnUntil(payer, id, 'final', { blocks: 0 })
+  expect(payer.problem()).toBeUndefined()
+  expect(await world.transactions()).toMatchObject([{ state: 'mined' }])
+  expect(await balanceOf(receiver)).toBe(1n)
+})
+
 test('behavior: a number that nobody has any more is filled', async () => {
   const payer = await world.startPayer()
   await world.test.setAutomine(false)

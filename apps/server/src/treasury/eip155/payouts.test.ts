@@ -15,6 +15,12 @@ const refusingCode = '0x60006000fd'
 const burningCode = '0x5b600056'
 /** A token of which everybody has 1, and which answers false to every transfer. */
 const denyingCode = '0x3660241460005260206000f3'
+/** Takes the coin, and some 359,000 units of gas. */
+const costlyCode = '0x6132c85b600190038060035700'
+/** Takes the coin where its call has no price, and uses all gas up where it has one. */
+const twoFacedCode = '0x3a15600657fe5b00'
+/** A token of which everybody has 1,000, and whose transfers say that they went through. */
+const silentCode = '0x6103e860005260206000f3'
 let world: EvmWorld
 
 beforeAll(async () => {
@@ -111,6 +117,81 @@ test('error: what the network refuses fails before anything is signed', async ()
   expect(await reasonOf(nobody)).toBe('The receiver is no address')
   for (const each of [refusing, burning, denied, rehearsal, nobody]) expect(await world.stateOf(each.id)).toBe('failed')
   expect(await nonceOf(payer.signer.address)).toBe(1)
+})
+
+test('error: a receiver that takes more gas than others do, or does so when it is paid for alone', async () => {
+  const payer = await world.startPayer()
+  const codes = [costlyCode, twoFacedCode] as const
+  const owed = []
+  for (const bytecode of codes) {
+    const payout = await world.owe()
+    await world.test.setCode({ address: payout.receiver, bytecode })
+    owed.push(payout)
+  }
+  const own = await world.owe({ receiver: payer.signer.address })
+  const last = await world.owe()
+  await world.turnUntil(payer, last.id, 'mined')
+  const [costly, twoFaced] = await Promise.all(owed.map(({ id }) => world.read(id)))
+  expect(costly).toMatchObject({ state: 'failed', reason: 'The receiver’s code takes too much gas' })
+  expect(twoFaced).toMatchObject({ state: 'failed', reason: expect.stringContaining('The network refuses') })
+  expect(await world.stateOf(own.id)).toBe('failed')
+  expect(await nonceOf(payer.signer.address)).toBe(1)
+  for (const { gasLimit } of await world.transactions()) expect(gasLimit).toBeLessThanOrEqual(100_000)
+})
+
+test('error: a payout that fails on the chain is the last to its receiver for a day', async () => {
+  const payer = await world.startPayer()
+  await world.test.setAutomine(false)
+  const receiver = newReceiver()
+  const [first, second] = [await world.owe({ receiver }), await world.owe({ receiver: receiver.toLowerCase() })]
+  await world.turn(payer)
+  // One at a time: what comes of the first is not known.
+  expect([await world.stateOf(first.id), await world.stateOf(second.id)]).toEqual(['sending', 'waiting'])
+  await world.test.setCode({ address: receiver, bytecode: refusingCode })
+  await world.test.mine({ blocks: 1 })
+  await world.test.setCode({ address: receiver, bytecode: '0x' })
+  await world.turnUntil(payer, second.id, 'failed')
+  expect(await world.read(first.id)).toMatchObject({ state: 'failed', reason: expect.stringContaining('undone') })
+  expect(await world.read(second.id)).toMatchObject({ reason: expect.stringContaining('for a day') })
+  expect(await world.transactions()).toHaveLength(1)
+  await world.test.setAutomine(true)
+  world.pass(86_400_000)
+  const third = await world.owe({ receiver })
+  await world.turnUntil(payer, third.id, 'final')
+  expect(await balanceOf(receiver)).toBe(1n)
+})
+
+test('behavior: what a node cannot say of one receiver is asked again, and holds up no other', async () => {
+  const payer = await world.startPayer()
+  const [slow, other] = [await world.owe(), await world.owe()]
+  world.fail(({ method, params }, ask) => {
+    const { to } = (params[0] ?? {}) as { to?: string }
+    const isSlow = method === 'eth_call' && to?.toLowerCase() === slow.receiver.toLowerCase()
+    return isSlow ? { error: { code: -32000, message: 'execution aborted (timeout = 5s)' } } : ask()
+  })
+  await world.turnUntil(payer, other.id, 'mined')
+  expect(await world.stateOf(slow.id)).toBe('waiting')
+  expect(payer.problem()).toContain('Local One')
+  world.fail()
+  world.pass(60_000)
+  await world.turnUntil(payer, slow.id, 'final')
+  expect(await balanceOf(slow.receiver)).toBe(1n)
+  expect(payer.problem()).toBeUndefined()
+})
+
+test('error: a token that only says no when it is mined has paid nothing', async () => {
+  const payer = await world.startPayer()
+  const token = newReceiver()
+  await world.test.setCode({ address: token, bytecode: silentCode })
+  await world.test.setAutomine(false)
+  const { id } = await world.owe({ asset: `${chainId}:${token.toLowerCase()}` })
+  await world.turn(payer)
+  await world.test.setCode({ address: token, bytecode: denyingCode })
+  await world.test.mine({ blocks: 1 })
+  await world.turn(payer)
+  expect(await world.stateOf(id)).toBe('sending')
+  await world.turnUntil(payer, id, 'failed')
+  expect(await world.read(id)).toMatchObject({ hash: null, reason: expect.stringContaining('did not move') })
 })
 
 test('behavior: it waits for money, is no obstacle for what has it, and goes when it comes', async () => {

@@ -2,6 +2,7 @@ import type { NodeReceipt } from '../../chains/node/createChainNode.ts'
 import { movePayout, type StoredPayout, toStatus } from '../store/payoutStore.ts'
 import { endFiller, endTransactions } from '../store/transactionStore.ts'
 import type { EvmScope, NumberUnderWay } from './EvmScope.ts'
+import { hasPaid } from './hasPaid.ts'
 
 /**
  * Writes what the chain says of a number that one of its transactions took.
@@ -18,12 +19,12 @@ export async function settleNumber(
     if (isFinal) await endFillers(scope, { number, mined: receipt.transactionHash })
     return undefined
   }
-  const succeeded = BigInt(receipt.status) === 1n
+  const succeeded = hasPaid({ payout, account: number.account, receipt })
   if (isFinal) {
     await end(scope, { payout, receipt, succeeded })
     return undefined
   }
-  // What was undone by its own call may be mined again otherwise until its block stays.
+  // What was undone by its own call, or moved nothing, may be mined again otherwise until its block stays.
   if (!succeeded) return payout.state === 'mined' ? undo(scope, payout) : payout
   if (payout.state === 'mined' && payout.blockHash === receipt.blockHash) return payout
   await scope.onStep('mined')
@@ -54,11 +55,18 @@ export async function undo(scope: EvmScope, payout: StoredPayout): Promise<Store
   return moved
 }
 
-/** Another transaction took the number for good: nothing that was signed can be mined, so the payout is begun anew. */
-export async function beginAnew(scope: EvmScope, number: NumberUnderWay): Promise<void> {
+/**
+ * Another transaction took the number for good: nothing that was signed can be mined, so the payout is begun anew.
+ *
+ * @param options.taker its hash
+ */
+export async function beginAnew(
+  scope: EvmScope,
+  { number, taker }: { number: NumberUnderWay; taker: string },
+): Promise<void> {
   const { context, chainId, write, announce, metrics } = scope
   const { payout, nonce, account } = number
-  const facts = { chainId, account, nonce }
+  const facts = { chainId, account, nonce, taker }
   if (!payout) {
     await endFillers(scope, { number, mined: undefined })
     return
@@ -82,12 +90,16 @@ async function end(
   const { context, chainId, write, announce, metrics } = scope
   const { id, asset } = payout
   const hash = receipt.transactionHash
+  const reason =
+    BigInt(receipt.status) === 1n
+      ? `The token did not move by its transaction: ${hash}`
+      : `Its transaction was undone by the network: ${hash}`
   // A process that was away sees it for the first time.
   if (payout.state !== 'mined') await scope.onStep('mined')
   const moved = await write(async (tx) => {
     const ended = await movePayout(tx, {
       ...{ id, from: ['sending', 'mined'], state: succeeded ? 'final' : 'failed' },
-      ...(succeeded ? { hash } : { hash: null, reason: `Its transaction was undone by the network: ${hash}` }),
+      ...(succeeded ? { hash } : { hash: null, reason }),
       ...{ blockNumber: Number(receipt.blockNumber), blockHash: receipt.blockHash },
       settledAt: new Date(context.clock.now()),
     })

@@ -2,12 +2,13 @@ import { findUnderWay, type StoredPayout } from '../store/payoutStore.ts'
 import { findFillers, type StoredTransaction } from '../store/transactionStore.ts'
 import { type EvmScope, forgetNumber, keepOnly, type NumberUnderWay, type Watch } from './EvmScope.ts'
 import { fillGaps } from './fillGaps.ts'
+import { nameTaker } from './nameTaker.ts'
 import { offerNumber } from './offerNumber.ts'
 import { readNumbers, type SeenNumber } from './readNumbers.ts'
 import { repriceNumber } from './repriceNumber.ts'
 import { beginAnew, settleNumber, undo } from './settleNumber.ts'
 
-/** Looks that must agree before a payout is begun anew. */
+/** Looks that must agree before it is asked who took a number. */
 const agreeing = 3
 /** Refusals in a row after which more is offered at once. */
 const refusalsAtMost = 5
@@ -17,16 +18,18 @@ const askInterval = 2_000
 /**
  * Looks what became of everything that may still change.
  *
- * @returns payouts that may be on their way and are not known to be mined, and how many are mined and not final
+ * @returns payouts that may be on their way and are not known to be mined; those that were mined and not paid, in blocks that are not final;
+ *   and how many are mined and not final
  */
 export async function watchNumbers(
   scope: EvmScope,
   { watch }: { watch: Watch },
-): Promise<{ sending: NumberUnderWay[]; settling: number }> {
+): Promise<{ sending: NumberUnderWay[]; undone: NumberUnderWay[]; settling: number }> {
   const all = await findNumbers(scope)
   const own = scope.signer.address
   keepOnly(watch, new Set(all.map(({ key }) => key)))
   const sending: NumberUnderWay[] = []
+  const undone: NumberUnderWay[] = []
   let settling = 0
   // Beside the account's own those of one that had its place before: they can be watched, and sent again, but not offered more.
   for (const account of new Set(all.map((number) => number.account))) {
@@ -34,13 +37,13 @@ export async function watchNumbers(
     let next: number | undefined
     for (const [number, seen] of await readNumbers(scope, { account, numbers })) {
       const left = await lookAt(scope, { number, seen, watch, isOwn: account === own })
-      if (left?.state === 'sending') sending.push({ ...number, payout: left })
+      if (left?.state === 'sending') (seen.receipt ? undone : sending).push({ ...number, payout: left })
       if (left?.state === 'mined') settling++
       next = Math.max(next ?? 0, seen.next)
     }
     if (account === own && next !== undefined) await fillGaps(scope, { next, numbers })
   }
-  return { sending, settling }
+  return { sending, undone, settling: settling + undone.length }
 }
 
 async function findNumbers({ context: { database }, chainId }: EvmScope): Promise<NumberUnderWay[]> {
@@ -95,8 +98,18 @@ async function lookAt(
   const looks = (watch.gone.get(key) ?? 0) + 1
   watch.gone.set(key, looks)
   if (looks < agreeing) return payout
+  watch.gone.delete(key)
+  const taker = await nameTaker(scope, { number, head })
+  if (taker.kind === 'unknown') {
+    if (!watch.problems.has(key))
+      scope.context.log.error({ chainId: scope.chainId, reason: taker.reason }, 'A payout hangs')
+    watch.problems.set(key, taker.reason)
+    return payout
+  }
   forgetNumber(watch, number)
-  await beginAnew(scope, { ...number, payout })
+  const now = { ...number, payout }
+  if (taker.kind === 'ours') return settleNumber(scope, { number: now, receipt: taker.receipt, isFinal: true })
+  await beginAnew(scope, { number: now, taker: taker.hash })
   return undefined
 }
 

@@ -1,4 +1,4 @@
-import { type AccountId, nativeSolanaAddress, parseAccountId } from '@latchkey/protocol'
+import { type AccountId, LatchkeyError, nativeSolanaAddress, parseAccountId } from '@latchkey/protocol'
 import {
   accountSizeOf,
   associatedTokenAddress,
@@ -13,7 +13,7 @@ import type { ChainPayer, PayerScope } from '../ChainPayer.ts'
 import { findUnderWay, findWaiting, giveUpLate, type StoredPayout, toStatus } from '../store/payoutStore.ts'
 import { addressOfKey } from './addressOfKey.ts'
 import { createPayoutNode } from './createPayoutNode.ts'
-import { payOut } from './payOut.ts'
+import { type PaidOut, payOut } from './payOut.ts'
 import { barrierOf } from './planPayout.ts'
 import { nativeUnits, type Reserved, signatureFee } from './preparePayout.ts'
 import { marks, priorityPrice } from './priorityPrice.ts'
@@ -22,6 +22,8 @@ import { watchPayouts } from './watchPayouts.ts'
 
 /** Payouts under way at a time, and those that are looked at in a turn. */
 const underWayAtMost = 16
+/** Payouts of which nodes cannot say what they should, after which a turn ends: perhaps they say nothing at all. */
+const unsaidAtMost = 3
 const lookedAt = 100
 /** Milliseconds until one is looked at again that could not go, for no want of money. */
 const pause = 10_000
@@ -68,11 +70,16 @@ export function createSolanaPayer(
     const reason = problem ?? 'It could not be paid out in time'
     const late = await write((tx) => giveUpLate(tx, { chainId, reason, now }))
     for (const payout of late) {
-      postponed.delete(payout.id)
       log.error({ chainId, asset: payout.asset, reason }, 'A payout is given up; nothing of it can be mined')
       metrics.payouts.inc({ chain: chainId, outcome: 'given_up' })
       announce(toStatus(payout))
     }
+  }
+
+  /** What a node cannot say of one receiver holds up no other. */
+  const postpone = (error: unknown): PaidOut => {
+    if (!(error instanceof LatchkeyError)) throw error
+    return { kind: 'postponed', reason: error.message }
   }
 
   /** Pays out what can be, oldest first; what waits for one asset does not hold up another. @returns how many were signed */
@@ -80,15 +87,16 @@ export function createSolanaPayer(
     const reserved = reservedFor(sending)
     const most = underWayAtMost - sending.length
     let signed = 0
+    let unsaid = 0
     const stuck = new Set<string>()
-    let lacking: string | undefined
+    let lacking = [...postponed.values()][0]?.reason
     for (const payout of waiting) {
-      if (signed >= most || signal.aborted) break
-      const { until, reason } = postponed.get(payout.id) ?? { until: 0, reason: undefined }
-      if (until > clock.now()) lacking ??= reason
-      if (until > clock.now() || stuck.has(payout.asset)) continue
-      postponed.delete(payout.id)
-      const done = await payOut(scope, { payout, reserved, watch })
+      if (signed >= most || unsaid >= unsaidAtMost || signal.aborted) break
+      if (stuck.has(payout.asset)) continue
+      const done = await payOut(scope, { payout, reserved, watch }).catch((error: unknown) => {
+        unsaid += 1
+        return postpone(error)
+      })
       if (done.kind === 'signed') {
         signed += 1
         reserve(reserved, payout)
@@ -132,7 +140,8 @@ export function createSolanaPayer(
     tick: async () => {
       await watchPayouts(scope, { payouts: await findUnderWay(database, { chainId }), watch })
       const now = clock.now()
-      const waiting = await findWaiting(database, { chainId, limit: lookedAt })
+      for (const [id, { until }] of postponed) if (until <= now) postponed.delete(id)
+      const waiting = await findWaiting(database, { chainId, limit: lookedAt, except: { ids: [...postponed.keys()] } })
       const isLate = ({ giveUpAt }: StoredPayout) => giveUpAt.getTime() <= now
       if (waiting.some(isLate)) await giveUp(now)
       const underWay = await findUnderWay(database, { chainId })

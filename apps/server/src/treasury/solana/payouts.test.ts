@@ -207,12 +207,27 @@ test('error: while no node answers nothing is lost', async () => {
   const receiver = newReceiver()
   const id = await world.owe({ asset: sol, amount: 1_000_000n, receiver })
   world.fail(() => 'lost')
-  await expect(payer.tick()).rejects.toMatchObject({ code: 'upstream_unavailable' })
+  await payer.tick()
+  expect(payer.problem()).toContain('cannot be reached')
   await expect(payer.readBalance(sol)).rejects.toMatchObject({ code: 'upstream_unavailable' })
   expect(await world.stateOf(id)).toBe('waiting')
   world.fail()
+  world.pass(30)
   await world.tickUntil(payer, id, 'final', { slots: 2 })
   expect(await world.count(receiver)).toBe(1)
+})
+
+test('behavior: what a node cannot say of one receiver holds up no other', async () => {
+  const payer = await world.startPayer()
+  const receiver = newReceiver()
+  const id = await world.owe({ asset: sol, amount: 1_000_000n, receiver })
+  const other = await world.owe({ asset: sol, amount: 1_000_000n, receiver: newReceiver() })
+  world.fail(({ params }, ask) => (JSON.stringify(params).includes(receiver) ? 'lost' : ask()))
+  await payer.tick()
+  expect([await world.stateOf(id), await world.stateOf(other)]).toEqual(['waiting', 'sending'])
+  world.fail()
+  world.pass(30)
+  await world.tickUntil(payer, id, 'final', { slots: 2 })
 })
 
 test('error: what may change until it is simulated again waits, and holds up no other', async () => {

@@ -1,5 +1,5 @@
 import type { AccountId, ChainId } from '@latchkey/protocol'
-import { and, asc, count, eq, inArray, lte, sum } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, isNotNull, lte, notInArray, sql, sum } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/db/Database.ts'
 import { treasuryPayouts, treasuryTransactions } from '../schema.ts'
 import type { PayoutState, PayoutStatus } from '../Treasury.ts'
@@ -38,16 +38,53 @@ export async function findPayout(handle: Handle, id: string): Promise<StoredPayo
   return row
 }
 
-/** Payouts of which nothing is signed that could still be mined, oldest first. */
+/** Whether a payout to a receiver was mined and undone lately. One that was refused before anything was signed is none. */
+export async function hasFailedOnChain(
+  handle: Handle,
+  { chainId, receiver, since }: { chainId: ChainId; receiver: string; since: Date },
+): Promise<boolean> {
+  const rows = await handle
+    .select({ id: treasuryPayouts.id })
+    .from(treasuryPayouts)
+    .where(
+      and(
+        eq(treasuryPayouts.chainId, chainId),
+        eq(treasuryPayouts.state, 'failed'),
+        isNotNull(treasuryPayouts.blockNumber),
+        gt(treasuryPayouts.settledAt, since),
+        eq(sql`lower(${treasuryPayouts.receiver})`, receiver.toLowerCase()),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
+}
+
+/**
+ * Payouts of which nothing is signed that could still be mined, oldest first.
+ *
+ * @param options.except what is left alone for now: payouts, and receivers in lower case
+ */
 export async function findWaiting(
   handle: Handle,
-  { chainId, limit }: { chainId: ChainId; limit: number },
+  {
+    chainId,
+    limit,
+    except: { ids = [], receivers = [] } = {},
+  }: { chainId: ChainId; limit: number; except?: { ids?: readonly string[]; receivers?: readonly string[] } },
 ): Promise<StoredPayout[]> {
+  const { id, receiver, state, createdAt } = treasuryPayouts
   return handle
     .select()
     .from(treasuryPayouts)
-    .where(and(eq(treasuryPayouts.chainId, chainId), eq(treasuryPayouts.state, 'waiting')))
-    .orderBy(asc(treasuryPayouts.createdAt), asc(treasuryPayouts.id))
+    .where(
+      and(
+        eq(treasuryPayouts.chainId, chainId),
+        eq(state, 'waiting'),
+        ids.length > 0 ? notInArray(id, [...ids]) : undefined,
+        receivers.length > 0 ? notInArray(sql`lower(${receiver})`, [...receivers]) : undefined,
+      ),
+    )
+    .orderBy(asc(createdAt), asc(id))
     .limit(limit)
 }
 

@@ -18,11 +18,11 @@ import { createTestContext, type TestContext } from '../../../testing/createTest
 import { startAnvil, type TestAnvil } from '../../../testing/startAnvil.ts'
 import type { ChainPayer, PayingStep, TreasuryTiming } from '../../ChainPayer.ts'
 import { treasuryPayouts, treasuryTransactions } from '../../schema.ts'
-import { type Fault, type FaultyNode, startFaultyNode } from '../../solana/testing/startFaultyNode.ts'
 import { leases } from '../../store/leases.ts'
 import { findPayout, insertPayout, type StoredPayout } from '../../store/payoutStore.ts'
 import type { StoredTransaction } from '../../store/transactionStore.ts'
 import type { PayoutState, PayoutStatus } from '../../Treasury.ts'
+import { type Fault, type FaultyNode, startFaultyNode } from '../../testing/startFaultyNode.ts'
 import { createTreasuryMetrics } from '../../treasuryMetrics.ts'
 import { createEvmPayer } from '../createEvmPayer.ts'
 

@@ -12,10 +12,10 @@ import { treasuryPayouts, treasuryTransactions } from '../../schema.ts'
 import { leases } from '../../store/leases.ts'
 import { findPayout, insertPayout, type StoredPayout } from '../../store/payoutStore.ts'
 import type { PayoutState, PayoutStatus } from '../../Treasury.ts'
+import { type Fault, type FaultyNode, startFaultyNode } from '../../testing/startFaultyNode.ts'
 import { createTreasuryMetrics } from '../../treasuryMetrics.ts'
 import { addressOfKey } from '../addressOfKey.ts'
 import { createSolanaPayer } from '../createSolanaPayer.ts'
-import { type Fault, type FaultyNode, startFaultyNode } from './startFaultyNode.ts'
 
 const chainId: ChainId = solanaNetworks.localnet
 export const sol: AccountId = `${chainId}:${nativeSolanaAddress}`
