@@ -30,7 +30,7 @@ import { createSessions } from './sessions/createSessions.ts'
 import { createSignIn } from './signIn/createSignIn.ts'
 import { createSocial } from './social/createSocial.ts'
 import { createConnectionStorage } from './storage/createConnectionStorage.ts'
-import { tell } from './store/tell.ts'
+import { tell } from './store/Store.ts'
 import { createSwap } from './swap/createSwap.ts'
 import { createTelemetry } from './telemetry/createTelemetry.ts'
 import { createTransactions } from './transactions/createTransactions.ts'
@@ -55,7 +55,6 @@ export function assembleLatchkey({
         throw cause instanceof LatchkeyError ? cause : new LatchkeyError('network_request_failed', { cause })
       }),
   }
-  const { report } = context
   const record = createConnectionStorage(environment)
   const startChainId = (namespace: ChainNamespace) => startChainIdOf({ config, record, namespace })
   let stopPrompts: (() => void) | undefined
@@ -80,7 +79,7 @@ export function assembleLatchkey({
   const connectors = createConnectorRegistry({ context, embedded })
   const registry = pairings?.join(connectors) ?? connectors
   const connection = createConnection({ ...context, registry, record, startChainId })
-  const networks = createNetworks({ config, environment, connection, record, report })
+  const networks = createNetworks({ ...context, connection, record })
   const wallets = createWallets({ context, registry, connection, record })
   const signIn = createSignIn({ context, connection, networks, modal: () => modal })
   const pairing = createPairing({ context, source: pairings, connection, record, signIn, modal: () => modal })

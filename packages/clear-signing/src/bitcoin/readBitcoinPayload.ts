@@ -1,5 +1,5 @@
 import { readAddress, readPsbt, toHex } from '@latchkey/bitcoin'
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Description, FamilyRequest } from '../Description.ts'
 import { allFindings } from '../families/complete.ts'
 import type { BitcoinPayload } from '../families/FamilyPayload.ts'
@@ -18,7 +18,7 @@ export function readBitcoinPayload({ description }: { description: Description }
 
 /** The request of a description that was approved, read again. @throws LatchkeyError `request_refused` */
 export function readApproved(description: Description): { request: FamilyRequest; payload: BitcoinPayload } {
-  if (allFindings(description).some(({ level }) => level === 'refuse')) throw new LatchkeyError('request_refused')
+  if (allFindings(description).some(({ level }) => level === 'refuse')) throw new ServiceError('request_refused')
   const payload = description.family?.payload
   let isAsked = false
   let request: FamilyRequest
@@ -26,13 +26,13 @@ export function readApproved(description: Description): { request: FamilyRequest
     request = parseFamilyRequest(description.raw, 'bip122')
     isAsked = payload !== null && payload !== undefined && isWhatWasAsked({ request, ask: readAsk(request), payload })
   } catch (cause) {
-    throw new LatchkeyError('request_refused', {
+    throw new ServiceError('request_refused', {
       cause,
       details: 'The description holds no request that can be signed',
     })
   }
   if (!isAsked || !payload || !('kind' in payload) || payload.kind.startsWith('solana'))
-    throw new LatchkeyError('request_refused', { details: 'There is nothing to sign in this description' })
+    throw new ServiceError('request_refused', { details: 'There is nothing to sign in this description' })
   return { request, payload: payload as BitcoinPayload }
 }
 

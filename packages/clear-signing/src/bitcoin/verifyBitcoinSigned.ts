@@ -1,5 +1,6 @@
 import { fromHex, type PsbtReading, readPsbt, toHex, verifyMessage, verifySignatures } from '@latchkey/bitcoin'
-import { LatchkeyError } from '@latchkey/protocol'
+import type { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Description } from '../Description.ts'
 import { readApproved } from './readBitcoinPayload.ts'
 
@@ -47,7 +48,7 @@ function read(options: Parameters<typeof readPsbt>[0]): PsbtReading {
   try {
     return readPsbt(options)
   } catch (cause) {
-    throw new LatchkeyError('signature_invalid', { cause, details: 'Not a PSBT' })
+    throw new ServiceError('signature_invalid', { cause, details: 'Not a PSBT' })
   }
 }
 
@@ -98,5 +99,5 @@ function saysTheSame({ description, psbt }: { description: Description; psbt: Ps
 }
 
 function differs(field: string): LatchkeyError {
-  return new LatchkeyError('signature_invalid', { details: `Not what was shown: ${field}` })
+  return new ServiceError('signature_invalid', { details: `Not what was shown: ${field}` })
 }

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Description } from '../Description.ts'
 import { allFindings } from '../families/complete.ts'
 import type { SolanaPayload } from '../families/FamilyPayload.ts'
@@ -16,21 +16,21 @@ export function readSolanaPayload({ description }: { description: Description })
 
 /** The request of a description that was approved, read again. @throws LatchkeyError `request_refused` */
 export function readApproved(description: Description): { ask: SolanaAsk; payload: SolanaPayload } {
-  if (allFindings(description).some(({ level }) => level === 'refuse')) throw new LatchkeyError('request_refused')
+  if (allFindings(description).some(({ level }) => level === 'refuse')) throw new ServiceError('request_refused')
   let read: { ask: SolanaAsk; payload: SolanaPayload }
   try {
     const request = parseFamilyRequest(description.raw, 'solana')
     const ask = readAsk(request)
     read = { ask, payload: payloadOf({ account: request.account, ask }) }
   } catch (cause) {
-    throw new LatchkeyError('request_refused', {
+    throw new ServiceError('request_refused', {
       cause,
       details: 'The description holds no request that can be signed',
     })
   }
   // What was shown and what the request says are one and the same.
   if (JSON.stringify(read.payload) !== JSON.stringify(description.family?.payload))
-    throw new LatchkeyError('request_refused', { details: 'There is nothing to sign in this description' })
+    throw new ServiceError('request_refused', { details: 'There is nothing to sign in this description' })
   return read
 }
 

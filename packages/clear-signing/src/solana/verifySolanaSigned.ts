@@ -1,4 +1,5 @@
-import { decodeBase58, LatchkeyError } from '@latchkey/protocol'
+import { decodeBase58, type LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { readTransaction, type Transaction, verifySignature } from '@latchkey/solana'
 import type { Description, DescriptionField } from '../Description.ts'
 import type { SolanaFacts } from '../families/FamilyDetails.ts'
@@ -49,7 +50,7 @@ function readSigned(wire: string | undefined): Transaction {
   try {
     return readTransaction(readBase64(wire, 'transaction'))
   } catch (cause) {
-    throw new LatchkeyError('signature_invalid', { cause, details: 'Not a transaction' })
+    throw new ServiceError('signature_invalid', { cause, details: 'Not a transaction' })
   }
 }
 
@@ -94,5 +95,5 @@ function essenceOf({ target, signature, fields, parts }: Description): string {
 }
 
 function differs(field: string): LatchkeyError {
-  return new LatchkeyError('signature_invalid', { details: `Not what was shown: ${field}` })
+  return new ServiceError('signature_invalid', { details: `Not what was shown: ${field}` })
 }

@@ -1,4 +1,5 @@
 import { formatUnits, LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { nameAddress } from '../address/nameAddress.ts'
 import { blindData, type DescribedCall, describeCall } from '../call/describeCall.ts'
 import { judgeReceiver } from '../call/judgeReceiver.ts'
@@ -168,7 +169,7 @@ function trialOf(simulation: Simulation): SimulatedCall | undefined {
 }
 
 function toError(error: unknown): LatchkeyError {
-  return error instanceof LatchkeyError ? error : new LatchkeyError('upstream_unavailable', { cause: error })
+  return error instanceof LatchkeyError ? error : new ServiceError('upstream_unavailable', { cause: error })
 }
 
 function toFee({ reading, transaction }: { reading: Reading; transaction: PreparedTransaction }): NetworkFee {

@@ -1,4 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { readQuantity } from '../chain/readQuantity.ts'
 import type { ChainReader, PreparedTransaction } from '../Description.ts'
 import type { TransactionRequest } from './TransactionRequest.ts'
@@ -45,13 +46,13 @@ export async function prepareTransaction({
 
 async function ask(read: ChainReader, method: string, params: readonly unknown[]): Promise<bigint> {
   const answer = readQuantity(await read({ method, params }))
-  if (answer === undefined) throw new LatchkeyError('upstream_unavailable', { details: `${method} gave no number` })
+  if (answer === undefined) throw new ServiceError('upstream_unavailable', { details: `${method} gave no number` })
   return answer
 }
 
 async function readNonce({ read, account }: { read: ChainReader; account: string }): Promise<number> {
   const nonce = await ask(read, 'eth_getTransactionCount', [account, 'pending'])
-  if (nonce > 0xffff_ffffn) throw new LatchkeyError('upstream_unavailable', { details: 'No nonce' })
+  if (nonce > 0xffff_ffffn) throw new ServiceError('upstream_unavailable', { details: 'No nonce' })
   return Number(nonce)
 }
 
@@ -68,7 +69,7 @@ async function readGas({
   } catch (cause) {
     const known = gas ?? fallbackGas
     if (known !== undefined) return known
-    throw cause instanceof LatchkeyError ? cause : new LatchkeyError('estimate_gas_failed', { cause })
+    throw cause instanceof LatchkeyError ? cause : new ServiceError('estimate_gas_failed', { cause })
   }
   if (gas !== undefined && gas >= estimate) return gas
   return estimate === plainPaymentGas ? estimate : estimate + estimate / 5n
@@ -84,7 +85,7 @@ async function readPrices({ transaction, read }: Pick<PrepareParameters, 'transa
   const baseFee = type === 'legacy' ? undefined : await readBaseFee(read)
   if (baseFee === undefined) {
     if (type === 'eip1559' || maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined)
-      throw new LatchkeyError('upstream_unavailable', { details: 'The network has no base fee' })
+      throw new ServiceError('upstream_unavailable', { details: 'The network has no base fee' })
     const price = await ask(read, 'eth_gasPrice', [])
     // As much as a base fee may rise by in one block.
     return { type: 'legacy', gasPrice: price + (price + 7n) / 8n }

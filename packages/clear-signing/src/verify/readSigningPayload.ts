@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { hashMessage } from 'viem/utils'
 import { readOperationCalls } from '../batch/describeBatch.ts'
 import type { Description, PreparedTransaction } from '../Description.ts'
@@ -26,7 +26,7 @@ export type OperationCall = { to: `0x${string}`; value: bigint; data: `0x${strin
  * @throws LatchkeyError `request_refused` when a finding forbids it, or there is nothing that could be signed
  */
 export function readSigningPayload({ description }: { description: Description }): SigningPayload {
-  if (description.findings.some(({ level }) => level === 'refuse')) throw new LatchkeyError('request_refused')
+  if (description.findings.some(({ level }) => level === 'refuse')) throw new ServiceError('request_refused')
   try {
     const request = parseRequest(description.raw)
     const { method, account, params } = request
@@ -40,15 +40,15 @@ export function readSigningPayload({ description }: { description: Description }
     if (method === 'eth_signTypedData_v4')
       return { kind: 'typedData', account, digest: readTypedData(params).data.digest }
   } catch (cause) {
-    throw new LatchkeyError('request_refused', {
+    throw new ServiceError('request_refused', {
       cause,
       details: 'The description holds no request that can be signed',
     })
   }
-  throw new LatchkeyError('request_refused', { details: 'There is nothing to sign in this description' })
+  throw new ServiceError('request_refused', { details: 'There is nothing to sign in this description' })
 }
 
 function toCall({ to, value, data }: TransactionRequest): OperationCall {
-  if (to === null) throw new LatchkeyError('request_refused', { details: 'An operation makes no contracts' })
+  if (to === null) throw new ServiceError('request_refused', { details: 'An operation makes no contracts' })
   return { to, value, data }
 }

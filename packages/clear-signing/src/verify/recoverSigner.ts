@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { recoverAddress } from 'viem/utils'
 
 /** Half of the order of secp256k1. Above it a second form of the same signature begins. Source: EIP-2. */
@@ -21,10 +21,10 @@ export async function recoverSigner({
   yParity: number
 }): Promise<`0x${string}`> {
   if ((yParity !== 0 && yParity !== 1) || BigInt(s) > halfOrder || BigInt(s) === 0n)
-    throw new LatchkeyError('signature_invalid', { details: 'Not the one form of the signature' })
+    throw new ServiceError('signature_invalid', { details: 'Not the one form of the signature' })
   try {
     return await recoverAddress({ hash: digest, signature: { r, s, yParity } })
   } catch (cause) {
-    throw new LatchkeyError('signature_invalid', { cause })
+    throw new ServiceError('signature_invalid', { cause })
   }
 }

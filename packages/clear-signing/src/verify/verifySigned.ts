@@ -1,4 +1,5 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import type { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { concatHex, fromRlp, keccak256, toRlp } from 'viem/utils'
 import type { Description, PreparedTransaction } from '../Description.ts'
 import { summaryType } from '../transaction/summarizeSwap.ts'
@@ -126,7 +127,7 @@ function readItems(bytes: `0x${string}`): readonly Item[] {
   try {
     items = fromRlp(bytes, 'hex')
   } catch (cause) {
-    throw new LatchkeyError('signature_invalid', { cause, details: 'Not a transaction' })
+    throw new ServiceError('signature_invalid', { cause, details: 'Not a transaction' })
   }
   if (!Array.isArray(items) || toRlp(items).toLowerCase() !== bytes.toLowerCase()) throw differs('form')
   return items
@@ -173,5 +174,5 @@ function checkCall({
 }
 
 function differs(field: string): LatchkeyError {
-  return new LatchkeyError('signature_invalid', { details: `Not what was shown: ${field}` })
+  return new ServiceError('signature_invalid', { details: `Not what was shown: ${field}` })
 }

@@ -1,7 +1,6 @@
 import type { AccountReaderParameters } from '../account/createLiveReader.ts'
 import { createLazyReader } from '../store/createLazyReader.ts'
 import type { ActivityFeature, ActivityState } from './ActivityFeature.ts'
-import type { ActivityReader } from './createActivityReader.ts'
 
 /** No history asked for yet. */
 const initial: ActivityState = {
@@ -18,11 +17,11 @@ const initial: ActivityState = {
 export function createActivity(
   parameters: Omit<AccountReaderParameters<ActivityState>, 'store' | 'initial'>,
 ): ActivityFeature & { destroy: () => void } {
-  const { use, ...resource } = createLazyReader<ActivityState, ActivityReader>({
+  const { use, ...resource } = createLazyReader({
     context: parameters.context,
     initial,
-    load: async (store) =>
-      (await import('./createActivityReader.ts')).createActivityReader({ ...parameters, store, initial }),
+    chunk: () => import('./createActivityReader.ts'),
+    make: (chunk, store) => chunk.createActivityReader({ ...parameters, store, initial }),
   })
   return {
     ...resource,

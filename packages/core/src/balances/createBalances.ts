@@ -1,7 +1,6 @@
 import type { AccountReaderParameters } from '../account/createLiveReader.ts'
 import { createLazyReader } from '../store/createLazyReader.ts'
 import type { BalancesFeature, BalancesState } from './BalancesFeature.ts'
-import type { BalancesReader } from './createBalancesReader.ts'
 
 /** No balances asked for yet. */
 const initial: BalancesState = {
@@ -19,11 +18,11 @@ const initial: BalancesState = {
 export function createBalances(
   parameters: Omit<AccountReaderParameters<BalancesState>, 'store' | 'initial'>,
 ): BalancesFeature & { destroy: () => void } {
-  const { use, ...resource } = createLazyReader<BalancesState, BalancesReader>({
+  const { use, ...resource } = createLazyReader({
     context: parameters.context,
     initial,
-    load: async (store) =>
-      (await import('./createBalancesReader.ts')).createBalancesReader({ ...parameters, store, initial }),
+    chunk: () => import('./createBalancesReader.ts'),
+    make: (chunk, store) => chunk.createBalancesReader({ ...parameters, store, initial }),
   })
   return { ...resource, refresh: (options) => use((reader) => reader.refresh(options)) }
 }

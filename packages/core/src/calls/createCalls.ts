@@ -10,7 +10,8 @@ export function createCalls(options: {
 }): CallsFeature & { destroy: () => void } {
   const { later, destroy } = createLazyPart({
     context: options.context,
-    load: async () => (await import('./createCallsAsker.ts')).createCallsAsker(options),
+    chunk: () => import('./createCallsAsker.ts'),
+    make: ({ createCallsAsker }) => createCallsAsker(options),
   })
   return {
     ...later('capabilities', 'send', 'status', 'wait', 'show', 'assets'),

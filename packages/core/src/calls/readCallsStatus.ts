@@ -1,4 +1,5 @@
-import { type CallsStatus, LatchkeyError } from '@latchkey/protocol'
+import type { CallsStatus } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { isRecord } from '../connectors/isRecord.ts'
 import { findChainId } from '../connectors/provider/findChainId.ts'
 import type { SentCallsStatus } from './CallsFeature.ts'
@@ -15,7 +16,7 @@ export function readCallsStatus(id: string, answer: unknown): SentCallsStatus {
   const status = (['pending', 'confirmed', undefined, 'failed', 'reverted', 'partial'] as const)[
     Math.floor(number / 100) - 1
   ]
-  if (!status) throw new LatchkeyError('response_invalid', { details: 'This is no status of calls' })
+  if (!status) throw new ServiceError('response_invalid', { details: 'This is no status of calls' })
   const reason = isRecord(capabilities) ? capabilities.reason : undefined
   return {
     id,

@@ -1,5 +1,6 @@
 import type { CoreContext } from '../CoreContext.ts'
 import { isFramed } from '../environment/isFramed.ts'
+import { createLazyPart } from '../store/createLazyPart.ts'
 import { createStore } from '../store/Store.ts'
 import type { Connector } from './Connector.ts'
 import type { ConnectorRegistry } from './ConnectorRegistry.ts'
@@ -14,36 +15,32 @@ import { createInjectedSource, legacyConnectorId } from './injected/createInject
  * other libraries neither.
  */
 export function createConnectorRegistry({
-  context: { config, environment, load },
+  context,
   embedded,
 }: {
   context: Pick<CoreContext, 'config' | 'environment' | 'load'>
   embedded: EmbeddedWallet | undefined
 }): ConnectorRegistry {
+  const { config, environment, load } = context
   const { basic, connectors: ways = {}, networks } = config
   const injected = basic || ways.injected === false ? undefined : createInjectedSource({ environment })
   const store = createStore<readonly Connector[]>([])
   let others: OtherSources | undefined
-  let loading: Promise<OtherSources> | undefined
-  let destroyed = false
 
   const publish = () => {
     const own = injected?.getState() ?? []
     store.setState((others?.join(own) ?? own).filter(({ info }) => info.rdns !== embeddedRdns))
   }
   const stop = injected?.subscribe(publish)
-  const loadOthers = () => {
-    loading ??= load(() => import('./createOtherSources.ts')).then((chunk) => {
-      others = chunk.createOtherSources({ config, environment, load, embedded })
+  const { load: loadOthers, destroy } = createLazyPart({
+    context,
+    chunk: () => import('./createOtherSources.ts'),
+    make: ({ createOtherSources }) => {
+      others = createOtherSources({ config, environment, load, embedded })
       others.subscribe(publish)
-      if (destroyed) others.destroy()
       return others
-    })
-    loading.catch(() => {
-      loading = undefined
-    })
-    return loading
-  }
+    },
+  })
   const hasFamilies = networks.some(({ chainNamespace }) => chainNamespace !== 'eip155')
   // Where the code cannot be fetched the other wallets are there all the same; whoever looks again tries again.
   const bringOthers = (use?: (loaded: OtherSources) => void) => void loadOthers().then(use, () => {})
@@ -73,10 +70,9 @@ export function createConnectorRegistry({
       return find(options.id) ?? (await loadOthers()).waitFor({ ...options, since, list: store, find })
     },
     destroy: () => {
-      destroyed = true
       stop?.()
       injected?.destroy()
-      others?.destroy()
+      destroy()
     },
   }
 }

@@ -4,7 +4,6 @@ import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import type { EmbeddedWallet } from '../connectors/embedded/EmbeddedWallet.ts'
 import { createLazyPart } from '../store/createLazyPart.ts'
 import { createStore } from '../store/Store.ts'
-import type { EmailFlow } from './createEmailFlow.ts'
 import type { EmailFeature, EmailState } from './EmailFeature.ts'
 import { type EmailMachine, initialEmail } from './emailMachine.ts'
 
@@ -41,11 +40,11 @@ export function createEmail({ context, embedded, connection }: EmailParameters):
     machine = next
     store.setState(read())
   }
-  const { load, later, now, destroy } = createLazyPart<EmailFlow>({
+  const { load, later, now, destroy } = createLazyPart({
     context,
-    load: async () => {
+    chunk: () => import('./createEmailFlow.ts'),
+    make: ({ createEmailFlow }) => {
       if (!embedded) throw new LatchkeyError('adapter_not_found')
-      const { createEmailFlow } = await import('./createEmailFlow.ts')
       return createEmailFlow({ context, embedded, connection, getMachine: () => machine, setMachine })
     },
   })

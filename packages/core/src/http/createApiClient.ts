@@ -67,7 +67,7 @@ export function createApiClient({
       const answer = await response.json().catch((cause: unknown) => {
         throw signal?.aborted
           ? cause
-          : new LatchkeyError(response.ok ? 'response_invalid' : 'network_request_failed', {
+          : new ServiceError(response.ok ? 'response_invalid' : 'network_request_failed', {
               cause,
               details: `${response.status} without a readable body`,
             })
@@ -79,7 +79,7 @@ export function createApiClient({
       }
       const parsed = z.safeParse(endpoint.response, answer)
       if (!parsed.success)
-        throw new LatchkeyError('response_invalid', { cause: parsed.error, details: z.prettifyError(parsed.error) })
+        throw new ServiceError('response_invalid', { cause: parsed.error, details: z.prettifyError(parsed.error) })
       const stale = Number(response.headers.get('x-stale') ?? 0)
       return {
         data: parsed.data as EndpointResponse<typeof endpoint>,

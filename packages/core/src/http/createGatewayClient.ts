@@ -88,7 +88,7 @@ export function createGatewayClient({
     if (answers.every(isAnswer)) return answers
     const { code, reasons } = (answer ?? {}) as { code?: unknown; reasons?: { description?: unknown }[] }
     if (response.ok || !isErrorCode(code))
-      throw new LatchkeyError('response_invalid', { details: `The gateway answered ${response.status}` })
+      throw new ServiceError('response_invalid', { details: `The gateway answered ${response.status}` })
     const description = Array.isArray(reasons) ? reasons[0]?.description : undefined
     const error = new ServiceError(code, {
       details: typeof description === 'string' ? description : `The gateway answered ${response.status}`,
@@ -113,7 +113,7 @@ function isAnswer(value: unknown): value is Answer {
 function settle({ method, resolve, reject }: Call, answer: Answer | undefined): void {
   // The gateway's own refusal, as opposed to the node's.
   const refusal = (answer?.error?.data as { code?: unknown } | undefined)?.code
-  if (!answer) reject(new LatchkeyError('response_invalid', { details: `No answer to ${method}` }))
+  if (!answer) reject(new ServiceError('response_invalid', { details: `No answer to ${method}` }))
   else if (isErrorCode(refusal)) reject(new ServiceError(refusal, { details: String(answer.error?.message) }))
   else if (answer.error)
     reject(

@@ -1,8 +1,8 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 
 /** Reads a JSON-RPC quantity. @throws LatchkeyError `response_invalid` when it is none */
 export function readQuantity(value: unknown): bigint {
   if (typeof value !== 'string' || !/^0x[0-9a-f]+$/i.test(value))
-    throw new LatchkeyError('response_invalid', { details: `Not a quantity: ${String(value).slice(0, 80)}` })
+    throw new ServiceError('response_invalid', { details: `Not a quantity: ${String(value).slice(0, 80)}` })
   return BigInt(value)
 }

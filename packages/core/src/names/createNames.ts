@@ -18,7 +18,8 @@ export function createNames(parameters: Omit<NamesParameters, 'store'>): NamesFe
   const store = createStore<NamesState>({ identities: {}, zone: undefined, perAccount: undefined })
   const { later, destroy } = createLazyPart({
     context: parameters.context,
-    load: async () => (await import('./createNamesAsker.ts')).createNamesAsker({ ...parameters, store }),
+    chunk: () => import('./createNamesAsker.ts'),
+    make: ({ createNamesAsker }) => createNamesAsker({ ...parameters, store }),
   })
   const { identify, prepare } = later('identify', 'prepare')
   return {

@@ -1,4 +1,4 @@
-import { createNameMessage, LatchkeyError } from '@latchkey/protocol'
+import { createNameMessage } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { bytesToHex } from '@noble/hashes/utils'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
@@ -35,7 +35,7 @@ export async function signName({
   const signature = await provider.request({ method: 'personal_sign', params }).catch((cause: unknown) => {
     throw toWalletError(cause)
   })
-  if (!isStill({ connection, signer })) throw new LatchkeyError('account_changed')
+  if (!isStill({ connection, signer })) throw new ServiceError('account_changed')
   if (typeof signature !== 'string' || !/^0x(?:[0-9a-f]{2}){31,}$/i.test(signature))
     throw new ServiceError('sign_message_failed')
   return { message, signature, coin_type: coinType, address: account.address }

@@ -1,9 +1,7 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { CoreContext } from '../CoreContext.ts'
 import type { Network } from '../chains/Network.ts'
 import type { ConnectionInternals } from '../connection/createConnection.ts'
-import type { Environment } from '../environment/Environment.ts'
-import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
-import type { LatchkeyEvent } from '../LatchkeyEvent.ts'
 import type { ConnectionStorage } from '../storage/createConnectionStorage.ts'
 import { createStore } from '../store/Store.ts'
 import { deriveNetworks } from './deriveNetworks.ts'
@@ -23,12 +21,10 @@ export function createNetworks({
   connection,
   record,
   report,
-}: {
-  config: LatchkeyConfig
-  environment: Environment
+  load,
+}: Pick<CoreContext, 'config' | 'environment' | 'report' | 'load'> & {
   connection: ConnectionInternals
   record: ConnectionStorage
-  report: (event: LatchkeyEvent) => void
 }): NetworksInternals {
   let chosenChainId = config.defaultNetwork
   let switchingTo: ChainId | undefined
@@ -111,9 +107,7 @@ export function createNetworks({
       update()
       const connectorId = connected.connector.id
       try {
-        const { moveWallet } = await import('./moveWallet.ts').catch((cause: unknown) => {
-          throw new LatchkeyError('network_request_failed', { cause })
-        })
+        const { moveWallet } = await load(() => import('./moveWallet.ts'))
         await moveWallet({ connector: connection.connectorOf(connectorId), network, environment })
         connection.noteChain({ connectorId, chainId })
       } finally {

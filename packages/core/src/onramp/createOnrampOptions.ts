@@ -1,5 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { getOnrampOptions, type OnrampOptions } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { OnrampParameters } from './createOnramp.ts'
 import type { OnrampClient } from './createOnrampClient.ts'
 import { listOnrampAssets } from './listOnrampAssets.ts'
@@ -78,7 +79,7 @@ export function createOnrampOptions({
         const value = sampleOptions({ networks: config.networks, known })
         set({ status: 'ready', value: before.isSample ? before.value : value, isSample: true, error: undefined })
       } else {
-        const { code, message } = error instanceof LatchkeyError ? error : new LatchkeyError('response_invalid')
+        const { code, message } = error instanceof LatchkeyError ? error : new ServiceError('response_invalid')
         set({ status: 'failed', value: undefined, isSample: false, error: { code, message } })
       }
     }

@@ -111,7 +111,7 @@ export function createOnrampPricing({
       })
       if (mine !== sequence) return
       const quotes = data.quotes.filter((quote) => answers(quote, asked))
-      if (quotes.length === 0 && data.quotes.length > 0) throw new LatchkeyError('response_invalid')
+      if (quotes.length === 0 && data.quotes.length > 0) throw new ServiceError('response_invalid')
       take(quotes, data.refusals)
       onAnswer()
     } catch (error) {
@@ -122,7 +122,7 @@ export function createOnrampPricing({
         const sample = sampleQuote({ checked: asked, now: environment.now() })
         return set({ ...none, status: 'ready', quotes: sample ? [sample] : [], isSample: true })
       }
-      fail(error instanceof LatchkeyError ? error : new LatchkeyError('response_invalid', { cause: error }))
+      fail(error instanceof LatchkeyError ? error : new ServiceError('response_invalid', { cause: error }))
       onAnswer()
     }
   }

@@ -1,5 +1,6 @@
 import { LatchkeyError, toTopic } from '@latchkey/protocol'
 import { getOnrampOrder, type Order } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { TimerId } from '../environment/Environment.ts'
 import type { OnrampParameters } from './createOnramp.ts'
 import type { OnrampClient } from './createOnrampClient.ts'
@@ -131,7 +132,7 @@ export function createPurchases({
   const ask = async (id: string) => {
     try {
       const { data } = await client.request(getOnrampOrder, { params: { id }, fresh: true })
-      if (data.id !== id) throw new LatchkeyError('response_invalid')
+      if (data.id !== id) throw new ServiceError('response_invalid')
       take(data)
     } catch (error) {
       const isUnknown = error instanceof LatchkeyError && error.code === 'onramp_order_not_found'

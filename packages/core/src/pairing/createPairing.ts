@@ -8,6 +8,7 @@ import { readReach } from '../directory/readReach.ts'
 import type { ModalFeature } from '../modal/ModalFeature.ts'
 import type { SignInInternals } from '../signIn/createSignIn.ts'
 import type { ConnectionStorage } from '../storage/createConnectionStorage.ts'
+import { holdsRecord } from '../storage/holdsRecord.ts'
 import { pairingRecordKey as recordKey } from '../storage/pairingRecordKey.ts'
 import { createStore } from '../store/Store.ts'
 import type { PairingRunner } from './createPairingRunner.ts'
@@ -113,11 +114,7 @@ export function createPairing({
     noteOpened: (options) => runner?.noteOpened(options),
     requests: source?.requests ?? createStore<readonly PairedRequest[]>([]),
     resume: () => {
-      try {
-        if (source && context.environment.storage.getItem(recordKey) !== null) use((ready) => ready.resume())
-      } catch {
-        // A blocked storage kept nothing.
-      }
+      if (holdsRecord(context.environment.storage, recordKey)) use((ready) => ready.resume())
     },
     destroy: () => {
       destroyed = true

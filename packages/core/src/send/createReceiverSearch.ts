@@ -40,7 +40,7 @@ export function createReceiverSearch({
 
   const find = async (name: string, chain: ChainId | undefined): Promise<Found> => {
     try {
-      if (!chain) throw new LatchkeyError('no_active_network')
+      if (!chain) throw new ServiceError('no_active_network')
       return { status: 'resolved', ...(await names.resolve({ name, chainId: chain })) }
     } catch (error) {
       const { code, message } = error instanceof LatchkeyError ? error : new ServiceError('name_resolve_failed')

@@ -1,4 +1,5 @@
 import type { LatchkeyError } from '@latchkey/protocol'
+import { holdsRecord } from '../storage/holdsRecord.ts'
 import { sendRecordKey } from '../storage/sendRecordKey.ts'
 import { createLazyPart } from '../store/createLazyPart.ts'
 import { createStore } from '../store/Store.ts'
@@ -22,7 +23,8 @@ export function createSend(parameters: Omit<SenderParameters, 'store'>): SendInt
   const store = createStore(initialSend)
   const { load, later, now, destroy } = createLazyPart({
     context,
-    load: async () => (await import('./createSender.ts')).createSender({ ...parameters, store }),
+    chunk: () => import('./createSender.ts'),
+    make: ({ createSender }) => createSender({ ...parameters, store }),
   })
   /** What could not be fetched stands next to the form. */
   const noteMissing = ({ code, message }: LatchkeyError) =>
@@ -48,22 +50,18 @@ export function createSend(parameters: Omit<SenderParameters, 'store'>): SendInt
     confirm: async () => now()?.confirm(),
     reset,
     resume: () => {
-      try {
-        if (storage.getItem(sendRecordKey) !== null)
-          load().then(
-            (sender) => sender.resume(),
-            () => {},
-          )
-      } catch {
-        // A storage that refuses holds nothing.
-      }
+      if (holdsRecord(storage, sendRecordKey))
+        load().then(
+          (sender) => sender.resume(),
+          () => {},
+        )
     },
     forget: () => {
       reset()
       try {
         storage.removeItem(sendRecordKey)
       } catch {
-        // As above.
+        // A storage that refuses holds nothing.
       }
     },
     destroy,

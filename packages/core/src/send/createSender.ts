@@ -1,4 +1,5 @@
 import { type ChainNamespace, LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { readSubject, type SubjectStores } from '../account/readSubject.ts'
 import type { BalancesFeature } from '../balances/BalancesFeature.ts'
 import type { CoreContext } from '../CoreContext.ts'
@@ -70,7 +71,7 @@ export function createSender({
     const subject = readSubject({ connection, networks })
     if (subject) return subject
     const { status } = connection.getState()
-    throw new LatchkeyError(status === 'connected' ? 'no_active_network' : 'no_active_account')
+    throw new ServiceError(status === 'connected' ? 'no_active_network' : 'no_active_account')
   }
   const parameters = { context, connection, balances, transactions, client, gatewayOf }
   const families = new Map<ChainNamespace, Promise<SendFamily>>()

@@ -1,7 +1,6 @@
 import type { AccountReaderParameters } from '../account/createLiveReader.ts'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import { createLazyReader } from '../store/createLazyReader.ts'
-import type { SessionsReader } from './createSessionsReader.ts'
 import type { SessionsFeature, SessionsState } from './SessionsFeature.ts'
 
 /** No sessions asked for yet. */
@@ -21,11 +20,11 @@ export type SessionsParameters = AccountReaderParameters<SessionsState> & { conn
 export function createSessions(
   parameters: Omit<SessionsParameters, 'store' | 'initial'>,
 ): SessionsFeature & { destroy: () => void } {
-  const { use, later, ...resource } = createLazyReader<SessionsState, SessionsReader>({
+  const { use, later, ...resource } = createLazyReader({
     context: parameters.context,
     initial,
-    load: async (store) =>
-      (await import('./createSessionsReader.ts')).createSessionsReader({ ...parameters, store, initial }),
+    chunk: () => import('./createSessionsReader.ts'),
+    make: (chunk, store) => chunk.createSessionsReader({ ...parameters, store, initial }),
   })
   return {
     ...resource,

@@ -6,7 +6,6 @@ import type { NetworksFeature } from '../networks/NetworksFeature.ts'
 import type { OneClickSignIn, SiwxSession } from '../siwx/Siwx.ts'
 import { createLazyPart } from '../store/createLazyPart.ts'
 import { createStore, type Store } from '../store/Store.ts'
-import type { SignInRunner } from './createSignInRunner.ts'
 import type { SignInFeature, SignInState } from './SignInFeature.ts'
 
 /** What the sign-in works with. */
@@ -41,12 +40,15 @@ export function createSignIn(parts: Omit<SignInParts, 'store'>): SignInInternals
     failure: undefined,
   })
   let isOver = false
-  const { load, later, now, destroy } = createLazyPart<SignInRunner>({
+  const { load, later, now, destroy } = createLazyPart({
     context,
-    load: async () => {
-      const chunk = isOn && (await import('./createSignInRunner.ts'))
-      if (!chunk || isOver) throw new LatchkeyError('siwx_not_enabled')
-      return chunk.createSignInRunner({ ...parts, store })
+    chunk: async () => {
+      if (!isOn) throw new LatchkeyError('siwx_not_enabled')
+      return import('./createSignInRunner.ts')
+    },
+    make: ({ createSignInRunner }) => {
+      if (isOver) throw new LatchkeyError('siwx_not_enabled')
+      return createSignInRunner({ ...parts, store })
     },
   })
   const stop = isOn

@@ -61,7 +61,7 @@ export function createSignInRunner({ context, connection, networks, modal, store
   }
   const subjectInUse = (): SiwxSubject => {
     if (!inUse()) throw new LatchkeyError('no_active_account')
-    if (!machine.subject) throw new LatchkeyError('no_active_network')
+    if (!machine.subject) throw new ServiceError('no_active_network')
     return machine.subject
   }
   const leave = async () => {
@@ -168,7 +168,7 @@ export function createSignInRunner({ context, connection, networks, modal, store
         milliseconds: signTimeout,
         signal,
       })
-      if (!dispatch({ type: 'signed', number })) throw new LatchkeyError('account_changed')
+      if (!dispatch({ type: 'signed', number })) throw new ServiceError('account_changed')
       step = 'store'
       const session = { data: dataOf(data), message, signature }
       await limited(siwx().addSession(session))
@@ -255,7 +255,7 @@ export function createSignInRunner({ context, connection, networks, modal, store
 }
 
 function invalid(field: 'accountAddress' | 'chainId'): LatchkeyError {
-  return new LatchkeyError('siwx_message_invalid', { field })
+  return new ServiceError('siwx_message_invalid', { field })
 }
 
 function dataOf(message: SiwxMessage): SiwxMessageData {

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { createSiwxMessage } from './createSiwxMessage.ts'
 import type { OneClickSignIn, SiwxMessageData, SiwxSession } from './Siwx.ts'
 
@@ -24,7 +24,7 @@ export function checkOneClick({
   asked: OneClickSignIn
 }): void {
   const refuse = (field: keyof SiwxMessageData) => {
-    throw new LatchkeyError('siwx_message_invalid', { field })
+    throw new ServiceError('siwx_message_invalid', { field })
   }
   if (!chainIds.includes(data.chainId)) refuse('chainId')
   for (const field of fixed) if (data[field] !== wanted[field]) refuse(field)

@@ -1,4 +1,5 @@
-import { LatchkeyError, storagePrefix } from '@latchkey/protocol'
+import { storagePrefix } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { KeyValueStorage } from '../environment/Environment.ts'
 import { checkOneClick } from './checkOneClick.ts'
 import type { OneClickSignIn, SiwxSession } from './Siwx.ts'
@@ -46,7 +47,7 @@ export function createOneClickStore({ storage, now }: { storage: KeyValueStorage
       const { nonce, chainId } = session.data
       const entries = read()
       const entry = entries.find(({ asked }) => asked.message.nonce === nonce)
-      if (!entry || entry.taken.includes(chainId)) throw new LatchkeyError('siwx_message_invalid', { field: 'nonce' })
+      if (!entry || entry.taken.includes(chainId)) throw new ServiceError('siwx_message_invalid', { field: 'nonce' })
       checkOneClick({ session, asked: entry.asked })
       write(entries.map((other) => (other === entry ? { ...entry, taken: [...entry.taken, chainId] } : other)))
     },

@@ -1,4 +1,5 @@
-import { isAccountId, isChainId, LatchkeyError, parseChainId, toAccountId } from '@latchkey/protocol'
+import { isAccountId, isChainId, parseChainId, toAccountId } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { checksumAddress } from '../chains/eip155/checksumAddress.ts'
 import type { SiwxMessage, SiwxMessageData } from './Siwx.ts'
 
@@ -29,7 +30,7 @@ export function createSiwxMessage(parameters: CreateSiwxMessageParameters): Siwx
     ...(statement ? { statement } : {}),
   }
   const issue = findIssue(data)
-  if (issue) throw new LatchkeyError('siwx_message_invalid', { field: issue })
+  if (issue) throw new ServiceError('siwx_message_invalid', { field: issue })
   const { namespace } = parseChainId(data.chainId)
   const accountAddress = namespace === 'eip155' ? checksumAddress(data.accountAddress) : data.accountAddress
   const text = writeMessage({ ...data, accountAddress })

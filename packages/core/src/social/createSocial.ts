@@ -32,10 +32,10 @@ export function createSocial({ context, embedded, ...others }: SocialParameters)
   const store = createStore<SocialState>({ status: 'idle' })
   const part =
     embedded && wallet && wallet.socials !== false
-      ? createLazyPart<SocialFlow>({
+      ? createLazyPart({
           context,
-          load: async () =>
-            (await import('./createSocialFlow.ts')).createSocialFlow({ ...others, context, wallet, embedded, store }),
+          chunk: () => import('./createSocialFlow.ts'),
+          make: ({ createSocialFlow }) => createSocialFlow({ ...others, context, wallet, embedded, store }),
         })
       : undefined
   const use = <T>(work: (flow: SocialFlow) => Promise<T>): Promise<T> => {

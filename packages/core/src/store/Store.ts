@@ -1,5 +1,3 @@
-import { tell } from './tell.ts'
-
 /** A value that can be read and followed. Snapshots are immutable: the reference changes exactly when the value does. */
 export type Readable<T> = {
   /** The value now. */
@@ -38,4 +36,19 @@ export function createStore<T>(initial: T): Store<T> {
       }
     },
   }
+}
+
+/** Calls every listener. One that throws is reported like any error of the page, and keeps nothing from the others. */
+export function tell<Values extends unknown[]>(
+  listeners: Iterable<(...values: Values) => void>,
+  ...values: Values
+): void {
+  for (const listener of [...listeners])
+    try {
+      listener(...values)
+    } catch (error) {
+      // Node has no `reportError`.
+      const report = globalThis.reportError ?? console.error
+      report(error)
+    }
 }

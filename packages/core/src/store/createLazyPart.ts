@@ -1,3 +1,4 @@
+import type { LatchkeyError } from '@latchkey/protocol'
 import type { CoreContext } from '../CoreContext.ts'
 
 /** What of a part answers with a promise. */
@@ -13,32 +14,41 @@ export type LazyPart<Part> = {
   load: () => Promise<Part>
   /** Some of its functions, for callers who need not know whether the part is loaded. */
   later: <Name extends Asked<Part>>(...names: readonly Name[]) => Pick<Part, Name>
+  /** Begins what lasts until the answer is called. Where the code cannot be fetched, `noteMissing` is told, and it never begins. */
+  lasting: (begin: (part: Part) => () => void, noteMissing: (error: LatchkeyError) => void) => () => void
   destroy: () => void
 }
 
-/** Makes a part that is loaded with its first use. */
-export function createLazyPart<Part extends { destroy: () => void }>({
+/**
+ * Makes a part that is loaded with its first use.
+ *
+ * @param parameters.chunk fetches its code
+ * @param parameters.make makes it of that
+ */
+export function createLazyPart<Chunk, Part extends { destroy: () => void }>({
   context,
-  load,
+  chunk,
+  make,
 }: {
   context: Pick<CoreContext, 'load'>
-  load: () => Promise<Part>
+  chunk: () => Promise<Chunk>
+  make: (chunk: Chunk) => Part
 }): LazyPart<Part> {
   let loading: Promise<Part> | undefined
   let part: Part | undefined
   let isDestroyed = false
   const loadPart = () => {
-    loading ??= context.load(load).then(
-      (made) => {
-        part = made
-        if (isDestroyed) made.destroy()
-        return made
-      },
-      (error: unknown) => {
+    loading ??= context
+      .load(chunk)
+      .then((loaded) => {
+        part = make(loaded)
+        if (isDestroyed) part.destroy()
+        return part
+      })
+      .catch((error: unknown) => {
         loading = undefined
         throw error
-      },
-    )
+      })
     return loading
   }
   return {
@@ -53,6 +63,10 @@ export function createLazyPart<Part extends { destroy: () => void }>({
             ((part ?? (await loadPart()))[name] as (question: never) => Promise<unknown>)(question),
         ]),
       ) as Pick<Part, (typeof names)[number]>,
+    lasting: (begin, noteMissing) => {
+      const lasting = loadPart().then(begin, noteMissing)
+      return () => void lasting.then((stop) => stop?.())
+    },
     destroy: () => {
       isDestroyed = true
       part?.destroy()

@@ -22,17 +22,19 @@ export type LazyReader<State, R extends Reader> = Readable<State> & {
 }
 
 /** Makes a resource whose reader, code that most pages never need, is loaded with its first use. */
-export function createLazyReader<State extends Omit<Resource<unknown>, 'data'>, R extends Reader>({
+export function createLazyReader<Chunk, State extends Omit<Resource<unknown>, 'data'>, R extends Reader>({
   context,
   initial,
-  load,
+  chunk,
+  make,
 }: {
   context: CoreContext
   initial: State
-  load: (store: Store<State>) => Promise<R>
+  chunk: () => Promise<Chunk>
+  make: (chunk: Chunk, store: Store<State>) => R
 }): LazyReader<State, R> {
   const store = createStore(initial)
-  const part = createLazyPart({ context, load: () => load(store) })
+  const part = createLazyPart({ context, chunk, make: (loaded: Chunk) => make(loaded, store) })
   const use = async (work: (reader: R) => void | Promise<void>) => {
     try {
       await work(await part.load())

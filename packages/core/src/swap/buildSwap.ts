@@ -1,4 +1,4 @@
-import { type AccountId, LatchkeyError, minimumAfter, parseAccountId, toMillionths } from '@latchkey/protocol'
+import { type AccountId, type LatchkeyError, minimumAfter, parseAccountId, toMillionths } from '@latchkey/protocol'
 import { buildConvertTransaction, type Quote } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Subject } from '../account/readSubject.ts'
@@ -182,7 +182,7 @@ async function allowGas({
   try {
     return await readGas({ gateway, call: { from: account, ...bytes } })
   } catch (cause) {
-    if (cause instanceof RpcError) throw new LatchkeyError('estimate_gas_failed', { cause, details: cause.message })
+    if (cause instanceof RpcError) throw new ServiceError('estimate_gas_failed', { cause, details: cause.message })
     throw cause
   }
 }

@@ -119,7 +119,7 @@ export function createQuoting({
       const quote = data.quotes[0]
       if (!quote) throw new ServiceError('insufficient_liquidity')
       const isAsked = isSame(quote.fromAccount, from.token.address) && isSame(quote.toAccount, to.token.address)
-      if (BigInt(quote.fromAmount) !== amount || !isAsked) throw new LatchkeyError('response_invalid')
+      if (BigInt(quote.fromAmount) !== amount || !isAsked) throw new ServiceError('response_invalid')
       const toAmountText = formatUnits(BigInt(quote.toAmount), to.token.decimals)
       const rate = Number(toAmountText) / Number(formatUnits(amount, from.token.decimals))
       dispatch({
@@ -129,7 +129,7 @@ export function createQuoting({
       age(quote)
     } catch (error) {
       if (mine !== sequence) return
-      const { code, message } = error instanceof LatchkeyError ? error : new LatchkeyError('response_invalid')
+      const { code, message } = error instanceof LatchkeyError ? error : new ServiceError('response_invalid')
       dispatch({ type: 'quoteFailed', error: { code, message }, keep: !refusals.includes(code) })
     }
     renewLater()

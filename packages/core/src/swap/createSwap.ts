@@ -8,9 +8,10 @@ import type { SwapFeature } from './SwapFeature.ts'
 /** The swap; all of it but the form's store is loaded with the first use. */
 export function createSwap(parameters: SwapperParameters): SwapFeature & { destroy: () => void } {
   const store = createStore(initialSwap)
-  const { load, later, now, destroy } = createLazyPart({
+  const { load, later, lasting, now, destroy } = createLazyPart({
     context: parameters.context,
-    load: async () => (await import('./createSwapper.ts')).createSwapper({ ...parameters, store }),
+    chunk: () => import('./createSwapper.ts'),
+    make: ({ createSwapper }) => createSwapper({ ...parameters, store }),
   })
   /** What could not be fetched stands next to the form. */
   const noteMissing = ({ code, message }: LatchkeyError) =>
@@ -28,10 +29,7 @@ export function createSwap(parameters: SwapperParameters): SwapFeature & { destr
     },
     flip: () => now()?.flip(),
     ...later('max', 'listTokens'),
-    watch: () => {
-      const watching = load().then((swapper) => swapper.watch(), noteMissing)
-      return () => void watching.then((stop) => stop?.())
-    },
+    watch: () => lasting((swapper) => swapper.watch(), noteMissing),
     prepare: () => load().then((swapper) => swapper.prepare(), noteMissing),
     confirm: async (options) => now()?.confirm(options),
     reset: () => {

@@ -69,7 +69,7 @@ export function createSwapper({
     if (subject && subject.network.chainNamespace !== 'eip155') throw new ServiceError('swap_network_unsupported')
     if (subject) return subject
     const { status } = connection.getState()
-    throw new LatchkeyError(status === 'connected' ? 'no_active_network' : 'no_active_account')
+    throw new ServiceError(status === 'connected' ? 'no_active_network' : 'no_active_account')
   }
   const workOf = (subject: Subject): SwapWork => ({
     ...{ client, subject, now: environment.now },
@@ -157,7 +157,7 @@ export function createSwapper({
       const { paysCost } = abilitiesOf()
       return readSwapMax({ work: workOf(subject), from, pricing, paysCost }).catch((cause: unknown) => {
         throw cause instanceof RpcError
-          ? new LatchkeyError('estimate_gas_failed', { cause, details: cause.message })
+          ? new ServiceError('estimate_gas_failed', { cause, details: cause.message })
           : cause
       })
     },

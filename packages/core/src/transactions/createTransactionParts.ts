@@ -39,10 +39,9 @@ export function createTransactionParts({
   const engine = createTransactionsEngine({ ...parameters, store: calls, recordKey: callsKey })
   const signed = createLazyPart({
     context,
-    load: async () => {
-      const { createSignedTransactions } = await import('./signed/createSignedTransactions.ts')
-      return createSignedTransactions({ ...parameters, store: payments, recordKey: paymentsKey })
-    },
+    chunk: () => import('./signed/createSignedTransactions.ts'),
+    make: ({ createSignedTransactions }) =>
+      createSignedTransactions({ ...parameters, store: payments, recordKey: paymentsKey }),
   })
   /** The part that has a transaction on its list. */
   const partOf = ({ id }: { id: string }) => {

@@ -1,3 +1,4 @@
+import { holdsRecord } from '../storage/holdsRecord.ts'
 import { pendingRecordKey } from '../storage/pendingRecordKey.ts'
 import { signedRecordKey } from '../storage/signedRecordKey.ts'
 import { createLazyPart } from '../store/createLazyPart.ts'
@@ -15,23 +16,17 @@ export function createTransactions(parameters: TransactionsParameters): Transact
   const store = createStore<TransactionsState>({ transactions: [] })
   const { load, later, now, destroy } = createLazyPart({
     context,
-    load: async () => {
-      const { createTransactionParts } = await import('./createTransactionParts.ts')
-      return createTransactionParts({ ...parameters, store, recordKeys })
-    },
+    chunk: () => import('./createTransactionParts.ts'),
+    make: ({ createTransactionParts }) => createTransactionParts({ ...parameters, store, recordKeys }),
   })
   /** Another tab may write first. */
   const look = () => {
     parameters.onStored()
-    try {
-      if (recordKeys.some((key) => storage.getItem(key) !== null) || context.config.pendingTransactions?.watch)
-        load().then(
-          (parts) => parts.look(),
-          () => {},
-        )
-    } catch {
-      // A storage that refuses holds nothing.
-    }
+    if (holdsRecord(storage, ...recordKeys) || context.config.pendingTransactions?.watch)
+      load().then(
+        (parts) => parts.look(),
+        () => {},
+      )
   }
 
   return {
@@ -48,7 +43,7 @@ export function createTransactions(parameters: TransactionsParameters): Transact
       try {
         for (const key of recordKeys) storage.removeItem(key)
       } catch {
-        // As above.
+        // A storage that refuses holds nothing.
       }
       now()?.forget()
     },

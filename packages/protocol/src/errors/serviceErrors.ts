@@ -29,6 +29,8 @@ export const serviceErrors = {
   relay_token_refused: { status: 401, retryable: false, message: 'The relay did not accept the token of this client' },
 
   // Login and the embedded wallet, as its server answers
+  session_ended: { status: 401, retryable: false, message: 'You are signed out. Sign in again' },
+  signature_invalid: { status: 401, retryable: false, message: 'The signature does not fit' },
   proof_invalid: { status: 401, retryable: true, message: 'The device could not prove who it is' },
   step_up_required: { status: 403, retryable: true, message: 'Confirm that it is you first' },
   email_cooldown: { status: 429, retryable: true, message: 'Please try again later' },
@@ -78,6 +80,7 @@ export const serviceErrors = {
   host_refused: { status: 421, retryable: false, message: 'This server does not answer for that host' },
 
   // The frame of the embedded wallet
+  request_refused: { retryable: false, message: 'The wallet refused this request because it is dangerous' },
   frame_request_invalid: { retryable: false, message: 'The wallet does not understand this request' },
   smart_account_unavailable: { retryable: false, message: 'There are no smart accounts on this network' },
   frame_timeout: { retryable: true, message: 'The request timed out' },
@@ -116,6 +119,8 @@ export const serviceErrors = {
   email_missing: { retryable: false, message: 'Enter a valid email address' },
 
   // Connection
+  chain_not_on_connector: { retryable: false, message: 'chain not found on connector.' },
+  no_active_network: { retryable: false, message: 'No ActiveCaipNetwork or client found' },
   chain_required: { retryable: false, message: 'Chain is required to update chain account data' },
   wallet_lacks_method: { retryable: false, message: 'The wallet does not offer this' },
   disconnect_failed: { retryable: true, message: 'Failed to disconnect' },
@@ -126,6 +131,7 @@ export const serviceErrors = {
   storage_record_invalid: { retryable: false, message: 'A stored record was unreadable and was dropped' },
 
   // Sign-in
+  siwx_message_invalid: { retryable: false, message: 'The sign-in message is malformed' },
   siwx_declined: { retryable: true, message: 'Signature declined' },
   siwx_smart_account: { retryable: true, message: 'This application might not support Smart Accounts' },
 
@@ -135,6 +141,9 @@ export const serviceErrors = {
   network_not_configured: { retryable: false, message: 'Network Not Found' },
 
   // Money
+  chain_changed: { retryable: true, message: 'The network changed in the wallet, so nothing was sent' },
+  account_changed: { retryable: true, message: 'The account changed in the wallet, so nothing was sent' },
+  estimate_gas_failed: { retryable: true, message: 'Estimate gas failed' },
   token_missing: { retryable: false, message: 'Choose a token of the network in use' },
   invalid_amount: { retryable: false, message: 'Enter an amount' },
   amount_too_precise: { retryable: false, message: 'The amount has more decimals than the token' },
@@ -176,6 +185,7 @@ export const serviceErrors = {
   solana_send_failed: { retryable: true, message: 'Failed to send transaction. Please try again' },
 
   // Data
+  response_invalid: { retryable: true, message: 'The server gave an answer that this version does not understand' },
   balances_unavailable: { retryable: true, message: 'Token Balance Unavailable' },
   history_unavailable: { retryable: true, message: 'Failed to fetch transactions' },
 

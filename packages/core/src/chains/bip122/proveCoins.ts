@@ -1,5 +1,6 @@
 import { type Coin, readTransaction, toHex } from '@latchkey/bitcoin'
-import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { ChainId } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { GatewayClient } from '../../http/createGatewayClient.ts'
 import { readRawTransaction } from './readCoins.ts'
 
@@ -31,7 +32,7 @@ export async function proveCoins({
     const { hex, read } = transactions.get(coin.txid) as { hex: string; read: ReturnType<typeof readTransaction> }
     const output = read.outputs[coin.vout]
     if (read.txid !== coin.txid || output?.value !== coin.value || toHex(output.script) !== toHex(coin.script))
-      throw new LatchkeyError('response_invalid', { details: `The coin ${coin.txid}:${coin.vout} is another` })
+      throw new ServiceError('response_invalid', { details: `The coin ${coin.txid}:${coin.vout} is another` })
     return { ...coin, previousTransaction: hex }
   })
 }

@@ -1,5 +1,5 @@
 import { type Coin, fromHex, toHex } from '@latchkey/bitcoin'
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import * as z from 'zod/mini'
 import type { GatewayClient } from '../../http/createGatewayClient.ts'
 import type { PaymentAccount } from './PaymentAccount.ts'
@@ -40,7 +40,7 @@ export async function readCoins({
 }): Promise<readonly Coin[]> {
   const { address, type, script, publicKey } = account
   const answer = z.safeParse(coinsSchema, await gateway.request('getaddressutxos', [{ addresses: [address] }]))
-  if (!answer.success) throw new LatchkeyError('response_invalid', { details: 'getaddressutxos' })
+  if (!answer.success) throw new ServiceError('response_invalid', { details: 'getaddressutxos' })
   const own = answer.data
     .filter((row) => row.address === address && row.script.toLowerCase() === toHex(script))
     .sort((one, other) => other.satoshis - one.satoshis)
@@ -91,7 +91,7 @@ export async function readRawTransaction({ gateway, id }: { gateway: GatewayClie
   try {
     fromHex(String(hex))
   } catch (cause) {
-    throw new LatchkeyError('response_invalid', { cause, details: 'getrawtransaction' })
+    throw new ServiceError('response_invalid', { cause, details: 'getrawtransaction' })
   }
   return String(hex)
 }

@@ -1,5 +1,5 @@
 import { minimumFeeRate } from '@latchkey/bitcoin'
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import * as z from 'zod/mini'
 import type { GatewayClient } from '../../http/createGatewayClient.ts'
 
@@ -23,7 +23,7 @@ export async function readFeeRates({ gateway }: { gateway: GatewayClient }): Pro
   const [slow, quick, now] = await Promise.all(
     [blocksOf.standard, blocksOf.fast, blocksOf.instant].map(async (blocks) => {
       const answer = z.safeParse(estimateSchema, await gateway.request('estimatesmartfee', [blocks]))
-      if (!answer.success) throw new LatchkeyError('response_invalid', { details: 'estimatesmartfee' })
+      if (!answer.success) throw new ServiceError('response_invalid', { details: 'estimatesmartfee' })
       return toFeeRate(answer.data.feerate)
     }),
   )

@@ -1,4 +1,3 @@
-import { LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { toAddressWord, toWord } from './abiWords.ts'
 
@@ -41,6 +40,6 @@ export function decodeTransfer(data: string): { receiver: `0x${string}`; amount:
 /** Reads a word as a number. @throws LatchkeyError `response_invalid` when it is none */
 export function decodeUint256(data: unknown): bigint {
   if (typeof data !== 'string' || !/^0x[0-9a-f]{64}$/i.test(data))
-    throw new LatchkeyError('response_invalid', { details: `Not a number: ${String(data).slice(0, 80)}` })
+    throw new ServiceError('response_invalid', { details: `Not a number: ${String(data).slice(0, 80)}` })
   return BigInt(data)
 }

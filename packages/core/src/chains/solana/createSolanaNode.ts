@@ -1,4 +1,5 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import type { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { ChainAccount } from '@latchkey/solana'
 import type { GatewayClient } from '../../http/createGatewayClient.ts'
 import { fromBase64, toBase64 } from './base64.ts'
@@ -124,7 +125,7 @@ export function createSolanaNode({ gateway }: { gateway: GatewayClient }): Solan
 }
 
 function invalid(details: string): LatchkeyError {
-  return new LatchkeyError('response_invalid', { details })
+  return new ServiceError('response_invalid', { details })
 }
 
 function member(value: unknown, name: string): unknown {

@@ -1,4 +1,4 @@
-import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { ChainId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { BitcoinProvider } from '../Connector.ts'
 import { askStandardWallet, findAccount } from '../walletStandard/askStandardWallet.ts'
@@ -43,7 +43,7 @@ export function createBitcoinProvider({
       for (const { index, address } of inputs) {
         const { raw, chains } = findAccount(accounts, address)
         chain = network && chains.get(network)
-        if (chain === undefined) throw new LatchkeyError('chain_not_on_connector')
+        if (chain === undefined) throw new ServiceError('chain_not_on_connector')
         const signer = signers.get(address) ?? { account: raw, signingIndexes: [] }
         signer.signingIndexes.push(index)
         signers.set(address, signer)

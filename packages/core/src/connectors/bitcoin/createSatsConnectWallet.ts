@@ -100,11 +100,11 @@ export function createSatsConnectWallet({
     disconnect: async () => void (await ask('wallet_disconnect')),
     switchNetwork: async ({ chainId }) => {
       const network = toSatsNetwork(chainId)
-      if (!network) throw new LatchkeyError('chain_not_on_connector')
+      if (!network) throw new ServiceError('chain_not_on_connector')
       try {
         await ask('wallet_changeNetwork', { name: network })
       } catch (error) {
-        throw isUnknownMethod(error) ? new LatchkeyError('chain_not_on_connector') : error
+        throw isUnknownMethod(error) ? new ServiceError('chain_not_on_connector') : error
       }
     },
     createProvider: ({ chainId }) =>
@@ -117,8 +117,8 @@ export function createSatsConnectWallet({
           if (accounts.length === 0) return
           const network = chainId()
           const found = accounts.find(({ account }) => account.address === address)
-          if (!found) throw new LatchkeyError('account_changed')
-          if (network && !found.chainIds.includes(network)) throw new LatchkeyError('chain_changed')
+          if (!found) throw new ServiceError('account_changed')
+          if (network && !found.chainIds.includes(network)) throw new ServiceError('chain_changed')
         },
       }),
     subscribe: (listener) => {

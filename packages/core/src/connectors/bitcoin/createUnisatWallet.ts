@@ -46,9 +46,9 @@ export function createUnisatWallet({ provider }: { provider: UnisatProvider }): 
   const check = async (addresses: readonly string[], network: ChainId | undefined) => {
     const accounts = await read(await askWallet(() => provider.getAccounts()))
     const isShared = (address: string) => accounts.some(({ account }) => account.address === address)
-    if (!addresses.every(isShared)) throw new LatchkeyError('account_changed')
+    if (!addresses.every(isShared)) throw new ServiceError('account_changed')
     if (network && !accounts.every(({ chainIds }) => chainIds.includes(network)))
-      throw new LatchkeyError('chain_changed')
+      throw new ServiceError('chain_changed')
   }
   const read = async (answer: unknown): Promise<readonly ListedAccount[]> => {
     const [address] = readList(answer)
@@ -66,7 +66,7 @@ export function createUnisatWallet({ provider }: { provider: UnisatProvider }): 
       if (name && provider.switchChain) await provider.switchChain(`BITCOIN_${name.toUpperCase()}`)
       else if ((name === 'mainnet' || name === 'testnet') && provider.switchNetwork)
         await provider.switchNetwork(name === 'mainnet' ? 'livenet' : name)
-      else throw new LatchkeyError('chain_not_on_connector')
+      else throw new ServiceError('chain_not_on_connector')
     },
     createProvider: ({ chainId }) => ({
       signMessage: async ({ address, message, protocol }) => {

@@ -42,7 +42,7 @@ export async function answerRequest(
     if (store.getState().user) frame.setUser({ ...user, ...given })
   }
   const ask = async () => {
-    if (!(await readUser())) throw new LatchkeyError('session_ended')
+    if (!(await readUser())) throw new ServiceError('session_ended')
     const { chainId } = store.getState()
     const payload = { method, ...(params === undefined ? {} : { params }), chainId }
     const answer = await callFrame({ host: await host(), environment, type: 'rpc', payload })

@@ -1,15 +1,19 @@
-import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import type { ChainId } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { CoreContext } from '../../CoreContext.ts'
 import { toHexChainId } from '../../chains/eip155/toHexChainId.ts'
 import type { ConnectorEvent, ConnectorSession } from '../Connector.ts'
 import type * as accounts from './accounts.ts'
 import type { EmbeddedState, EmbeddedUser } from './EmbeddedWallet.ts'
 
-/** The visitor as a connector gives them: the address that the wallet uses comes first, then the other kinds of account that it has. */
-export function toSession(
-  chainId: ChainId,
-  { address, accounts, preferredAccountType, smartAccountDeployed }: EmbeddedUser,
-): ConnectorSession {
+/**
+ * The visitor as a connector gives them: the address that the wallet uses comes first, then the other kinds of account that it has.
+ *
+ * @throws LatchkeyError `session_ended` where nobody is signed in
+ */
+export function toSession(chainId: ChainId, user: EmbeddedUser | undefined): ConnectorSession {
+  if (!user) throw new ServiceError('session_ended')
+  const { address, accounts, preferredAccountType, smartAccountDeployed } = user
   const namespace = 'eip155'
   const type = accounts.find((account) => account.address === address)?.type ?? 'eoa'
   const others = accounts.filter((account) => account.address !== address)
@@ -41,7 +45,7 @@ export function emitUser(
   if (user && !before) emit('connect', { chainId: toHexChainId(chainId) })
   if (user?.address !== before?.address) emit('accountsChanged', user ? [user.address] : [])
   if (!user && before)
-    emit('disconnect', Object.assign(new Error(new LatchkeyError('session_ended').message), { code: 4900 }))
+    emit('disconnect', Object.assign(new Error(new ServiceError('session_ended').message), { code: 4900 }))
 }
 
 type Loading<Options> = Options & Pick<CoreContext, 'load'>

@@ -1,12 +1,12 @@
 import { type ChainId, type ErrorCode, LatchkeyError } from '@latchkey/protocol'
 import type { CoreContext } from '../../CoreContext.ts'
 import { toHexChainId } from '../../chains/eip155/toHexChainId.ts'
+import { createLazyPart } from '../../store/createLazyPart.ts'
 import { createStore } from '../../store/Store.ts'
 import type { Eip1193Provider } from '../Connector.ts'
 import { announceProvider } from './announceProvider.ts'
 import {
   type EmbeddedAppearance,
-  type EmbeddedHost,
   type EmbeddedState,
   type EmbeddedWallet,
   embeddedConnectorId,
@@ -53,46 +53,44 @@ export function createEmbeddedWallet({
     prompt: undefined,
     isProtected: undefined,
   })
-  let loading: Promise<EmbeddedHost> | undefined
-  let loaded: EmbeddedHost | undefined
   /** There as soon as somebody can be signed in. */
   let later: typeof import('./connectorSession.ts') | undefined
   let appearance: EmbeddedAppearance | undefined
   let stopAnnouncing: (() => void) | undefined
 
-  const load = async (): Promise<EmbeddedHost> => {
-    const page = environment.page()
-    if (!page) throw new LatchkeyError('frame_failed')
-    const [{ createEmbeddedHost }, session] = await Promise.all([
-      context.load(() => import('./createEmbeddedHost.ts')),
-      context.load(() => import('./connectorSession.ts')),
-      join(),
-    ])
-    later = session
-    if (!store.getState().user) store.setState((state) => ({ ...state, chainId: startChainId() }))
-    const { onRefusal } = context
-    loaded = createEmbeddedHost({
-      config,
-      url,
-      environment,
-      page,
-      store,
-      title: name,
-      appearance: () => appearance,
-      readChain: readUserChain,
-      alert,
-      onRefusal,
-      onSignedIn: resume,
-    })
-    return loaded
-  }
-  const host = () => {
-    loading ??= load()
-    loading.catch(() => {
-      loading = undefined
-    })
-    return loading
-  }
+  const {
+    load: host,
+    now: loaded,
+    destroy,
+  } = createLazyPart({
+    context,
+    chunk: async () => {
+      const page = environment.page()
+      if (!page) throw new LatchkeyError('frame_failed')
+      return [
+        page,
+        ...(await Promise.all([import('./createEmbeddedHost.ts'), import('./connectorSession.ts'), join()])),
+      ] as const
+    },
+    make: ([page, { createEmbeddedHost }, session]) => {
+      later = session
+      if (!store.getState().user) store.setState((state) => ({ ...state, chainId: startChainId() }))
+      const { onRefusal } = context
+      return createEmbeddedHost({
+        config,
+        url,
+        environment,
+        page,
+        store,
+        title: name,
+        appearance: () => appearance,
+        readChain: readUserChain,
+        alert,
+        onRefusal,
+        onSignedIn: resume,
+      })
+    },
+  })
 
   const frame = { host, environment, load: context.load }
   const listeners = new Map<string, Set<Listener>>()
@@ -143,7 +141,6 @@ export function createEmbeddedWallet({
       connect: async ({ silent }) => {
         const user = store.getState().user ?? (await (await host()).restore())
         if (!user && silent) return undefined
-        if (!user) throw new LatchkeyError('session_ended')
         return later?.toSession(store.getState().chainId, user)
       },
       disconnect: async () => {
@@ -164,18 +161,18 @@ export function createEmbeddedWallet({
       if (page && !stopAnnouncing && config.wallet?.announce !== false && hasNumbers)
         stopAnnouncing = announceProvider({ page, provider, name })
     },
-    cancel: () => loaded?.cancel() ?? true,
-    raise: () => loaded?.raise(),
+    cancel: () => loaded()?.cancel() ?? true,
+    raise: () => loaded()?.raise(),
     setAppearance: (next) => {
       appearance = next
-      loaded?.setAppearance(next)
+      loaded()?.setAppearance(next)
     },
     setProtected: (isProtected) => store.setState((state) => ({ ...state, isProtected })),
     destroy: () => {
       stop()
       stopAnnouncing?.()
       stopAnnouncing = undefined
-      loaded?.destroy()
+      destroy()
     },
   }
 }

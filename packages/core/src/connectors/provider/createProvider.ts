@@ -1,4 +1,4 @@
-import { tell } from '../../store/tell.ts'
+import { tell } from '../../store/Store.ts'
 import type { ConnectorEvent, Eip1193Provider } from '../Connector.ts'
 import { toRpcError } from './toRpcError.ts'
 

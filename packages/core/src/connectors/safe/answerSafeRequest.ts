@@ -43,7 +43,7 @@ export async function answerSafeRequest({
   const send = async (txs: readonly SafeCall[]) => {
     const sent = await ask('sendTransactions', { txs, params: {} }, safeDecisionTimeout)
     const { safeTxHash } = isRecord(sent) ? sent : {}
-    if (!isHash(safeTxHash)) throw new LatchkeyError('response_invalid', { details: 'The Safe gave no transaction' })
+    if (!isHash(safeTxHash)) throw new ServiceError('response_invalid', { details: 'The Safe gave no transaction' })
     return safeTxHash
   }
   const [first, second] = params
@@ -59,7 +59,7 @@ export async function answerSafeRequest({
       return info.chainId.slice('eip155:'.length)
     case 'wallet_switchEthereumChain':
       if (readChainId(isRecord(first) ? first.chainId : undefined) === info.chainId) return null
-      throw new LatchkeyError('chain_not_on_connector')
+      throw new ServiceError('chain_not_on_connector')
     case 'wallet_getCapabilities':
       checkAccount({ account: first, info })
       return { [toHexChainId(info.chainId)]: { atomic: { status: 'supported' } } }

@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Environment } from '../../environment/Environment.ts'
 import type { Connector } from '../Connector.ts'
 import { createProvider } from '../provider/createProvider.ts'
@@ -54,7 +54,7 @@ export function createSafeConnector({
     disconnect: async () => {},
     getProvider: () => provider,
     switchNetwork: async ({ network }) => {
-      if ((await readInfo()).chainId !== network.caipNetworkId) throw new LatchkeyError('chain_not_on_connector')
+      if ((await readInfo()).chainId !== network.caipNetworkId) throw new ServiceError('chain_not_on_connector')
     },
     subscribe,
   }

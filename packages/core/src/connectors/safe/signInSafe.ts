@@ -1,4 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Environment } from '../../environment/Environment.ts'
 import { isRecord } from '../isRecord.ts'
 import { type AskSafe, isHash, safeDecisionTimeout, waitForTransaction } from './waitForTransaction.ts'
@@ -29,7 +30,7 @@ export async function signInSafe({
     await waitForTransaction({ ask, safeTxHash, environment })
     return '0x'
   }
-  throw new LatchkeyError('response_invalid', { details: 'The Safe gave no signature' })
+  throw new ServiceError('response_invalid', { details: 'The Safe gave no signature' })
 }
 
 async function waitForSignature({

@@ -1,4 +1,5 @@
 import { isEvmAddress, LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { checksumAddress } from '../../chains/eip155/checksumAddress.ts'
 import { isRecord } from '../isRecord.ts'
 import { readChainId } from '../provider/readChainId.ts'
@@ -30,7 +31,7 @@ export async function decryptAnswer({
     const key = await deriveSharedKey({ privateKey, publicKey: walletKey })
     answer = await decryptJson({ key, encrypted: { iv: iv as BufferSource, cipherText: cipherText as BufferSource } })
   } catch (cause) {
-    throw new LatchkeyError('response_invalid', { cause, details: 'The answer of the wallet could not be decrypted' })
+    throw new ServiceError('response_invalid', { cause, details: 'The answer of the wallet could not be decrypted' })
   }
   return readAnswer(answer)
 }
@@ -40,7 +41,7 @@ export function readAnswer(answer: unknown): { value: unknown; news: WalletNews 
   const { result, data } = isRecord(answer) ? answer : {}
   if (isRecord(result) && 'error' in result) throw result.error
   if (!isRecord(result) || !('value' in result))
-    throw new LatchkeyError('response_invalid', { details: 'The wallet gave no result' })
+    throw new ServiceError('response_invalid', { details: 'The wallet gave no result' })
   const { chains, capabilities } = isRecord(data) ? data : {}
   const numbers = isRecord(chains) ? Object.keys(chains).map(Number).filter(isChainNumber) : undefined
   return {

@@ -1,4 +1,5 @@
-import { type ChainId, encodeBase58, LatchkeyError } from '@latchkey/protocol'
+import { type ChainId, encodeBase58 } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { SolanaProvider } from '../Connector.ts'
 import { askStandardWallet, findAccount } from '../walletStandard/askStandardWallet.ts'
 import type { StandardAccounts } from '../walletStandard/createStandardWallet.ts'
@@ -27,7 +28,7 @@ export function createSolanaProvider({
   ) => {
     const { raw, chains } = findAccount(accounts, address)
     const chain = chains.get(chainId)
-    if (chain === undefined) throw new LatchkeyError('chain_not_on_connector')
+    if (chain === undefined) throw new ServiceError('chain_not_on_connector')
     return ask(method, { account: raw, transaction, chain })
   }
   return {

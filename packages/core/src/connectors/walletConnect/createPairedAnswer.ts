@@ -39,7 +39,7 @@ export function createPairedAnswer({
   const askWallet = async ({ method, params, requestId, onlyKnown = false }: NamedRequest): Promise<unknown> => {
     const current = open()
     const { chainId, accounts, session: paired } = current
-    if (!accounts.some((account) => account.chainId === chainId)) throw new LatchkeyError('chain_not_on_connector')
+    if (!accounts.some((account) => account.chainId === chainId)) throw new ServiceError('chain_not_on_connector')
     if (!agreesTo(current, method)) throw new ServiceError('rpc_method_not_allowed', { details: method })
     if (isForAnother(chainId, method, params)) throw new LatchkeyError('malformed_request', { field: 'chainId' })
     const question = { topic: paired.topic, chainId, method, params: params ?? [] }
@@ -58,7 +58,7 @@ export function createPairedAnswer({
       session.moveTo(chainId)
       return null
     }
-    if (!agreesTo(current, method)) throw new LatchkeyError('chain_not_on_connector')
+    if (!agreesTo(current, method)) throw new ServiceError('chain_not_on_connector')
     session.expect(chainId)
     try {
       return await askWallet({ method, params })

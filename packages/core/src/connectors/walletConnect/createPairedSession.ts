@@ -1,4 +1,5 @@
-import { type ChainId, chainNamespaces, LatchkeyError } from '@latchkey/protocol'
+import { type ChainId, chainNamespaces } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { sessionReasons } from '@latchkey/protocol/relay'
 import type { AppClient, AppEvent, Session } from '@latchkey/walletconnect'
 import type { KeyValueStorage } from '../../environment/Environment.ts'
@@ -183,7 +184,7 @@ export function createPairedSession({
     },
     moveTo: (chainId) => {
       if (!current?.accounts.some((account) => account.chainId === chainId))
-        throw new LatchkeyError('chain_not_on_connector')
+        throw new ServiceError('chain_not_on_connector')
       change({ ...current, chainId })
     },
     expect: (chainId) => {

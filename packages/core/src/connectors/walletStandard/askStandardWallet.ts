@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { askWallet } from './askWallet.ts'
 import type { StandardAccounts } from './createStandardWallet.ts'
 import { readList, type StandardAccount, type StandardWallet } from './readStandardWallet.ts'
@@ -6,7 +6,7 @@ import { readList, type StandardAccount, type StandardWallet } from './readStand
 /** The account of an address. @throws LatchkeyError `account_changed` for one that the wallet does not share */
 export function findAccount(accounts: StandardAccounts, address: string): StandardAccount {
   const account = accounts.find(address)
-  if (!account) throw new LatchkeyError('account_changed')
+  if (!account) throw new ServiceError('account_changed')
   return account
 }
 

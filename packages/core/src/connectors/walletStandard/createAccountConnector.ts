@@ -1,5 +1,6 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
-import { tell } from '../../store/tell.ts'
+import { ServiceError } from '@latchkey/protocol/errors'
+import { tell } from '../../store/Store.ts'
 import type { Connector, ConnectorEvent, ConnectorInfo, ConnectorSession } from '../Connector.ts'
 import { toWalletError } from '../toWalletError.ts'
 import type { AccountWallet, ListedAccount } from './AccountWallet.ts'
@@ -60,7 +61,7 @@ export function createAccountConnector({
         }
         listed = answer
         session = toSession(chainId)
-        if (!session) throw new LatchkeyError('chain_not_on_connector')
+        if (!session) throw new ServiceError('chain_not_on_connector')
         return session
       } catch (error) {
         throw toWalletError(error)
@@ -85,7 +86,7 @@ export function createAccountConnector({
       } catch (error) {
         throw toWalletError(error)
       }
-      if (!isListed()) throw new LatchkeyError('chain_not_on_connector')
+      if (!isListed()) throw new ServiceError('chain_not_on_connector')
       move(toSession(chainId))
     },
     subscribe: (listener) => {

@@ -35,7 +35,7 @@ export function createBitcoinSend({
     if (kept && environment.now() - kept.readAt < ratesKept) return kept.rates
     const rates = await readFeeRates({ gateway: gatewayOf(chainId) }).catch((cause: unknown) => {
       throw cause instanceof RpcError
-        ? new LatchkeyError('estimate_gas_failed', { cause, details: cause.message })
+        ? new ServiceError('estimate_gas_failed', { cause, details: cause.message })
         : cause
     })
     known.set(chainId, { rates, readAt: environment.now() })

@@ -1,5 +1,6 @@
 import { assertPayment, type Coin, type Payment, planPayment, sumOf, writePsbt } from '@latchkey/bitcoin'
 import { formatUnits, LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Subject } from '../../account/readSubject.ts'
 import type { PaymentAccount } from '../../chains/bip122/PaymentAccount.ts'
 import { proveCoins } from '../../chains/bip122/proveCoins.ts'
@@ -95,7 +96,7 @@ export async function prepareSend({
 async function readLockTime(gateway: GatewayClient): Promise<number> {
   const height = await gateway.request('getblockcount')
   if (!Number.isInteger(height) || (height as number) < 0 || (height as number) >= 500_000_000)
-    throw new LatchkeyError('response_invalid', { details: 'getblockcount' })
+    throw new ServiceError('response_invalid', { details: 'getblockcount' })
   return Math.max(0, (height as number) - 1)
 }
 

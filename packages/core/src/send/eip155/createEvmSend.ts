@@ -50,7 +50,7 @@ export function createEvmSend({
       return readMax({ token, receiver, subject, gateway, paysCost: paysCost(), readPrice: price }).catch(
         (cause: unknown) => {
           throw cause instanceof RpcError
-            ? new LatchkeyError('estimate_gas_failed', { cause, details: cause.message })
+            ? new ServiceError('estimate_gas_failed', { cause, details: cause.message })
             : cause
         },
       )

@@ -1,4 +1,4 @@
-import { formatUnits, LatchkeyError } from '@latchkey/protocol'
+import { formatUnits } from '@latchkey/protocol'
 import type { Balance } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Subject } from '../../account/readSubject.ts'
@@ -59,7 +59,7 @@ export async function prepareSend({
   await simulateTransfer({ gateway, from, call })
   const [gas, fee] = await Promise.all([
     readGas({ gateway, call: { from, ...call } }).catch((cause: unknown) => {
-      if (cause instanceof RpcError) throw new LatchkeyError('estimate_gas_failed', { cause, details: cause.message })
+      if (cause instanceof RpcError) throw new ServiceError('estimate_gas_failed', { cause, details: cause.message })
       throw cause
     }),
     tokenAddress ? readTransferFee({ gateway, from, receiver, amount, call }) : 0n,

@@ -1,5 +1,6 @@
 import type { SwapToken } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { useCallback, useEffect, useState } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
@@ -35,7 +36,7 @@ export function useSwapTokens(): SwapTokens {
       },
       (error: unknown) => {
         if (!isWanted) return
-        const known = error instanceof LatchkeyError ? error : new LatchkeyError('response_invalid')
+        const known = error instanceof LatchkeyError ? error : new ServiceError('response_invalid')
         setAnswer({ key, error: { code: known.code, message: known.message }, isLoading: false })
       },
     )

@@ -1,4 +1,5 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Environment } from '../../../environment/Environment.ts'
 import { callFrame } from '../callFrame.ts'
 import type { EmbeddedWallet } from '../EmbeddedWallet.ts'
@@ -39,8 +40,8 @@ export function createFrameAsk({
   accounts: FrameAccounts
 }): FrameAsk {
   return async ({ method, params, address, chainId = accounts.chainId() }) => {
-    if (!wallet.getState().user || !chainId) throw new LatchkeyError('session_ended')
-    if (!accounts.has({ address, chainId })) throw new LatchkeyError('account_changed')
+    if (!wallet.getState().user || !chainId) throw new ServiceError('session_ended')
+    if (!accounts.has({ address, chainId })) throw new ServiceError('account_changed')
     const host = await wallet.host()
     const request = () => callFrame({ host, environment, type: 'rpc', payload: { method, params, chainId } })
     try {

@@ -1,7 +1,7 @@
-import { type ChainId, type ChainNamespace, LatchkeyError } from '@latchkey/protocol'
+import type { ChainId, ChainNamespace } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Environment } from '../../../environment/Environment.ts'
-import { tell } from '../../../store/tell.ts'
+import { tell } from '../../../store/Store.ts'
 import type { Connector, ConnectorEvent, ConnectorInfo, Providers } from '../../Connector.ts'
 import type { EmbeddedWallet } from '../EmbeddedWallet.ts'
 import type { FrameNetworks } from './createFrameNetworks.ts'
@@ -42,7 +42,7 @@ export function createFamilyConnector<Namespace extends ChainNamespace>({
     const number = ++asked
     const accounts = await readFamilyAccounts({ wallet, environment, chainId })
     const assertNewest = () => {
-      if (!wallet.getState().user || number !== asked) throw new LatchkeyError('session_ended')
+      if (!wallet.getState().user || number !== asked) throw new ServiceError('session_ended')
     }
     assertNewest()
     await networks.use({ chainId })
@@ -90,10 +90,10 @@ export function createFamilyConnector<Namespace extends ChainNamespace>({
     info,
     connect: async ({ silent, chainId }) => {
       const wanted = [chainId, session?.chainId, ...chainIds].find((one) => one && chainIds.includes(one))
-      if (!wanted) throw new LatchkeyError('chain_not_on_connector')
+      if (!wanted) throw new ServiceError('chain_not_on_connector')
       if (!wallet.getState().user && !(await (await wallet.host()).restore())) {
         if (silent) return undefined
-        throw new LatchkeyError('session_ended')
+        throw new ServiceError('session_ended')
       }
       return ask(wanted)
     },

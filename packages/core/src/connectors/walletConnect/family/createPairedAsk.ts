@@ -37,8 +37,8 @@ export function createPairedAsk({
     const { topic, namespaces } = current.session
     const chainId = wanted ?? current.chainId
     const here = current.accounts.filter((account) => account.chainId === chainId)
-    if (here.length === 0) throw new LatchkeyError('chain_not_on_connector')
-    if (!here.some((account) => account.address === address)) throw new LatchkeyError('account_changed')
+    if (here.length === 0) throw new ServiceError('chain_not_on_connector')
+    if (!here.some((account) => account.address === address)) throw new ServiceError('account_changed')
     const agreed = Object.entries(namespaces).some(
       ([key, { methods }]) => key.split(':')[0] === namespace && methods.includes(method),
     )

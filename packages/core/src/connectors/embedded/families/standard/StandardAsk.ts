@@ -1,4 +1,5 @@
 import { type ChainId, type ChainNamespace, LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { isRecord } from '../../../isRecord.ts'
 import { fromStandardChain } from '../../../walletStandard/standardChains.ts'
 import type { FrameAsk } from '../FrameAsk.ts'
@@ -37,12 +38,12 @@ export function readInput({
   const fields = isRecord(input) ? input : {}
   const address = isRecord(fields.account) ? fields.account.address : undefined
   const account = accounts.find((known) => known.address === address)
-  if (!account) throw new LatchkeyError('account_changed')
+  if (!account) throw new ServiceError('account_changed')
   const [first] = account.chains
   const chain = typeof fields.chain === 'string' ? fields.chain : first
   const chainId = fromStandardChain(chain)
   const isListed = account.chains.some((known) => fromStandardChain(known) === chainId)
-  if (!chainId?.startsWith(`${namespace}:`) || !isListed) throw new LatchkeyError('chain_not_on_connector')
+  if (!chainId?.startsWith(`${namespace}:`) || !isListed) throw new ServiceError('chain_not_on_connector')
   return { account, chainId, fields }
 }
 

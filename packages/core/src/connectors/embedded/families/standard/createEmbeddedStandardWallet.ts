@@ -1,4 +1,5 @@
-import { type ChainId, decodeBase58, LatchkeyError, parseChainId } from '@latchkey/protocol'
+import { type ChainId, decodeBase58, parseChainId } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { Environment } from '../../../../environment/Environment.ts'
 import type { Connector } from '../../../Connector.ts'
 import { embeddedFeature } from '../../../walletStandard/embeddedFeature.ts'
@@ -75,7 +76,7 @@ export function createEmbeddedStandardWallet({
         )
       }
     }
-    if (number !== asked || !wallet.getState().user) throw new LatchkeyError('session_ended')
+    if (number !== asked || !wallet.getState().user) throw new ServiceError('session_ended')
     publish([...found.values()])
   }
   const connect = async ({ silent }: { silent: boolean }) => {
