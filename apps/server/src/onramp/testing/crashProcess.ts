@@ -35,6 +35,8 @@ const onramp = createOnramp({
       stale: 0,
     }),
   },
+  // There is no index here.
+  priceWindows: { read: async () => ({ kind: 'moving', highest: 2000 }) },
 })
 const limits = { consume: async () => {}, close: async () => {} }
 const app = createHttpApp({ context, admit: createAdmission({ config, limits }) })
