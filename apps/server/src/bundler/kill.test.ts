@@ -30,8 +30,6 @@ let alive: BundlerProcess | undefined
 
 beforeAll(async () => {
   ;[world, main] = await Promise.all([startBundlerWorld(), bundleProgram({ entry, folder })])
-  // The chain may have been made hours ago: what is signed now holds from the next block on.
-  await world.node.mine({ blocks: 1 })
   preparing = await world.startBundler()
   if (process.env.DATABASE_URL) await openPostgres(process.env.DATABASE_URL)
   alive = startProcess()

@@ -49,6 +49,8 @@ export async function startBundlerWorld(): Promise<BundlerWorld> {
   const transport = http(rpcUrl, { batch: false })
   const client = createPublicClient({ chain: foundry, transport, pollingInterval: 20 })
   const node = createTestClient({ chain: foundry, transport, mode: 'anvil' })
+  // The chain may have been made hours ago: what is signed now holds from the next block on.
+  await node.mine({ blocks: 1 })
 
   const config = ({ chain, reorgDepth, log = 'silent' }: BundlerSettings = {}): Partial<ServerConfigInput> => ({
     log: { level: log },
