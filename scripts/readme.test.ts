@@ -53,7 +53,7 @@ test('behavior: what the operations page shows is valid: a configuration, a wall
     operations,
     'json',
   )
-  const [named = '', smart = '', wallet = '', telemetry = '', ...others] = rest
+  const [named = '', smart = '', buying = '', wallet = '', telemetry = '', ...others] = rest
   expect(others).toEqual([])
   const config = JSON.parse(configuration.replaceAll(/\$\{\w+\}/g, 'key'))
   expect(() => serverConfigSchema.parse(config)).not.toThrow()
@@ -75,6 +75,10 @@ test('behavior: what the operations page shows is valid: a configuration, a wall
   const accounts = serverConfigSchema.parse({ ...config, smartAccounts, chains: [{ ...first, ...chains[0] }] })
   expect(chains[0].chainId).toBe(first.chainId)
   expect(findConfigConflicts(accounts)).toEqual([])
+  const { http: reached, onramp } = JSON.parse(buying)
+  const withBuying = serverConfigSchema.parse({ ...config, http: { ...config.http, ...reached }, onramp })
+  expect(withBuying.onramp?.limits.card.perDay).toBe('1000.00')
+  expect(findConfigConflicts(withBuying)).toEqual([])
   expect(() => walletListSchema.parse([JSON.parse(wallet)])).not.toThrow()
   const project = { ...config.projects[0], ...JSON.parse(`{${telemetry}}`) }
   expect(() => serverConfigSchema.parse({ ...config, projects: [project] })).not.toThrow()
