@@ -1,7 +1,6 @@
 import type { TransactionStatus } from '@latchkey/core'
 import { useModalScope } from '../context/ModalScope.tsx'
-import { Icon } from './Icon.tsx'
-import { Spinner } from './Spinner.tsx'
+import { Steps } from './Steps.tsx'
 
 /** What {@link TransactionSteps} takes. */
 export type TransactionStepsProps = { status: Extract<TransactionStatus, { type: 'pending' | 'confirmed' }> }
@@ -16,19 +15,5 @@ export function TransactionSteps({ status }: TransactionStepsProps) {
     isConfirmed ? t('transactions.step.block', { block: String(status.block) }) : t('transactions.step.confirmed'),
     t('transactions.step.final'),
   ]
-  return (
-    <ol className="steps">
-      {names.map((name, index) => (
-        <li
-          key={name}
-          className="step"
-          data-state={index < at ? 'done' : index === at ? 'now' : 'later'}
-          aria-current={index === at ? 'step' : undefined}
-        >
-          <span className="step-mark">{index < at ? <Icon name="check" /> : index === at ? <Spinner /> : null}</span>
-          <span>{name}</span>
-        </li>
-      ))}
-    </ol>
-  )
+  return <Steps names={names} at={at} />
 }

@@ -1,6 +1,5 @@
 import { useModalScope } from '../../context/ModalScope.tsx'
-import { Icon } from '../../ui/Icon.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { Steps } from '../../ui/Steps.tsx'
 import type { OrderStage } from './orderStage.ts'
 
 /** What {@link OrderSteps} takes. */
@@ -21,29 +20,5 @@ export function OrderSteps({ stage }: OrderStepsProps) {
   const at = stepOf[stage]
   if (at === undefined) return null
   const names = [t('buy.paid.title'), t('buy.sent.title'), t('buy.step.arrived')]
-  return (
-    <ol className="steps">
-      {names.map((name, index) => (
-        <li
-          key={name}
-          className="step"
-          data-state={index < at ? 'done' : index === at ? 'now' : 'later'}
-          aria-current={index === at ? 'step' : undefined}
-        >
-          <span className="step-mark">
-            {index < at ? (
-              <Icon name="check" />
-            ) : index === at ? (
-              stage === 'declined' ? (
-                <Icon name="close" />
-              ) : (
-                <Spinner />
-              )
-            ) : null}
-          </span>
-          <span>{name}</span>
-        </li>
-      ))}
-    </ol>
-  )
+  return <Steps names={names} at={at} />
 }

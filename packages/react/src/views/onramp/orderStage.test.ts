@@ -30,6 +30,12 @@ test('behavior: what failed says where the money is', () => {
   expect(stage({ state: 'delivered', payment: 'refunded', hash: '0x1' })).toBe('delivered')
 })
 
+test('behavior: what was delivered, undone by the chain and cannot be brought again is not said to be there', () => {
+  const undone = { state: 'delivered', payment: 'paid', reason: 'delivery_failed' } as const
+  expect(stage({ ...undone, refund: 'pending' })).toBe('returning')
+  expect(stage({ ...undone, payment: 'refunded', refund: 'done' })).toBe('returned')
+})
+
 test('behavior: money on its way back is not the end', () => {
   expect(isOver('returning')).toBe(false)
   expect(isOver('returned')).toBe(true)

@@ -22,7 +22,9 @@ const ends: readonly OrderStage[] = ['delivered', 'cancelled', 'expired', 'refus
  * went wrong: what a visitor wants to know is where the money is.
  */
 export function orderStage({ state, payment, reason, refund, hash }: Order): OrderStage {
-  if (state === 'delivered') return 'delivered'
+  // A block was undone, and what was in it cannot be brought again.
+  if (state === 'delivered' && refund === 'pending') return 'returning'
+  if (state === 'delivered' && refund === 'none') return 'delivered'
   if (state === 'delivering') return hash === null ? 'paid' : 'sent'
   if (state === 'paid') return 'paid'
   if (state === 'refunded' || refund === 'done') return 'returned'

@@ -1,0 +1,28 @@
+import { Icon } from './Icon.tsx'
+import { Spinner } from './Spinner.tsx'
+
+/** What {@link Steps} takes. */
+export type StepsProps = {
+  names: readonly string[]
+  /** The one that is being waited for; as many as there are names: all are done. */
+  at: number
+}
+
+/** How far something has come that goes step by step. */
+export function Steps({ names, at }: StepsProps) {
+  return (
+    <ol className="steps">
+      {names.map((name, index) => (
+        <li
+          key={name}
+          className="step"
+          data-state={index < at ? 'done' : index === at ? 'now' : 'later'}
+          aria-current={index === at ? 'step' : undefined}
+        >
+          <span className="step-mark">{index < at ? <Icon name="check" /> : index === at ? <Spinner /> : null}</span>
+          <span>{name}</span>
+        </li>
+      ))}
+    </ol>
+  )
+}
