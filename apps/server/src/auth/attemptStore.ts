@@ -1,7 +1,8 @@
 import { and, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
+import { isSameHash } from '../platform/crypto/isSameHash.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
-import { codeTries, hashCode, isSameHash } from './loginCode.ts'
+import { codeTries, hashCode } from './loginCode.ts'
 import { authAttempts } from './schema.ts'
 
 /** An open login or step-up. */

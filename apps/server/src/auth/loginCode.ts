@@ -1,4 +1,4 @@
-import { randomInt, timingSafeEqual } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import { normalizeEmail } from './emailAddress.ts'
 
@@ -26,9 +26,4 @@ export function hashCode({
   sealer: Pick<Sealer, 'mac'>
 }): Uint8Array {
   return sealer.mac({ purpose: 'code', data: `${attemptId}|${normalizeEmail(email)}|${code}` })
-}
-
-/** Compares hashes in a time that does not depend on them. */
-export function isSameHash(one: Uint8Array | null, other: Uint8Array): boolean {
-  return one !== null && one.length === other.length && timingSafeEqual(one, other)
 }

@@ -1,7 +1,8 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
-import { codeTries, hashCode, isSameHash } from '../auth/loginCode.ts'
+import { codeTries, hashCode } from '../auth/loginCode.ts'
 import { emailChanges } from '../auth/schema.ts'
+import { isSameHash } from '../platform/crypto/isSameHash.ts'
 import type { Sealed, Sealer } from '../platform/crypto/Sealer.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
 

@@ -1,7 +1,7 @@
 import { ServiceError } from '@latchkey/protocol/errors'
-import { isSameHash } from '../auth/loginCode.ts'
 import { createToken } from '../platform/crypto/createToken.ts'
 import { hashToken } from '../platform/crypto/hashToken.ts'
+import { isSameHash } from '../platform/crypto/isSameHash.ts'
 import type { Transaction } from '../platform/db/Database.ts'
 import { type AttemptSecrets, hashNumber, sealSecrets } from './attemptSecrets.ts'
 import { type AttemptRow, lockOpenAttempt, moveAttempt } from './attemptStore.ts'

@@ -1,7 +1,7 @@
 import { type OauthProvider, socialReturnKey } from '@latchkey/protocol'
-import { isSameHash } from '../auth/loginCode.ts'
 import { createToken } from '../platform/crypto/createToken.ts'
 import { hashToken } from '../platform/crypto/hashToken.ts'
+import { isSameHash } from '../platform/crypto/isSameHash.ts'
 import { openSecrets } from './attemptSecrets.ts'
 import { type AttemptRow, findAttemptByState, moveAttempt } from './attemptStore.ts'
 import { readBindingCookie, writeBindingCookie } from './bindingCookie.ts'

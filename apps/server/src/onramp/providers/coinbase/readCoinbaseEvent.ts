@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { isSameMac } from '../isSameMac.ts'
+import { isSameHash } from '../../../platform/crypto/isSameHash.ts'
 import type { ProviderEvent } from '../OnrampProvider.ts'
 import { invalidMessage, readMessage } from '../readMessage.ts'
 import { eventSchema } from './coinbaseSchemas.ts'
@@ -35,7 +35,7 @@ export function readCoinbaseEvent({
   const expected = createHmac('sha256', secret).update(signed).digest()
   const given = v1 ?? v0
   if (given === undefined || !/^[0-9a-f]{64}$/i.test(given)) throw invalidMessage('without a signature')
-  if (!isSameMac(expected, Buffer.from(given, 'hex'))) throw invalidMessage('with another signature')
+  if (!isSameHash(expected, Buffer.from(given, 'hex'))) throw invalidMessage('with another signature')
   if (Math.abs(now / 1000 - Number(time)) > tolerance) throw invalidMessage('of another time')
   const event = readMessage({ body, schema: eventSchema })
   const { partnerUserRef } = event

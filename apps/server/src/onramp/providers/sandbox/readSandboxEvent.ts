@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { isSameMac } from '../isSameMac.ts'
+import { isSameHash } from '../../../platform/crypto/isSameHash.ts'
 import type { ProviderEvent } from '../OnrampProvider.ts'
 import { invalidMessage, readMessage } from '../readMessage.ts'
 import { sandboxEventSchema } from './sandboxSchema.ts'
@@ -29,7 +29,7 @@ export function readSandboxEvent({
   if (!signature) throw invalidMessage('without a signature')
   const [, time = '', mac = ''] = signature
   const expected = createHmac('sha256', key).update(`${time}.${body}`).digest()
-  if (!isSameMac(expected, Buffer.from(mac, 'hex'))) throw invalidMessage('with another signature')
+  if (!isSameHash(expected, Buffer.from(mac, 'hex'))) throw invalidMessage('with another signature')
   if (Math.abs(now / 1000 - Number(time)) > tolerance) throw invalidMessage('of another time')
   const event = readMessage({ body, schema: sandboxEventSchema })
   return { id: event.id, orders: [{ id: event.data.reference }] }
