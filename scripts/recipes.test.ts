@@ -5,9 +5,9 @@ import { afterAll, expect, test } from 'vitest'
 
 // Below the site, which has everything installed that the recipes name.
 const folder = 'apps/web/.recipes'
-// What a recipe adds to the server stands beside what it imports: as if it were in this folder.
+// What a recipe adds to the server stands beside what it imports: as if it were below this folder.
 const serverFolder = 'apps/server/.recipes'
-const serverPart = 'apps/server/src/onramp/providers'
+const serverSource = 'apps/server/src'
 afterAll(() => {
   for (const path of [folder, serverFolder]) rmSync(path, { recursive: true, force: true })
 })
@@ -45,7 +45,7 @@ test('behavior: every block of the recipes compiles', () => {
   expect(names.length).toBeGreaterThan(3)
   for (const name of names) writeRecipe(name)
   expect(compile(folder, { rootDir: '../../..' }, ['**/*.ts', '**/*.tsx'])).toBe('')
-  expect(compile(serverFolder, { rootDirs: ['.', join('../../..', serverPart)] }, ['**/*.ts'])).toBe('')
+  expect(compile(serverFolder, { rootDirs: ['.', join('../../..', serverSource)] }, ['**/*.ts'])).toBe('')
 })
 
 /** @returns what the compiler objects to */
