@@ -11,6 +11,7 @@ const mayImport = {
   'packages/bitcoin': ['protocol'],
   'packages/clear-signing': ['protocol', 'solana', 'bitcoin'],
   'packages/smart-account': ['protocol'],
+  'packages/verifier': [],
   'packages/walletconnect': ['protocol'],
   'packages/core': ['protocol', 'clear-signing', 'walletconnect', 'solana', 'bitcoin'],
   'apps/subscription': ['protocol', 'core', 'react'],

@@ -7,6 +7,7 @@ const shipped = [
   'packages/vault',
   'packages/clear-signing',
   'packages/smart-account',
+  'packages/verifier',
   'packages/solana',
   'packages/bitcoin',
   'packages/walletconnect',

@@ -18,8 +18,6 @@ export const kitCodes = [
   'receiver_minimum',
   'receiver_other_network',
   'sign_message_failed',
-  'siwx_declined',
-  'siwx_smart_account',
   'solana_send_failed',
   'storage_record_invalid',
   'token_missing',
@@ -55,7 +53,7 @@ export function leanProtocolPlugin({
       const file = /packages\/protocol\/src\/(.*)\.ts$/.exec(id)?.[1] ?? ''
       if (/^errors\/(kit|service|shared)Errors$/.test(file))
         return leaveOut(code, codes ? entryParts(code, messages) : allEntries(code))
-      if (/^errors\/(walletConnect|market|name|onramp)Errors$/.test(file)) return leaveOut(code, allEntries(code))
+      if (/^errors\/(walletConnect|market|name|onramp|siwx)Errors$/.test(file)) return leaveOut(code, allEntries(code))
       if (file === 'frame/frameRequests') return markPure(leaveOut(code, resultParts(code)))
       if (file.startsWith('walletApi/') || file === 'api/sessions') return wrapPure(leaveOut(code, endpointParts(code)))
       // Of these the endpoints' shapes are made, and nothing else here.

@@ -1,13 +1,8 @@
 import type { ChainId, EvmAddress } from '@latchkey/protocol'
 import type { RpcService } from '../rpc/RpcService.ts'
 import { isSignedByKey } from './isSignedByKey.ts'
+import type { SignatureProof } from './SignatureProof.ts'
 import { verifyByContract } from './verifyByContract.ts'
-
-/**
- * What showed that an account signed: the key that its address is made of, which is the same account on every chain of Ethereum's family;
- * or a contract's word, which holds on the chain that was asked alone.
- */
-export type SignatureProof = 'key' | 'contract'
 
 /**
  * Checks that an account signed a text (EIP-191). An ordinary account's signature is checked here, also where its address has code

@@ -1,40 +1,10 @@
 import type { AccountId, ChainId } from '@latchkey/protocol'
+import type { OneClickMessage, OneClickSignIn, SiwxMessageData, SiwxSession } from '@latchkey/protocol/siwx'
 
-/**
- * What a wallet signs to sign in (specification 3). Times are ISO 8601. Source: CAIP-122; for `eip155` its text is EIP-4361.
- */
-export type SiwxMessageData = {
-  accountAddress: string
-  chainId: ChainId
-  domain: string
-  uri: string
-  version: string
-  nonce: string
-  issuedAt?: string
-  expirationTime?: string
-  notBefore?: string
-  requestId?: string
-  statement?: string
-  resources?: readonly string[]
-}
+export type { OneClickMessage, OneClickSignIn, SiwxMessageData, SiwxSession }
 
 /** A message that is ready to be signed: its data, and the exact text that the wallet shows. */
 export type SiwxMessage = SiwxMessageData & { toString: () => string }
-
-/** A message whose address and network are not known yet: the wallet that connects fills them in. */
-export type OneClickMessage = Omit<SiwxMessageData, 'accountAddress' | 'chainId'> & { issuedAt: string }
-
-/** A sign-in that a wallet is asked for together with the connection. Its address is not known yet. */
-export type OneClickSignIn = { chainIds: readonly ChainId[]; message: OneClickMessage }
-
-/** A sign-in that a wallet has signed. */
-export type SiwxSession = {
-  data: SiwxMessageData
-  /** The exact text that was signed. */
-  message: string
-  /** `0x…` for `eip155`; base58 for `solana`; base64 for `bip122`. */
-  signature: string
-}
 
 /**
  * Sign in with any wallet: what an app gives the kit so that it can ask for a signature and keep who is signed in. A
@@ -56,8 +26,15 @@ export type Siwx = {
   getSessions: (options: { chainId: ChainId; address: string }) => Promise<readonly SiwxSession[]>
   /** Whether an account without a session may not stay connected. Default false. */
   getRequired?: () => boolean
+  /**
+   * Whether an account that connects, or comes back, without a session is asked to sign in at once. Where it answers false, and a session is not
+   * required, the app asks when it needs one (`signIn()`). Default true.
+   */
+  asksOnConnect?: () => boolean
   /** Whether disconnecting also ends the sessions. Default true. */
   signOutOnDisconnect?: boolean
+  /** Calls back when sessions began or ended elsewhere: in another tab, or because the app's server ended them. @returns what ends it */
+  subscribe?: (listener: () => void) => () => void
 }
 
 /** Whose sign-in is meant. */

@@ -23,6 +23,11 @@ export type Endpoint = {
    * access token bound to that key as well.
    */
   auth?: 'proof' | 'session'
+  /**
+   * Whether the caller is known by a cookie, on the API's origin: pages of the project may send it along (`credentials: 'include'`), and the
+   * answer is theirs to read.
+   */
+  cookies?: true
   params?: ObjectSchema
   query?: ObjectSchema
   body?: z.ZodMiniType

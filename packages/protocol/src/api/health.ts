@@ -12,6 +12,16 @@ export const getHealth = defineEndpoint({
   errors: [],
 })
 
+/** How a dependency of the server is. */
+export const dependencySchema = z.object({
+  /** `database`, `bus`, `rpc eip155:31337`, `indexer eip155:31337`. */
+  name: z.string(),
+  status: z.enum(['ok', 'failed']),
+  /** Milliseconds. */
+  latency: z.number(),
+  detail: z.nullable(z.string()),
+})
+
 /** Whether every dependency answers; 503 with the same body when one does not. */
 export const getReady = defineEndpoint({
   method: 'GET',
@@ -21,15 +31,7 @@ export const getReady = defineEndpoint({
   project: 'none',
   response: z.object({
     status: z.enum(['ready', 'not_ready']),
-    /** One entry per dependency: `database`, `bus`, `rpc eip155:31337`, `indexer eip155:31337`. Milliseconds. */
-    dependencies: z.array(
-      z.object({
-        name: z.string(),
-        status: z.enum(['ok', 'failed']),
-        latency: z.number(),
-        detail: z.nullable(z.string()),
-      }),
-    ),
+    dependencies: z.array(dependencySchema),
   }),
   errors: ['not_ready'],
 })

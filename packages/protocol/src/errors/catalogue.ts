@@ -3,6 +3,7 @@ import { marketErrors } from './marketErrors.ts'
 import { nameErrors } from './nameErrors.ts'
 import { onrampErrors } from './onrampErrors.ts'
 import { serviceErrors } from './serviceErrors.ts'
+import { siwxErrors } from './siwxErrors.ts'
 import { walletConnectErrors } from './walletConnectErrors.ts'
 
 /** Every refusal that Latchkey gives, by its stable code. */
@@ -12,6 +13,7 @@ export const errorCatalogue = {
   ...marketErrors,
   ...nameErrors,
   ...onrampErrors,
+  ...siwxErrors,
   ...walletConnectErrors,
 }
 

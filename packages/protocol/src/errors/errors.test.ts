@@ -9,6 +9,7 @@ import { onrampErrors } from './onrampErrors.ts'
 import { ServiceError } from './ServiceError.ts'
 import { serviceErrors } from './serviceErrors.ts'
 import { sharedErrors } from './sharedErrors.ts'
+import { siwxErrors } from './siwxErrors.ts'
 import { WalletConnectError } from './WalletConnectError.ts'
 import { walletConnectErrors } from './walletConnectErrors.ts'
 
@@ -143,9 +144,15 @@ describe('ServiceError', () => {
   test('behavior: every code has its sentence, and is in one part of the catalogue alone', () => {
     for (const [code, { message, retryable }] of entries)
       expect(new ServiceError(code)).toMatchObject({ code, message, retryable })
-    const parts = [kitErrors, serviceErrors, marketErrors, nameErrors, onrampErrors, walletConnectErrors].flatMap(
-      (part) => Object.keys(part),
-    )
+    const parts = [
+      kitErrors,
+      serviceErrors,
+      marketErrors,
+      nameErrors,
+      onrampErrors,
+      siwxErrors,
+      walletConnectErrors,
+    ].flatMap((part) => Object.keys(part))
     expect(parts.filter((code, index) => parts.indexOf(code) !== index)).toStrictEqual([])
     expect(entries).toHaveLength(parts.length)
   })

@@ -130,11 +130,6 @@ export const serviceErrors = {
   capabilities_invalid: { retryable: true, message: 'Error parsing wallet capabilities' },
   storage_record_invalid: { retryable: false, message: 'A stored record was unreadable and was dropped' },
 
-  // Sign-in
-  siwx_message_invalid: { retryable: false, message: 'The sign-in message is malformed' },
-  siwx_declined: { retryable: true, message: 'Signature declined' },
-  siwx_smart_account: { retryable: true, message: 'This application might not support Smart Accounts' },
-
   // The app's own set-up
   session_not_yet_valid: { status: 401, retryable: true, message: 'Session Expired' },
   embedded_wallet_failed: { retryable: true, message: 'Embedded Wallet Failed to Load' },

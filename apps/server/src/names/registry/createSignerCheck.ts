@@ -4,7 +4,7 @@ import { isEvmChain } from '../../platform/config/chainConfig.ts'
 import type { Context } from '../../platform/context.ts'
 import type { RpcService } from '../../rpc/RpcService.ts'
 import { isSignedByKey } from '../../signatures/isSignedByKey.ts'
-import type { SignatureProof } from '../../signatures/verifyAccountMessage.ts'
+import type { SignatureProof } from '../../signatures/SignatureProof.ts'
 import { verifyByContract } from '../../signatures/verifyByContract.ts'
 import type { NameLimits } from './createNameLimits.ts'
 

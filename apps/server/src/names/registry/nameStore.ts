@@ -1,7 +1,7 @@
 import { type EvmAddress, etherCoinType } from '@latchkey/protocol'
 import { and, asc, count, eq, lt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/db/Database.ts'
-import type { SignatureProof } from '../../signatures/verifyAccountMessage.ts'
+import type { SignatureProof } from '../../signatures/SignatureProof.ts'
 import { nameAddresses, nameMessages, names } from './schema.ts'
 
 /** An address of a name, as it is stored. Lower case. */

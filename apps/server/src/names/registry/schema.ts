@@ -1,6 +1,6 @@
 import { bigint, index, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
 import { address, hex, time } from '../../platform/db/columns.ts'
-import type { SignatureProof } from '../../signatures/verifyAccountMessage.ts'
+import type { SignatureProof } from '../../signatures/SignatureProof.ts'
 
 /** Names that somebody registered. */
 export const names = pgTable(

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { chainSchema } from './chainConfig.ts'
 import { namesSchema } from './namesConfig.ts'
 import { onrampSchema } from './onrampConfig.ts'
+import { operatorsSchema, siwxSchema } from './siwxConfig.ts'
 import { smartAccountsSchema } from './smartAccountsConfig.ts'
 import { socialSchema } from './socialConfig.ts'
 import { httpUrl } from './upstreamConfig.ts'
@@ -111,6 +112,10 @@ export const serverConfigSchema = z.strictObject({
   names: namesSchema.optional(),
   /** Buying with a card or a bank account. */
   onramp: onrampSchema.optional(),
+  /** Sign in with any wallet. */
+  siwx: siwxSchema.optional(),
+  /** Who may see the operator's pages, once signed in. */
+  operators: operatorsSchema,
   chains: z.array(chainSchema).min(1),
   limits: z
     .strictObject({

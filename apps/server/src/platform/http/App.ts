@@ -38,8 +38,8 @@ export type App = {
   hono: Hono<AppEnvironment>
   /** Everything registered with `registerEndpoint`, for the documentation. */
   endpoints: readonly Endpoint[]
-  /** Path patterns with their methods, for 405. */
-  routes: readonly { method: string; path: string }[]
+  /** Path patterns with their methods, for 405, and those to which browsers may send cookies. */
+  routes: readonly { method: string; path: string; cookies?: boolean | undefined }[]
   admit: Admit
   /** The headers that every response carries, refusals too. */
   replyHeaders: (call: { origin: string | undefined; requestId: string }) => ReplyHeaders

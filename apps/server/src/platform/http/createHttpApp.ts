@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import type { Admit, App, AppEnvironment } from './App.ts'
 import { createHttpMetrics } from './httpMetrics.ts'
 import { refuse } from './registerRoute.ts'
-import { preflightHeaders, replyHeaders as publicHeaders, requestIdOf } from './replyHeaders.ts'
+import { credentialsHeader, preflightHeaders, replyHeaders as publicHeaders, requestIdOf } from './replyHeaders.ts'
 
 /**
  * Creates the HTTP application without any route of its own: it answers preflights, and refuses unknown paths and methods
@@ -36,7 +36,7 @@ export function createHttpApp({
 }): App {
   const hono = new Hono<AppEnvironment>({ strict: true })
   const endpoints: Endpoint[] = []
-  const routes: { method: string; path: string }[] = []
+  const routes: { method: string; path: string; cookies?: boolean | undefined }[] = []
   const app: App = {
     hono,
     endpoints,
@@ -65,7 +65,13 @@ export function createHttpApp({
 
   if (crossOrigin) {
     hono.options('*', (c) => {
-      const headers = { ...replyHeaders(callOf((name) => c.req.header(name))), ...preflightHeaders }
+      const call = callOf((name) => c.req.header(name))
+      const takesCookies = routes.some(({ path, cookies }) => cookies && matches(path, c.req.path))
+      const headers = {
+        ...replyHeaders(call),
+        ...preflightHeaders,
+        ...(takesCookies ? credentialsHeader(call.origin) : {}),
+      }
       return new Response(null, { status: 204, headers })
     })
   }

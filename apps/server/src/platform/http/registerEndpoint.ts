@@ -25,6 +25,8 @@ type EndpointCall<E extends Endpoint> = {
   userAgent: string
   /** The language that the caller prefers (BCP 47); `en` when it says none. */
   language: string
+  /** The origin of the page that asks, one of the project's where it has one; undefined for servers and scripts. */
+  origin: string | undefined
   /** A header of the request. Anybody writes what they like into it. */
   readHeader: (name: string) => string | undefined
   /** Aborted when the caller is gone. */
@@ -60,8 +62,8 @@ const written = new WeakMap<object, string>()
  */
 export function registerEndpoint<E extends Endpoint>(app: App, endpoint: E, handle: EndpointHandler<E>): void {
   ;(app.endpoints as Endpoint[]).push(endpoint)
-  const { method, path, project } = endpoint
-  registerRoute(app, { method, path, project }, async ({ request, params, query, ip, admit }) => {
+  const { method, path, project, cookies } = endpoint
+  registerRoute(app, { method, path, project, cookies }, async ({ request, params, query, origin, ip, admit }) => {
     let body: unknown
     if (endpoint.body) {
       const text = await readBody({ request, maxBytes: maxBodyBytes })
@@ -82,6 +84,7 @@ export function registerEndpoint<E extends Endpoint>(app: App, endpoint: E, hand
       caller: caller as CallerOf<E>,
       prove: async () => (request.headers.has('dpop') ? authenticate('proof') : undefined),
       ip,
+      origin,
       userAgent: request.headers.get('user-agent')?.slice(0, 500) ?? '',
       language:
         /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*/.exec(request.headers.get('accept-language') ?? '')?.[0].slice(0, 35) ??

@@ -5,7 +5,7 @@ import type { ProjectConfig } from '../config/ServerConfig.ts'
 import type { App, AppEnvironment, RouteClass } from './App.ts'
 import { clientAddress } from './clientAddress.ts'
 import { toErrorReply } from './errorReply.ts'
-import { type ReplyHeaders, requestIdOf } from './replyHeaders.ts'
+import { credentialsHeader, type ReplyHeaders, requestIdOf } from './replyHeaders.ts'
 
 /** What a route's handler is given. */
 export type RouteCall = {
@@ -36,16 +36,19 @@ export type Route = {
   path: string
   project: Endpoint['project']
   routeClass?: RouteClass
+  /** As of an {@link Endpoint}. */
+  cookies?: boolean | undefined
 }
 
 /** Registers a route. Every refusal leaves as the JSON error body; nothing that is thrown reaches the HTTP server. */
 export function registerRoute(app: App, route: Route, handle: (call: RouteCall) => Promise<RouteReply>): void {
-  const { method, path, project, routeClass = 'read' } = route
+  const { method, path, project, routeClass = 'read', cookies } = route
   app.hono.on(method, toHonoPath(path), async (c) => {
     const start = performance.now()
     const call = readCall(app, c)
     let status = 200
     let response: Response
+    const credentials = cookies ? credentialsHeader(call.origin) : {}
     try {
       const reply = await handle({
         ...call,
@@ -55,15 +58,20 @@ export function registerRoute(app: App, route: Route, handle: (call: RouteCall) 
       status = reply.status ?? 200
       // HEAD is answered by GET's handler, and nobody would ever read or end its stream.
       if (c.req.method === 'HEAD' && reply.body instanceof ReadableStream) await reply.body.cancel()
-      response = new Response(reply.body, { status, headers: { ...app.replyHeaders(call), ...reply.headers } })
+      response = new Response(reply.body, {
+        status,
+        headers: { ...app.replyHeaders(call), ...credentials, ...reply.headers },
+      })
     } catch (error) {
       response = refuse(app, call, error)
+      // A refusal is read by the page that sent the cookie, too.
+      for (const [name, value] of Object.entries(credentials)) response.headers.set(name, value)
       status = response.status
     }
     app.metrics.seconds.labels(method, path, String(status)).observe((performance.now() - start) / 1000)
     return response
   })
-  ;(app.routes as { method: string; path: string }[]).push({ method, path })
+  ;(app.routes as { method: string; path: string; cookies?: boolean | undefined }[]).push({ method, path, cookies })
 }
 
 /** Reads what every handler needs from a request. */

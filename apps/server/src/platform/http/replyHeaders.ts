@@ -29,10 +29,18 @@ export function replyHeaders({ origin, requestId }: { origin: string | undefined
   }
 }
 
+/**
+ * Lets the page of an origin send cookies, and read the answer. Never for all origins at once, which browsers would refuse. Whether an origin is
+ * one of the project's is asked before anything is answered.
+ */
+export function credentialsHeader(origin: string | undefined): ReplyHeaders {
+  return origin === undefined ? {} : { 'access-control-allow-credentials': 'true' }
+}
+
 /** What a preflight is answered with, beyond {@link replyHeaders}. `content-type` is allowed for GET too: many clients send it. */
 export const preflightHeaders: ReplyHeaders = {
   'access-control-allow-methods': 'GET, POST, OPTIONS',
   'access-control-allow-headers':
-    'content-type, authorization, last-event-id, x-request-id, x-sdk-type, x-sdk-version, x-farcaster-auth-relay-key, solana-client',
+    'content-type, authorization, dpop, last-event-id, x-request-id, x-sdk-type, x-sdk-version, x-farcaster-auth-relay-key, solana-client',
   'access-control-max-age': '7200',
 }
