@@ -552,4 +552,35 @@ export const threats = [
     defence:
       'no price, an old one, an index behind its chain’s head or no stock: no offer; sold at the highest price of the last half hour, and not where it jumped; estimates of the kit are marked and cannot be paid',
   },
+  {
+    row: 125,
+    threat: 'A signature on Solana that needs no secret, or that is written in a second way',
+    defence:
+      'keys and points of small order, second spellings of a key and S beyond the order are refused; 64 bytes, no more and no less',
+  },
+  {
+    row: 126,
+    threat: "A contract's word counts for another account, another chain, or an account that has no code",
+    defence:
+      'the account itself is asked, on the one chain that it names; what makes it (ERC-6492) runs within the question alone, is no wrapper in a wrapper, and must leave code at that address',
+  },
+  {
+    row: 127,
+    threat: 'A contract that is asked about a signature keeps the server busy, or sends it more than it can hold',
+    defence:
+      'one call with a limit of gas, in which at most 32 bytes of the answer are copied; exactly the word of ERC-1271 counts',
+  },
+  {
+    row: 128,
+    threat:
+      'A proof of a Bitcoin address (BIP-322) signs something else: an open signature, another transaction, a later time',
+    defence:
+      'the whole transaction is made again and must be equal but for its proof; SIGHASH_ALL, strict DER and low S alone; no more inputs, no lock times',
+  },
+  {
+    row: 129,
+    threat: 'The fast library for secp256k1 takes what the other refuses',
+    defence:
+      'both answer alike for random, malformed and borderline signatures, a test with a seed; signatures made are the same bytes',
+  },
 ]

@@ -7,8 +7,9 @@ const minBytes = 64
 /** Nobody signs as zero, which is what reading a bad signature gives, or as a contract that is part of the chain. */
 const lastPrecompile = 0xffffn
 
-/** Tells whether an account is one that signs, and a signature of a length that there is: what it says is another question. */
+/** Tells whether an account is one that signs, and a signature bytes of a length that there is: what it says is another question. */
 export function mayHaveSigned({ account, signature }: { account: EvmAddress; signature: `0x${string}` }): boolean {
   if (!isEvmAddress(account) || BigInt(account) <= lastPrecompile) return false
-  return signature.length >= 2 + 2 * minBytes && signature.length <= 2 + 2 * maxBytes
+  if (signature.length < 2 + 2 * minBytes || signature.length > 2 + 2 * maxBytes) return false
+  return /^0x(?:[0-9a-fA-F]{2})+$/.test(signature)
 }
