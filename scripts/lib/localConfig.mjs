@@ -198,6 +198,8 @@ export function localSite({ world, api, wallet }) {
       projectId,
       // Over the relay of this machine: the demo phone answers its code.
       walletConnect: true,
+      // The account pages ask for it; nobody is asked for just connecting.
+      signIn: 'on-demand',
       name: token.name,
       tagline: 'The token of the local sandbox',
       token: `${first.chainId}:${token.address}`,

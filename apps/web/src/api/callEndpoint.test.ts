@@ -1,4 +1,4 @@
-import { getToken, type Token } from '@latchkey/protocol/api'
+import { getSettings, getToken, type Token } from '@latchkey/protocol/api'
 import { describe, expect, test } from 'vitest'
 import { callEndpoint } from './callEndpoint.ts'
 
@@ -39,6 +39,20 @@ test('default: the path carries the parameters, the query the project, and the a
   })
   expect(asked).toBe(`http://localhost:7101/v1/tokens/${encodeURIComponent(token.address)}?projectId=${'p'.repeat(32)}`)
   expect(dated).toEqual({ value: token, asOf: 100_000, stale: false })
+})
+
+test('behavior: cookies go with what is about who is signed in, and with nothing else', async () => {
+  const seen: (RequestCredentials | undefined)[] = []
+  const fetch: typeof globalThis.fetch = async (_, init) => {
+    seen.push(init?.credentials)
+    return Response.json({})
+  }
+  for (const [endpoint, request] of [
+    [getToken, { params: { address: token.address } }],
+    [getSettings, { query: {} }],
+  ] as const)
+    await callEndpoint({ api, endpoint, request: request as never, fetch }).catch(() => undefined)
+  expect(seen).toEqual(['omit', 'include'])
 })
 
 test('behavior: x-stale tells how old the answer is', async () => {

@@ -43,7 +43,8 @@ export async function callEndpoint<E extends Endpoint>({
     response = await fetch(url, {
       method: endpoint.method,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      credentials: 'omit',
+      // Only what is about who is signed in carries the server's cookie.
+      credentials: endpoint.cookies ? 'include' : 'omit',
       ...('body' in request && request.body !== undefined
         ? { body: JSON.stringify(request.body), headers: { 'content-type': 'application/json' } }
         : {}),

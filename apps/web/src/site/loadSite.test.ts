@@ -28,6 +28,7 @@ describe('readSite', () => {
     ['projectId', { projectId: 'abc' }],
     ['token', { token: address }],
     ['token', { token: `eip155:1:${address}` }],
+    ['signIn', { signIn: 'always' }],
     ['networks.0', { networks: [] }],
     ['links.0.url', { links: [{ label: 'Docs', url: 'javascript:alert(1)' }] }],
   ])('error: names %s when it is wrong', (key, wrong) => {

@@ -35,6 +35,11 @@ export const siteConfigSchema = z
      * its directory marks so; with `publicProjectId`, which the public relay's operator gives, over that one too.
      */
     walletConnect: z.optional(z.union([z.boolean(), z.object({ publicProjectId: z.optional(hexId) })])),
+    /**
+     * Sign in with a wallet, where the server offers it. `on-demand`: when a page needs it; `optional`: everybody who connects is asked, and may
+     * decline; `required`: nobody stays connected without. Left out: `off`, there are no account pages.
+     */
+    signIn: z.optional(z.enum(['off', 'on-demand', 'optional', 'required'])),
     /** The site's name, shown in the header and to wallets. */
     name: z.string().check(z.minLength(1)),
     tagline: z.optional(z.string()),
@@ -62,4 +67,9 @@ export function tokenOf({ token }: { token: AccountId }) {
 
 function protocolOf(value: string) {
   return URL.canParse(value) ? new URL(value).protocol : ''
+}
+
+/** Whether visitors can sign in here. */
+export function canSignIn({ signIn = 'off' }: Pick<SiteConfig, 'signIn'>): boolean {
+  return signIn !== 'off'
 }
