@@ -1,0 +1,1 @@
+export { type CheckedAddress, checkAddress } from '../chains/checkAddress.ts'
