@@ -34,6 +34,7 @@ test('behavior: the public names are these', () => {
   expect(Object.keys(siwx).sort()).toMatchInlineSnapshot(`
     [
       "createLocalSiwx",
+      "createServerSiwx",
       "createSiwxMessage",
       "createSiwxVerifier",
     ]

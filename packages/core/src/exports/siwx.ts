@@ -1,4 +1,6 @@
 export { createLocalSiwx, type LocalSiwxParameters } from '../siwx/createLocalSiwx.ts'
+export { createServerSiwx } from '../siwx/createServerSiwx.ts'
 export { type CreateSiwxMessageParameters, createSiwxMessage } from '../siwx/createSiwxMessage.ts'
 export { createSiwxVerifier, type SiwxVerifierParameters } from '../siwx/createSiwxVerifier.ts'
+export type { ServerSiwx, ServerSiwxParameters, SiwxToken } from '../siwx/ServerSiwx.ts'
 export type { OneClickMessage, Siwx, SiwxMessage, SiwxMessageData, SiwxSession, SiwxSubject } from '../siwx/Siwx.ts'

@@ -59,6 +59,7 @@ export function createApiClient({
           ? {}
           : { body: JSON.stringify(body), headers: { 'content-type': beacon ? 'text/plain' : 'application/json' } }),
         ...(signal ? { signal } : {}),
+        ...(endpoint.cookies ? { credentials: 'include' } : {}),
         ...(beacon ? { keepalive: true, credentials: 'omit' } : {}),
         ...(fresh ? { cache: 'reload' } : {}),
       }).catch((cause: unknown) => {

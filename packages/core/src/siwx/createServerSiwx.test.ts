@@ -1,0 +1,271 @@
+import { toAccountId } from '@latchkey/protocol'
+import { privateKeyToAccount } from 'viem/accounts'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { createSiwxServer } from '../testing/createSiwxServer.ts'
+import { createTestEnvironment, settle } from '../testing/createTestEnvironment.ts'
+import { createServerSiwx } from './createServerSiwx.ts'
+import { answerTimeouts, createServerSiwxClient } from './createServerSiwxClient.ts'
+import { lookInterval } from './createSiwxNews.ts'
+import type { ServerSiwxParameters } from './ServerSiwx.ts'
+import type { SiwxMessage } from './Siwx.ts'
+
+const key = privateKeyToAccount(`0x${'5c'.repeat(32)}`)
+const accountAddress = key.address
+const chainId = 'eip155:31337' as const
+const other = 'eip155:31338' as const
+const of = { chainId, address: accountAddress } as const
+const apiUrl = 'https://api.test'
+const site = { domain: 'site.test', uri: 'https://site.test', statement: 'Sign in to Brass' }
+let projects = 0
+
+beforeAll(() => import('./createServerSiwxClient.ts'))
+
+function setUp(options: Partial<ServerSiwxParameters> = {}) {
+  const server = createSiwxServer()
+  // The tabs of other tests are no tabs of this one's.
+  const projectId = String(++projects).padStart(32, '0')
+  const open = () => {
+    const environment = createTestEnvironment({ fetch: server.fetch })
+    const siwx = createServerSiwxClient({ apiUrl, projectId, environment, ...site, ...options })
+    onTestFinished(siwx.destroy)
+    return { siwx, environment }
+  }
+  return { server, open, ...open() }
+}
+
+const sign = async (message: SiwxMessage) => {
+  const { toString: write, ...data } = message
+  return { data, message: write(), signature: await key.signMessage({ message: write() }) }
+}
+type Client = ReturnType<typeof createServerSiwxClient>
+const signIn = async (siwx: Client, on: typeof chainId | typeof other = chainId) => {
+  const session = await sign(await siwx.createMessage({ accountAddress, chainId: on }))
+  await siwx.addSession(session)
+  return session
+}
+
+describe('signing in', () => {
+  test('default', async () => {
+    const { siwx, server, environment } = setUp()
+    const message = await siwx.createMessage({ accountAddress: accountAddress.toLowerCase(), chainId })
+    // The nonce and the time are the server's: the device's clock may say what it wants.
+    expect(message).toMatchObject({
+      nonce: 'nonce00000001',
+      issuedAt: '2026-11-20T00:00:00.000Z',
+      accountAddress,
+      ...site,
+    })
+    const session = await sign(message)
+    await siwx.addSession(session)
+    expect(server.bodies).toStrictEqual([
+      { message: session.message, signature: session.signature, address: toAccountId(of) },
+    ])
+    expect(await siwx.getSessions({ chainId, address: accountAddress.toLowerCase() })).toStrictEqual([session])
+    expect(server.credentials).toStrictEqual(new Set(['include']))
+    for (const { url } of environment.requests) expect(url).toContain('projectId=0')
+    // Neither signature nor message stands in an address.
+    expect(environment.requests.map(({ url }) => url).join()).not.toMatch(/0x|nonce0/)
+
+    await siwx.revokeSession(of)
+    expect(await siwx.getSessions(of)).toStrictEqual([])
+    expect(server.bodies.at(-1)).toStrictEqual({ chainId, address: accountAddress })
+  })
+
+  test('behavior: one click has the nonce and the time of the server, and no address', async () => {
+    const { siwx } = setUp()
+    expect(await siwx.createOneClick({ chainIds: [chainId] })).toStrictEqual({
+      ...{ ...site, version: '1', nonce: 'nonce00000001', issuedAt: '2026-11-20T00:00:00.000Z' },
+    })
+  })
+
+  test('behavior: what the app gives the kit, and nothing is loaded or asked before its first use', async () => {
+    const { server } = setUp()
+    const siwx = createServerSiwx({ apiUrl, projectId: '0', ...site, fetch: server.fetch as typeof fetch })
+    expect([siwx.getRequired(), siwx.asksOnConnect(), siwx.signOutOnDisconnect]).toStrictEqual([false, true, true])
+    expect(server.asked).toStrictEqual([])
+    expect(await siwx.getSessions(of)).toStrictEqual([])
+    expect(server.asked).toStrictEqual(['GET sessions'])
+    const strict = createServerSiwx({ apiUrl, projectId: '0', required: true, asksOnConnect: false })
+    expect([strict.getRequired(), strict.asksOnConnect()]).toStrictEqual([true, false])
+  })
+})
+
+describe('what a sign-in counts for', () => {
+  test('behavior: its network, or all of its family', async () => {
+    const { siwx, server, open } = setUp()
+    await signIn(siwx)
+    expect(await siwx.getSessions({ ...of, chainId: other })).toStrictEqual([])
+    const wide = createServerSiwxClient({ apiUrl, projectId: '0', scope: 'account', environment: open().environment })
+    expect(await wide.getSessions({ ...of, chainId: other })).toHaveLength(1)
+    expect(await wide.getSessions({ ...of, chainId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp' })).toStrictEqual([])
+    // A contract is another one on each network.
+    server.accounts = server.accounts.map((account) => ({ ...account, proof: 'contract' }))
+    expect(await wide.getSessions({ ...of, chainId: other })).toStrictEqual([])
+    expect(await wide.getSessions(of)).toHaveLength(1)
+    // What counts everywhere ends everywhere.
+    await wide.revokeSession({ ...of, chainId: other })
+    expect(server.accounts).toStrictEqual([])
+  })
+
+  test('behavior: signing out everybody, and all but some', async () => {
+    const { siwx, server } = setUp()
+    const kept = await signIn(siwx)
+    await signIn(siwx, other)
+    await siwx.setSessions([kept])
+    expect(server.accounts).toMatchObject([{ chainId }])
+    await siwx.setSessions([])
+    expect([server.accounts, server.bodies.at(-1)]).toStrictEqual([[], {}])
+  })
+
+  test('error: a session whose message is of somebody else is none', async () => {
+    const { siwx, server } = setUp()
+    await signIn(siwx)
+    const [account] = server.accounts
+    if (!account) throw new Error('Nobody is signed in')
+    const stranger = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+    server.accounts = [
+      { ...account, address: stranger },
+      { ...account, chainId: other },
+      { ...account, message: `${account.message}!` },
+    ]
+    for (const asked of [{ chainId, address: stranger }, { ...of, chainId: other }, of])
+      expect(await siwx.getSessions(asked)).toStrictEqual([])
+  })
+})
+
+describe('the server', () => {
+  test('error: what it refuses keeps its code; a network that fails is told apart', async () => {
+    const { siwx, server } = setUp()
+    const session = await sign(await siwx.createMessage({ accountAddress, chainId }))
+    server.next = [{ code: 'siwx_cookie_missing', status: 401 }]
+    await expect(siwx.addSession(session)).rejects.toMatchObject({ code: 'siwx_cookie_missing' })
+    // A refusal is a word: nobody asks again.
+    expect(server.asked).toStrictEqual(['GET nonce', 'POST verify'])
+    server.next = ['unheard']
+    await expect(siwx.createMessage({ accountAddress, chainId })).rejects.toMatchObject({
+      code: 'network_request_failed',
+    })
+  })
+
+  test('behavior: the answer of a sign-in that was lost is looked up, not signed again', async () => {
+    for (const fate of ['unanswered', 'broken'] as const) {
+      const { siwx, server } = setUp()
+      const session = await sign(await siwx.createMessage({ accountAddress, chainId }))
+      server.next = [fate]
+      await siwx.addSession(session)
+      expect(server.asked).toStrictEqual(['GET nonce', 'POST verify', 'GET sessions'])
+    }
+  })
+
+  test('behavior: a sign-in that never arrived is sent once more', async () => {
+    const { siwx, server } = setUp()
+    const session = await sign(await siwx.createMessage({ accountAddress, chainId }))
+    server.next = ['unheard']
+    await siwx.addSession(session)
+    expect(server.asked).toStrictEqual(['GET nonce', 'POST verify', 'GET sessions', 'POST verify'])
+    expect(server.accounts).toHaveLength(1)
+  })
+
+  test('error: a server that is away is that, whatever else it was asked', async () => {
+    const { siwx, server } = setUp()
+    const session = await sign(await siwx.createMessage({ accountAddress, chainId }))
+    server.always = 'unheard'
+    const failure = { code: 'network_request_failed' }
+    await expect(siwx.addSession(session)).rejects.toMatchObject(failure)
+    // Nothing loops.
+    expect(server.asked).toStrictEqual(['GET nonce', 'POST verify', 'GET sessions'])
+    await expect(siwx.getSessions(of)).rejects.toMatchObject(failure)
+    server.always = undefined
+    // Nothing of it sticks.
+    expect(await siwx.getSessions(of)).toStrictEqual([])
+  })
+
+  test('error: a server that does not answer is not waited for for ever', async () => {
+    const { siwx, server, environment } = setUp()
+    server.always = 'silent'
+    const asking = expect(siwx.getSessions(of)).rejects.toMatchObject({ code: 'network_request_failed' })
+    await environment.advance(answerTimeouts.any)
+    await asking
+    expect(environment.timers()).toBe(0)
+  })
+
+  test('behavior: questions at one time are one request, and none of them misses what changed meanwhile', async () => {
+    const { siwx, server } = setUp()
+    await Promise.all([siwx.getSessions(of), siwx.getSessions({ ...of, chainId: other })])
+    expect(server.asked).toStrictEqual(['GET sessions'])
+    const session = await sign(await siwx.createMessage({ accountAddress, chainId }))
+    const early = siwx.getSessions(of)
+    await siwx.addSession(session)
+    expect(await siwx.getSessions(of)).toHaveLength(1)
+    await early
+  })
+})
+
+describe('elsewhere', () => {
+  test('behavior: another tab hears what changed, the one that did it does not', async () => {
+    const { siwx: one, open } = setUp()
+    const { siwx: two } = open()
+    const heard: string[] = []
+    const heardNext = (siwx: Client, name: string) =>
+      new Promise<void>((resolve) => {
+        siwx.subscribe(() => {
+          heard.push(name)
+          resolve()
+        })
+      })
+    const [, byTwo] = [heardNext(one, 'one'), heardNext(two, 'two')]
+    await signIn(one)
+    await byTwo
+    expect(heard).toStrictEqual(['two'])
+    expect(await two.getSessions(of)).toHaveLength(1)
+  })
+
+  test('behavior: whoever comes back after a minute has the server asked, and hears only of what changed', async () => {
+    const { siwx, server, environment } = setUp()
+    let calls = 0
+    const stop = siwx.subscribe(() => calls++)
+    await signIn(siwx)
+    await siwx.getSessions(of)
+    const asked = () => server.asked.filter((question) => question === 'GET sessions').length
+    const comeBack = async (after: number) => {
+      environment.setVisible(false)
+      await environment.advance(after)
+      environment.setVisible(true)
+      await environment.idle()
+    }
+    await comeBack(lookInterval - 1)
+    expect([asked(), calls]).toStrictEqual([1, 0])
+    await comeBack(1)
+    expect([asked(), calls]).toStrictEqual([2, 0])
+    // The session ended in another browser.
+    server.accounts = []
+    await comeBack(lookInterval)
+    expect([asked(), calls]).toStrictEqual([3, 1])
+    // A server that is away has said nothing.
+    server.always = 'unheard'
+    await comeBack(lookInterval)
+    expect([asked(), calls]).toStrictEqual([4, 1])
+    server.always = undefined
+    await signIn(siwx)
+    await comeBack(lookInterval)
+    expect([asked(), calls]).toStrictEqual([5, 1])
+    stop()
+    await comeBack(lookInterval)
+    expect(asked()).toBe(5)
+  })
+
+  test('behavior: tokens for backends, and the other browsers', async () => {
+    const { siwx, server } = setUp()
+    await expect(siwx.createToken()).rejects.toMatchObject({ code: 'siwx_session_required' })
+    await signIn(siwx)
+    expect(await siwx.createToken({ audience: 'https://shop.test' })).toMatchObject({
+      token: 'a.b.c',
+      tokenType: 'Bearer',
+    })
+    expect(server.bodies.at(-1)).toStrictEqual({ audience: 'https://shop.test' })
+    expect(await siwx.listDevices()).toMatchObject([{ id: 'one', current: true, accounts: [{ chainId }] }])
+    await siwx.revokeDevice({ id: 'one' })
+    expect(server.bodies.at(-1)).toStrictEqual({ id: 'one' })
+    await settle()
+  })
+})
