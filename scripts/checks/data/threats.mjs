@@ -583,4 +583,10 @@ export const threats = [
     defence:
       'both answer alike for random, malformed and borderline signatures, a test with a seed; signatures made are the same bytes',
   },
+  {
+    row: 123,
+    threat: 'The key that signs tokens leaks, grows old or signs for something else',
+    defence:
+      'sealed for its purpose; renewed after 30 days, published an hour before it signs and a day after; one that the operator takes away is out within a minute, and within the minutes for which backends keep the keys',
+  },
 ]

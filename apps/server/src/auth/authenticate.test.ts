@@ -2,8 +2,8 @@ import { startStepUp, watchSession } from '@latchkey/protocol/wallet'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSealer } from '../platform/crypto/createSealer.ts'
+import { signingKeys } from '../signingKeys/schema.ts'
 import { createTokenSigner } from './createTokenSigner.ts'
-import { signingKeys } from './schema.ts'
 import {
   createTestLogin,
   type ProofFaults,

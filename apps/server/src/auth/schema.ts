@@ -124,20 +124,6 @@ export const refreshTokens = pgTable(
   (table) => [index('refresh_tokens_session').on(table.sessionId)],
 )
 
-/** Keys that sign tokens; the private half sealed under the key-encryption key. */
-export const signingKeys = pgTable('signing_keys', {
-  kid: text().primaryKey(),
-  /** What it signs: access tokens of the wallet, or tokens that tell backends who is signed in (`siwx`). */
-  purpose: text({ enum: ['wallet', 'siwx'] })
-    .notNull()
-    .default('wallet'),
-  publicJwk: text('public_jwk').notNull(),
-  sealedPrivateJwk: bytea('sealed_private_jwk').notNull(),
-  kekId: text('kek_id').notNull(),
-  createdAt: time('created_at').notNull(),
-  retiredAt: time('retired_at'),
-})
-
 /** Counters of the limits that must survive a restart: codes sent, codes failed, recoveries. */
 export const authCounters = pgTable(
   'auth_counters',

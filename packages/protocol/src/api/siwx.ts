@@ -183,7 +183,13 @@ export const createSiwxToken = defineEndpoint({
     /** How it is sent: `Authorization: Bearer …`, or `DPoP …` with a proof each time. */
     tokenType: z.enum(['Bearer', 'DPoP']),
   }),
-  errors: ['siwx_unavailable', 'siwx_session_required', 'siwx_audience_unknown', 'proof_invalid'],
+  errors: [
+    'siwx_unavailable',
+    'siwx_session_required',
+    'siwx_audience_unknown',
+    'proof_invalid',
+    'session_not_yet_valid',
+  ],
 })
 
 /** The public keys of the tokens (RFC 7517). */

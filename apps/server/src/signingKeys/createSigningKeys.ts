@@ -1,0 +1,193 @@
+import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
+import type { Context } from '../platform/context.ts'
+import type { Sealer } from '../platform/crypto/Sealer.ts'
+import type { Transaction } from '../platform/db/Database.ts'
+import { judgeKeys } from './judgeKeys.ts'
+import { type KeyPurpose, keyPlans } from './KeyPlan.ts'
+import { signingKeys } from './schema.ts'
+
+/** A key as others see it (RFC 7517). */
+export type PublishedKey = {
+  kty: 'EC'
+  crv: 'P-256'
+  x: string
+  y: string
+  kid: string
+  alg: 'ES256'
+  use: 'sig'
+}
+
+/** The keys of one purpose, shared by all processes of the server. */
+export type SigningKeys = {
+  /** The key that signs now. @throws Error when the one at hand is too old and the database does not answer */
+  current: () => Promise<{ kid: string; key: CryptoKey }>
+  /** The public half of a key whose tokens may live; undefined when there is no such key. */
+  find: (kid: string) => Promise<CryptoKey | undefined>
+  /** All of them, newest first; one that will sign soon is among them. */
+  list: () => Promise<readonly PublishedKey[]>
+}
+
+type Row = typeof signingKeys.$inferSelect
+
+/** Milliseconds after which a process looks what the others did. A key that was taken away is used no longer than that. */
+const lookInterval = 60_000
+/** The same for a key that nobody knows: anybody can name one. */
+const shortestInterval = 1_000
+
+/**
+ * Creates the keys of a purpose: ES256, made on the first start, renewed by whichever process sees first that it is time
+ * ({@link keyPlans}), sealed in the database. They end with the context's shutdown.
+ *
+ * @example
+ * const keys = await createSigningKeys({ context, sealer, purpose: 'siwx' })
+ * const { kid, key } = await keys.current()
+ */
+export async function createSigningKeys({
+  context: { database, clock, log, shutdown },
+  sealer,
+  purpose,
+}: {
+  context: Pick<Context, 'database' | 'clock' | 'log' | 'shutdown'>
+  sealer: Sealer
+  purpose: KeyPurpose
+}): Promise<SigningKeys> {
+  const plan = keyPlans[purpose]
+  let rows: readonly Row[] = []
+  let lookedAt = Number.NEGATIVE_INFINITY
+  let looking: Promise<void> | undefined
+  const privateKeys = new Map<string, CryptoKey | undefined>()
+  const publicKeys = new Map<string, { key: CryptoKey; published: PublishedKey }>()
+
+  const open = async ({ kid, sealedPrivateJwk, kekId }: Row) => {
+    if (privateKeys.has(kid)) return
+    try {
+      const sealed = { box: sealedPrivateJwk, kekId }
+      const plaintext = await sealer.open({ sealed, context: contextOf(purpose, kid) })
+      privateKeys.set(kid, await importKey(JSON.parse(Buffer.from(plaintext).toString())))
+    } catch {
+      log.warn(
+        { kid, purpose },
+        'A signing key does not open under the key that it should be sealed under: another is used',
+      )
+      privateKeys.set(kid, undefined)
+    }
+  }
+
+  /** Takes over what the database has. */
+  const take = async (found: readonly Row[]) => {
+    for (const row of found) {
+      await open(row)
+      if (publicKeys.has(row.kid)) continue
+      const { x = '', y = '' } = JSON.parse(row.publicJwk) as JWK
+      const point = { kty: 'EC', crv: 'P-256', x, y } as const
+      publicKeys.set(row.kid, {
+        key: await importKey(point),
+        published: { ...point, kid: row.kid, alg: 'ES256', use: 'sig' },
+      })
+    }
+    rows = found
+    const kids = new Set(found.map(({ kid }) => kid))
+    for (const map of [privateKeys, publicKeys]) for (const kid of map.keys()) if (!kids.has(kid)) map.delete(kid)
+  }
+
+  const judge = () =>
+    judgeKeys({ keys: rows, canSign: ({ kid }) => privateKeys.get(kid) !== undefined, plan, now: clock.now() })
+
+  const renew = () =>
+    database.transaction(async (tx) => {
+      // Processes that see at once that it is time must not make a key each.
+      await tx.execute(sql`select pg_advisory_xact_lock(7105301)`)
+      await take(await read(tx))
+      const { isDue, over } = judge()
+      for (const { kid } of over) {
+        await tx
+          .update(signingKeys)
+          .set({ retiredAt: new Date(clock.now()) })
+          .where(eq(signingKeys.kid, kid))
+      }
+      if (isDue) await tx.insert(signingKeys).values(await make({ sealer, purpose, now: clock.now() }))
+      return read(tx)
+    })
+
+  const read = (from: Pick<Transaction, 'select'>) =>
+    from
+      .select()
+      .from(signingKeys)
+      .where(and(eq(signingKeys.purpose, purpose), isNull(signingKeys.retiredAt)))
+      .orderBy(desc(signingKeys.createdAt))
+
+  const look = () => {
+    lookedAt = clock.now()
+    looking ??= (async () => {
+      await take(await read(database))
+      const { isDue, over } = judge()
+      if (isDue || over.length > 0) await take(await renew())
+    })().finally(() => {
+      looking = undefined
+    })
+    return looking
+  }
+
+  /** Looks again where it was long ago. What is at hand goes on while the database does not answer. */
+  const lookSometimes = async (interval = lookInterval) => {
+    if (clock.now() - lookedAt < interval) return
+    await look().catch((error: unknown) => log.warn({ err: error, purpose }, 'The signing keys could not be read'))
+  }
+
+  await look()
+  // A process that nobody asks renews, too: the next key has to be published before it signs.
+  const timer = setInterval(() => void lookSometimes(), lookInterval)
+  timer.unref()
+  shutdown.add(`signing keys (${purpose})`, async () => {
+    clearInterval(timer)
+    await looking?.catch(() => {})
+  })
+
+  return {
+    current: async () => {
+      await lookSometimes()
+      const signer = judge().signer
+      const key = signer && privateKeys.get(signer.kid)
+      if (signer && key) return { kid: signer.kid, key }
+      throw new Error(`There is no signing key (${purpose}), and none could be made`)
+    },
+    find: async (kid) => {
+      await lookSometimes()
+      // Another process may have made it since.
+      if (!publicKeys.has(kid)) await (looking?.catch(() => {}) ?? lookSometimes(shortestInterval))
+      return publicKeys.get(kid)?.key
+    },
+    list: async () => {
+      await lookSometimes()
+      return rows.flatMap(({ kid }) => publicKeys.get(kid)?.published ?? [])
+    },
+  }
+}
+
+async function make({
+  sealer,
+  purpose,
+  now,
+}: {
+  sealer: Sealer
+  purpose: KeyPurpose
+  now: number
+}): Promise<typeof signingKeys.$inferInsert> {
+  const pair = await generateKeyPair('ES256', { extractable: true })
+  const publicJwk = await exportJWK(pair.publicKey)
+  const kid = await calculateJwkThumbprint(publicJwk)
+  const plaintext = Buffer.from(JSON.stringify(await exportJWK(pair.privateKey)))
+  const { box, kekId } = await sealer.seal({ plaintext, context: contextOf(purpose, kid) })
+  const createdAt = new Date(now)
+  return { kid, purpose, publicJwk: JSON.stringify(publicJwk), sealedPrivateJwk: box, kekId, createdAt }
+}
+
+/** Where the private half belongs: moved to another purpose it does not open. The wallet's keys were there first. */
+function contextOf(purpose: KeyPurpose, kid: string): string {
+  return purpose === 'wallet' ? `signing-key:${kid}` : `signing-key:${purpose}:${kid}`
+}
+
+async function importKey(jwk: JWK): Promise<CryptoKey> {
+  return (await importJWK(jwk, 'ES256')) as CryptoKey
+}
