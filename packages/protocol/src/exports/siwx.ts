@@ -1,4 +1,6 @@
+export { findRecapIssue } from '../siwx/findRecapIssue.ts'
 export { findSiwxIssue } from '../siwx/findSiwxIssue.ts'
 export { type ReadSiwxMessage, readSiwxMessage } from '../siwx/readSiwxMessage.ts'
+export { describeRecap, isRecap, type Recap, readRecap, writeRecap } from '../siwx/recap.ts'
 export type { OneClickMessage, OneClickSignIn, SiwxMessageData, SiwxSession } from '../siwx/SiwxMessageData.ts'
 export { writeSiwxMessage } from '../siwx/writeSiwxMessage.ts'

@@ -1,14 +1,18 @@
 import type { ChainId, ChainNamespace } from '../caip/chainId.ts'
 import { findSiwxIssue } from './findSiwxIssue.ts'
 import type { SiwxMessageData } from './SiwxMessageData.ts'
-import { siwxBlockchains, writeSiwxMessage } from './writeSiwxMessage.ts'
+import { siwxBlockchains, siwxLabels, writeSiwxMessage } from './writeSiwxMessage.ts'
 
 /** What {@link readSiwxMessage} found: the message's fields, or the first one that is not what it has to be. */
 export type ReadSiwxMessage =
   | { data: SiwxMessageData; issue?: undefined }
   | { data?: undefined; issue: keyof SiwxMessageData }
 
+type Label = keyof typeof siwxLabels
+
 const families = Object.entries(siwxBlockchains) as [ChainNamespace, string][]
+const labels = Object.entries(siwxLabels) as [Label, string][]
+const required: readonly Label[] = ['uri', 'version', 'chainId', 'nonce']
 const opening =
   /^(?:([A-Za-z][A-Za-z0-9+.-]*):\/\/)?([^\s/]+) wants you to sign in with your (Ethereum|Solana|Bitcoin) account:$/
 /** Some bytes are enough for every message; a longer one is not read at all. */
@@ -30,37 +34,27 @@ export function readSiwxMessage(text: string): ReadSiwxMessage {
   const namespace = families.find(([, family]) => family === name)?.[0]
   if (domain === undefined || namespace === undefined) return { issue: 'domain' }
   if (blank !== '') return { issue: 'accountAddress' }
-  // Without a statement its line is not there, and the empty line that follows it comes at once.
-  const statement = rest[0] === '' ? undefined : rest.shift()
+  // Without a statement its line is not there, and the empty line that follows it comes at once. A statement may be empty, too.
+  const statement = rest[0] === '' && rest[1] !== '' ? undefined : rest.shift()
   if (rest.shift() !== '') return { issue: 'statement' }
 
-  const take = (label: string): string | undefined => {
+  const lines: { [Field in Label]?: string } = {}
+  for (const [field, label] of labels) {
     const start = `${label}: `
-    return rest[0]?.startsWith(start) ? rest.shift()?.slice(start.length) : undefined
+    if (rest[0]?.startsWith(start)) lines[field] = (rest.shift() as string).slice(start.length)
+    else if (required.includes(field)) return { issue: field }
   }
-  const uri = take('URI')
-  if (uri === undefined) return { issue: 'uri' }
-  const version = take('Version')
-  if (version === undefined) return { issue: 'version' }
-  const reference = take('Chain ID')
-  if (reference === undefined) return { issue: 'chainId' }
-  const nonce = take('Nonce')
-  if (nonce === undefined) return { issue: 'nonce' }
-  const data: SiwxMessageData = {
-    ...{ accountAddress, chainId: `${namespace}:${reference}` as ChainId, domain, uri, version, nonce },
-    ...withoutUndefined({
-      scheme,
-      statement,
-      issuedAt: take('Issued At'),
-      expirationTime: take('Expiration Time'),
-      notBefore: take('Not Before'),
-      requestId: take('Request ID'),
-      resources: takeResources(rest),
-    }),
-  }
+  const resources = takeResources(rest)
+  const data = {
+    ...lines,
+    ...{ accountAddress, domain, chainId: `${namespace}:${lines.chainId}` as ChainId },
+    ...(scheme !== undefined && { scheme }),
+    ...(statement !== undefined && { statement }),
+    ...(resources && { resources }),
+  } as SiwxMessageData
   const issue = findSiwxIssue(data)
   if (issue) return { issue }
-  return writeSiwxMessage(data) === text ? { data } : { issue: rest.length > 0 ? 'resources' : 'statement' }
+  return writeSiwxMessage(data) === text ? { data } : { issue: findField(rest[0]) }
 }
 
 function takeResources(rest: string[]): readonly string[] | undefined {
@@ -71,8 +65,7 @@ function takeResources(rest: string[]): readonly string[] | undefined {
   return resources
 }
 
-type Present<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }
-
-function withoutUndefined<T extends object>(value: T): Present<T> {
-  return Object.fromEntries(Object.entries(value).filter(([, entry]) => entry !== undefined)) as Present<T>
+/** The field of a line that stands where none of its kind may. */
+function findField(line: string | undefined): keyof SiwxMessageData {
+  return labels.find(([, label]) => line?.startsWith(`${label}:`))?.[0] ?? 'resources'
 }

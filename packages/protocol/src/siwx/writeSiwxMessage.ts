@@ -8,6 +8,18 @@ export const siwxBlockchains = {
   bip122: 'Bitcoin',
 } as const satisfies Record<ChainNamespace, string>
 
+/** The names of the lines that have a field each, in their order. Source: EIP-4361. */
+export const siwxLabels = {
+  uri: 'URI',
+  version: 'Version',
+  chainId: 'Chain ID',
+  nonce: 'Nonce',
+  issuedAt: 'Issued At',
+  expirationTime: 'Expiration Time',
+  notBefore: 'Not Before',
+  requestId: 'Request ID',
+} as const satisfies { [Field in keyof SiwxMessageData]?: string }
+
 /**
  * Writes the text of a sign-in message: EIP-4361 to the letter for `eip155`, the same form with the family's name otherwise (CAIP-122).
  * It checks nothing: see {@link findSiwxIssue}.
@@ -21,18 +33,11 @@ export function writeSiwxMessage(data: SiwxMessageData): string {
     '',
     ...(statement === undefined ? [] : [statement]),
     '',
-    `URI: ${data.uri}`,
-    `Version: ${data.version}`,
-    `Chain ID: ${reference}`,
-    `Nonce: ${data.nonce}`,
   ]
-  const optional: readonly (readonly [string, string | undefined])[] = [
-    ['Issued At', data.issuedAt],
-    ['Expiration Time', data.expirationTime],
-    ['Not Before', data.notBefore],
-    ['Request ID', data.requestId],
-  ]
-  for (const [name, value] of optional) if (value !== undefined) lines.push(`${name}: ${value}`)
+  for (const [field, label] of Object.entries(siwxLabels) as [keyof typeof siwxLabels, string][]) {
+    const value = field === 'chainId' ? reference : data[field]
+    if (value !== undefined) lines.push(`${label}: ${value}`)
+  }
   if (resources) lines.push('Resources:', ...resources.map((resource) => `- ${resource}`))
   return lines.join('\n')
 }
