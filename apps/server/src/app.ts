@@ -10,6 +10,8 @@ import type { ChannelRelay } from './farcaster/createChannelRelay.ts'
 import { channelDocumentation, registerChannelRoutes } from './farcaster/registerChannelRoutes.ts'
 import type { MarketService } from './markets/createMarketService.ts'
 import { registerMarketRoutes } from './markets/registerMarketRoutes.ts'
+import type { Me } from './me/createMe.ts'
+import { registerMeRoutes } from './me/registerMeRoutes.ts'
 import type { Names } from './names/createNames.ts'
 import { gatewayDocumentation, registerGatewayRoutes } from './names/gateway/registerGatewayRoutes.ts'
 import { registerAddressNameRoutes } from './names/registerAddressNameRoutes.ts'
@@ -17,7 +19,11 @@ import { nameDocumentation, registerNameRoutes } from './names/registerNameRoute
 import { registerSuggestionRoute } from './names/suggestions/registerSuggestionRoute.ts'
 import type { Onramp } from './onramp/createOnramp.ts'
 import { onrampDocumentation, registerOnrampRoutes } from './onramp/registerOnrampRoutes.ts'
+import { createOperatorGuard } from './operator/createOperatorGuard.ts'
+import { createOverview } from './operator/createOverview.ts'
+import { registerOperatorRoutes } from './operator/registerOperatorRoutes.ts'
 import type { Context } from './platform/context.ts'
+import { createDependencyReader } from './platform/health/createDependencyReader.ts'
 import type { HealthCheck } from './platform/health/HealthCheck.ts'
 import { registerHealthRoutes } from './platform/health/registerHealthRoutes.ts'
 import type { App } from './platform/http/App.ts'
@@ -36,6 +42,7 @@ import type { Relay } from './relay/createRelay.ts'
 import { registerRelayRoutes, relayDocumentation } from './relay/registerRelayRoutes.ts'
 import type { RpcServiceWithUpstreams } from './rpc/createRpcService.ts'
 import { registerRpcRoutes, rpcDocumentation } from './rpc/registerRpcRoutes.ts'
+import type { SiwxService } from './siwx/Siwx.ts'
 import type { SmartAccounts } from './smartAccounts/createSmartAccounts.ts'
 import { registerSmartAccountRoutes, smartAccountDocumentation } from './smartAccounts/registerSmartAccountRoutes.ts'
 import { createKnownNames } from './telemetry/createKnownNames.ts'
@@ -63,6 +70,9 @@ export type Services = {
   treasury: Treasury | undefined
   /** Undefined where the configuration has no purchases. */
   onramp: Onramp | undefined
+  /** Undefined where nobody can sign in with a wallet, as what is kept for those who do. */
+  siwx: SiwxService | undefined
+  me: Me | undefined
 }
 
 /** The server over HTTP and over WebSocket. */
@@ -79,7 +89,7 @@ export type ServerApp = App & { upgrades: Upgrades }
  */
 export async function createApp({
   context,
-  services: { rpc, hub, accounts, prices, markets, convert, names, relay, channels, smartAccounts, onramp },
+  services: { rpc, hub, accounts, prices, markets, convert, names, relay, channels, smartAccounts, onramp, siwx, me },
   checks,
   wallet,
 }: {
@@ -100,7 +110,8 @@ export async function createApp({
   const knownNames = createKnownNames({ wallets: readWalletNames({ directory }), chainIds })
   const telemetry = createTelemetryService({ context, names: knownNames })
 
-  registerHealthRoutes({ app, version, checks })
+  const readDependencies = createDependencyReader({ checks })
+  registerHealthRoutes({ app, version, readDependencies })
   registerRpcRoutes({ app, upgrades, config, rpc })
   registerRealtimeRoutes({ app, upgrades, config, hub })
   if (relay) registerRelayRoutes({ app, upgrades, relay })
@@ -115,6 +126,12 @@ export async function createApp({
   registerConvertRoutes({ app, convert })
   if (smartAccounts) registerSmartAccountRoutes({ app, smartAccounts })
   registerOnrampRoutes({ app, onramp })
+  registerMeRoutes({ app, me })
+  registerOperatorRoutes({
+    app,
+    guard: createOperatorGuard({ operators: config.operators, siwx }),
+    overview: createOverview({ context, version, readDependencies, siwx, onramp }),
+  })
   registerDirectoryRoutes({ app, config, directory, images })
   registerProjectRoutes({ app, config })
   registerTelemetryRoutes({ app, telemetry })

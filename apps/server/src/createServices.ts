@@ -5,6 +5,7 @@ import { createConvertService } from './convert/createConvertService.ts'
 import { createSources } from './createSources.ts'
 import { openChannelRelay } from './farcaster/openChannelRelay.ts'
 import { createMarketService } from './markets/createMarketService.ts'
+import { createMe } from './me/createMe.ts'
 import { createNames } from './names/createNames.ts'
 import { createOnramp } from './onramp/createOnramp.ts'
 import { createPurchases } from './onramp/history/createPurchases.ts'
@@ -14,6 +15,7 @@ import { createPriceService } from './prices/createPriceService.ts'
 import { createRealtimeHub } from './realtime/createRealtimeHub.ts'
 import { openRelay } from './relay/openRelay.ts'
 import { createRpcService } from './rpc/createRpcService.ts'
+import type { SiwxService } from './siwx/Siwx.ts'
 import { createSmartAccounts } from './smartAccounts/createSmartAccounts.ts'
 import { createTreasury } from './treasury/createTreasury.ts'
 
@@ -38,5 +40,22 @@ export async function createServices({ context }: { context: Context }): Promise
   const smartAccounts = await createSmartAccounts({ context, rpc, balances: accounts.balances })
   const treasury = await createTreasury({ context, rpc })
   const onramp = createOnramp({ context, prices, treasury })
-  return { rpc, accounts, prices, markets, names, convert, hub, relay, channels, smartAccounts, treasury, onramp }
+  const siwx: SiwxService | undefined = undefined
+  const me = siwx && createMe({ context, siwx, onramp })
+  return {
+    rpc,
+    accounts,
+    prices,
+    markets,
+    names,
+    convert,
+    hub,
+    relay,
+    channels,
+    smartAccounts,
+    treasury,
+    onramp,
+    siwx,
+    me,
+  }
 }

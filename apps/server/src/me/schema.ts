@@ -10,7 +10,7 @@ export const savedAddresses = pgTable(
     projectId: text('project_id').notNull(),
     /** Whose it is (`toOwner` of siwx). */
     owner: text().notNull(),
-    /** As it was given; and as it is compared. */
+    /** As it is shown (EIP-55 for Ethereum's family); and as it is compared. */
     address: text().notNull(),
     addressKey: text('address_key').notNull(),
     label: text().notNull(),

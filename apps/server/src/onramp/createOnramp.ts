@@ -1,3 +1,4 @@
+import type { OrderState } from '@latchkey/protocol'
 import type { OnrampOptions, OnrampQuote, OnrampRefusal, Order } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
@@ -11,10 +12,12 @@ import { createOnrampLimits } from './gate/createOnrampLimits.ts'
 import { checkCountry, readCountry } from './gate/readCountry.ts'
 import { createCatalogues } from './options/createCatalogues.ts'
 import { mergeCatalogues } from './options/mergeCatalogues.ts'
+import { countOrders } from './orders/countOrders.ts'
 import { createOrderChanges } from './orders/createOrderChanges.ts'
 import { createOrderEngine, type EngineTiming, type OrderStep } from './orders/createOrderEngine.ts'
 import { createOrderMetrics } from './orders/createOrderMetrics.ts'
 import { createOrders, type OrderRequest } from './orders/createOrders.ts'
+import { listOrders, type OrdersOf } from './orders/listOrders.ts'
 import { readOrder } from './orders/orderStore.ts'
 import { takeMessage } from './orders/takeMessage.ts'
 import { toOrder } from './orders/toOrder.ts'
@@ -43,6 +46,14 @@ export type Onramp = {
   readOrder: (options: { projectId: string; id: string }) => Promise<Order>
   openOrder: (options: { projectId: string; id: string; ip: string }) => Promise<Order>
   cancelOrder: (options: { projectId: string; id: string; ip: string }) => Promise<Order>
+  /**
+   * What was bought for an account, newest first. Whoever asks must have it: ids of orders are shown. @throws LatchkeyError `malformed_cursor`
+   */
+  listOrders: (
+    options: OrdersOf & { cursor: string | undefined },
+  ) => Promise<{ orders: readonly Order[]; next: string | null }>
+  /** How many orders are in each state; those of all projects. */
+  countOrders: () => Promise<{ state: OrderState; count: number }[]>
   /** Takes what a provider says, or somebody who would like to be one. @throws LatchkeyError `onramp_webhook_invalid`, `not_found` */
   takeMessage: (options: { provider: string; headers: Headers; body: string }) => Promise<void>
   start: () => void
@@ -176,6 +187,11 @@ export function createOnramp({
       const row = await engine.cancel(await find(options))
       return toOrder(row, providers.get(row.provider)?.info)
     },
+    listOrders: async (options) => {
+      const { rows, next } = await listOrders(database, options)
+      return { orders: rows.map((row) => toOrder(row, providers.get(row.provider)?.info)), next }
+    },
+    countOrders: () => countOrders(database),
     takeMessage: async ({ provider, headers, body }) => {
       const sender = providers.get(provider)
       if (!sender) throw new ServiceError('not_found')

@@ -2,6 +2,7 @@ import { Registry } from 'prom-client'
 import { systemClock } from '../platform/clock/Clock.ts'
 import type { ServerConfig } from '../platform/config/ServerConfig.ts'
 import { createDatabase } from '../platform/db/createDatabase.ts'
+import { createDependencyReader } from '../platform/health/createDependencyReader.ts'
 import { registerHealthRoutes } from '../platform/health/registerHealthRoutes.ts'
 import { createHttpApp } from '../platform/http/createHttpApp.ts'
 import { createRateLimits } from '../platform/http/createRateLimits.ts'
@@ -58,7 +59,7 @@ export async function startRelay({
     const app = createHttpApp({ context, admit: createAdmission({ config, limits }) })
     const upgrades = createUpgrades({ app })
     const checks = [...(connection ? [{ name: 'database', check: connection.ping }] : []), ...relay.checks()]
-    registerHealthRoutes({ app, version: readVersion(), checks })
+    registerHealthRoutes({ app, version: readVersion(), readDependencies: createDependencyReader({ checks }) })
     registerRelayRoutes({ app, upgrades, relay })
     const { url } = await listen({ app, upgrades, context })
     relay.answersAt(url)

@@ -52,7 +52,7 @@ export const saveAddress = defineEndpoint({
   query: whose,
   body: z.object({ address: addressSchema, label: z.string().check(z.minLength(1), z.maxLength(200)) }),
   response: savedAddressSchema,
-  errors: [...errors, 'saved_addresses_full'],
+  errors: [...errors, 'malformed_address', 'saved_addresses_full'],
 })
 
 /** Forgets a saved address. */

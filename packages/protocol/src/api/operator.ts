@@ -36,5 +36,5 @@ export const getOperatorOverview = defineEndpoint({
   project: 'required',
   cookies: true,
   response: operatorOverviewSchema,
-  errors: ['siwx_unavailable', 'siwx_session_required', 'operator_required'],
+  errors: ['siwx_unavailable', 'siwx_session_required', 'operator_required', 'not_ready'],
 })

@@ -1,23 +1,12 @@
 import { formatUnits, nativeEvmAddress, nativeSolanaAddress, parseAccountId } from '@latchkey/protocol'
 import type { HistoryItem } from '@latchkey/protocol/api'
-import { ServiceError } from '@latchkey/protocol/errors'
-import { and, desc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
-import { z } from 'zod'
+import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Purchases } from '../../accounts/Purchases.ts'
 import type { Context } from '../../platform/context.ts'
-import { readCursor, writeCursor } from '../../platform/http/cursor.ts'
+import { orderMark, orderPageSize, orderSequence, readOrderCursor, toOrderPage } from '../orders/orderPages.ts'
 import type { OrderRow } from '../orders/orderStore.ts'
 import { toAddressKey } from '../orders/toAddressKey.ts'
 import { onrampOrders } from '../schema.ts'
-
-/** Purchases of a page. */
-const pageSize = 50
-
-/** When it was made (unix milliseconds), and what tells it from others of that moment. */
-const positionSchema = z.tuple([z.number().int().nonnegative(), z.string().regex(/^[0-9a-f]{64}$/)])
-
-/** What stands for an order wherever its id must not: nobody finds the id by it. */
-const mark = sql<string>`encode(sha256(convert_to(${onrampOrders.id}, 'UTF8')), 'hex')`
 
 /**
  * Creates the reader of purchases for histories. Histories are public: what nobody paid for is in none, for anybody can make an order for
@@ -36,11 +25,9 @@ export function createPurchases({ context: { database } }: { context: Pick<Conte
     list: async ({ address, provider, chainId, cursor }) => {
       const key = toAddressKey(address)
       const scope = `purchases ${key} ${provider} ${chainId ?? 'all'}`
-      const position = cursor === undefined ? undefined : positionSchema.safeParse(readCursor(scope, cursor))
-      if (position && !position.success) throw new ServiceError('malformed_cursor', { field: 'cursor' })
-      const [before, beforeMark] = position?.data ?? []
+      const isAfter = readOrderCursor(scope, cursor)
       const rows = await database
-        .select({ order: onrampOrders, mark })
+        .select({ order: onrampOrders, mark: orderMark })
         .from(onrampOrders)
         .where(
           and(
@@ -48,18 +35,13 @@ export function createPurchases({ context: { database } }: { context: Pick<Conte
             eq(onrampOrders.provider, provider),
             isNotNull(onrampOrders.paidAt),
             chainId === undefined ? undefined : eq(onrampOrders.chainId, chainId),
-            before === undefined
-              ? undefined
-              : sql`(${onrampOrders.createdAt}, ${mark}) < (${new Date(before).toISOString()}::timestamptz, ${beforeMark}::text)`,
+            isAfter,
           ),
         )
-        .orderBy(desc(onrampOrders.createdAt), desc(mark))
-        .limit(pageSize + 1)
-      const shown = rows.slice(0, pageSize)
-      const last = shown.at(-1)
-      const next =
-        rows.length > pageSize && last ? writeCursor(scope, [last.order.createdAt.getTime(), last.mark]) : null
-      return { data: shown.map((row) => toItem(row.order, row.mark)), next }
+        .orderBy(...orderSequence)
+        .limit(orderPageSize + 1)
+      const page = toOrderPage(scope, rows)
+      return { data: page.rows.map((row) => toItem(row.order, row.mark)), next: page.next }
     },
   }
 }

@@ -5,7 +5,7 @@ import type { OnrampConfig } from '../../platform/config/onrampConfig.ts'
 import type { Context } from '../../platform/context.ts'
 import type { PriceService } from '../../prices/createPriceService.ts'
 import type { CardProcessor, OnrampProvider, Seller } from '../providers/OnrampProvider.ts'
-import { withTimeout } from '../providers/withTimeout.ts'
+import { waitForProvider } from '../providers/waitForProvider.ts'
 import type { Catalogue, CatalogueAsset } from './Catalogue.ts'
 import { limitCurrencies } from './limitCurrencies.ts'
 
@@ -79,7 +79,7 @@ export function createCatalogues({
   })
 
   const ofSeller = async (provider: Seller, country: string | undefined): Promise<Catalogue> => {
-    const load = () => withTimeout(provider.readOptions({ country }), patience)
+    const load = () => waitForProvider(provider.readOptions({ country }), patience)
     const { value } = await cache.read({ key: `${provider.info.id} ${country ?? ''}`, load })
     return {
       provider,

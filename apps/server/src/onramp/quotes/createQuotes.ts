@@ -21,7 +21,7 @@ import { findAsset, type Reference, textOf } from '../options/readReference.ts'
 import { leftOf } from '../orders/leftOf.ts'
 import { type QuoteRow, sumPromised } from '../orders/orderStore.ts'
 import type { CardProcessor, OnrampProvider, Seller } from '../providers/OnrampProvider.ts'
-import { withTimeout } from '../providers/withTimeout.ts'
+import { waitForProvider } from '../providers/waitForProvider.ts'
 import { type OfferAmounts, onrampQuotes } from '../schema.ts'
 import { formatCents, toCents } from './cents.ts'
 import { isUsablePrice, priceOffer } from './priceOffer.ts'
@@ -201,7 +201,7 @@ export function createQuotes({
     }
     const question = { asset, currency, total, method, country }
     const work = provider.deliversItself ? askSeller(provider, question) : askProcessor(provider, question)
-    return { provider, asset, method, usdCents: toUsdCents(total, rate), ...(await withTimeout(work, patience)) }
+    return { provider, asset, method, usdCents: toUsdCents(total, rate), ...(await waitForProvider(work, patience)) }
   }
 
   const list: Quotes['list'] = async ({ projectId, request, country }) => {

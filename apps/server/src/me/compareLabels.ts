@@ -1,0 +1,19 @@
+/**
+ * Compares by label as people sort: letter case and accents come last, and numbers count as numbers. The same labels go by address.
+ *
+ * @param language BCP 47, as a browser said it; one that nobody knows is English
+ * @example [{ label: 'Bank 10', … }, { label: 'bank 9', … }].sort(compareLabels('en')) // bank 9, Bank 10
+ */
+export function compareLabels(language: string) {
+  const { compare } = collatorOf(language)
+  return (one: { label: string; address: string }, other: { label: string; address: string }): number =>
+    compare(one.label, other.label) || (one.address < other.address ? -1 : 1)
+}
+
+function collatorOf(language: string): Intl.Collator {
+  try {
+    return new Intl.Collator(language, { numeric: true })
+  } catch {
+    return new Intl.Collator('en', { numeric: true })
+  }
+}

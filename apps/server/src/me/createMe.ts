@@ -1,0 +1,89 @@
+import { parseChainId } from '@latchkey/protocol'
+import type { Order, SavedAddress } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { Onramp } from '../onramp/createOnramp.ts'
+import { toAddressKey } from '../onramp/orders/toAddressKey.ts'
+import type { Context } from '../platform/context.ts'
+import type { CookieCall, SiwxService } from '../siwx/Siwx.ts'
+import { compareLabels } from './compareLabels.ts'
+import { readAddress } from './readAddress.ts'
+import { readLabel } from './readLabel.ts'
+import { deleteSavedAddress, readSavedAddresses, type SavedAddressRow, writeSavedAddress } from './savedAddressStore.ts'
+import { type NumberedSettings, readVisitorSettings, writeVisitorSettings } from './settingsStore.ts'
+
+/** Who asks, and for whom of those who are signed in: CAIP-10, or an address; undefined: who signed in last. */
+export type Asking = { call: CookieCall; account: string | undefined }
+
+/** What is kept for an account that is signed in. Each asks who it is first. @throws ServiceError `siwx_session_required` */
+export type Me = {
+  /** By label, as speakers of the language (BCP 47) sort. */
+  listAddresses: (asking: Asking, language: string) => Promise<SavedAddress[]>
+  /** @throws ServiceError `malformed_address`, `invalid_body`, `saved_addresses_full` */
+  saveAddress: (asking: Asking, saved: { address: string; label: string }) => Promise<SavedAddress>
+  /** @throws ServiceError `saved_address_unknown` */
+  removeAddress: (asking: Asking, id: string) => Promise<void>
+  readSettings: (asking: Asking) => Promise<NumberedSettings>
+  /** @throws ServiceError `settings_conflict` */
+  saveSettings: (asking: Asking, change: NumberedSettings) => Promise<NumberedSettings>
+  /** @throws ServiceError `malformed_cursor` */
+  listOrders: (asking: Asking, cursor: string | undefined) => Promise<{ orders: Order[]; next: string | null }>
+}
+
+/**
+ * Creates what is kept for accounts that are signed in: in the project in which they are, whatever site or browser of it.
+ *
+ * @param options.onramp undefined where nothing can be bought: nobody has purchases then
+ */
+export function createMe({
+  context: { clock, database },
+  siwx,
+  onramp,
+}: {
+  context: Pick<Context, 'clock' | 'database'>
+  siwx: Pick<SiwxService, 'require'>
+  onramp: Pick<Onramp, 'listOrders'> | undefined
+}): Me {
+  const ownerOf = async ({ call, account }: Asking) => {
+    const { projectId, owner } = await siwx.require(call, account)
+    return { projectId, owner }
+  }
+
+  return {
+    listAddresses: async (asking, language) => {
+      const rows = await readSavedAddresses(database, await ownerOf(asking))
+      return rows.map(toSavedAddress).sort(compareLabels(language))
+    },
+    saveAddress: async (asking, { address: given, label: text }) => {
+      const whose = await ownerOf(asking)
+      const [address, label, now] = [readAddress(given), readLabel(text), new Date(clock.now())]
+      const addressKey = toAddressKey(address)
+      return toSavedAddress(await writeSavedAddress(database, { ...whose, address, addressKey, label, now }))
+    },
+    removeAddress: async (asking, id) => {
+      const isGone = await deleteSavedAddress(database, { ...(await ownerOf(asking)), id })
+      if (!isGone) throw new ServiceError('saved_address_unknown', { field: 'id' })
+    },
+    readSettings: async (asking) => {
+      const known = await readVisitorSettings(database, await ownerOf(asking))
+      return known ?? { settings: { theme: null, language: null }, version: 0 }
+    },
+    saveSettings: async (asking, change) => {
+      const now = new Date(clock.now())
+      const saved = await writeVisitorSettings(database, { ...(await ownerOf(asking)), ...change, now })
+      if (saved) return saved
+      throw new ServiceError('settings_conflict', { field: 'version' })
+    },
+    listOrders: async (asking, cursor) => {
+      const { projectId, address, chainId, proof } = await siwx.require(asking.call, asking.account)
+      if (!onramp) return { orders: [], next: null }
+      // Whoever has the key has the account on every network of the family; a contract may be somebody else's on another one.
+      const network = proof === 'key' ? parseChainId(chainId).namespace : chainId
+      const { orders, next } = await onramp.listOrders({ projectId, address, network, cursor })
+      return { orders: [...orders], next }
+    },
+  }
+}
+
+function toSavedAddress({ id, address, label, createdAt, updatedAt }: SavedAddressRow): SavedAddress {
+  return { id, address, label, createdAt: createdAt.toISOString(), updatedAt: updatedAt.toISOString() }
+}
