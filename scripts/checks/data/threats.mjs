@@ -553,6 +553,41 @@ export const threats = [
       'no price, an old one, an index behind its chain’s head or no stock: no offer; sold at the highest price of the last half hour, and not where it jumped; estimates of the kit are marked and cannot be paid',
   },
   {
+    row: 119,
+    threat: 'A token that tells a backend who is signed in is forged',
+    defence:
+      'ES256 and the published keys of the one configured server alone; no other algorithm, no key and no address that the token brings along, no extension that must be understood',
+  },
+  {
+    row: 120,
+    threat: 'A token for another backend, of another server or for another use is taken',
+    defence:
+      'issuer, audience, kind (`siwx+jwt`) and times are all checked; audiences are the page’s origin and those of the configuration; keys sign for one purpose',
+  },
+  {
+    row: 121,
+    threat: 'A stolen token is used by a second client',
+    defence:
+      'with a DPoP proof (RFC 9449) it is bound to a key that cannot be taken out of the browser: of no use as a bearer, without a proof, with a proof of another key, request or token, or with one that was used before',
+  },
+  {
+    row: 122,
+    threat: 'Somebody who signed out is still known to a backend',
+    defence: 'a token lives for five minutes and no longer than its session; what must end at once asks the server',
+  },
+  {
+    row: 123,
+    threat: 'The key that signs tokens leaks, grows old or signs for something else',
+    defence:
+      'sealed for its purpose; renewed after 30 days, published an hour before it signs and a day after; one that the operator takes away is out within a minute, and within the minutes for which backends keep the keys',
+  },
+  {
+    row: 124,
+    threat: 'A backend is led to other keys, kept busy fetching them, or left without them',
+    defence:
+      'keys come from the configured address alone, without redirects, 5 s and 64 kB at most; keys that nobody knows are looked for every 30 s at most; while the server is away the known ones go on for an hour, and no token is called bad for it',
+  },
+  {
     row: 125,
     threat: 'A signature on Solana that needs no secret, or that is written in a second way',
     defence:
@@ -582,11 +617,5 @@ export const threats = [
     threat: 'The fast library for secp256k1 takes what the other refuses',
     defence:
       'both answer alike for random, malformed and borderline signatures, a test with a seed; signatures made are the same bytes',
-  },
-  {
-    row: 123,
-    threat: 'The key that signs tokens leaks, grows old or signs for something else',
-    defence:
-      'sealed for its purpose; renewed after 30 days, published an hour before it signs and a day after; one that the operator takes away is out within a minute, and within the minutes for which backends keep the keys',
   },
 ]
