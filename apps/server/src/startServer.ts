@@ -4,6 +4,7 @@ import { listIcons } from './directory/listIcons.ts'
 import { createIndexer } from './indexer/createIndexer.ts'
 import type { ServerConfig } from './platform/config/ServerConfig.ts'
 import { createContext } from './platform/createContext.ts'
+import { reportSecp256k1 } from './platform/crypto/secp256k1/reportSecp256k1.ts'
 import type { HealthCheck } from './platform/health/HealthCheck.ts'
 import { listen } from './platform/http/listen.ts'
 import { registerProcessMetrics } from './platform/metrics/registerProcessMetrics.ts'
@@ -43,6 +44,7 @@ export async function startServer({
   const { shutdown } = context
   try {
     registerProcessMetrics({ context, connection })
+    reportSecp256k1({ context })
     const services = await createServices({ context })
     const { rpc, hub, relay, names, smartAccounts, treasury, onramp } = services
     const indexer = createIndexer(context, { rpc })

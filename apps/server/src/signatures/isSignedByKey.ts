@@ -1,36 +1,51 @@
 import type { EvmAddress } from '@latchkey/protocol'
-import {
-  compactSignatureToSignature,
-  hashMessage,
-  parseCompactSignature,
-  recoverAddress,
-  type Signature,
-  size,
-} from 'viem'
+import { keccak256 } from 'viem'
+import type { RecoverableSignature, Secp256k1Curve } from '../platform/crypto/secp256k1/Secp256k1Curve.ts'
+import { secp256k1 } from '../platform/crypto/secp256k1/secp256k1.ts'
 import { mayHaveSigned } from './mayHaveSigned.ts'
 
 /**
  * Tells whether a text (EIP-191) was signed by the key that an address is made of; no chain is asked. Taken are 65 bytes with 27, 28, 0 or 1
  * at the end, and 64 (ERC-2098). Of the two forms that each signature has both count: whoever keeps what was used keeps the text, not the signature.
  *
+ * @param options.curve another than the process's own, for tests
  * @returns false for everything else, and for what cannot be read
  */
-export async function isSignedByKey({
+export function isSignedByKey({
   account,
   message,
   signature,
+  curve = secp256k1,
 }: {
   account: EvmAddress
   message: string
   signature: `0x${string}`
-}): Promise<boolean> {
+  curve?: Secp256k1Curve
+}): boolean {
   if (!mayHaveSigned({ account, signature })) return false
-  try {
-    const plain: Signature | `0x${string}` =
-      size(signature) === 64 ? compactSignatureToSignature(parseCompactSignature(signature)) : signature
-    const signer = await recoverAddress({ hash: hashMessage(message), signature: plain })
-    return signer.toLowerCase() === account.toLowerCase()
-  } catch {
-    return false
+  const read = readSignature(signature)
+  const publicKey = read && curve.recover({ hash: hashText(message), ...read })
+  if (!publicKey) return false
+  // The last 20 bytes of the hash of x and y.
+  return keccak256(publicKey.subarray(1)).slice(-40) === account.slice(2).toLowerCase()
+}
+
+function hashText(message: string): Uint8Array {
+  const text = Buffer.from(message)
+  return keccak256(Buffer.concat([Buffer.from(`\x19Ethereum Signed Message:\n${text.length}`), text]), 'bytes')
+}
+
+function readSignature(text: `0x${string}`): RecoverableSignature | undefined {
+  const bytes = Buffer.from(text.slice(2), 'hex')
+  const signature = bytes.subarray(0, 64)
+  if (bytes.length === 65) {
+    const last = bytes[64] ?? 0
+    const recovery = last >= 27 ? last - 27 : last
+    return recovery === 0 || recovery === 1 ? { signature, recovery } : undefined
   }
+  if (bytes.length !== 64) return undefined
+  // The highest bit of s, which low s has free, is the recovery id.
+  const first = signature[32] ?? 0
+  signature[32] = first & 0x7f
+  return { signature, recovery: first >> 7 }
 }

@@ -21,7 +21,7 @@ export async function verifyAccountMessage({
   message: string
   signature: `0x${string}`
 }): Promise<{ proof: SignatureProof }> {
-  if (await isSignedByKey(signed)) return { proof: 'key' }
+  if (isSignedByKey(signed)) return { proof: 'key' }
   await verifyByContract({ rpc, chainId, ...signed })
   return { proof: 'contract' }
 }

@@ -39,7 +39,7 @@ export function createSignerCheck({
 }): SignerCheck {
   const served = new Set<ChainId>(config.chains.filter(isEvmChain).map(({ chainId }) => chainId))
   return async ({ address: account, message, signature, coinType, ip, keyOnly = false }) => {
-    if (await isSignedByKey({ account, message, signature })) return 'key'
+    if (isSignedByKey({ account, message, signature })) return 'key'
     if (keyOnly) throw new ServiceError('signature_invalid', { field: 'signature' })
     const chainId = readCoinType(coinType)?.chainId
     if (chainId === undefined || !served.has(chainId)) {

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto'
+import { createRequire } from 'node:module'
+import { isRecoverable } from './isRecoverable.ts'
+import type { Secp256k1Curve } from './Secp256k1Curve.ts'
+
+/** The part of the package `secp256k1` that is used here; it has no types of its own. */
+type Bindings = {
+  contextRandomize: (seed: Uint8Array) => void
+  ecdsaRecover: (signature: Uint8Array, recovery: number, hash: Uint8Array, compressed: boolean) => Uint8Array
+  ecdsaSign: (hash: Uint8Array, privateKey: Uint8Array) => { signature: Uint8Array; recid: number }
+}
+
+const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+
+/**
+ * Loads libsecp256k1, which the package has ready made for the common platforms.
+ *
+ * @returns undefined where there is none for this platform
+ */
+export function createNativeSecp256k1(): Secp256k1Curve | undefined {
+  let bindings: Bindings
+  try {
+    // Not the package's own entry: where nothing is ready made, that one takes a slow library without a word.
+    bindings = createRequire(import.meta.url)('secp256k1/bindings.js') as Bindings
+  } catch {
+    return undefined
+  }
+  // Signing takes other steps in each process, which tells whoever measures it less.
+  bindings.contextRandomize(randomBytes(32))
+  return {
+    name: 'native',
+    recover: (signed) => {
+      if (!isRecoverable(signed)) return undefined
+      try {
+        return bindings.ecdsaRecover(signed.signature, signed.recovery, signed.hash, false)
+      } catch {
+        return undefined
+      }
+    },
+    sign: ({ hash, privateKey }) => {
+      const { signature, recid } = bindings.ecdsaSign(reduce(hash), privateKey)
+      return { signature, recovery: recid }
+    },
+  }
+}
+
+/** Of a hash beyond the order RFC 6979 takes the rest; this library would make another number of it, and so other bytes. */
+function reduce(hash: Uint8Array): Uint8Array {
+  if (hash.length !== 32 || hash[0] !== 0xff) return hash
+  const value = BigInt(`0x${Buffer.from(hash).toString('hex')}`)
+  return value < order ? hash : Buffer.from((value - order).toString(16).padStart(64, '0'), 'hex')
+}

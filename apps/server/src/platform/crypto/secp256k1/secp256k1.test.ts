@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto'
+import { Registry } from 'prom-client'
+import { recoverPublicKey } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { describe, expect, test } from 'vitest'
+import type { Context } from '../../context.ts'
+import { createHashSigner } from './createHashSigner.ts'
+import { createJavascriptSecp256k1 } from './createJavascriptSecp256k1.ts'
+import { createNativeSecp256k1 } from './createNativeSecp256k1.ts'
+import { reportSecp256k1 } from './reportSecp256k1.ts'
+import type { Secp256k1Curve } from './Secp256k1Curve.ts'
+import { secp256k1 } from './secp256k1.ts'
+import { createSignatureCases } from './testing/createSignatureCases.ts'
+
+/** `LATCHKEY_SIGNATURE_CASES=100000` takes more of them, some minutes. */
+const wanted = Number(process.env.LATCHKEY_SIGNATURE_CASES ?? 3_000)
+const javascript = createJavascriptSecp256k1()
+const native = createNativeSecp256k1()
+const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+const toBytes = (value: bigint) => Buffer.from(value.toString(16).padStart(64, '0'), 'hex')
+const curves = [javascript, ...(native ? [native] : [])].map((curve): [string, Secp256k1Curve] => [curve.name, curve])
+
+test('default: the fast one is taken where it is there', () => {
+  expect(secp256k1.name).toBe(native ? 'native' : 'javascript')
+  // What this project is developed and tested on has it; elsewhere the other one has to do.
+  if (process.platform === 'linux' && process.arch === 'x64') expect(native?.name).toBe('native')
+})
+
+test('behavior: which one it is stands in the log and in the metrics', async () => {
+  const said: string[] = []
+  const say = (text: string) => void said.push(text)
+  const metrics = new Registry()
+  reportSecp256k1({ context: { log: { debug: say, info: say } as unknown as Context['log'], metrics } })
+  expect(said).toEqual([expect.stringContaining(native ? 'by libsecp256k1' : 'in JavaScript')])
+  expect(await metrics.metrics()).toContain(`latchkey_secp256k1_native ${native ? 1 : 0}\n`)
+})
+
+describe.runIf(native)('both', () => {
+  test('threat 129: find the same key, or none, for good, broken and borderline signatures', {
+    timeout: 3_600_000,
+  }, () => {
+    const next = createSignatureCases({ seed: 'both', curve: native as Secp256k1Curve })
+    const found = new Map<string, { keys: number; none: number }>()
+    for (let index = 0; index < wanted; index++) {
+      const { kind, ...signed } = next()
+      const [one, other] = [native?.recover(signed), javascript.recover(signed)]
+      const hex = (key: Uint8Array | undefined) => key && Buffer.from(key).toString('hex')
+      if (hex(one) !== hex(other))
+        expect({ index, kind, signed, key: hex(one) }).toEqual({ index, kind, signed, key: hex(other) })
+      const counts = found.get(kind) ?? { keys: 0, none: 0 }
+      counts[one ? 'keys' : 'none']++
+      found.set(kind, counts)
+    }
+    console.log(`${wanted} signatures, both alike:`, Object.fromEntries(found))
+    expect(found.size).toBe(14)
+    // Each kind is what it is called.
+    const share = (kind: string) => {
+      const { keys = 0, none = 0 } = found.get(kind) ?? {}
+      return keys / (keys + none)
+    }
+    for (const kind of ['good', 'high s', 'a flipped bit of the hash', 'a hash at a border'])
+      expect([kind, share(kind)]).toEqual([kind, 1])
+    for (const kind of ['a large r that cannot', 'a wrong length']) expect([kind, share(kind)]).toEqual([kind, 0])
+    for (const kind of [
+      'a small r that stands for more than the order',
+      'a key that is the point at infinity',
+      'random',
+      'r at a border',
+    ]) {
+      expect(share(kind)).toBeGreaterThan(0.1)
+      expect(share(kind)).toBeLessThan(0.9)
+    }
+  })
+})
+
+describe.each(curves)('%s', (_, curve) => {
+  test('default: signs what viem signs, byte for byte, and finds the key again', async () => {
+    for (let index = 0; index < 60; index++) {
+      const privateKey = generatePrivateKey()
+      const account = privateKeyToAccount(privateKey)
+      const hash = `0x${createHash('sha256').update(String(index)).digest('hex')}` as const
+      const signature = await createHashSigner({ privateKey, curve })({ hash })
+      expect(signature).toBe(await account.sign({ hash }))
+      const bytes = Buffer.from(signature.slice(2), 'hex')
+      const key = curve.recover({
+        hash: Buffer.from(hash.slice(2), 'hex'),
+        signature: bytes.subarray(0, 64),
+        recovery: (bytes[64] ?? 0) - 27,
+      })
+      expect(`0x${Buffer.from(key ?? []).toString('hex')}`).toBe(await recoverPublicKey({ hash, signature }))
+    }
+  })
+
+  test('behavior: signs at the borders of keys and hashes as viem does', async () => {
+    for (const key of [1n, 2n, order - 1n, order / 2n]) {
+      const privateKey = `0x${toBytes(key).toString('hex')}` as const
+      for (const hash of [0n, 1n, order - 1n, order, order + 1n, 2n ** 256n - 1n]) {
+        const text = `0x${toBytes(hash).toString('hex')}` as const
+        expect(await createHashSigner({ privateKey, curve })({ hash: text })).toBe(
+          await privateKeyToAccount(privateKey).sign({ hash: text }),
+        )
+      }
+    }
+  })
+
+  test('error: what is no key signs nothing, nor is what is no hash signed', () => {
+    const [hash, privateKey] = [Buffer.alloc(32, 1), Buffer.alloc(32, 1)]
+    for (const bad of [0n, order, order + 1n, 2n ** 256n - 1n])
+      expect(() => curve.sign({ hash, privateKey: toBytes(bad) })).toThrow()
+    for (const length of [0, 31, 33]) {
+      expect(() => curve.sign({ hash, privateKey: Buffer.alloc(length, 1) })).toThrow()
+      expect(() => curve.sign({ hash: Buffer.alloc(length, 1), privateKey })).toThrow()
+    }
+  })
+})
