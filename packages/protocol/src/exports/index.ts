@@ -70,6 +70,7 @@ export { socialReturnKey } from '../frame/socialReturnKey.ts'
 export { etherCoinType, evmCoinTypeFlag, readCoinType, toCoinType } from '../names/coinType.ts'
 export { findNameLabelIssue, type NameLabelIssue, nameLabelBounds } from '../names/nameLabel.ts'
 export { createNameAddressMessage, createNameMessage, nameMessageLifetime } from '../names/nameMessage.ts'
+export { isOrderOver, type OrderStage, orderStage } from '../onramp/orderStage.ts'
 export {
   canFollow,
   type OrderReason,

@@ -1,10 +1,10 @@
+import type { OrderStage } from '@latchkey/protocol'
 import type { Order } from '@latchkey/protocol/api'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useReadable } from '../../store/useReadable.ts'
 import { Detail, Details } from '../../ui/Details.tsx'
 import { NamedAddress } from '../../ui/NamedAddress.tsx'
 import { ShortAmount } from '../../ui/ShortAmount.tsx'
-import type { OrderStage } from './orderStage.ts'
 import { ProviderName } from './ProviderName.tsx'
 import { useFiat } from './useFiat.ts'
 

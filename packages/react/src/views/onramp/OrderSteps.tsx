@@ -1,6 +1,6 @@
+import type { OrderStage } from '@latchkey/protocol'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { Steps } from '../../ui/Steps.tsx'
-import type { OrderStage } from './orderStage.ts'
 
 /** What {@link OrderSteps} takes. */
 export type OrderStepsProps = { stage: OrderStage }

@@ -1,5 +1,5 @@
 import type { OnrampPurchase } from '@latchkey/core'
-import { LatchkeyError } from '@latchkey/protocol'
+import { isOrderOver, LatchkeyError, type OrderStage, orderStage } from '@latchkey/protocol'
 import type { Order } from '@latchkey/protocol/api'
 import { useState } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
@@ -17,7 +17,6 @@ import { useNow } from '../../ui/useNow.ts'
 import { clockText } from './clockText.ts'
 import { OrderDetails } from './OrderDetails.tsx'
 import { OrderSteps } from './OrderSteps.tsx'
-import { isOver, type OrderStage, orderStage } from './orderStage.ts'
 import { useOrderWords } from './useOrderWords.ts'
 
 /** What {@link OrderView} takes. */
@@ -75,7 +74,7 @@ export function OrderView({ purchase: { id: orderId, order, isStale } }: OrderVi
   function leave(to: 'Account' | 'OnRampProviders'): void {
     if (to === 'Account') modal.reset('Account')
     else modal.replace('OnRampProviders')
-    if (isOver(stage)) dismiss({ orderId })
+    if (isOrderOver(stage)) dismiss({ orderId })
   }
 
   return (
@@ -95,7 +94,7 @@ export function OrderView({ purchase: { id: orderId, order, isStale } }: OrderVi
         </div>
       </div>
       <OrderSteps stage={stage} />
-      {isStale && !isOver(stage) && (
+      {isStale && !isOrderOver(stage) && (
         <Note tone="warn">
           <strong>{t('buy.stale.title', { age: format.age({ from: Date.parse(order.updatedAt), now }) })}</strong>
           <span>{t('buy.stale.text')}</span>

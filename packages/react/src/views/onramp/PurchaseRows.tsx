@@ -1,4 +1,5 @@
 import type { OnrampPurchase } from '@latchkey/core'
+import { orderStage } from '@latchkey/protocol'
 import type { Order } from '@latchkey/protocol/api'
 import { useEffect } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
@@ -9,7 +10,6 @@ import { Icon } from '../../ui/Icon.tsx'
 import { List } from '../../ui/List.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { orderStage } from './orderStage.ts'
 
 /** At most so many stand above the account's tabs. */
 const shown = 3

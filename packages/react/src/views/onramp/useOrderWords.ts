@@ -1,7 +1,7 @@
+import { orderStage } from '@latchkey/protocol'
 import type { Order } from '@latchkey/protocol/api'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useReadable } from '../../store/useReadable.ts'
-import { orderStage } from './orderStage.ts'
 import { useFiat } from './useFiat.ts'
 
 /** What is said about a purchase. */

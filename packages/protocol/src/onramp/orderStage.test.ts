@@ -1,8 +1,8 @@
-import type { Order } from '@latchkey/protocol/api'
 import { expect, test } from 'vitest'
-import { order } from '../../../gallery/onrampFixtures.ts'
-import { isOver, orderStage } from './orderStage.ts'
+import type { Order } from '../api/onramp.ts'
+import { isOrderOver, orderStage } from './orderStage.ts'
 
+const order = { state: 'created', payment: 'waiting', reason: null, refund: 'none', hash: null } as const
 const stage = (change: Partial<Order>) => orderStage({ ...order, ...change })
 
 test('default: from the payment to the delivery', () => {
@@ -37,6 +37,6 @@ test('behavior: what was delivered, undone by the chain and cannot be brought ag
 })
 
 test('behavior: money on its way back is not the end', () => {
-  expect(isOver('returning')).toBe(false)
-  expect(isOver('returned')).toBe(true)
+  expect(isOrderOver('returning')).toBe(false)
+  expect(isOrderOver('returned')).toBe(true)
 })

@@ -1,4 +1,4 @@
-import type { Order } from '@latchkey/protocol/api'
+import type { Order } from '../api/onramp.ts'
 
 /** Where a purchase stands, as a visitor sees it. */
 export type OrderStage =
@@ -21,7 +21,13 @@ const ends: readonly OrderStage[] = ['delivered', 'cancelled', 'expired', 'refus
  * Puts the state of a purchase and of its payment into one word. A purchase that failed with money to give back is `returning`, whatever
  * went wrong: what a visitor wants to know is where the money is.
  */
-export function orderStage({ state, payment, reason, refund, hash }: Order): OrderStage {
+export function orderStage({
+  state,
+  payment,
+  reason,
+  refund,
+  hash,
+}: Pick<Order, 'state' | 'payment' | 'reason' | 'refund' | 'hash'>): OrderStage {
   // A block was undone, and what was in it cannot be brought again.
   if (state === 'delivered' && refund === 'pending') return 'returning'
   if (state === 'delivered' && refund === 'none') return 'delivered'
@@ -39,6 +45,6 @@ export function orderStage({ state, payment, reason, refund, hash }: Order): Ord
 }
 
 /** Whether nothing comes after a stage. */
-export function isOver(stage: OrderStage): boolean {
+export function isOrderOver(stage: OrderStage): boolean {
   return ends.includes(stage)
 }
