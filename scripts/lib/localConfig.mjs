@@ -52,6 +52,9 @@ export function localServerConfig({
       limits: { registrationsPerHour: 10_000, registrationsPerDay: 10_000, changesPerHour: 10_000 },
     },
     ...(cards ? { onramp: localOnramp({ world, cards }) } : {}),
+    // Visitors sign in; the first owner of the world is the operator of the site.
+    siwx: {},
+    operators: [`${world.chains[0].chainId}:${world.accounts[0].address}`],
     // Smart accounts everywhere, and nobody pays for what they do.
     chains: [
       ...world.chainConfigs.map((chain) => ({

@@ -42,7 +42,9 @@ import type { Relay } from './relay/createRelay.ts'
 import { registerRelayRoutes, relayDocumentation } from './relay/registerRelayRoutes.ts'
 import type { RpcServiceWithUpstreams } from './rpc/createRpcService.ts'
 import { registerRpcRoutes, rpcDocumentation } from './rpc/registerRpcRoutes.ts'
-import type { SiwxService } from './siwx/Siwx.ts'
+import type { Siwx } from './siwx/createSiwx.ts'
+import { registerSiwxRoutes } from './siwx/registerSiwxRoutes.ts'
+import { registerSiwxTokenRoutes } from './siwx/tokens/registerSiwxTokenRoutes.ts'
 import type { SmartAccounts } from './smartAccounts/createSmartAccounts.ts'
 import { registerSmartAccountRoutes, smartAccountDocumentation } from './smartAccounts/registerSmartAccountRoutes.ts'
 import { createKnownNames } from './telemetry/createKnownNames.ts'
@@ -71,7 +73,7 @@ export type Services = {
   /** Undefined where the configuration has no purchases. */
   onramp: Onramp | undefined
   /** Undefined where nobody can sign in with a wallet, as what is kept for those who do. */
-  siwx: SiwxService | undefined
+  siwx: Siwx | undefined
   me: Me | undefined
 }
 
@@ -126,11 +128,13 @@ export async function createApp({
   registerConvertRoutes({ app, convert })
   if (smartAccounts) registerSmartAccountRoutes({ app, smartAccounts })
   registerOnrampRoutes({ app, onramp })
+  registerSiwxRoutes({ app, siwx })
+  registerSiwxTokenRoutes({ app, tokens: siwx?.tokens })
   registerMeRoutes({ app, me })
   registerOperatorRoutes({
     app,
-    guard: createOperatorGuard({ operators: config.operators, siwx }),
-    overview: createOverview({ context, version, readDependencies, siwx, onramp }),
+    guard: createOperatorGuard({ operators: config.operators, siwx: siwx?.service }),
+    overview: createOverview({ context, version, readDependencies, siwx: siwx?.service, onramp }),
   })
   registerDirectoryRoutes({ app, config, directory, images })
   registerProjectRoutes({ app, config })

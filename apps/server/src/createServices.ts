@@ -15,7 +15,7 @@ import { createPriceService } from './prices/createPriceService.ts'
 import { createRealtimeHub } from './realtime/createRealtimeHub.ts'
 import { openRelay } from './relay/openRelay.ts'
 import { createRpcService } from './rpc/createRpcService.ts'
-import type { SiwxService } from './siwx/Siwx.ts'
+import { createSiwx } from './siwx/createSiwx.ts'
 import { createSmartAccounts } from './smartAccounts/createSmartAccounts.ts'
 import { createTreasury } from './treasury/createTreasury.ts'
 
@@ -40,8 +40,8 @@ export async function createServices({ context }: { context: Context }): Promise
   const smartAccounts = await createSmartAccounts({ context, rpc, balances: accounts.balances })
   const treasury = await createTreasury({ context, rpc })
   const onramp = createOnramp({ context, prices, treasury })
-  const siwx: SiwxService | undefined = undefined
-  const me = siwx && createMe({ context, siwx, onramp })
+  const siwx = await createSiwx({ context, rpc })
+  const me = siwx && createMe({ context, siwx: siwx.service, onramp })
   return {
     rpc,
     accounts,

@@ -7,10 +7,10 @@ export function listFeatures({
   config,
   project,
 }: {
-  config: Pick<ServerConfig, 'wallet' | 'social' | 'names' | 'onramp'>
+  config: Pick<ServerConfig, 'wallet' | 'social' | 'names' | 'onramp' | 'siwx'>
   project: Pick<ProjectConfig, 'telemetry'>
 }): Feature[] {
-  const { names, onramp } = config
+  const { names, onramp, siwx } = config
   const payments = (['sandbox', 'coinbase'] as const).filter((id) => onramp?.[id] !== undefined)
   const logins = config.wallet ? ['email', ...listSocialProviders(config)] : []
   return [
@@ -19,6 +19,7 @@ export function listFeatures({
     { id: 'swap', isEnabled: false, config: [] },
     { id: 'onramp', isEnabled: payments.length > 0, config: payments },
     { id: 'names', isEnabled: names !== undefined, config: names ? [names.zone, String(names.perAddress)] : [] },
+    { id: 'siwx', isEnabled: siwx !== undefined, config: [] },
     { id: 'smart_accounts', isEnabled: false, config: [] },
     { id: 'analytics', isEnabled: project.telemetry.enabled, config: [] },
   ]

@@ -47,6 +47,7 @@ test('default', async () => {
       { id: 'swap', isEnabled: false, config: [] },
       { id: 'onramp', isEnabled: false, config: [] },
       { id: 'names', isEnabled: false, config: [] },
+      { id: 'siwx', isEnabled: false, config: [] },
       { id: 'smart_accounts', isEnabled: false, config: [] },
       { id: 'analytics', isEnabled: true, config: [] },
     ],

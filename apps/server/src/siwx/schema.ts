@@ -18,7 +18,7 @@ export const siwxSessions = pgTable(
     rotatedAt: time('rotated_at').notNull(),
     /** When the token was first sent back; null: the browser may not have it. */
     tokenSeenAt: time('token_seen_at'),
-    /** What the browser said that it is. */
+    /** The browser and its system as it names itself, in a few words; empty when it says nothing that is known. */
     userAgent: text('user_agent').notNull(),
     createdAt: time('created_at').notNull(),
     lastSeenAt: time('last_seen_at').notNull(),

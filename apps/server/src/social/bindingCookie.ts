@@ -1,3 +1,4 @@
+import { readCookie } from '../platform/http/readCookie.ts'
 import { attemptSeconds } from './attemptStore.ts'
 
 /**
@@ -48,10 +49,5 @@ export function readBindingCookie({
   attemptId: string
   isSecure: boolean
 }): string | undefined {
-  const start = `${bindingCookieName({ attemptId, isSecure })}=`
-  return header
-    ?.split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(start))
-    ?.slice(start.length)
+  return readCookie({ header, name: bindingCookieName({ attemptId, isSecure }) })
 }

@@ -14,7 +14,7 @@ export const getOrigins = defineEndpoint({
 
 /** Something that a server may offer a project's visitors. */
 export const featureSchema = z.object({
-  id: z.enum(['social_login', 'activity', 'swap', 'onramp', 'names', 'smart_accounts', 'analytics']),
+  id: z.enum(['social_login', 'activity', 'swap', 'onramp', 'names', 'siwx', 'smart_accounts', 'analytics']),
   isEnabled: z.boolean(),
   /** The parts of it that are there: the logins of `social_login` (`email` and those of `SocialProvider`), the providers of `swap` and `onramp`, the zone of `names`. */
   config: z.array(z.string()),

@@ -1,5 +1,6 @@
 import { findOnrampConflicts } from './findOnrampConflicts.ts'
 import { findPriceConflicts } from './findPriceConflicts.ts'
+import { findSiwxConflicts } from './findSiwxConflicts.ts'
 import { findSmartAccountConflicts } from './findSmartAccountConflicts.ts'
 import { findSocialConflicts } from './findSocialConflicts.ts'
 import { isLocalHost } from './isLocalHost.ts'
@@ -32,6 +33,7 @@ export function findConfigConflicts(config: ServerConfig): string[] {
     ...findSmartAccountConflicts(config),
     ...findAggregatorConflicts(config),
     ...findOnrampConflicts(config),
+    ...findSiwxConflicts(config),
     ...(config.relay.store === 'redis' && !config.redis.url
       ? [
           'relay.store: found "redis", but redis.url is not set; expected a Redis for the messages of the relay. Set redis.url or REDIS_URL, or leave relay.store out.',

@@ -1,69 +1,45 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, open, readFile, stat, unlink } from 'node:fs/promises'
-import { dirname, resolve } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { ServerConfig } from '../config/ServerConfig.ts'
+import { makePrivateFile } from './makePrivateFile.ts'
+
+/** What the keys are for: the embedded wallet's shares and addresses, or signing in with any wallet. */
+export type SealerKeysOf = 'wallet' | 'siwx'
 
 /**
- * Reads the key-encryption keys of the embedded wallet, newest first: from `wallet.keyVariable`'s variable, else from
- * `wallet.keyFile`, one per line (or separated by commas), each 32 bytes as base64 or hexadecimal; empty lines and lines that begin
- * with `#` do not count. A file that is missing is made, with one random key, readable by its owner alone.
+ * Reads key-encryption keys, newest first: from `keyVariable`'s variable, else from `keyFile`, one per line (or separated by commas), each
+ * 32 bytes as base64 or hexadecimal; empty lines and lines that begin with `#` do not count. A file that is missing is made, with one random
+ * key, readable by its owner alone.
  *
+ * @param options.of whose: `siwx` without a key of its own has the wallet's
  * @throws LatchkeyError `config_invalid` when there is no key, one is malformed, or others may read the file
  */
 export async function readSealerKeys({
-  config: { wallet },
+  config,
   env,
+  of = 'wallet',
 }: {
-  config: Pick<ServerConfig, 'wallet'>
+  config: Pick<ServerConfig, 'wallet' | 'siwx'>
   env: Readonly<Record<string, string | undefined>>
+  of?: SealerKeysOf
 }): Promise<Uint8Array[]> {
-  if (wallet?.keyVariable) {
-    const text = env[wallet.keyVariable]
-    if (text) return parseKeys({ text, place: `the environment variable ${wallet.keyVariable}` })
+  const hasOwn = config[of]?.keyVariable !== undefined || config[of]?.keyFile !== undefined
+  // Without any, what is missing is the setting of whoever asks.
+  const name = hasOwn || (!config.wallet?.keyVariable && !config.wallet?.keyFile) ? of : 'wallet'
+  const { keyVariable, keyFile } = config[name] ?? {}
+  if (keyVariable) {
+    const text = env[keyVariable]
+    if (text) return parseKeys({ text, place: `the environment variable ${keyVariable}` })
     throw refuse(
-      `wallet.keyVariable: the environment variable ${wallet.keyVariable} is not set. Set it to 32 random bytes as base64.`,
+      `${name}.keyVariable: the environment variable ${keyVariable} is not set. Set it to 32 random bytes as base64.`,
     )
   }
-  if (!wallet?.keyFile) throw refuse('wallet.keyFile: found nothing; expected the path of a file for the key. Set it.')
-  const path = resolve(wallet.keyFile)
-  const text = (await readPrivately(path)) ?? (await create(path))
-  return parseKeys({ text, place: path })
-}
-
-async function readPrivately(path: string): Promise<string | undefined> {
-  try {
-    const { mode } = await stat(path)
-    // Windows has no such bits: its files are as private as their folder.
-    if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
-      throw refuse(`${path} can be read by others. Run: chmod 600 ${path}`)
-    }
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    throw error
-  }
-}
-
-/** Written beside and linked: a crash leaves no half of a key, and of two processes that start at once one wins. */
-async function create(path: string): Promise<string> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  const draft = `${path}.${randomBytes(6).toString('hex')}`
-  const file = await open(draft, 'wx', 0o600)
-  try {
-    await file.writeFile(`${randomBytes(32).toString('base64')}\n`)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  try {
-    await link(draft, path)
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-  } finally {
-    await unlink(draft)
-  }
-  return (await readPrivately(path)) ?? ''
+  if (!keyFile) throw refuse(`${name}.keyFile: found nothing; expected the path of a file for the key. Set it.`)
+  const path = resolve(keyFile)
+  await makePrivateFile({ path, content: () => `${randomBytes(32).toString('base64')}\n` })
+  return parseKeys({ text: await readFile(path, 'utf8'), place: path })
 }
 
 function parseKeys({ text, place }: { text: string; place: string }): Uint8Array[] {

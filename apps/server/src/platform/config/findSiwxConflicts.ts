@@ -1,0 +1,29 @@
+import type { ServerConfig } from './ServerConfig.ts'
+
+/** Finds what signing in with any wallet needs and has not. One sentence each. */
+export function findSiwxConflicts({ http, siwx, wallet, operators }: ServerConfig): string[] {
+  if (!siwx) {
+    return operators.length === 0
+      ? []
+      : [
+          'operators: found accounts, but nobody can sign in; expected siwx for them to sign in with. Add "siwx": {}, or remove operators.',
+        ]
+  }
+  const { keyFile, keyVariable } = siwx
+  return [
+    ...(keyFile || keyVariable || wallet?.keyFile || wallet?.keyVariable
+      ? []
+      : [
+          'siwx.keyFile: found nothing, and no key of the wallet either; expected the path of the file with the key for signing in (made when it is missing). Set it, or siwx.keyVariable.',
+        ]),
+    ...(keyFile && keyVariable
+      ? ['siwx.keyVariable: found beside siwx.keyFile; expected one of the two. Remove one.']
+      : []),
+    // Without it nobody knows whether cookies may travel without encryption, or who issued a token.
+    ...(http.publicUrl
+      ? []
+      : [
+          'http.publicUrl: found nothing; signing in (siwx) needs to know where browsers reach this server, for its cookies. Set it, such as "https://api.example.com".',
+        ]),
+  ]
+}

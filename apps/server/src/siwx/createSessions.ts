@@ -1,0 +1,216 @@
+import { randomUUID } from 'node:crypto'
+import type { ChainId } from '@latchkey/protocol'
+import type { Context } from '../platform/context.ts'
+import { createToken } from '../platform/crypto/createToken.ts'
+import { hashToken } from '../platform/crypto/hashToken.ts'
+import { isSameHash } from '../platform/crypto/isSameHash.ts'
+import type { Transaction } from '../platform/db/Database.ts'
+import type { Cookies } from './createCookies.ts'
+import { isMeant, isSameAccount } from './isSameAccount.ts'
+import type { CookieCall } from './Siwx.ts'
+import {
+  type AccountRow,
+  deleteAccounts,
+  endSession,
+  findSession,
+  insertAccounts,
+  insertSession,
+  lockSession,
+  readAccounts,
+  type SessionRow,
+  updateSession,
+  writeTokenSeen,
+} from './sessionStore.ts'
+
+/** Accounts in one browser at most; of more the first goes. */
+export const maxAccounts = 20
+/** Milliseconds for which a token is good once the one after it was seen: requests may have been on their way. */
+const grace = 60_000
+/** Milliseconds after which a token is replaced when it is used. */
+const tokenLife = 86_400_000
+/** Milliseconds between two notes of when a browser was there. */
+const seenPause = 300_000
+
+/** A session as a request sees it. */
+export type OpenSession = { row: SessionRow; accounts: readonly AccountRow[] }
+
+/** How a token stands to a session: its token; the one before, still good; the one before, which nobody should have any more. */
+type Standing = 'current' | 'previous' | 'copied'
+
+/** Sessions of browsers, by their cookies. */
+export type Sessions = {
+  /** Who is signed in; undefined when it is nobody. It gives the browser another token when its own is of yesterday. */
+  open: (call: CookieCall) => Promise<OpenSession | undefined>
+  /** Adds an account, within a transaction. @returns what gives the browser its new token, for when the transaction is done */
+  add: (
+    tx: Transaction,
+    call: CookieCall & { userAgent: string },
+    account: Omit<AccountRow, 'sessionId' | 'issuedAt'> & { origin: string },
+  ) => Promise<() => void>
+  /** Takes those out that are meant; without anything said everybody. */
+  remove: (call: CookieCall, what: { address?: string | undefined; chainId?: ChainId | undefined }) => Promise<void>
+}
+
+/**
+ * Creates the sessions. A token that the server did not give, or gave for another project or another page's origin, opens nothing and is never
+ * taken over; and with each sign-in there is a new one, so that whoever knew the token before does not see who came after.
+ *
+ * @param options.name says what the browser is, in a few words
+ */
+export function createSessions({
+  context: { clock, database, log },
+  cookies,
+  name,
+}: {
+  context: Pick<Context, 'clock' | 'database' | 'log'>
+  cookies: Cookies
+  name: (userAgent: string) => string | undefined
+}): Sessions {
+  /** Each statement sees what others committed before it: who waits for a lock looks anew. */
+  const inTransaction = <Value>(work: (tx: Transaction) => Promise<Value>) =>
+    database.transaction(work, { isolationLevel: 'read committed' })
+
+  const judge = (row: SessionRow, hash: Uint8Array, { project, origin }: CookieCall): Standing | undefined => {
+    const now = clock.now()
+    if (row.isEnded || row.expiresAt.getTime() <= now || row.projectId !== project.id) return undefined
+    // Browsers leave the origin out where server and page have the same one, and scripts have none.
+    if (origin !== undefined && row.origin !== origin) return undefined
+    if (isSameHash(row.tokenHash, hash)) return 'current'
+    if (!isSameHash(row.previousHash, hash)) return undefined
+    const isGood = row.tokenSeenAt === null || now <= row.tokenSeenAt.getTime() + grace
+    return isGood ? 'previous' : 'copied'
+  }
+
+  /** A token sees those who came before the one after it: the cookie of somebody who put it into a browser shows them nobody new. */
+  const readVisible = async (db: Parameters<typeof readAccounts>[0], row: SessionRow, standing: Standing) => {
+    const now = clock.now()
+    const all = (await readAccounts(db, row.id)).filter(({ expiresAt }) => expiresAt.getTime() > now)
+    return standing === 'current' ? all : all.filter(({ issuedAt }) => issuedAt < row.rotatedAt)
+  }
+
+  /** The session of a call, which nobody else changes until the end of the transaction. */
+  const lock = async (tx: Transaction, call: CookieCall) => {
+    const token = cookies.readSession(call)
+    const hash = token === undefined ? undefined : hashToken(token)
+    const found = hash && (await findSession(tx, hash))
+    const row = found && (await lockSession(tx, found.id))
+    const standing = row && judge(row, hash, call)
+    return standing ? { row, hash, standing, accounts: await readVisible(tx, row, standing) } : undefined
+  }
+
+  /** Gives a session another token. @returns what gives it to the browser */
+  const rotate = async (tx: Transaction, call: CookieCall, hash: Uint8Array, row: SessionRow) => {
+    const token = createToken()
+    const now = new Date(clock.now())
+    const change = { tokenHash: hashToken(token), previousHash: hash, rotatedAt: now, tokenSeenAt: null }
+    await updateSession(tx, row.id, { ...change, lastSeenAt: now, expiresAt: row.expiresAt, userAgent: row.userAgent })
+    return () => cookies.writeSession(call, { token, seconds: secondsUntil(row.expiresAt) })
+  }
+
+  const secondsUntil = (time: Date) => Math.max(0, Math.ceil((time.getTime() - clock.now()) / 1000))
+
+  /** The token of before came back when it should not exist any more: somebody has a copy, and nobody knows who. */
+  const endCopied = async (call: CookieCall) => {
+    const ended = await inTransaction(async (tx) => {
+      const session = await lock(tx, call)
+      if (session?.standing !== 'copied') return undefined
+      await endSession(tx, session.row.id, new Date(clock.now()))
+      return session.row
+    })
+    if (!ended) return
+    const { id, projectId } = ended
+    log.warn({ session: id, project: projectId }, 'A sign-in ended: its cookie was used again after it was replaced')
+  }
+
+  const renew = async (call: CookieCall) => {
+    const renewed = await inTransaction(async (tx) => {
+      const session = await lock(tx, call)
+      if (!session || session.standing === 'copied' || !isOld(session.row)) return undefined
+      const { row, hash, standing, accounts } = session
+      // Whoever does not see all of it gets no token for all of it.
+      if (standing === 'previous' && accounts.length < (await readVisible(tx, row, 'current')).length) return undefined
+      return rotate(tx, call, hash, row)
+    })
+    renewed?.()
+  }
+  const isOld = ({ rotatedAt }: SessionRow) => clock.now() - rotatedAt.getTime() >= tokenLife
+
+  return {
+    open: async (call) => {
+      const token = cookies.readSession(call)
+      if (token === undefined) return undefined
+      const hash = hashToken(token)
+      const row = await findSession(database, hash)
+      const standing = row && judge(row, hash, call)
+      if (!standing) return undefined
+      if (standing === 'copied') {
+        await endCopied(call)
+        return undefined
+      }
+      const now = new Date(clock.now())
+      if (standing === 'current' && row.tokenSeenAt === null) await writeTokenSeen(database, row, now)
+      else if (now.getTime() - row.lastSeenAt.getTime() >= seenPause) {
+        await updateSession(database, row.id, { lastSeenAt: now })
+      }
+      if (isOld(row)) await renew(call)
+      return { row, accounts: await readVisible(database, row, standing) }
+    },
+
+    add: async (tx, call, { origin, ...account }) => {
+      const session = await lock(tx, call)
+      const now = new Date(clock.now())
+      const userAgent = name(call.userAgent) ?? ''
+      // A copy is worth nothing here, and whoever has it is told so when they ask who is signed in.
+      const before = session && session.standing !== 'copied' && session.row.origin === origin ? session.accounts : []
+      const kept = before.filter((row) => !isSameAccount(row.account, account.account)).slice(0, maxAccounts - 1)
+      const isOwn = session?.standing === 'current' && session.row.origin === origin
+      const row: SessionRow = isOwn
+        ? { ...session.row, userAgent, expiresAt: latest(session.row.expiresAt, account.expiresAt) }
+        : {
+            ...{ id: randomUUID(), projectId: call.project.id, origin, userAgent, isEnded: false },
+            ...{ tokenHash: new Uint8Array(), previousHash: null, tokenSeenAt: null },
+            ...{ createdAt: now, lastSeenAt: now, rotatedAt: now },
+            expiresAt: [...kept, account].reduce((time, one) => latest(time, one.expiresAt), account.expiresAt),
+          }
+      const added = { ...account, sessionId: row.id, issuedAt: now }
+      if (isOwn) {
+        await deleteAccounts(
+          tx,
+          before.filter((one) => !kept.includes(one)),
+        )
+        await insertAccounts(tx, [added])
+        return rotate(tx, call, session.hash, row)
+      }
+      const token = createToken()
+      await insertSession(tx, { ...row, tokenHash: hashToken(token) })
+      await insertAccounts(tx, [...kept.map((one) => ({ ...one, sessionId: row.id })), added])
+      return () => cookies.writeSession(call, { token, seconds: secondsUntil(row.expiresAt) })
+    },
+
+    remove: async (call, { address, chainId }) => {
+      const done = await inTransaction(async (tx) => {
+        const session = await lock(tx, call)
+        if (!session || session.standing === 'copied') return undefined
+        const { row, hash, standing, accounts } = session
+        const meant = accounts.filter(
+          (one) =>
+            (chainId === undefined || one.chainId === chainId) &&
+            (address === undefined || isMeant(one.account, address)),
+        )
+        if (meant.length === 0) return undefined
+        await deleteAccounts(tx, meant)
+        if ((await readVisible(tx, row, 'current')).length === 0) {
+          await endSession(tx, row.id, new Date(clock.now()))
+          return () => cookies.forgetSession(call)
+        }
+        // The browser has the token after this one already, or will.
+        return standing === 'current' ? rotate(tx, call, hash, row) : undefined
+      })
+      done?.()
+    },
+  }
+}
+
+function latest(one: Date, other: Date): Date {
+  return one > other ? one : other
+}

@@ -1,0 +1,142 @@
+import { parseAccountId } from '@latchkey/protocol'
+import type { SiwxAccount } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { Context } from '../platform/context.ts'
+import { createSealer } from '../platform/crypto/createSealer.ts'
+import { readSealerKeys } from '../platform/crypto/readSealerKeys.ts'
+import { nameBrowser } from '../platform/http/nameBrowser.ts'
+import type { RpcService } from '../rpc/RpcService.ts'
+import { createCookies } from './createCookies.ts'
+import { createNonces } from './createNonces.ts'
+import { createSessions } from './createSessions.ts'
+import { createSiwxLimits } from './createSiwxLimits.ts'
+import { createVerifier } from './createVerifier.ts'
+import { countSignedIn, endDevice, readDevices } from './deviceStore.ts'
+import { isMeant } from './isSameAccount.ts'
+import type { CookieCall, SignedIn, SiwxService } from './Siwx.ts'
+import type { AccountRow, SessionRow } from './sessionStore.ts'
+import { startSiwxSweep } from './startSiwxSweep.ts'
+import { createSiwxTokens, type SiwxTokens } from './tokens/createSiwxTokens.ts'
+import { toOwner } from './toOwner.ts'
+
+/** Sign in with any wallet. */
+export type Siwx = {
+  service: SiwxService
+  /** Tokens that tell backends who is signed in. */
+  tokens: SiwxTokens
+  /** Deletes what nobody can use any more; it happens by itself every ten minutes. */
+  sweep: () => Promise<void>
+}
+
+/**
+ * Creates signing in with any wallet.
+ *
+ * @param options.env where the configuration may name the variable with the key
+ * @throws LatchkeyError `config_invalid`
+ * @returns undefined where the configuration has none
+ */
+export async function createSiwx({
+  context,
+  rpc,
+  env = process.env,
+}: {
+  context: Context
+  rpc: RpcService
+  env?: Readonly<Record<string, string | undefined>>
+}): Promise<Siwx | undefined> {
+  const { clock, config, database } = context
+  if (!config.siwx) return undefined
+  const sealer = createSealer({ keys: await readSealerKeys({ config, env, of: 'siwx' }) })
+  const cookies = createCookies({ isSecure: config.http.publicUrl?.startsWith('https:') ?? false })
+  const nonces = createNonces({ sealer })
+  const limits = createSiwxLimits({ context })
+  const sessions = createSessions({ context, cookies, name: nameBrowser })
+  const sessionSeconds = config.siwx.sessionHours * 3_600
+  const verify = createVerifier({ context, rpc, nonces, cookies, sessions, limits, sessionSeconds })
+  const { sweep } = startSiwxSweep({ context })
+
+  const readSignedIn = async (call: CookieCall): Promise<SignedIn[]> => {
+    const session = await sessions.open(call)
+    return session ? session.accounts.map((account) => toSignedIn(session.row, account)) : []
+  }
+  const requireSession = async (call: CookieCall) => {
+    const session = await sessions.open(call)
+    const owners = [...new Set(session?.accounts.map(({ owner }) => owner))]
+    if (!session || owners.length === 0) throw new ServiceError('siwx_session_required')
+    return { id: session.row.id, owners, projectId: call.project.id, now: new Date(clock.now()) }
+  }
+
+  const service: SiwxService = {
+    createNonce: async (call) => {
+      await limits.consume('nonce', call.ip)
+      const browser = cookies.keepBrowser(call)
+      const made = nonces.create({ projectId: call.project.id, browser, now: clock.now() })
+      return { nonce: made.nonce, issuedAt: made.issuedAt.toISOString(), expiresAt: made.expiresAt.toISOString() }
+    },
+    verify,
+    list: async (call) => ((await sessions.open(call))?.accounts ?? []).map(toSiwxAccount),
+    revoke: sessions.remove,
+    listDevices: async (call) => {
+      const { id, ...whose } = await requireSession(call)
+      const devices = await readDevices(database, whose)
+      return devices.map(({ session, accounts }) => ({
+        id: session.id,
+        current: session.id === id,
+        name: session.userAgent || null,
+        createdAt: session.createdAt.toISOString(),
+        lastSeenAt: session.lastSeenAt.toISOString(),
+        expiresAt: session.expiresAt.toISOString(),
+        accounts: accounts.map(({ account, chainId }) => ({ address: parseAccountId(account).address, chainId })),
+      }))
+    },
+    revokeDevice: async (call, id) => {
+      const { id: own, ...whose } = await requireSession(call)
+      if (id === own) return sessions.remove(call, {})
+      if (isUuid(id) && (await endDevice(database, id, whose))) return
+      throw new ServiceError('siwx_device_unknown', { field: 'id' })
+    },
+    require: async (call, account) => {
+      const found = await readSignedIn(call)
+      const meant = account === undefined ? found[0] : findMeant(found, account)
+      if (!meant) throw new ServiceError('siwx_session_required')
+      return meant
+    },
+    readSignedIn,
+    count: () => countSignedIn(database, new Date(clock.now())),
+  }
+  const publicUrl = config.http.publicUrl ?? `http://localhost:${config.http.port}`
+  const tokens = await createSiwxTokens({ context, sealer, publicUrl, siwx: service })
+  return { service, tokens, sweep }
+}
+
+/** The account itself, or on another network of its family the one that is proven by its key to be the same. */
+function findMeant(found: readonly SignedIn[], account: string): SignedIn | undefined {
+  return (
+    found.find((one) => isMeant(one.account, account)) ??
+    found.find(
+      (one) =>
+        one.proof === 'key' &&
+        account.includes(':') &&
+        toOwner({ account: account as SignedIn['account'], proof: 'key' }) === one.owner,
+    )
+  )
+}
+
+function toSignedIn(session: SessionRow, row: AccountRow): SignedIn {
+  const { account, chainId, proof, owner, issuedAt, expiresAt } = row
+  const { id: sessionId, projectId, origin } = session
+  const { address } = parseAccountId(account)
+  return { sessionId, projectId, origin, account, address, chainId, proof, owner, issuedAt, expiresAt }
+}
+
+function toSiwxAccount({ account, chainId, proof, issuedAt, expiresAt, message, signature }: AccountRow): SiwxAccount {
+  return {
+    ...{ address: parseAccountId(account).address, chainId, proof, message, signature },
+    issuedAt: issuedAt.toISOString(),
+    expiresAt: expiresAt.toISOString(),
+  }
+}
+
+function isUuid(id: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
+}

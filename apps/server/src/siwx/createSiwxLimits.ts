@@ -1,0 +1,31 @@
+import type { Context } from '../platform/context.ts'
+import { type AddressLimits, createAddressLimits } from '../platform/http/createAddressLimits.ts'
+
+/** What is counted: nonces given, signatures checked, and chains asked about a signature, which costs most. */
+export type SiwxAct = 'nonce' | 'verify' | 'contract'
+
+const minute = 60
+const hour = 3_600
+
+/** Creates the limits of one network address; many visitors may stand behind one. */
+export function createSiwxLimits({ context }: { context: Pick<Context, 'clock' | 'kv'> }): AddressLimits<SiwxAct> {
+  return createAddressLimits({
+    context,
+    name: 'siwx',
+    windows: {
+      nonce: [
+        { seconds: minute, limit: 120 },
+        { seconds: hour, limit: 3_000 },
+      ],
+      verify: [
+        { seconds: minute, limit: 60 },
+        { seconds: hour, limit: 1_500 },
+      ],
+      contract: [
+        { seconds: minute, limit: 30 },
+        { seconds: hour, limit: 500 },
+      ],
+    },
+    refusal: (seconds) => `Too many sign-ins from here: try again in ${seconds} seconds`,
+  })
+}

@@ -1,0 +1,86 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Logger } from 'pino'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import type { Clock } from '../../platform/clock/Clock.ts'
+import type { ServerConfigInput } from '../../platform/config/ServerConfig.ts'
+import type { DatabaseConnection } from '../../platform/db/Database.ts'
+import { createTestApp, type TestApp } from '../../testing/createTestApp.ts'
+import { createTestContext, type TestContext } from '../../testing/createTestContext.ts'
+import { testProjectId } from '../../testing/testProjectId.ts'
+import { createTestBrowser, type TestBrowser } from './createTestBrowser.ts'
+
+/** A site of the project, and another one of it. */
+export const siteOrigin = 'https://app.example.com'
+export const otherOrigin = 'https://shop.example.com'
+/** Another project, with a site of its own beside the same server. */
+export const otherProjectId = 'fedcba9876543210fedcba9876543210'
+export const otherSiteOrigin = 'https://other.example.com'
+
+/** A server on which visitors sign in, with a clock that the test sets. */
+export type TestSiwx = TestApp & {
+  context: TestContext
+  clock: Clock & { set: (now: number) => void; pass: (milliseconds: number) => void }
+  /** A browser on a site, with a cookie jar and an address of its own. */
+  browser: (options?: { origin?: string | undefined; projectId?: string; userAgent?: string }) => TestBrowser
+  stop: () => Promise<void>
+}
+
+/** Starts the whole server without sockets, where visitors can sign in; the caller stops it. */
+export async function createTestSiwx({
+  config,
+  connection,
+  log,
+  now = 1_800_000_000_000,
+}: {
+  config?: Partial<ServerConfigInput>
+  connection?: DatabaseConnection
+  log?: Logger
+  now?: number
+} = {}): Promise<TestSiwx> {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-siwx-'))
+  let time = now
+  const clock: TestSiwx['clock'] = {
+    now: () => time,
+    set: (value) => {
+      time = value
+    },
+    pass: (milliseconds) => {
+      time += milliseconds
+    },
+  }
+  const context = await createTestContext({
+    clock,
+    ...(connection ? { connection } : {}),
+    config: {
+      http: { publicUrl: 'https://api.example.com', trustProxy: true },
+      projects: [
+        { id: testProjectId, name: 'Test', origins: [siteOrigin, otherOrigin, 'https://*.pages.example.com'] },
+        { id: otherProjectId, name: 'Other', origins: [otherSiteOrigin, siteOrigin] },
+      ],
+      siwx: { keyFile: join(folder, 'siwx.key') },
+      ...config,
+    },
+  })
+  if (log) context.log = log
+  const services = await createTestApp({ context })
+  let browsers = 0
+  return {
+    ...services,
+    context,
+    clock,
+    browser: ({ origin = siteOrigin, projectId = testProjectId, userAgent } = {}) =>
+      createTestBrowser({ app: services.app, origin, projectId, userAgent, ip: `10.0.0.${browsers++ % 250}` }),
+    stop: async () => {
+      await context.stop()
+      rmSync(folder, { recursive: true })
+    },
+  }
+}
+
+/** Somebody with a key of Ethereum's family. */
+export function createSigner() {
+  const account = privateKeyToAccount(generatePrivateKey())
+  return { ...account, accountId: (chainId = 31337) => `eip155:${chainId}:${account.address}` as const }
+}
