@@ -91,6 +91,7 @@ describe('a refusal without words of the server', () => {
     ['project_missing', 'Set projectId'],
     ['session_not_yet_valid', 'clock of this device'],
     ['embedded_wallet_failed', 'https://wallet.test did not load'],
+    ['siwx_cookie_missing', 'server and page must be on one site'],
   ])('%s', async (code, words) => {
     const { alerts, told } = setUp({ wallet: { url: 'https://wallet.test' } })
     alerts.note(new ServiceError(code))

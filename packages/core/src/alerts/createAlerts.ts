@@ -35,7 +35,7 @@ export function createAlerts({
   })
   return {
     note: (error) => {
-      if (/^(origin_|project_|session_not|embedded_|relay_refused)/.test(error.code)) look(error)
+      if (/^(origin_|project_|session_not|embedded_|relay_refused|siwx_cookie)/.test(error.code)) look(error)
     },
     destroy: stop,
   }

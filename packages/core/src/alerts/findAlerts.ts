@@ -70,6 +70,13 @@ function describeRefusal({
     case 'relay_refused':
       // Of the two relays only the client knows which one it was; both are named.
       return { code: 'origin_not_allowed', details: said ?? describeRelays({ config, origin }) }
+    case 'siwx_cookie_missing':
+      return {
+        code,
+        details:
+          said ??
+          `The browser of a visitor sent no cookie to ${apiUrl}, so nobody can be signed in there from ${origin}: server and page must be on one site (api.example.com for example.com), both with https or both without. A browser that keeps no cookies at all does the same`,
+      }
     case 'embedded_wallet_failed':
       return {
         code,

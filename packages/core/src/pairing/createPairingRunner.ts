@@ -16,6 +16,7 @@ import type { WalletEntry } from '../directory/WalletsFeature.ts'
 import type { TimerId } from '../environment/Environment.ts'
 import type { ModalFeature } from '../modal/ModalFeature.ts'
 import type { SignInInternals } from '../signIn/createSignIn.ts'
+import { asksToSignIn } from '../siwx/asksToSignIn.ts'
 import type { OneClickSignIn } from '../siwx/Siwx.ts'
 import type { ConnectionStorage } from '../storage/createConnectionStorage.ts'
 import type { Store } from '../store/Store.ts'
@@ -168,7 +169,8 @@ export function createPairingRunner({
   const createSignIn = async (chainIds: readonly ChainId[], signal: AbortSignal) => {
     const { siwx, basic, networks } = config
     // The message of one click is Ethereum's: other families sign in once they are connected.
-    if (basic || !siwx?.createOneClick || networks.some(({ chainNamespace }) => chainNamespace !== 'eip155')) return
+    if (basic || !siwx?.createOneClick || !asksToSignIn(siwx)) return
+    if (networks.some(({ chainNamespace }) => chainNamespace !== 'eip155')) return
     // One that throws at once is one that cannot, too.
     const answer = (async () => siwx.createOneClick?.({ chainIds }))()
     return waitForWallet({ environment, answer, milliseconds: oneClickTimeout, signal }).then(

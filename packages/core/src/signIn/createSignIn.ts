@@ -3,6 +3,7 @@ import type { CoreContext } from '../CoreContext.ts'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import type { ModalInternals } from '../modal/createModal.ts'
 import type { NetworksFeature } from '../networks/NetworksFeature.ts'
+import { asksToSignIn } from '../siwx/asksToSignIn.ts'
 import type { OneClickSignIn, SiwxSession } from '../siwx/Siwx.ts'
 import { createLazyPart } from '../store/createLazyPart.ts'
 import { createStore, type Store } from '../store/Store.ts'
@@ -20,7 +21,7 @@ export type SignInParts = {
 
 /** The sign-in as the kit's other parts see it. */
 export type SignInInternals = SignInFeature & {
-  /** Whether the account in use is asked, or about to be asked, to sign in. */
+  /** Whether the account in use is asked, or about to be asked, to sign in without anybody's doing. */
   isAsked: () => boolean
   /** Stores sign-ins that came with a connection; what speaks against one is shown when its account is asked to sign. */
   take: (options: { signIns: readonly SiwxSession[]; asked: OneClickSignIn }) => Promise<void>
@@ -32,7 +33,8 @@ export type SignInInternals = SignInFeature & {
 /** Signs in with the connected wallet. What does it is loaded with the first connection, and never when the app asks for no sign-in. */
 export function createSignIn(parts: Omit<SignInParts, 'store'>): SignInInternals {
   const { context, connection } = parts
-  const isOn = context.config.siwx !== undefined
+  const { siwx } = context.config
+  const isOn = siwx !== undefined
   const store = createStore<SignInState>({
     status: isOn ? 'idle' : 'off',
     subject: undefined,
@@ -56,7 +58,7 @@ export function createSignIn(parts: Omit<SignInParts, 'store'>): SignInInternals
         if (status === 'connected' && !now())
           load().catch(() => {
             // It could not be fetched: nobody stays connected as if there were nothing to sign.
-            if (isOver) return
+            if (isOver || !asksToSignIn(siwx)) return
             parts
               .modal()
               .toast({ kind: 'error', message: new LatchkeyError('siwx_failed').message, code: 'siwx_failed' })
@@ -64,7 +66,8 @@ export function createSignIn(parts: Omit<SignInParts, 'store'>): SignInInternals
           })
       })
     : undefined
-  const isAsked = () => {
+  const isRequired = () => siwx?.getRequired?.() ?? false
+  const isSignedOut = () => {
     const state = connection.getState()
     if (!isOn || state.status !== 'connected' || !parts.networks.getState().active) return false
     const { status, subject } = store.getState()
@@ -75,8 +78,8 @@ export function createSignIn(parts: Omit<SignInParts, 'store'>): SignInInternals
     subscribe: store.subscribe,
     ...later('signIn', 'getSessions', 'signOut', 'take'),
     cancel: async () => now()?.cancel(),
-    isAsked,
-    isMissing: () => isAsked() && (context.config.siwx?.getRequired?.() ?? false),
+    isAsked: () => asksToSignIn(siwx) && isSignedOut(),
+    isMissing: () => isRequired() && isSignedOut(),
     destroy: () => {
       isOver = true
       stop?.()

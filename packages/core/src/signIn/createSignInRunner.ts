@@ -2,11 +2,13 @@ import { type AccountId, LatchkeyError, toAccountId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Connection, ConnectionState } from '../connection/connectionState.ts'
 import { waitForWallet } from '../connectors/waitForWallet.ts'
+import { asksToSignIn } from '../siwx/asksToSignIn.ts'
 import { checkOneClick } from '../siwx/checkOneClick.ts'
 import { isSameAddress } from '../siwx/isSameAddress.ts'
 import type { Siwx, SiwxMessage, SiwxMessageData, SiwxSession, SiwxSubject } from '../siwx/Siwx.ts'
 import type { SignInInternals, SignInParts } from './createSignIn.ts'
-import { readSignInFailure } from './readSignInFailure.ts'
+import { endWalletSessions } from './endWalletSessions.ts'
+import { isUnheard, readSignInFailure } from './readSignInFailure.ts'
 import type { SignInState } from './SignInFeature.ts'
 import { initialSignIn, type SignInEvent, type SignInMachine, signInReducer } from './signInReducer.ts'
 import { signWithWallet } from './signWithWallet.ts'
@@ -38,12 +40,17 @@ export function createSignInRunner({ context, connection, networks, modal, store
   /** Of the connection that comes next: sign-ins that came with it, and what spoke against one. */
   const taken = new Set<AccountId>()
   let refused: SignInState['failure']
+  /** Signed, and perhaps never heard of by the app's server: the same signature goes there again before anybody signs anew. */
+  let unheard: { accountId: AccountId; session: SiwxSession } | undefined
+  /** Whether sessions changed elsewhere while something else was under way. */
+  let isOutdated = false
 
   const siwx = (): Siwx => {
     if (!config.siwx) throw new LatchkeyError('siwx_not_enabled')
     return config.siwx
   }
   const isRequired = () => siwx().getRequired?.() ?? false
+  const asks = () => asksToSignIn(siwx())
   const dispatch = (event: SignInEvent): boolean => {
     const before = machine
     machine = signInReducer(machine, event)
@@ -51,10 +58,16 @@ export function createSignInRunner({ context, connection, networks, modal, store
     if (running && running.number !== machine.number) running.abort.abort()
     const { status, subject, required, failure } = machine
     store.setState({ status, subject, required, failure })
+    if (isOutdated) void lookAgain()
     return true
   }
-  const limited = <T>(answer: Promise<T>, signal?: AbortSignal) =>
-    waitForWallet({ environment, answer, milliseconds: siwxTimeout, ...(signal ? { signal } : {}) })
+  /** Waits for the app's own functions, behind which there is a server somewhere. What it refuses may say that the set-up is wrong. */
+  const limited = <T>(answer: Promise<T>, signal?: AbortSignal): Promise<T> =>
+    waitForWallet({ environment, answer, milliseconds: siwxTimeout, ...(signal ? { signal } : {}) }).catch((error) => {
+      if (!(error instanceof LatchkeyError)) throw error
+      context.onRefusal?.(error)
+      throw error.code === 'wallet_timeout' ? new LatchkeyError('network_request_failed', { cause: error }) : error
+    })
   const inUse = () => {
     const state = connection.getState()
     return state.status === 'connected' ? state.account : undefined
@@ -94,10 +107,12 @@ export function createSignInRunner({ context, connection, networks, modal, store
       if (found && isNew) report({ type: 'signedIn', account: subject.accountId })
       if (failure) modal().toast({ kind: 'error', ...failure })
       if (found) modal().endSignIn({ signedIn: isNew })
-      else if (left !== number) modal().showSignIn()
+      else if (left !== number && asks()) modal().showSignIn()
     } catch {
       // A kit that is gone disconnects nobody.
       if (number !== machine.number || over.signal.aborted) return
+      // Where nobody is asked before the app needs it, nobody has to hear of it before, either.
+      if (!asks()) return void dispatch({ type: 'checked', number, found: false })
       const { message, code } = new LatchkeyError('siwx_failed')
       modal().toast({ kind: 'error', message, code })
       await leave().catch(() => undefined)
@@ -117,44 +132,81 @@ export function createSignInRunner({ context, connection, networks, modal, store
     else modal().endSignIn({ signedIn: false })
   }
 
-  /** Ends the sessions of connections that are gone; with the last connection, all. */
-  const endSessions = async (gone: readonly Connection[], isLast: boolean) => {
-    if (siwx().signOutOnDisconnect === false) return
-    try {
-      if (isLast) await limited(siwx().setSessions([]))
-      else
-        for (const { account } of gone)
-          for (const { address } of account.allAccounts) if (!isShared(address)) await revoke(address, account)
-    } catch {
+  /** Sessions began or ended in another tab, or on the app's server. */
+  const lookAgain = async () => {
+    const { subject, number, status } = machine
+    isOutdated = subject !== undefined && status !== 'signedIn' && status !== 'needed'
+    if (!subject || isOutdated) return
+    // A server that is away has not said that anybody is signed out.
+    const sessions = await sessionsOf(subject).catch(() => undefined)
+    if (!sessions || over.signal.aborted) return
+    const found = sessions.length > 0
+    if (!dispatch({ type: 'lookedAgain', number, found })) return
+    if (found) modal().endSignIn({ signedIn: true })
+    else if (asks()) modal().showSignIn()
+  }
+
+  const endSessions = (gone: readonly Connection[], isLast: boolean) =>
+    endWalletSessions({
+      ...{ siwx: siwx(), networks: config.networks, gone, isLast, limited },
+      left: () => connection.getState().connections,
+    }).catch(() => {
       const { message, code } = new ServiceError('disconnect_failed')
       modal().toast({ kind: 'error', message, code })
-    }
-  }
-  /** Whether another connection has the address, too. */
-  const isShared = (address: string) =>
-    connection
-      .getState()
-      .connections.some(({ account }) => account.allAccounts.some((other) => isSameAddress(other.address, address)))
-  const revoke = async (address: string, { namespace }: Connection['account']) => {
-    for (const { caipNetworkId, chainNamespace } of config.networks)
-      if (chainNamespace === namespace) await limited(siwx().revokeSession({ chainId: caipNetworkId, address }))
-  }
+    })
 
   const onConnection = (state: ConnectionState, before: ConnectionState) => {
     const gone = before.connections.filter(
       ({ account }) => !state.connections.some((live) => live.account.connector.id === account.connector.id),
     )
     const isLast = state.connections.length === 0
-    if (gone.length > 0) ending = ending.then(() => endSessions(gone, isLast))
+    if (gone.length > 0) unheard = undefined
+    if (gone.length > 0 && siwx().signOutOnDisconnect !== false) ending = ending.then(() => endSessions(gone, isLast))
     follow()
+  }
+
+  /** Has the app take a session; one whose answer does not come is kept for the next try. */
+  const storeSession = async (accountId: AccountId, session: SiwxSession) => {
+    try {
+      await limited(siwx().addSession(session))
+    } catch (cause) {
+      if (isUnheard(cause)) unheard = { accountId, session }
+      throw cause
+    }
   }
 
   const sign = async (subject: SiwxSubject, number: number, signal: AbortSignal): Promise<SiwxSession> => {
     const isSmart = inUse()?.type === 'smartAccount'
+    const { address, chainId, accountId } = subject
     let step: 'prepare' | 'sign' | 'store' = 'prepare'
+    const finish = (session: SiwxSession) => {
+      // Another account may be in use by now: the session is stored all the same.
+      const isCurrent = dispatch({ type: 'stored', number })
+      report({ type: 'signedIn', account: accountId })
+      if (isCurrent) {
+        stopProgress()
+        modal().endSignIn({ signedIn: true })
+      }
+      return session
+    }
     modal().toast({ kind: 'loading', message: 'Authenticating...', text: 'authenticating' })
     try {
-      const { address, chainId } = subject
+      const kept = unheard?.accountId === accountId ? unheard.session : undefined
+      unheard = undefined
+      if (kept && dispatch({ type: 'signed', number })) {
+        step = 'store'
+        const taken = await storeSession(accountId, kept).then(
+          () => true,
+          (cause: unknown) => {
+            if (isUnheard(cause)) throw cause
+            return false
+          },
+        )
+        if (taken) return finish(kept)
+        // It was heard, and is used up or too old.
+        if (!dispatch({ type: 'signedInVain', number })) throw new ServiceError('account_changed')
+        step = 'prepare'
+      }
       const data = await limited(siwx().createMessage({ accountAddress: address, chainId }), signal)
       if (!isSameAddress(data.accountAddress, address)) throw invalid('accountAddress')
       if (data.chainId !== chainId) throw invalid('chainId')
@@ -171,20 +223,13 @@ export function createSignInRunner({ context, connection, networks, modal, store
       if (!dispatch({ type: 'signed', number })) throw new ServiceError('account_changed')
       step = 'store'
       const session = { data: dataOf(data), message, signature }
-      await limited(siwx().addSession(session))
-      // Another account may be in use by now: the session is stored all the same.
-      const isCurrent = dispatch({ type: 'stored', number })
-      report({ type: 'signedIn', account: subject.accountId })
-      if (isCurrent) {
-        stopProgress()
-        modal().endSignIn({ signedIn: true })
-      }
-      return session
+      await storeSession(accountId, session)
+      return finish(session)
     } catch (cause) {
       const { failure, error } = readSignInFailure({ cause, step, isSmart })
       if (dispatch({ type: 'failed', number, failure })) {
         modal().toast({ kind: 'error', ...failure })
-        modal().showSignIn()
+        if (asks()) modal().showSignIn()
       } else if (machine.status !== 'signing') stopProgress()
       throw error
     }
@@ -204,6 +249,8 @@ export function createSignInRunner({ context, connection, networks, modal, store
       giveUp()
     }),
   ]
+  const { subscribe } = siwx()
+  if (subscribe) stops.push(subscribe(() => void lookAgain()))
   follow()
 
   return {
@@ -223,6 +270,7 @@ export function createSignInRunner({ context, connection, networks, modal, store
     },
     cancel: async () => {
       giveUp()
+      unheard = undefined
       if (machine.status !== 'signedIn' && machine.subject && isRequired()) await leave()
       else modal().leaveSignIn()
     },

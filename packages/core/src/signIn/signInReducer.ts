@@ -16,11 +16,15 @@ export type SignInEvent =
   | { type: 'signStarted' }
   /** The wallet signed; the app takes the signature. */
   | { type: 'signed'; number: number }
+  /** The app did not take a signature from before: the wallet is asked for another. */
+  | { type: 'signedInVain'; number: number }
   | { type: 'stored'; number: number }
   | { type: 'failed'; number: number; failure: NonNullable<SignInState['failure']> }
   /** The visitor left the request that is open. */
   | { type: 'givenUp' }
   | { type: 'signedOut' }
+  /** Sessions changed elsewhere, and were looked for once more. */
+  | { type: 'lookedAgain'; number: number; found: boolean }
 
 /** An app that asks for sign-ins, with nobody connected. */
 export const initialSignIn: SignInMachine = {
@@ -53,6 +57,9 @@ export function signInReducer(machine: SignInMachine, event: SignInEvent): SignI
     case 'signed':
       if (machine.status !== 'signing' || event.number !== machine.number) return machine
       return { ...machine, status: 'storing' }
+    case 'signedInVain':
+      if (machine.status !== 'storing' || event.number !== machine.number) return machine
+      return { ...machine, status: 'signing' }
     case 'stored':
       if (machine.status !== 'storing' || event.number !== machine.number) return machine
       return { ...machine, status: 'signedIn' }
@@ -67,5 +74,11 @@ export function signInReducer(machine: SignInMachine, event: SignInEvent): SignI
     case 'signedOut':
       if (machine.status !== 'signedIn') return machine
       return { ...machine, status: 'needed', number: machine.number + 1 }
+    case 'lookedAgain': {
+      const status = event.found ? 'signedIn' : 'needed'
+      const isSettled = machine.status === 'signedIn' || machine.status === 'needed'
+      if (!isSettled || machine.status === status || event.number !== machine.number) return machine
+      return { ...machine, status, failure: undefined, number: machine.number + 1 }
+    }
   }
 }

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createSiwxServer } from '../testing/createSiwxServer.ts'
 import { createTestEnvironment, settle } from '../testing/createTestEnvironment.ts'
 import { createServerSiwx } from './createServerSiwx.ts'
-import { answerTimeouts, createServerSiwxClient } from './createServerSiwxClient.ts'
+import { answerTimeouts, createServerSiwxClient, secondTry } from './createServerSiwxClient.ts'
 import { lookInterval } from './createSiwxNews.ts'
 import type { ServerSiwxParameters } from './ServerSiwx.ts'
 import type { SiwxMessage } from './Siwx.ts'
@@ -166,15 +166,29 @@ describe('the server', () => {
     expect(server.accounts).toHaveLength(1)
   })
 
+  test('behavior: a server that starts anew meanwhile signs nobody out', async () => {
+    const { siwx, server, environment } = setUp()
+    await signIn(siwx)
+    server.next = ['unheard']
+    const sessions = siwx.getSessions(of)
+    await environment.idle()
+    await environment.advance(secondTry)
+    expect(await sessions).toHaveLength(1)
+  })
+
   test('error: a server that is away is that, whatever else it was asked', async () => {
-    const { siwx, server } = setUp()
+    const { siwx, server, environment } = setUp()
     const session = await sign(await siwx.createMessage({ accountAddress, chainId }))
     server.always = 'unheard'
     const failure = { code: 'network_request_failed' }
     await expect(siwx.addSession(session)).rejects.toMatchObject(failure)
     // Nothing loops.
     expect(server.asked).toStrictEqual(['GET nonce', 'POST verify', 'GET sessions'])
-    await expect(siwx.getSessions(of)).rejects.toMatchObject(failure)
+    const asking = expect(siwx.getSessions(of)).rejects.toMatchObject(failure)
+    await environment.idle()
+    await environment.advance(secondTry)
+    await asking
+    expect(server.asked.slice(3)).toStrictEqual(['GET sessions', 'GET sessions'])
     server.always = undefined
     // Nothing of it sticks.
     expect(await siwx.getSessions(of)).toStrictEqual([])
@@ -184,7 +198,7 @@ describe('the server', () => {
     const { siwx, server, environment } = setUp()
     server.always = 'silent'
     const asking = expect(siwx.getSessions(of)).rejects.toMatchObject({ code: 'network_request_failed' })
-    await environment.advance(answerTimeouts.any)
+    await environment.advance(2 * answerTimeouts.any + secondTry)
     await asking
     expect(environment.timers()).toBe(0)
   })

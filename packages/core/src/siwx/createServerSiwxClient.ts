@@ -33,6 +33,9 @@ import type { SiwxSession } from './Siwx.ts'
 /** How long the server may take, in milliseconds: two sign-ins and a look between them end before the kit gives up. */
 export const answerTimeouts = { any: 8_000, verify: 10_000 } as const
 
+/** After how long a server that could not be reached is asked once more who is signed in, in milliseconds: it may have started anew. */
+export const secondTry = 1000
+
 /** The half of `createServerSiwx` that speaks to the server. */
 export type ServerSiwxClient = Omit<ServerSiwx, 'getRequired' | 'asksOnConnect' | 'signOutOnDisconnect'> & {
   destroy: () => void
@@ -72,6 +75,12 @@ export function createServerSiwxClient({
         if (reading === answer) reading = undefined
       })
   }
+  const readPatiently = () =>
+    read().catch(async (cause: unknown) => {
+      if (!isLost(cause)) throw cause
+      await new Promise<void>((resolve) => environment.setTimeout(resolve, secondTry))
+      return read()
+    })
   const news: SiwxNews = createSiwxNews({ projectId, environment, look: read })
   /** Something is another way from now on: what was asked before is not shared any more. */
   const noteChange = (change: (known: ReadonlySet<AccountId>) => Iterable<AccountId>) => {
@@ -129,7 +138,7 @@ export function createServerSiwxClient({
       createSiwxMessage({ ...site(), ...(await askForNonce()), accountAddress, chainId }),
     createOneClick: async () => ({ ...site(), ...(await askForNonce()), version: '1' }),
     addSession,
-    getSessions: async (of) => (await read()).filter((account) => countsFor(of, account)).flatMap(toSession),
+    getSessions: async (of) => (await readPatiently()).filter((account) => countsFor(of, account)).flatMap(toSession),
     revokeSession: ({ chainId, address }) => revoke(scope === 'account' ? { address } : { chainId, address }),
     setSessions: async (sessions) => {
       if (sessions.length === 0) return revoke({})

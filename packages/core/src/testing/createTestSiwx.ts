@@ -11,17 +11,22 @@ export type TestSiwx = Siwx & {
     [Name in 'createMessage' | 'addSession' | 'getSessions' | 'setSessions' | 'revokeSession']?: () => Promise<void>
   }
   required: boolean
+  /** Tells the kit that sessions changed elsewhere. */
+  tell: () => void
 }
 
 /** Makes a sign-in that keeps sessions in memory. */
 export function createTestSiwx({
   required = false,
+  asksOnConnect = true,
   signOutOnDisconnect,
 }: {
   required?: boolean
+  asksOnConnect?: boolean
   signOutOnDisconnect?: boolean
 } = {}): TestSiwx {
   let nonces = 0
+  const listeners = new Set<() => void>()
   const enter = async (name: keyof TestSiwx['intercept']) => {
     siwx.calls.push(name)
     await siwx.intercept[name]?.()
@@ -59,6 +64,14 @@ export function createTestSiwx({
       return siwx.sessions.filter(({ data }) => data.chainId === chainId && data.accountAddress === address)
     },
     getRequired: () => siwx.required,
+    asksOnConnect: () => asksOnConnect,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    tell: () => {
+      for (const listener of listeners) listener()
+    },
     ...(signOutOnDisconnect === undefined ? {} : { signOutOnDisconnect }),
   }
   return siwx

@@ -1,0 +1,240 @@
+import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createServerSiwxClient } from '../siwx/createServerSiwxClient.ts'
+import { createSiwxServer } from '../testing/createSiwxServer.ts'
+import { createTestEnvironment, settle, until } from '../testing/createTestEnvironment.ts'
+import { createTestKit } from '../testing/createTestKit.ts'
+import { createTestSiwx, type TestSiwx } from '../testing/createTestSiwx.ts'
+import { createTestWallet } from '../testing/createTestWallet.ts'
+import type { SignInState } from './SignInFeature.ts'
+
+const rdns = 'dev.latchkey.virtual'
+
+beforeAll(() =>
+  Promise.all([
+    import('./createSignInRunner.ts'),
+    import('../chains/eip155/checksumAddress.ts'),
+    import('../alerts/findAlerts.ts'),
+  ]),
+)
+
+function setUp(siwx: TestSiwx = createTestSiwx()) {
+  const environment = createTestEnvironment()
+  const wallet = createTestWallet({ page: environment.page() })
+  const latchkey = createTestKit({ environment, config: { siwx } })
+  const { signIn, modal, connection } = latchkey
+  const isAt = (status: SignInState['status']) => until(() => signIn.getState().status === status)
+  return {
+    ...{ environment, wallet, siwx, latchkey, signIn, modal, connection, isAt },
+    views: () => modal.getState().history.map(({ name }) => name),
+    signatures: () => wallet.requests().filter(({ method }) => method === 'personal_sign'),
+    toast: async () => {
+      await environment.advance(150)
+      return modal.getState().toast
+    },
+    connect: async () => {
+      await connection.connect({ connectorId: rdns })
+      await isAt('needed')
+    },
+  }
+}
+
+describe('sessions that change elsewhere', () => {
+  test('default: one that ended leads back to the question, and binds where it is required', async () => {
+    const siwx = createTestSiwx({ required: true })
+    const { signIn, modal, views, isAt, connect } = setUp(siwx)
+    await connect()
+    await signIn.signIn()
+    expect(views()).toStrictEqual([])
+    siwx.sessions = []
+    siwx.tell()
+    await isAt('needed')
+    expect(views()).toStrictEqual(['ConnectingSiwe'])
+    modal.close()
+    expect(modal.getState().open).toBe(true)
+  })
+
+  test('behavior: one that began closes the view, and answers whoever opened it', async () => {
+    const siwx = createTestSiwx({ required: true })
+    const { signIn, modal, isAt, connect, signatures } = setUp(siwx)
+    const other = setUp(siwx)
+    await connect()
+    await other.connect()
+    const opened = modal.open({ view: 'SIWXSignMessage' })
+    await other.signIn.signIn()
+    siwx.tell()
+    await isAt('signedIn')
+    await expect(opened).resolves.toMatchObject({ type: 'signedIn' })
+    expect([signIn.getState().failure, signatures()]).toStrictEqual([undefined, []])
+  })
+
+  test('behavior: what is said while the wallet has the message is looked at afterwards', async () => {
+    const { signIn, siwx, wallet, environment, views, isAt, connect } = setUp()
+    await connect()
+    wallet.setPolicy('ask')
+    const signing = signIn.signIn().catch((error: LatchkeyError) => error.code)
+    await wallet.waitForRequest({ method: 'personal_sign' })
+    siwx.tell()
+    await settle()
+    expect(signIn.getState().status).toBe('signing')
+    // Signed in another tab; here the visitor declines.
+    const [address, chainId] = [signIn.getState().subject?.address ?? '', 'eip155:31337' as const]
+    const message = await siwx.createMessage({ accountAddress: address, chainId })
+    siwx.sessions = [{ data: message, message: message.toString(), signature: '0x' }]
+    await wallet.reject()
+    expect(await signing).toBe('user_rejected')
+    await isAt('signedIn')
+    expect(views()).toStrictEqual([])
+    await environment.idle()
+  })
+
+  test('error: a server that is away has not said that anybody is signed out', async () => {
+    const { signIn, siwx, connection, connect, toast } = setUp(createTestSiwx({ required: true }))
+    await connect()
+    await signIn.signIn()
+    siwx.intercept.getSessions = () => Promise.reject(new LatchkeyError('network_request_failed'))
+    siwx.tell()
+    await settle()
+    expect([signIn.getState().status, connection.getState().status]).toStrictEqual(['signedIn', 'connected'])
+    expect(await toast()).toBeUndefined()
+  })
+
+  test('behavior: a late answer about an account that is not in use any more changes nothing', async () => {
+    const { signIn, siwx, wallet, isAt, connect } = setUp()
+    await connect()
+    await signIn.signIn()
+    let answer = () => {}
+    siwx.intercept.getSessions = () => new Promise((resolve) => (answer = resolve))
+    siwx.tell()
+    await until(() => siwx.calls.at(-1) === 'getSessions')
+    const late = answer
+    siwx.intercept = {}
+    wallet.setAccount(1)
+    await isAt('needed')
+    await signIn.signIn()
+    siwx.sessions = siwx.sessions.slice(1)
+    late()
+    await settle()
+    expect(signIn.getState().status).toBe('signedIn')
+  })
+})
+
+describe('answers that are lost', () => {
+  const away = () => Promise.reject(new LatchkeyError('network_request_failed'))
+
+  test('default: the same signature goes to the server again, and nobody signs twice', async () => {
+    const { signIn, siwx, modal, views, connect, connection, signatures } = setUp(createTestSiwx({ required: true }))
+    await connect()
+    siwx.intercept.addSession = away
+    await expect(signIn.signIn()).rejects.toMatchObject({ code: 'network_request_failed' })
+    // The view says so and goes on being there; nothing asks by itself.
+    expect(signIn.getState()).toMatchObject({ status: 'needed', failure: { code: 'network_request_failed' } })
+    const calls = siwx.calls.length
+    await settle()
+    expect([siwx.calls.length, views(), connection.getState().status]).toStrictEqual([
+      calls,
+      ['ConnectingSiwe'],
+      'connected',
+    ])
+    modal.close()
+    expect(modal.getState().open).toBe(true)
+    await expect(signIn.signIn()).rejects.toMatchObject({ code: 'network_request_failed' })
+    siwx.intercept = {}
+    const session = await signIn.signIn()
+    expect([siwx.sessions, signatures().length, signIn.getState().status]).toStrictEqual([[session], 1, 'signedIn'])
+  })
+
+  test('behavior: one that is refused by then is signed anew', async () => {
+    const { signIn, siwx, connect, signatures } = setUp()
+    await connect()
+    siwx.intercept.addSession = away
+    await expect(signIn.signIn()).rejects.toMatchObject({ code: 'network_request_failed' })
+    siwx.intercept.addSession = async () => {
+      siwx.intercept = {}
+      throw new ServiceError('siwx_nonce_used')
+    }
+    await signIn.signIn()
+    expect([siwx.sessions.length, signatures().length]).toStrictEqual([1, 2])
+  })
+
+  test('behavior: whoever left has given it up: nothing is sent for them later', async () => {
+    for (const leave of ['cancel', 'disconnect'] as const) {
+      const { signIn, siwx, connection, connect, signatures } = setUp()
+      await connect()
+      siwx.intercept.addSession = away
+      await expect(signIn.signIn()).rejects.toMatchObject({ code: 'network_request_failed' })
+      siwx.intercept = {}
+      if (leave === 'cancel') await signIn.cancel()
+      else {
+        await connection.disconnect()
+        await connect()
+      }
+      await signIn.signIn()
+      expect(signatures()).toHaveLength(2)
+    }
+  })
+
+  test('behavior: another account’s is not sent for this one', async () => {
+    const { signIn, siwx, wallet, isAt, connect, signatures } = setUp()
+    await connect()
+    siwx.intercept.addSession = away
+    await expect(signIn.signIn()).rejects.toMatchObject({ code: 'network_request_failed' })
+    siwx.intercept = {}
+    wallet.setAccount(1)
+    await isAt('checking')
+    await isAt('needed')
+    const { data } = await signIn.signIn()
+    expect(data.accountAddress).toBe(wallet.getState().accounts[1]?.address)
+    expect(signatures()).toHaveLength(2)
+  })
+})
+
+describe('what the server refuses', () => {
+  test('default: it is said as the server says it', async () => {
+    const { signIn, siwx, connect, toast } = setUp()
+    await connect()
+    siwx.intercept.addSession = () => Promise.reject(new ServiceError('siwx_nonce_expired'))
+    await expect(signIn.signIn()).rejects.toMatchObject({ code: 'siwx_nonce_expired' })
+    expect(signIn.getState().failure).toMatchObject({ code: 'siwx_nonce_expired' })
+    expect(await toast()).toMatchObject({ kind: 'error', code: 'siwx_nonce_expired' })
+  })
+
+  test('behavior: a set-up that is wrong is told to whoever builds the site, once', async () => {
+    const written = vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => written.mockRestore())
+    const { signIn, siwx, modal, connect } = setUp()
+    await connect()
+    siwx.intercept.addSession = () => Promise.reject(new ServiceError('siwx_cookie_missing'))
+    for (let times = 0; times < 2; times++)
+      await expect(signIn.signIn()).rejects.toMatchObject({ code: 'siwx_cookie_missing' })
+    await until(() => modal.getState().alert !== undefined)
+    expect(modal.getState().alert).toMatchObject({ code: 'siwx_cookie_missing' })
+    expect(written).toHaveBeenCalledOnce()
+  })
+})
+
+test('behavior: two tabs with the server’s own sign-in: signed in and out in one is so in both', async () => {
+  const server = createSiwxServer()
+  const open = () => {
+    const environment = createTestEnvironment({ fetch: server.fetch })
+    createTestWallet({ page: environment.page() })
+    const site = { domain: 'site.test', uri: 'https://site.test' }
+    const api = { apiUrl: 'https://api.test', projectId: '1'.repeat(32) }
+    const client = createServerSiwxClient({ ...api, ...site, environment })
+    onTestFinished(client.destroy)
+    const siwx = { ...client, getRequired: () => true }
+    return createTestKit({ environment, config: { siwx } })
+  }
+  const [one, two] = [open(), open()]
+  const both = (status: SignInState['status']) =>
+    until(() => [one, two].every(({ signIn }) => signIn.getState().status === status))
+  for (const { connection } of [one, two]) await connection.connect({ connectorId: rdns })
+  await both('needed')
+  await one.signIn.signIn()
+  await both('signedIn')
+  expect(two.modal.getState().open).toBe(false)
+  await two.signIn.signOut()
+  await both('needed')
+  expect(one.modal.getState().history).toMatchObject([{ name: 'ConnectingSiwe' }])
+})
