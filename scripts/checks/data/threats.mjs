@@ -603,7 +603,7 @@ export const threats = [
     row: 127,
     threat: 'A contract that is asked about a signature keeps the server busy, or sends it more than it can hold',
     defence:
-      'one call with a limit of gas, in which at most 32 bytes of the answer are copied; exactly the word of ERC-1271 counts',
+      'one call with the gas of one transaction, which bounds its time and what comes back; exactly the word of ERC-1271 counts, whatever stands behind it',
   },
   {
     row: 128,

@@ -1,0 +1,244 @@
+import { latchkeyAccountAbi } from '@latchkey/contracts'
+import { wrapUndeployed } from '@latchkey/smart-account'
+import { concat, encodeAbiParameters, encodeFunctionData, type Hex, hashMessage, slice } from 'viem'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { RpcService } from '../rpc/RpcService.ts'
+import { contractCodes } from './testing/contractCodes.ts'
+import {
+  chainA,
+  chainB,
+  type SignatureAccount,
+  type SignatureWorld,
+  startSignatureWorld,
+} from './testing/startSignatureWorld.ts'
+import { verifySignature } from './verifySignature.ts'
+
+const message = 'example.com wants you to sign in with your Ethereum account'
+const magic = `0x${'6492'.repeat(16)}` as const
+const wrapper = [{ type: 'address' }, { type: 'bytes' }, { type: 'bytes' }] as const
+const refused = 'signature_invalid'
+/** Characters of the longest answer that the gas reaches for: it is held in memory twice. */
+const longestAnswer = 5_000_000
+/** What no account made. */
+const anything = `0x${'5b'.repeat(65)}` as const
+
+let world: SignatureWorld
+/** What the chains were asked, and how much they answered. */
+let asked: { method: string; gas: unknown; characters: number }[] = []
+let rpc: RpcService
+beforeAll(async () => {
+  world = await startSignatureWorld()
+  rpc = {
+    ...world.rpc,
+    request: async <Result>(options: Parameters<RpcService['request']>[0]) => {
+      const [first] = (options.call.params ?? []) as { gas?: unknown }[]
+      const question = { method: options.call.method, gas: first?.gas, characters: 0 }
+      asked.push(question)
+      const answer = await world.rpc.request<Result>(options).catch((error: unknown) => {
+        question.characters = JSON.stringify(error)?.length ?? 0
+        throw error
+      })
+      question.characters = JSON.stringify(answer).length
+      return answer
+    },
+  }
+}, 120_000)
+afterAll(() => world?.stop())
+
+const verify = (address: string, signature: Hex, { text = message, on = chainA as string } = {}) => {
+  asked = []
+  return verifySignature({ rpc, account: `${on}:${address}` as `eip155:1:0x`, message: text, signature }).then(
+    ({ proof }) => proof,
+    (error: { code: string }) => error.code,
+  )
+}
+const wrapWith = (factory: Hex, factoryData: Hex, signature: Hex) =>
+  concat([encodeAbiParameters(wrapper, [factory, factoryData, signature]), magic])
+
+describe('our own account', () => {
+  test('default: deployed (ERC-1271, ERC-7739), and no text but the one', async () => {
+    const account = world.createAccount()
+    await world.deploy(account)
+    const signature = await account.sign(message)
+    expect(await verify(account.address, signature)).toBe('contract')
+    expect(asked).toMatchObject([{ method: 'eth_call', gas: '0x1000000' }])
+    expect(await verify(account.address, signature, { text: `${message}.` })).toBe(refused)
+    // A key that signs the text as it is signs for itself, not for its account.
+    expect(await verify(account.address, await account.owner.signMessage({ message }))).toBe(refused)
+    expect(await verify(account.address, await account.owner.sign({ hash: hashMessage(message) }))).toBe(refused)
+    expect(await verify(account.owner.address, signature)).toBe(refused)
+  })
+
+  test('default: not deployed (ERC-6492), and wrapped though deployed', async () => {
+    const account = world.createAccount()
+    const inner = await account.sign(message)
+    const wrapped = wrapUndeployed({ ...account.maker, signature: inner })
+    expect(await verify(account.address, wrapped)).toBe('contract')
+    expect(await verify(account.address, wrapped, { text: 'else' })).toBe(refused)
+    expect(await verify(account.address, inner)).toBe(refused)
+    // Nothing stays of the question.
+    expect(await world.node(chainA, 'eth_getCode', [account.address, 'latest'])).toBe('0x')
+    await world.deploy(account)
+    expect(await verify(account.address, wrapped)).toBe('contract')
+    expect(await verify(account.address, inner)).toBe('contract')
+  })
+
+  test('threat 126: a signature for one chain is none for another, deployed or not', async () => {
+    const account = world.createAccount()
+    const [onA, onB] = [await account.sign(message), await account.sign(message, { on: chainB })]
+    const wrap = (signature: Hex) => wrapUndeployed({ ...account.maker, signature })
+    const answers = async () => [
+      await verify(account.address, wrap(onA), { on: chainA }),
+      await verify(account.address, wrap(onA), { on: chainB }),
+      await verify(account.address, wrap(onB), { on: chainA }),
+      await verify(account.address, wrap(onB), { on: chainB }),
+    ]
+    const expected = ['contract', refused, refused, 'contract']
+    expect(await answers()).toEqual(expected)
+    await world.deploy(account)
+    await world.deploy(account, { on: chainB })
+    expect(await answers()).toEqual(expected)
+    expect(await verify(account.address, onA, { on: 'eip155:1' })).toBe('unsupported_chain')
+  })
+
+  test('threat 126: an owner that was rotated away signs nothing any more, wrapped or not', async () => {
+    const account = world.createAccount()
+    const heir = privateKeyToAccount(generatePrivateKey())
+    await world.deploy(account)
+    const [old, later] = [await account.sign(message), await account.sign(message, { by: heir })]
+    expect([await verify(account.address, old), await verify(account.address, later)]).toEqual(['contract', refused])
+    const data = encodeFunctionData({ abi: latchkeyAccountAbi, functionName: 'setOwner', args: [heir.address] })
+    await world.send(chainA, { from: account.address, to: account.address, data })
+    const wrapped = wrapUndeployed({ ...account.maker, signature: old })
+    expect(await verify(account.address, old)).toBe(refused)
+    expect(await verify(account.address, wrapped)).toBe(refused)
+    expect(await verify(account.address, later)).toBe('contract')
+    // Where the account is not deployed yet, its first owner is still who it begins with; and that is another chain.
+    const onB = wrapUndeployed({ ...account.maker, signature: await account.sign(message, { on: chainB }) })
+    expect(await verify(account.address, onB, { on: chainB })).toBe('contract')
+  })
+
+  test('threat 126: wrapped twice, cut, filled up or with what makes another account', async () => {
+    const owner = privateKeyToAccount(generatePrivateKey())
+    const [account, sibling] = [world.createAccount({ owner }), world.createAccount({ owner, salt: 1n })]
+    const stranger = world.createAccount()
+    const { factory, factoryData } = account.maker
+    const inner = await account.sign(message)
+    const once = wrapUndeployed({ ...account.maker, signature: inner })
+    const twice = wrapWith(factory, factoryData, once)
+    const broken: [string, Hex][] = [
+      ['twice', twice],
+      ['three times', wrapWith(factory, factoryData, twice)],
+      [
+        'a wrapper that makes another around one that is right',
+        wrapWith(stranger.maker.factory, stranger.maker.factoryData, once),
+      ],
+      ['cut', concat([slice(once, 0, 90), magic])],
+      ['the ending alone, twice', concat([magic, magic])],
+      ['bytes between', concat([slice(once, 0, -32), '0x00', magic])],
+    ]
+    for (const [what, signature] of broken) {
+      expect([what, await verify(account.address, signature)]).toEqual([what, refused])
+      // No chain is asked about them.
+      expect([what, asked]).toEqual([what, []])
+    }
+    const wrong: [string, Hex][] = [
+      ['makes another account of the same owner', wrapUndeployed({ ...sibling.maker, signature: inner })],
+      ['makes a stranger’s account', wrapUndeployed({ ...stranger.maker, signature: inner })],
+      [
+        'holds the signature of another account of the owner',
+        wrapUndeployed({ ...account.maker, signature: await sibling.sign(message) }),
+      ],
+      ['holds a stranger’s signature', wrapUndeployed({ ...account.maker, signature: await stranger.sign(message) })],
+      ['makes nothing', wrapUndeployed({ factory: owner.address, factoryData: '0x', signature: inner })],
+      ['asks the factory for something else', wrapUndeployed({ factory, factoryData: '0x', signature: inner })],
+    ]
+    for (const [what, signature] of wrong) {
+      expect([what, await verify(account.address, signature)]).toEqual([what, refused])
+      expect(asked).toHaveLength(1)
+    }
+    expect(await verify(account.address, once)).toBe('contract')
+  })
+})
+
+describe('an ordinary account with code (EIP-7702)', () => {
+  test('behavior: its key signs for it without a chain, and its code may sign by its own rules', async () => {
+    const account = privateKeyToAccount(generatePrivateKey())
+    const yes = await world.putCode(contractCodes.yes)
+    await world.putCode(concat(['0xef0100', yes]), account.address)
+    expect(await verify(account.address, await account.signMessage({ message }))).toBe('key')
+    expect(asked).toEqual([])
+    expect(await verify(account.address, anything)).toBe('contract')
+  })
+})
+
+describe('any contract', () => {
+  test('threat 126: one that says yes to everybody speaks for itself alone', async () => {
+    const yes = await world.putCode(contractCodes.yes)
+    const account = world.createAccount()
+    const nobody = privateKeyToAccount(generatePrivateKey())
+    expect(await verify(yes, anything)).toBe('contract')
+    expect(await verify(yes, anything, { text: 'else' })).toBe('contract')
+    // As the factory of others it answers, and they stay without code.
+    const wrapped = wrapUndeployed({ factory: yes, factoryData: '0x1626ba7e', signature: anything })
+    for (const address of [account.address, nobody.address]) {
+      expect(await verify(address, anything)).toBe(refused)
+      expect(await verify(address, wrapped)).toBe(refused)
+    }
+    // Of an account that is there nothing is made, so that nothing runs before it is asked.
+    await world.deploy(account)
+    expect(await verify(account.address, wrapped)).toBe(refused)
+    expect(await verify(yes, wrapped, { on: chainB })).toBe(refused)
+  })
+
+  test.each([
+    ['yes', 'contract'],
+    // ABI: whoever reads 32 bytes does not look behind them.
+    ['yes with bytes behind', 'contract'],
+    ['yes with a million bytes', 'contract'],
+    ['yes with rubbish in the word', refused],
+    ['the word as a number', refused],
+    ['the word cut short', refused],
+    ['true', refused],
+    ['another word', refused],
+    ['nothing', refused],
+    ['reverts', refused],
+    ['reverts with the word', refused],
+    ['does what there is not', refused],
+    ['burns all gas', refused],
+    ['reverts with two million bytes', refused],
+    ['returns without end', refused],
+    ['writes, and says yes', refused],
+  ] as const)('threat 127: %s: %s, by one call with its limit', async (what, expected) => {
+    const contract = await world.putCode(contractCodes[what])
+    const started = performance.now()
+    expect(await verify(contract, anything)).toBe(expected)
+    expect(asked).toMatchObject([{ method: 'eth_call', gas: '0x1000000' }])
+    // Only what is refused in so many words gets through, as far as the gas reaches.
+    expect(asked[0]?.characters).toBeLessThan(what === 'reverts with two million bytes' ? longestAnswer : 2_000)
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+
+  test.each([
+    'reverts',
+    'burns all gas',
+    'reverts with two million bytes',
+    'returns without end',
+    'yes with a million bytes',
+  ] as const)('threat 127: a factory that %s makes nothing, and its answer stays within bounds', async (what) => {
+    const factory = await world.putCode(contractCodes[what])
+    const account: SignatureAccount = world.createAccount()
+    const wrapped = wrapUndeployed({ factory, factoryData: '0x', signature: await account.sign(message) })
+    expect(await verify(account.address, wrapped)).toBe(refused)
+    expect(asked).toMatchObject([{ method: 'eth_call', gas: '0x1000000' }])
+    expect(asked[0]?.characters).toBeLessThan(longestAnswer)
+  })
+
+  test('behavior: one that is gone says nothing', async () => {
+    const contract = await world.putCode(contractCodes.yes)
+    expect(await verify(contract, anything)).toBe('contract')
+    await world.putCode('0x', contract)
+    expect(await verify(contract, anything)).toBe(refused)
+  })
+})
