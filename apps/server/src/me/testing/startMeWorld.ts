@@ -1,0 +1,79 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { AccountId, ChainId } from '@latchkey/protocol'
+import { eq } from 'drizzle-orm'
+import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
+import { type OnrampWorld, otherProjectId, startOnrampWorld } from '../../onramp/testing/startOnrampWorld.ts'
+import { createRpcService } from '../../rpc/createRpcService.ts'
+import { createSiwx, type Siwx } from '../../siwx/createSiwx.ts'
+import { registerSiwxRoutes } from '../../siwx/registerSiwxRoutes.ts'
+import { siwxAccounts } from '../../siwx/schema.ts'
+import { createTestBrowser, type TestBrowser } from '../../siwx/testing/createTestBrowser.ts'
+import { toOwner } from '../../siwx/toOwner.ts'
+import { testProjectId } from '../../testing/testProjectId.ts'
+import { createMe } from '../createMe.ts'
+import { registerMeRoutes } from '../registerMeRoutes.ts'
+
+/** What is kept for those who signed in, beside the endpoints of signing in and of purchases. */
+export type MeWorld = OnrampWorld & {
+  siwx: Siwx
+  /** Opens a browser on a page of the project, or of the other one; without cookies, or with those that somebody copied. */
+  browser: (options?: { isOther?: boolean; cookies?: ReadonlyMap<string, string> }) => TestBrowser
+  /** Signs in with a key. */
+  signIn: (browser: TestBrowser, account: PrivateKeyAccount, chainId?: ChainId) => Promise<void>
+  /** Somebody new with a key, signed in in a browser of their own. */
+  visitor: (options?: { isOther?: boolean }) => Promise<{ account: PrivateKeyAccount; browser: TestBrowser }>
+  /** Has a contract stand for an account that is signed in, as if a chain had said so. */
+  makeContract: (account: PrivateKeyAccount, chainId?: ChainId) => Promise<void>
+}
+
+/** Starts it on two networks of Ethereum's family, whose nodes do not answer: keys need none. */
+export async function startMeWorld(): Promise<MeWorld> {
+  const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+  const world = await startOnrampWorld({
+    config: {
+      siwx: { keyFile: join(mkdtempSync(join(tmpdir(), 'latchkey-me-')), 'siwx.key') },
+      chains: (['eip155:31337', 'eip155:31338'] as const).map((chainId) => ({
+        ...{ chainId, name: chainId, nativeCurrency, upstreams: [{ url: 'http://127.0.0.1:9' }] },
+      })),
+    },
+  })
+  const { app, context, onramp } = world
+  const siwx = await createSiwx({ context, rpc: createRpcService({ context }) })
+  if (!siwx) throw new Error('Nobody can sign in')
+  registerSiwxRoutes({ app, siwx })
+  registerMeRoutes({ app, me: createMe({ context, siwx: siwx.service, onramp }) })
+  let browsers = 0
+  const browser: MeWorld['browser'] = ({ isOther = false, cookies = new Map() } = {}) =>
+    createTestBrowser({
+      cookies: new Map(cookies),
+      ...{ app, ip: `10.0.${Math.floor(browsers / 250)}.${browsers++ % 250}` },
+      ...(isOther
+        ? { projectId: otherProjectId, origin: 'http://localhost:5174' }
+        : { projectId: testProjectId, origin: 'http://localhost:5173' }),
+    })
+  const me: MeWorld = {
+    ...world,
+    ...{ siwx, browser },
+    signIn: async (opened, account, chainId = 'eip155:31337') => {
+      // Who came last is told by the clock, which stands still otherwise.
+      world.pass(1)
+      const { status, body } = await opened.signIn(account, { chainId })
+      if (status !== 200) throw new Error(JSON.stringify(body))
+    },
+    visitor: async (options) => {
+      const visitor = { account: privateKeyToAccount(generatePrivateKey()), browser: browser(options) }
+      await me.signIn(visitor.browser, visitor.account)
+      return visitor
+    },
+    makeContract: async ({ address }, chainId = 'eip155:31337') => {
+      const account: AccountId = `${chainId}:${address}`
+      await context.database
+        .update(siwxAccounts)
+        .set({ proof: 'contract', owner: toOwner({ account, proof: 'contract' }) })
+        .where(eq(siwxAccounts.account, account))
+    },
+  }
+  return me
+}
