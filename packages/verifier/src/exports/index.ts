@@ -1,1 +1,6 @@
-export {}
+export { createVerifier } from '../createVerifier.ts'
+export type { Fetch } from '../keys/fetchJson.ts'
+export { createMemoryReplays, type ReplayStore } from '../proof/createMemoryReplays.ts'
+export type { VerifierOptions } from '../readOptions.ts'
+export type { ProofOfKey, VerifiableRequest, VerifiedAccount, Verifier } from '../Verifier.ts'
+export { type TokenScheme, VerifierError, type VerifierErrorCode } from '../VerifierError.ts'

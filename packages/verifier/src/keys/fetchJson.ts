@@ -1,0 +1,48 @@
+/** The part of `fetch` that is used. */
+export type Fetch = (url: string, init: RequestInit) => Promise<Response>
+
+/**
+ * Fetches JSON from one address: no redirects, so that nobody can lead elsewhere, and no more than so many bytes.
+ *
+ * @throws Error when the answer is late, of another status, too long or no JSON
+ */
+export async function fetchJson({
+  url,
+  fetch,
+  timeout,
+  maxBytes,
+}: {
+  url: string
+  fetch: Fetch
+  /** Milliseconds. */
+  timeout: number
+  maxBytes: number
+}): Promise<unknown> {
+  const response = await fetch(url, {
+    headers: { accept: 'application/json' },
+    // Workers know no other way to follow none.
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeout),
+  })
+  if (response.status !== 200) {
+    await response.body?.cancel()
+    throw new Error(`${url} answered with status ${response.status}`)
+  }
+  return JSON.parse(await readText(response, maxBytes))
+}
+
+async function readText({ body }: Response, maxBytes: number): Promise<string> {
+  const reader = body?.getReader()
+  const decoder = new TextDecoder()
+  let text = ''
+  let length = 0
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    length += part.value.length
+    if (length > maxBytes) {
+      await reader?.cancel()
+      throw new Error(`The answer is longer than ${maxBytes} bytes`)
+    }
+    text += decoder.decode(part.value, { stream: true })
+  }
+  return text + decoder.decode()
+}

@@ -1,0 +1,47 @@
+import type { VerifiableRequest } from './Verifier.ts'
+import { type TokenScheme, VerifierError } from './VerifierError.ts'
+
+/** One scheme and one token (RFC 9110, `token68`); of several there is no telling which was meant. */
+const authorization = /^(bearer|dpop) +([A-Za-z0-9._~+/-]+=*)$/i
+
+/** What a request says about who sends it. */
+export type Credentials = { scheme: TokenScheme; token: string; proof: string | undefined }
+
+/**
+ * Reads the token of a request, and the proof.
+ *
+ * @param schemes what a client may try
+ * @throws VerifierError `token_missing`, `token_invalid`, `proof_invalid`
+ */
+export function readCredentials({ headers }: VerifiableRequest, schemes: readonly TokenScheme[]): Credentials {
+  const value = readHeader(headers, 'authorization')?.trim() ?? ''
+  const [, name = '', token = ''] = authorization.exec(value) ?? []
+  // Of another kind, it is for somebody else to read.
+  if (value === '' || !/^(bearer|dpop)\b/i.test(value)) throw new VerifierError('token_missing', { schemes })
+  const scheme = name.toLowerCase() === 'dpop' ? 'DPoP' : 'Bearer'
+  if (token === '') {
+    throw new VerifierError('token_invalid', { schemes, message: 'The authorization header has no single token' })
+  }
+  return { scheme, token, proof: readHeader(headers, 'dpop') }
+}
+
+/**
+ * Reads the path that a request asks for, without its query: whatever it says about its own host is of no use.
+ *
+ * @returns undefined where the request has none
+ */
+export function readPath({
+  url,
+  originalUrl = url,
+}: Pick<VerifiableRequest, 'url' | 'originalUrl'>): string | undefined {
+  if (originalUrl === undefined || originalUrl === '') return undefined
+  if (originalUrl.startsWith('/')) return originalUrl.replace(/[?#].*$/s, '')
+  return URL.canParse(originalUrl) ? new URL(originalUrl).pathname : undefined
+}
+
+/** A header that is there several times is joined, as HTTP has it: then it is neither one token nor one proof. */
+function readHeader(headers: VerifiableRequest['headers'], name: string): string | undefined {
+  if (typeof headers.get === 'function') return headers.get(name) ?? undefined
+  const value = (headers as Readonly<Record<string, string | readonly string[] | undefined>>)[name]
+  return typeof value === 'object' ? value.join(', ') : value
+}

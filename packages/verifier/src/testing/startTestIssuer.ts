@@ -1,0 +1,78 @@
+import { createServer, type RequestListener } from 'node:http'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT } from 'jose'
+
+/** A key of the server, with what it publishes of it. */
+type TestKey = Awaited<ReturnType<typeof createKey>>
+
+/** What a token of a test says. */
+type TokenFaults = {
+  /** In the place of what the server says; undefined takes a claim away. */
+  claims?: Record<string, unknown>
+  header?: Partial<JWTHeaderParameters>
+  key?: TestKey | undefined
+}
+
+/** The account of these tokens. */
+export const testAccount = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+
+async function createKey() {
+  const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
+  const jwk = await exportJWK(publicKey)
+  return { jwk, privateKey, kid: await calculateJwkThumbprint(jwk) }
+}
+
+/** A server that publishes keys at a port of this machine, and signs tokens as the real one does. */
+export async function startTestIssuer({ now }: { now: () => number }) {
+  const keys = [await createKey()]
+  let asked = 0
+  let answer: RequestListener | undefined
+  const server = createServer((request, response) => {
+    asked += 1
+    if (answer) return answer(request, response)
+    if (request.url !== '/.well-known/jwks.json') return response.writeHead(404).end()
+    const body = { keys: keys.map(({ jwk, kid }) => ({ ...jwk, kid, alg: 'ES256', use: 'sig' })) }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const issuer = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+
+  return {
+    issuer,
+    keys,
+    /** How often it was asked. */
+    asked: () => asked,
+    /** Has it answer in another way; undefined: as it should. */
+    answerWith: (listener: RequestListener | undefined) => {
+      answer = listener
+    },
+    /** Publishes another key, which signs from now on. */
+    addKey: async () => {
+      const made = await createKey()
+      keys.unshift(made)
+      return made
+    },
+    createKey,
+    sign: async (audience: string, { claims, header, key = keys[0] }: TokenFaults = {}) => {
+      if (!key) throw new Error('There is no key')
+      const iat = Math.floor(now() / 1000)
+      const token = new SignJWT({
+        ...{ iss: issuer, sub: testAccount, aud: audience, iat, nbf: iat, exp: iat + 300, jti: crypto.randomUUID() },
+        ...{ sid: 'session', proof: 'key', origin: 'https://app.example.com' },
+        ...claims,
+      })
+      const protectedHeader = { alg: 'ES256', typ: 'siwx+jwt', kid: key.kid, ...header }
+      // Whoever signs may use extensions that nobody here understands.
+      const crit = Object.fromEntries((protectedHeader.crit ?? []).map((name) => [name, true]))
+      return token.setProtectedHeader(protectedHeader).sign(key.privateKey, { crit })
+    },
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** A server that publishes keys. */
+export type TestIssuer = Awaited<ReturnType<typeof startTestIssuer>>
