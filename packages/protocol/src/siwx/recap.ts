@@ -44,7 +44,8 @@ export function readRecap(resource: string): Recap | undefined {
 }
 
 /**
- * The sentence that the statement of a message must end with, for what its recap allows.
+ * The sentence that the statement of a message must end with, for what its recap allows. Abilities of a kind are in order, whatever
+ * order a recap has that was read more kindly: so wallets say them.
  *
  * @example describeRecap({ att: { eip155: { 'request/personal_sign': [{}] } } }) // "I further authorize … (1) 'request': 'personal_sign' for 'eip155'."
  */
@@ -55,7 +56,7 @@ export function describeRecap({ att }: Recap): string {
       const [namespace = '', name = ''] = ability.split('/')
       namespaces.set(namespace, [...(namespaces.get(namespace) ?? []), `'${name}'`])
     }
-    return [...namespaces].map(([namespace, names]) => `'${namespace}': ${names.join(', ')} for '${resource}'.`)
+    return [...namespaces].map(([namespace, names]) => `'${namespace}': ${names.sort().join(', ')} for '${resource}'.`)
   })
   return [recapPreamble, ...parts.map((part, index) => `(${index + 1}) ${part}`)].join(' ')
 }

@@ -1,8 +1,7 @@
+import { type AccountId, parseAccountId } from '@latchkey/protocol'
+import { describeRecap, writeSiwxMessage } from '@latchkey/protocol/siwx'
 import type { Cacao } from './Authentication.ts'
-import { describeRecap, readRecap } from './recap.ts'
-import { familyOf } from './validateNamespaces.ts'
-
-const names: Readonly<Record<string, string>> = { eip155: 'Ethereum', solana: 'Solana', bip122: 'Bitcoin' }
+import { readRecap } from './recap.ts'
 
 /** The CAIP-10 account that a payload is of. */
 export function accountOf({ iss }: Pick<Cacao['p'], 'iss'>): string {
@@ -18,27 +17,20 @@ export function accountOf({ iss }: Pick<Cacao['p'], 'iss'>): string {
  * await verifyMessage({ address, message: text, signature: cacao.s.s })
  */
 export function formatAuthenticationMessage(payload: Cacao['p']): string {
-  const account = accountOf(payload)
-  const [family = '', reference = '', address = ''] = account.split(':')
-  const recap = readRecap(payload.resources)
+  const { chainId, address } = parseAccountId(accountOf(payload) as AccountId)
+  const { domain, aud, version, nonce, iat, exp, nbf, requestId, resources } = payload
+  const recap = readRecap(resources)
   const grants = recap && describeRecap(recap)
-  const { statement } = payload
-  const sentence = grants && !statement?.includes(grants) ? [statement, grants].filter(Boolean).join(' ') : statement
-  const lines = [
-    `${payload.domain} wants you to sign in with your ${names[familyOf(account)] ?? family} account:`,
-    address,
-    '',
-    ...(sentence ? [sentence] : []),
-    '',
-    `URI: ${payload.aud}`,
-    `Version: ${payload.version}`,
-    `Chain ID: ${reference}`,
-    `Nonce: ${payload.nonce}`,
-    `Issued At: ${payload.iat}`,
-  ]
-  if (payload.exp) lines.push(`Expiration Time: ${payload.exp}`)
-  if (payload.nbf) lines.push(`Not Before: ${payload.nbf}`)
-  if (payload.requestId) lines.push(`Request ID: ${payload.requestId}`)
-  if (payload.resources) lines.push('Resources:', ...payload.resources.map((resource) => `- ${resource}`))
-  return lines.join('\n')
+  const statement =
+    grants && !payload.statement?.includes(grants)
+      ? [payload.statement, grants].filter(Boolean).join(' ')
+      : payload.statement
+  return writeSiwxMessage({
+    ...{ accountAddress: address, chainId, domain, uri: aud, version, nonce, issuedAt: iat },
+    ...(statement && { statement }),
+    ...(exp && { expirationTime: exp }),
+    ...(nbf && { notBefore: nbf }),
+    ...(requestId && { requestId }),
+    ...(resources && { resources }),
+  })
 }
