@@ -35,6 +35,7 @@ export const serviceScenes: readonly Scene[] = [
   signIn('sign-in', { status: 'needed' }),
   signIn('sign-in-optional', { status: 'needed', required: false }),
   signIn('sign-in-checking', { status: 'checking' }),
+  { ...signIn('sign-in-checking-slow', { status: 'checking' }), waitMs: 10_500 },
   signIn('sign-in-signing', { status: 'signing' }),
   { ...signIn('sign-in-slow', { status: 'signing' }), waitMs: 10_500 },
   signIn('sign-in-storing', { status: 'storing' }),
@@ -50,6 +51,22 @@ export const serviceScenes: readonly Scene[] = [
     },
     { connection: connectedSmart },
   ),
+  signIn('sign-in-away', {
+    status: 'needed',
+    failure: { code: 'network_request_failed', message: 'Network request failed' },
+  }),
+  signIn('sign-in-nonce-expired', {
+    status: 'needed',
+    required: false,
+    failure: { code: 'siwx_nonce_expired', message: 'This sign-in took too long. Start again' },
+  }),
+  signIn('sign-in-no-cookie', {
+    status: 'needed',
+    failure: {
+      code: 'siwx_cookie_missing',
+      message: 'The browser kept no cookie of the server, so nobody can be signed in',
+    },
+  }),
   signIn('sign-in-refused', { status: 'needed' }, { modal: { shake: { reason: 'signInRequired' } } }),
   {
     ...signIn('sign-in-done', { status: 'signedIn' }),

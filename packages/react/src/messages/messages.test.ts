@@ -32,9 +32,9 @@ const shared = new Set([
 ])
 const alike: Record<string, readonly string[]> = {
   de: ['Name', 'Browser', 'Desktop', 'Web', 'Website', 'Standard', 'Status', 'Simulation', 'Explorer'],
-  fr: ['Web', 'Standard', 'Transaction', 'Sessions', 'Simulation'],
+  fr: ['Web', 'Site', 'Standard', 'Transaction', 'Sessions', 'Simulation'],
   es: ['Web', 'Tokens'],
-  'pt-BR': ['Desktop', 'Web', 'Tokens', 'Status'],
+  'pt-BR': ['Desktop', 'Web', 'Site', 'Tokens', 'Status'],
 }
 /** How wide a text is, in letters: an ideograph or a syllable block takes about two. */
 const width = (text: string) =>

@@ -18,7 +18,6 @@ export const operatorErrors: ReadonlySet<string> = new Set([
   'relay_token_refused',
   // The wallet's own windows
   'wallet_exists',
-  'signature_invalid',
   'factor_unknown',
   'factor_uncovered',
   'factor_forged',
@@ -46,6 +45,13 @@ export const operatorErrors: ReadonlySet<string> = new Set([
   // Buying: messages to the server and calls that an app makes without the kit
   'onramp_webhook_invalid',
   'onramp_return_invalid',
+  // Signed in: calls that an app makes without the kit, and what the site's own pages ask and say
+  'siwx_audience_unknown',
+  'siwx_device_unknown',
+  'operator_required',
+  'saved_address_unknown',
+  'saved_addresses_full',
+  'settings_conflict',
   // What acts with a session or sends operations by itself: an app's server
   'session_revoked',
   'session_expired',

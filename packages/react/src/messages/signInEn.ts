@@ -2,6 +2,7 @@
 export const signInEn = {
   'signIn.checking.title': 'One moment',
   'signIn.checking.text': 'Looking whether you are signed in to {app}.',
+  'signIn.checking.slow': 'Still waiting for {app} to answer.',
   'signIn.needed.title': 'Sign in to {app}',
   'signIn.needed.text': 'Sign a message to show that this account is yours. It costs nothing and moves nothing.',
   'signIn.signing.title': 'Continue in {wallet}',
@@ -12,6 +13,10 @@ export const signInEn = {
   'signIn.storing.slow': 'Still waiting for {app} to check the signature.',
   'signIn.signedIn.title': 'You are signed in',
   'signIn.signedIn.text': 'This account is known to {app}.',
+  'signIn.away': '{app} cannot be reached right now.',
+  'signIn.site': 'Site',
+  'signIn.account': 'Account',
+  'signIn.network': 'Network',
   'signIn.sign': 'Sign in',
   'signIn.later': 'Not now',
   'signIn.signOut': 'Sign out',

@@ -1,5 +1,7 @@
-import type { Latchkey, LatchkeyConfig } from '@latchkey/core'
+import type { Latchkey, LatchkeyConfig, Siwx } from '@latchkey/core'
 import { createLocalSiwx } from '@latchkey/core/siwx'
+import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { announceWallet } from '../../../test/announceWallet.ts'
@@ -29,9 +31,18 @@ function Status() {
   )
 }
 
-function renderKit({ personalSign, required = true }: { personalSign: () => unknown; required?: boolean }) {
+function renderKit({
+  personalSign,
+  required = true,
+  change = {},
+}: {
+  personalSign: () => unknown
+  required?: boolean
+  change?: Partial<Siwx>
+}) {
   announceWallet({ name: 'Signer', methods: { personal_sign: personalSign } })
-  const config: Partial<LatchkeyConfig> = { siwx: createLocalSiwx({ required, storage: storage() }) }
+  const siwx = { ...createLocalSiwx({ required, storage: storage() }), ...change }
+  const config: Partial<LatchkeyConfig> = { siwx }
   const latchkey: Latchkey = createTestKit(config)
   renderApp(
     <LatchkeyProvider latchkey={latchkey}>
@@ -100,4 +111,76 @@ test('behavior: signed in, the view says so and signs out', async () => {
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect.element(page.getByRole('heading', { name: 'Sign in to Brass' })).toBeVisible()
   await expect.element(page.getByText('needed, 0 sessions')).toBeInTheDocument()
+})
+
+test('behavior: it says what the wallet shows: the site, the account, the network', async () => {
+  const latchkey = renderKit({ personalSign: rejected })
+  await connect()
+  const details = (await inModal('.details')).textContent
+  expect(details).toContain(location.host)
+  expect(details).toContain(latchkey.networks.getState().active?.name)
+  await expect.element(page.getByText(/It costs nothing and moves nothing/)).toBeVisible()
+})
+
+test('error: what the server says is said in its words, and a server that is away as that; nobody signs twice for it', async () => {
+  const personalSign = vi.fn(async () => signature)
+  let refuse: () => Error | undefined = () => new LatchkeyError('network_request_failed')
+  const addSession = async () => {
+    const error = refuse()
+    if (error) throw error
+  }
+  renderKit({ personalSign, change: { addSession } })
+  await connect()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect.element(page.getByText('Brass cannot be reached right now.')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Disconnect' })).toBeEnabled()
+  refuse = () => undefined
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => personalSign.mock.calls.length).toBe(1)
+  await expect.element(page.getByText(/signed in/)).toBeVisible()
+  expect(personalSign).toHaveBeenCalledOnce()
+})
+
+test('error: a sign-in that took too long says so', async () => {
+  const addSession = () => Promise.reject(new ServiceError('siwx_nonce_expired'))
+  renderKit({ personalSign: async () => signature, change: { addSession } })
+  await connect()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect.poll(async () => (await inModal('.note')).textContent).toBe('This sign-in took too long. Start again.')
+})
+
+test('behavior: on demand nothing opens with the connection; the view opens when the app asks', async () => {
+  const latchkey = renderKit({
+    personalSign: async () => signature,
+    required: false,
+    change: { asksOnConnect: () => false },
+  })
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await page.getByRole('button', { name: /Signer/ }).click()
+  await expect.element(page.getByText('needed, 0 sessions')).toBeVisible()
+  expect(latchkey.modal.getState().open).toBe(false)
+  void latchkey.modal.open({ view: 'SIWXSignMessage' })
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect.poll(() => latchkey.modal.getState().open).toBe(false)
+  expect(latchkey.connection.getState().status).toBe('connected')
+})
+
+test('behavior: a session that ends elsewhere brings the question back, and one that begins there takes it away', async () => {
+  let tell = () => {}
+  const subscribe: Siwx['subscribe'] = (listener) => {
+    tell = listener
+    return () => {}
+  }
+  const latchkey = renderKit({ personalSign: async () => signature, change: { subscribe } })
+  await connect()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect.element(page.getByText('signed in, 1 sessions')).toBeVisible()
+  const [session] = await latchkey.signIn.getSessions()
+  await latchkey.config.siwx?.setSessions([])
+  tell()
+  await expect.element(page.getByRole('heading', { name: 'Sign in to Brass' })).toBeVisible()
+  await latchkey.config.siwx?.setSessions(session ? [session] : [])
+  tell()
+  await expect.poll(() => latchkey.modal.getState().open).toBe(false)
+  await expect.element(page.getByText('signed in, 1 sessions')).toBeVisible()
 })

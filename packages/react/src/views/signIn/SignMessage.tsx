@@ -2,9 +2,11 @@ import { shortenAddress } from '@latchkey/protocol'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useIdentity } from '../../hooks/useIdentity.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useSignIn } from '../../hooks/useSignIn.ts'
 import { Avatar } from '../../identicon/Avatar.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Detail, Details } from '../../ui/Details.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { useLongWait } from '../../ui/useLongWait.ts'
@@ -15,6 +17,7 @@ import { WalletPicture } from '../../ui/WalletPicture.tsx'
 export function SignMessage() {
   const { latchkey, t, sentence } = useModalScope()
   const { account } = useAccount()
+  const { active: network } = useNetwork()
   const { status, required, failure, signIn, cancel, signOut } = useSignIn()
   const { name = shortenAddress(account?.address ?? ''), image } = useIdentity(account?.address)
   const isWaiting = status === 'checking' || status === 'signing' || status === 'storing'
@@ -38,22 +41,31 @@ export function SignMessage() {
         <div role="status" className="hero-status">
           <h3 className="hero-title">{t(`signIn.${status}.title`, { app, wallet })}</h3>
           <p className="hero-text">
-            {((status === 'signing' && !paired) || status === 'storing') && isSlow
+            {isSlow && (status === 'checking' || status === 'storing' || (status === 'signing' && !paired))
               ? t(`signIn.${status}.slow`, { wallet, app })
               : t(`signIn.${status}.text`, { app, site: location.host })}
           </p>
         </div>
-        <p className="sign-account">
-          <Avatar address={account.address} image={image} className="sign-avatar" />
-          <bdi translate="no" title={account.address}>
-            {name}
-          </bdi>
-        </p>
       </div>
+      {/* What the wallet shows, too: both are compared before anything is signed. */}
+      <Details>
+        <Detail name={t('signIn.site')}>
+          <bdi translate="no">{location.host}</bdi>
+        </Detail>
+        <Detail name={t('signIn.account')}>
+          <span className="sign-account">
+            <Avatar address={account.address} image={image} className="sign-avatar" />
+            <bdi translate="no" title={account.address}>
+              {name}
+            </bdi>
+          </span>
+        </Detail>
+        {network !== undefined && <Detail name={t('signIn.network')}>{network.name}</Detail>}
+      </Details>
       {status === 'signing' && paired && <p className="aside">{paired.text}</p>}
       {failure !== undefined && (
         <Note tone="loss">
-          <strong>{sentence(failure)}</strong>
+          <strong>{failure.code === 'network_request_failed' ? t('signIn.away', { app }) : sentence(failure)}</strong>
         </Note>
       )}
       {status === 'signedIn' ? (
