@@ -25,17 +25,49 @@ export function toSpendId({ message, script }: { message: string; script: Uint8A
   return sha256x2(bytes).reverse()
 }
 
+/** What BIP-322 leaves open in the virtual transaction that is signed; in its "simple" form all are zero. */
+export type SigningTimes = {
+  version: number
+  /** From when on it counts: a block, or Unix seconds. */
+  lockTime: number
+  /** Time that has to pass first, where the version is 2 (BIP-68). */
+  sequence: number
+}
+
 /** The virtual transaction that spends the message and is signed (BIP-322, `to_sign`). */
-export function toSign({ message, script }: { message: string; script: Uint8Array }): Transaction {
-  const transaction = new Transaction({ version: 0, allowUnknownVersion: true, allowUnknownOutputs: true })
+export function toSign({
+  message,
+  script,
+  version = 0,
+  lockTime = 0,
+  sequence = 0,
+}: { message: string; script: Uint8Array } & Partial<SigningTimes>): Transaction {
+  const transaction = new Transaction({ version, lockTime, allowUnknownVersion: true, allowUnknownOutputs: true })
   transaction.addInput({
     txid: toSpendId({ message, script }),
     index: 0,
-    sequence: 0,
+    sequence,
     witnessUtxo: { amount: 0n, script },
   })
   transaction.addOutput({ amount: 0n, script: Uint8Array.of(0x6a) })
   return transaction
+}
+
+/** What a P2PKH input of `to_sign` signs: the transaction as it was before segwit, with SIGHASH_ALL. */
+export function toSignDigest({
+  message,
+  script,
+  version,
+  lockTime,
+  sequence,
+}: { message: string; script: Uint8Array } & SigningTimes): Uint8Array {
+  const bytes = RawOldTx.encode({
+    version,
+    inputs: [{ txid: toSpendId({ message, script }), index: 0, finalScriptSig: script, sequence }],
+    outputs: [{ amount: 0n, script: Uint8Array.of(0x6a) }],
+    lockTime,
+  })
+  return sha256x2(bytes, Uint8Array.of(1, 0, 0, 0))
 }
 
 /** What is signed in the old form: the message behind Bitcoin's prefix, hashed twice. */
