@@ -1,4 +1,5 @@
 import { ServiceError } from '@latchkey/protocol/errors'
+import { describeRecap, findRecapIssue, isRecap, readRecap } from '@latchkey/protocol/siwx'
 import { createSiwxMessage } from './createSiwxMessage.ts'
 import type { OneClickSignIn, SiwxMessageData, SiwxSession } from './Siwx.ts'
 
@@ -7,8 +8,6 @@ const fixed = [
   ...(['domain', 'uri', 'version', 'nonce', 'requestId'] as const),
   ...(['issuedAt', 'expirationTime', 'notBefore'] as const),
 ] as const
-/** The sentence that ERC-5573 writes behind the app's own, for a recap among the resources. */
-const recapSentence = /^(?:.* )?I further authorize the stated URI to perform the following actions on my behalf: .+$/
 
 /**
  * Compares a sign-in that came with a connection with what was asked: the same site, nonce and times, a network that was asked
@@ -28,15 +27,17 @@ export function checkOneClick({
   }
   if (!chainIds.includes(data.chainId)) refuse('chainId')
   for (const field of fixed) if (data[field] !== wanted[field]) refuse(field)
-  const { statement = '' } = data
+  const recapIssue = findRecapIssue(data)
+  if (recapIssue) refuse(recapIssue)
   const resources = [...(data.resources ?? [])]
-  const hasRecap = resources.at(-1)?.startsWith('urn:recap:') && !wanted.resources?.includes(resources.at(-1) ?? '')
-  if (hasRecap) resources.pop()
+  const last = resources.at(-1) ?? ''
+  const recap = isRecap(last) ? readRecap(last) : undefined
+  if (recap && !wanted.resources?.includes(last)) resources.pop()
   if (resources.join() !== (wanted.resources ?? []).join()) refuse('resources')
   const own = wanted.statement ?? ''
-  const isOwn =
-    statement === own || (hasRecap && statement.startsWith(own) && recapSentence.test(statement.slice(own.length)))
-  if (!isOwn) refuse('statement')
+  const allows = recap ? describeRecap(recap) : ''
+  if ((data.statement ?? '') !== (own.endsWith(allows) ? own : [own, allows].filter(Boolean).join(' ')))
+    refuse('statement')
   // Checks each field by itself, too.
   if (createSiwxMessage(data).toString() !== message) refuse('accountAddress')
 }

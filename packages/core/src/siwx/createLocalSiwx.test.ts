@@ -1,3 +1,4 @@
+import { writeRecap } from '@latchkey/protocol/siwx'
 import { describe, expect, test } from 'vitest'
 import { createLocalSiwx, siwxSessionsKey } from './createLocalSiwx.ts'
 import { nonceLifetime, oneClicksKey } from './createOneClickStore.ts'
@@ -138,13 +139,20 @@ describe('one click', () => {
     const siwx = open({ statement: 'Sign in to Brass' })
     const grants =
       "I further authorize the stated URI to perform the following actions on my behalf: (1) 'request': 'personal_sign' for 'eip155'."
-    const resources = ['urn:recap:eyJhdHQiOnt9fQ']
+    const resources = [writeRecap({ att: { eip155: { 'request/personal_sign': [{}] } } })]
+    const more = [
+      writeRecap({ att: { eip155: { 'request/eth_sendTransaction': [{}], 'request/personal_sign': [{}] } } }),
+    ]
     const message = await ask(siwx)
     await siwx.addSession(answer(message, { statement: `Sign in to Brass ${grants}`, resources }))
     expect(await siwx.getSessions(of)).toHaveLength(1)
     for (const changes of [
       { statement: `Give all to Eve ${grants}`, resources },
       { statement: `Sign in to Brass ${grants}` },
+      { statement: 'Sign in to Brass', resources },
+      { statement: `Sign in to Brass ${grants}`, resources: more },
+      { statement: `Sign in to Brass ${grants} ${grants}`, resources },
+      { statement: `Sign in to Brass ${grants}`, resources: ['urn:recap:eyJhdHQiOnt9fQ'] },
       { resources: ['https://other.example'] },
     ])
       await expect(siwx.addSession(answer(await ask(siwx), changes))).rejects.toMatchObject({
