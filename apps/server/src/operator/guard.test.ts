@@ -1,0 +1,169 @@
+import type { ChainId } from '@latchkey/protocol'
+import { defineEndpoint } from '@latchkey/protocol/api'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { createHttpApp } from '../platform/http/createHttpApp.ts'
+import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
+import { registerRoute } from '../platform/http/registerRoute.ts'
+import { createAdmission } from '../projects/createAdmission.ts'
+import { siwxAccounts } from '../siwx/schema.ts'
+import { createTestBrowser, type TestBrowser } from '../siwx/testing/createTestBrowser.ts'
+import { createSigner, createTestSiwx, siteOrigin, type TestSiwx } from '../siwx/testing/createTestSiwx.ts'
+import { toOwner } from '../siwx/toOwner.ts'
+import { createTestApp } from '../testing/createTestApp.ts'
+import { createTestContext } from '../testing/createTestContext.ts'
+import { testProjectId } from '../testing/testProjectId.ts'
+import { createOperatorGuard } from './createOperatorGuard.ts'
+import { registerOperatorEndpoint } from './registerOperatorEndpoint.ts'
+
+const operator = createSigner()
+const chains = (['eip155:31337', 'eip155:31338'] as const).map((chainId) => ({
+  ...{ chainId, name: 'One', upstreams: [{ url: 'http://127.0.0.1:9' }] },
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+}))
+let world: TestSiwx
+beforeAll(async () => {
+  world = await createTestSiwx({ config: { chains, operators: [operator.accountId()] } })
+})
+afterAll(() => world?.stop())
+
+type Routes = Pick<TestSiwx['app'], 'routes' | 'request'>
+
+/** What of the operator's answers, whoever asks. */
+async function findOpenRoutes(app: Routes, { nobody, visitor }: { nobody: TestBrowser; visitor: TestBrowser }) {
+  const open: string[] = []
+  for (const { method, path } of app.routes.filter(({ path }) => /^\/v1\/operator(\/|$)/i.test(path))) {
+    const at = path.replace(/\{\w+\}/g, 'x')
+    const ask = (browser: TestBrowser) => {
+      const asking = createTestBrowser({
+        app,
+        origin: siteOrigin,
+        projectId: testProjectId,
+        ip: '10.0.0.1',
+        cookies: browser.cookies,
+      })
+      return method === 'GET' ? asking.get(at) : asking.post(at, {})
+    }
+    const [ofNobody, ofVisitor] = [await ask(nobody), await ask(visitor)]
+    if (ofNobody.code !== 'siwx_session_required' || ofVisitor.code !== 'operator_required')
+      open.push(`${method} ${path}`)
+  }
+  return open
+}
+
+const overview = '/v1/operator/overview'
+const signIn = async (browser: TestBrowser, signer = createSigner(), chainId: ChainId = 'eip155:31337') => {
+  world.clock.pass(1_000)
+  expect((await browser.signIn(signer, { chainId })).status).toBe(200)
+  return browser
+}
+const ask = async (browser: TestBrowser) => {
+  const { status, code } = await browser.get(overview)
+  return [status, code]
+}
+const [allowed, refused] = [
+  [200, undefined],
+  [403, 'operator_required'],
+]
+
+describe('threat 139: what is the operator’s is for nobody else', () => {
+  test('behavior: no route forgets to ask', async () => {
+    const browsers = { nobody: world.browser(), visitor: await signIn(world.browser()) }
+    const operators = world.app.routes.filter(({ path }) => path.startsWith('/v1/operator/'))
+    expect(operators.map(({ path }) => path)).toContain(overview)
+    expect(await findOpenRoutes(world.app, browsers)).toEqual([])
+  })
+
+  test('behavior: the test before finds one that does', async () => {
+    const { context, siwx } = world
+    const limits = { consume: async () => {}, close: async () => {} }
+    const app = createHttpApp({ context, admit: createAdmission({ config: context.config, limits }) })
+    const guard = createOperatorGuard({ operators: [operator.accountId()], siwx: siwx?.service })
+    const endpoint = (path: string, method: 'GET' | 'POST' = 'GET') =>
+      defineEndpoint({
+        ...{ method, path, summary: 'For a test', tag: 'Operator', project: 'required', cookies: true, errors: [] },
+        ...(path.includes('{id}') ? { params: z.object({ id: z.string() }) } : {}),
+        response: z.object({}),
+      })
+    registerOperatorEndpoint(app, guard, endpoint('/v1/operator/closed'), () => ({}))
+    registerOperatorEndpoint(app, guard, endpoint('/v1/operator/{id}/closed', 'POST'), () => ({}))
+    registerEndpoint(app, endpoint('/v1/operator/open'), () => ({}))
+    registerEndpoint(app, endpoint('/v1/operator/{id}/open', 'POST'), () => ({}))
+    registerRoute(app, { method: 'GET', path: '/v1/operator/bytes', project: 'none' }, async () => ({ body: null }))
+    const browsers = { nobody: world.browser(), visitor: await signIn(world.browser()) }
+    expect(await findOpenRoutes(app, browsers)).toEqual([
+      'GET /v1/operator/open',
+      'POST /v1/operator/{id}/open',
+      'GET /v1/operator/bytes',
+    ])
+    // What would never ask for cookies, or stands elsewhere, cannot be registered so.
+    const { cookies: _, ...bare } = endpoint('/v1/operator/bare')
+    expect(() => registerOperatorEndpoint(app, guard, bare, () => ({}))).toThrow('no endpoint of the operator')
+    expect(() => registerOperatorEndpoint(app, guard, endpoint('/v1/elsewhere'), () => ({}))).toThrow('no endpoint')
+  })
+
+  test('behavior: every account in the browser counts, on every network that its key has', async () => {
+    const browser = await signIn(world.browser(), operator)
+    expect(await ask(browser)).toEqual(allowed)
+    // Another one, which comes first then, does not hide it.
+    await signIn(browser)
+    expect(await ask(browser)).toEqual(allowed)
+    const elsewhere = await signIn(await signIn(world.browser()), operator, 'eip155:31338')
+    expect(await ask(elsewhere)).toEqual(allowed)
+    // Who signs the operator out is none any more.
+    await browser.post('/v1/siwx/revoke', { address: operator.address })
+    expect(await ask(browser)).toEqual(refused)
+    await browser.post('/v1/siwx/revoke', {})
+    expect(await ask(browser)).toEqual([401, 'siwx_session_required'])
+  })
+
+  test('behavior: a contract is the operator on the listed network alone', async () => {
+    const makeContract = async (account: ReturnType<typeof operator.accountId>) => {
+      await world.context.database
+        .update(siwxAccounts)
+        .set({ proof: 'contract', owner: toOwner({ account, proof: 'contract' }) })
+        .where(eq(siwxAccounts.account, account))
+    }
+    const [here, elsewhere] = [
+      await signIn(world.browser(), operator),
+      await signIn(world.browser(), operator, 'eip155:31338'),
+    ]
+    await makeContract(operator.accountId(31337))
+    await makeContract(operator.accountId(31338))
+    expect(await ask(here)).toEqual(allowed)
+    expect(await ask(elsewhere)).toEqual(refused)
+  })
+
+  test('behavior: a page of another origin than that of the sign-in finds nobody', async () => {
+    const browser = await signIn(world.browser(), operator)
+    const tab = browser.tab({ origin: 'https://shop.example.com' })
+    expect(await ask(tab)).toEqual([401, 'siwx_session_required'])
+  })
+})
+
+describe('without', () => {
+  test('error: operators in the configuration, nobody is one', async () => {
+    const connection = world.context.connection
+    const plain = await createTestSiwx({ config: { chains }, connection, now: world.clock.now() })
+    const browser = plain.browser()
+    await browser.signIn(operator)
+    expect(await ask(browser)).toEqual(refused)
+    await plain.stop()
+  })
+
+  test('error: signing in, there is neither an operator nor anything that is kept for anybody', async () => {
+    const context = await createTestContext({ connection: world.context.connection })
+    const { app } = await createTestApp({ context })
+    const browser = createTestBrowser({
+      app,
+      origin: 'http://localhost:5173',
+      projectId: testProjectId,
+      ip: '10.0.0.1',
+    })
+    for (const path of [overview, '/v1/me/addresses', '/v1/me/settings', '/v1/me/orders']) {
+      expect(await browser.get(path)).toMatchObject({ status: 404, code: 'siwx_unavailable' })
+    }
+    await context.stop()
+  })
+})
