@@ -23,7 +23,13 @@ export type TestSiwx = TestApp & {
   context: TestContext
   clock: Clock & { set: (now: number) => void; pass: (milliseconds: number) => void }
   /** A browser on a site, with a cookie jar and an address of its own. */
-  browser: (options?: { origin?: string | undefined; projectId?: string; userAgent?: string }) => TestBrowser
+  browser: (options?: {
+    origin?: string | undefined
+    projectId?: string
+    userAgent?: string
+    cookies?: Map<string, string>
+    ip?: string
+  }) => TestBrowser
   stop: () => Promise<void>
 }
 
@@ -70,8 +76,8 @@ export async function createTestSiwx({
     ...services,
     context,
     clock,
-    browser: ({ origin = siteOrigin, projectId = testProjectId, userAgent } = {}) =>
-      createTestBrowser({ app: services.app, origin, projectId, userAgent, ip: `10.0.0.${browsers++ % 250}` }),
+    browser: ({ projectId = testProjectId, ip = `10.0.0.${++browsers % 250}`, ...options } = {}) =>
+      createTestBrowser({ ...{ app: services.app, origin: siteOrigin, projectId, ip }, ...options }),
     stop: async () => {
       await context.stop()
       rmSync(folder, { recursive: true })

@@ -1,0 +1,322 @@
+import { eq, sql } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { siwxAccounts, siwxSessions, siwxUsedNonces } from './schema.ts'
+import type { TestBrowser } from './testing/createTestBrowser.ts'
+import {
+  createSigner,
+  createTestSiwx,
+  otherOrigin,
+  otherProjectId,
+  otherSiteOrigin,
+  siteOrigin,
+  type TestSiwx,
+} from './testing/createTestSiwx.ts'
+
+const cookieName = '__Host-latchkey-siwx-0123456789abcdef0123456789abcdef'
+const day = 86_400_000
+let world: TestSiwx
+let lines: Record<string, unknown>[] = []
+beforeAll(async () => {
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+  world = await createTestSiwx({ log })
+})
+afterAll(() => world?.stop())
+beforeEach(() => {
+  lines = []
+})
+
+/** Somebody else who has the cookies that a browser has at this moment. */
+function copyOf(browser: TestBrowser): TestBrowser {
+  return world.browser({ cookies: new Map(browser.cookies) })
+}
+
+const tokenOf = (browser: TestBrowser) => browser.cookies.get(cookieName)
+
+async function signedIn() {
+  const ada = createSigner()
+  const browser = world.browser()
+  await browser.signIn(ada)
+  expect(await browser.who()).toEqual([ada.address])
+  return { ada, browser }
+}
+
+describe('a new token a day', () => {
+  test('default: on use, once; the one before is good until the new one was seen, and a minute more', async () => {
+    const { ada, browser } = await signedIn()
+    const first = tokenOf(browser)
+    world.clock.pass(day - 1)
+    await browser.who()
+    expect(tokenOf(browser)).toBe(first)
+    const before = copyOf(browser)
+    world.clock.pass(1)
+    expect(await browser.who()).toEqual([ada.address])
+    expect(tokenOf(browser)).not.toBe(first)
+    const left = 7 * day - day
+    expect(browser.written.get(cookieName)).toContain(`Max-Age=${left / 1000};`.replace(';', ''))
+
+    // A request on its way, with no answer yet: however long that takes.
+    world.clock.pass(600_000)
+    expect(await before.who()).toEqual([ada.address])
+    expect(tokenOf(before)).toBe(first)
+    // The new one was seen.
+    expect(await browser.who()).toEqual([ada.address])
+    world.clock.pass(60_000)
+    expect(await before.who()).toEqual([ada.address])
+    expect(lines).toEqual([])
+  })
+
+  test('behavior: threat 116: a copy that comes later ends the session, for whoever had it', async () => {
+    const { browser } = await signedIn()
+    const thief = copyOf(browser)
+    world.clock.pass(day)
+    await browser.who()
+    await browser.who()
+    world.clock.pass(60_001)
+    expect(await thief.who()).toEqual([])
+    expect(await browser.who()).toEqual([])
+    expect(lines).toMatchObject([
+      {
+        level: 40,
+        msg: 'A sign-in ended: its cookie was used again after it was replaced',
+        session: expect.any(String),
+      },
+    ])
+    expect(JSON.stringify(lines)).not.toContain(tokenOf(thief))
+    const { database } = world.context
+    const id = String(lines[0]?.session)
+    expect(await database.select().from(siwxAccounts).where(eq(siwxAccounts.sessionId, id))).toEqual([])
+    expect(await database.select().from(siwxSessions).where(eq(siwxSessions.id, id))).toMatchObject([{ isEnded: true }])
+  })
+
+  test('behavior: threat 116: where the thief is first, the session ends when its owner comes', async () => {
+    const { ada, browser } = await signedIn()
+    const thief = copyOf(browser)
+    world.clock.pass(day)
+    await thief.who()
+    expect(await thief.who()).toEqual([ada.address])
+    world.clock.pass(60_001)
+    expect(await browser.who()).toEqual([])
+    expect(await thief.who()).toEqual([])
+    expect(lines).toHaveLength(1)
+  })
+
+  test('behavior: an answer that was lost: the browser goes on with what it has, and has a new one the next day', async () => {
+    const { ada, browser } = await signedIn()
+    world.clock.pass(day)
+    await copyOf(browser).who()
+    world.clock.pass(day - 1)
+    expect(await browser.who()).toEqual([ada.address])
+    const first = tokenOf(browser)
+    world.clock.pass(1)
+    await browser.who()
+    expect(tokenOf(browser)).not.toBe(first)
+    expect(await browser.who()).toEqual([ada.address])
+    expect(lines).toEqual([])
+  })
+
+  test('behavior: twenty requests at once leave the browser with a token that is good, whichever answer is last', async () => {
+    const { ada, browser } = await signedIn()
+    world.clock.pass(day)
+    const tabs = Array.from({ length: 20 }, () => copyOf(browser))
+    const answers = await Promise.all(tabs.map((tab) => tab.who()))
+    expect(answers).toEqual(tabs.map(() => [ada.address]))
+    const renewed = tabs.filter((tab) => tokenOf(tab) !== tokenOf(browser))
+    expect(renewed).toHaveLength(1)
+    for (const tab of [...tabs, browser]) expect(await tab.who()).toEqual([ada.address])
+    expect(lines).toEqual([])
+  })
+})
+
+describe('a cookie that was there before', () => {
+  test('error: threat 115: one that the server did not give is never taken over', async () => {
+    const planted = 'A'.repeat(43)
+    const browser = world.browser()
+    browser.cookies.set(cookieName, planted)
+    const ada = createSigner()
+    await browser.signIn(ada)
+    expect(tokenOf(browser)).not.toBe(planted)
+    const attacker = world.browser()
+    attacker.cookies.set(cookieName, planted)
+    expect(await attacker.who()).toEqual([])
+    expect(await browser.who()).toEqual([ada.address])
+  })
+
+  test('error: threat 115: an attacker’s own session, planted, shows who planted it nobody who signs in later', async () => {
+    const [mallory, ada] = [createSigner(), createSigner()]
+    const attacker = world.browser()
+    await attacker.signIn(mallory)
+    const victim = copyOf(attacker)
+    world.clock.pass(1_000)
+    await victim.signIn(ada)
+    // Before the victim's browser comes back, in the minute after, and later.
+    const seen = [await attacker.who()]
+    await victim.who()
+    seen.push(await attacker.who())
+    for (const moment of ['who', 'devices', 'token']) {
+      const { body } =
+        moment === 'token'
+          ? await attacker.post('/v1/siwx/token', { address: ada.address })
+          : await attacker.get(`/v1/siwx/${moment === 'who' ? 'sessions' : 'devices'}`)
+      expect(JSON.stringify(body)).not.toContain(ada.address)
+    }
+    expect(seen.flat()).not.toContain(ada.address)
+    // The attacker signs in again with the cookie of before: that is another session.
+    await attacker.signIn(mallory)
+    expect(await attacker.who()).toEqual([mallory.address])
+    expect(await victim.who()).toContain(ada.address)
+  })
+
+  test('error: threat 115: signing out with a planted cookie reaches nobody who came later', async () => {
+    const [mallory, ada] = [createSigner(), createSigner()]
+    const attacker = world.browser()
+    await attacker.signIn(mallory)
+    const victim = copyOf(attacker)
+    world.clock.pass(1_000)
+    await victim.signIn(ada)
+    await attacker.post('/v1/siwx/revoke', {})
+    expect(await victim.who()).toEqual([ada.address])
+    expect(await attacker.who()).toEqual([])
+  })
+
+  test('error: threat 115: of one that ended nothing comes back', async () => {
+    const { browser } = await signedIn()
+    const before = copyOf(browser)
+    await browser.post('/v1/siwx/revoke', {})
+    expect(await before.who()).toEqual([])
+    const ben = createSigner()
+    await before.signIn(ben)
+    expect(await before.who()).toEqual([ben.address])
+    expect(await browser.who()).toEqual([])
+  })
+})
+
+describe('two tabs', () => {
+  test('default: who signs in in one is signed in in the other, and so is who signs out', async () => {
+    const { ada, browser } = await signedIn()
+    const tab = browser.tab()
+    expect(await tab.who()).toEqual([ada.address])
+    world.clock.pass(1_000)
+    const ben = createSigner()
+    await tab.signIn(ben)
+    expect(await browser.who()).toEqual([ben.address, ada.address])
+    await browser.post('/v1/siwx/revoke', { address: ada.address })
+    expect(await tab.who()).toEqual([ben.address])
+  })
+
+  test('behavior: both ask to sign in before either does', async () => {
+    const [ada, ben] = [createSigner(), createSigner()]
+    const browser = world.browser()
+    const tab = browser.tab()
+    const [one, other] = [await browser.message(ada), await tab.message(ben)]
+    expect((await browser.verify({ ...one, signature: await ada.signMessage(one) })).status).toBe(200)
+    world.clock.pass(1_000)
+    expect((await tab.verify({ ...other, signature: await ben.signMessage(other) })).status).toBe(200)
+    expect(await browser.who()).toEqual([ben.address, ada.address])
+  })
+
+  test('behavior: a request on its way while the other tab signs in sees who was there before', async () => {
+    const { ada, browser } = await signedIn()
+    const onItsWay = copyOf(browser)
+    world.clock.pass(1_000)
+    const ben = createSigner()
+    await browser.signIn(ben)
+    expect(await onItsWay.who()).toEqual([ada.address])
+    expect(tokenOf(onItsWay)).not.toBe(tokenOf(browser))
+    // The answer to the sign-in was lost: whoever was there before is still, and can sign in again.
+    world.clock.pass(3_600_000)
+    expect(await onItsWay.who()).toEqual([ada.address])
+    await onItsWay.signIn(ben)
+    expect(await onItsWay.who()).toEqual([ben.address, ada.address])
+  })
+})
+
+describe('another page', () => {
+  test('error: threat 117: another origin of the project sees nobody, and changes nothing', async () => {
+    const { ada, browser } = await signedIn()
+    const shop = browser.tab({ origin: otherOrigin })
+    expect(await shop.who()).toEqual([])
+    for (const answer of [
+      await shop.get('/v1/siwx/devices'),
+      await shop.post('/v1/siwx/token', {}),
+      await shop.get('/v1/me/addresses'),
+    ]) {
+      expect(answer).toMatchObject({ status: 401, code: 'siwx_session_required' })
+    }
+    await shop.post('/v1/siwx/revoke', {})
+    expect(await browser.who()).toEqual([ada.address])
+    // Nor is a copy noticed there, which would end the session.
+    world.clock.pass(2 * day)
+    expect(await shop.who()).toEqual([])
+    expect(await browser.who()).toEqual([ada.address])
+  })
+
+  test('error: another project sees nobody, on the same page', async () => {
+    const { ada, browser } = await signedIn()
+    const elsewhere = world.browser({ projectId: otherProjectId, cookies: browser.cookies })
+    expect(await elsewhere.who()).toEqual([])
+    const cookie = `__Host-latchkey-siwx-${otherProjectId}`
+    elsewhere.cookies.set(cookie, tokenOf(browser) ?? '')
+    expect(await elsewhere.who()).toEqual([])
+    await elsewhere.signIn(createSigner())
+    expect(await browser.who()).toEqual([ada.address])
+    const far = world.browser({ projectId: otherProjectId, origin: otherSiteOrigin, cookies: browser.cookies })
+    expect(await far.who()).toEqual([])
+  })
+
+  test('behavior: without an origin, as a page asks that the server itself gave, and as scripts do', async () => {
+    const { ada, browser } = await signedIn()
+    expect(await browser.tab({ origin: undefined }).who()).toEqual([ada.address])
+    const script = world.browser({ origin: undefined })
+    expect((await script.signIn(ada)).status).toBe(200)
+    expect(await script.who()).toEqual([ada.address])
+    expect(await script.tab({ origin: siteOrigin }).who()).toEqual([ada.address])
+    expect(await script.tab({ origin: otherOrigin }).who()).toEqual([])
+  })
+})
+
+describe('the end', () => {
+  test('behavior: an account ends by itself, the others stay', async () => {
+    const { browser } = await signedIn()
+    world.clock.pass(day)
+    const ben = createSigner()
+    await browser.signIn(ben)
+    world.clock.pass(6 * day - 1)
+    expect(await browser.who()).toHaveLength(2)
+    world.clock.pass(1)
+    expect(await browser.who()).toEqual([ben.address])
+    world.clock.pass(day)
+    expect(await browser.who()).toEqual([])
+    expect(await browser.get('/v1/siwx/devices')).toMatchObject({ code: 'siwx_session_required' })
+  })
+
+  test('behavior: what nobody can use any more is deleted: nonces soon, sign-ins a day after their end', async () => {
+    const { database } = world.context
+    const counts = async () => ({
+      nonces: await database.$count(siwxUsedNonces),
+      accounts: await database.$count(siwxAccounts),
+      sessions: await database.$count(siwxSessions),
+    })
+    for (const table of ['siwx_accounts', 'siwx_sessions', 'siwx_used_nonces']) {
+      await database.execute(sql`delete from ${sql.identifier(table)}`)
+    }
+    world.clock.set(Math.ceil(world.clock.now() / 1_000) * 1_000)
+    const { browser } = await signedIn()
+    await world.siwx?.sweep()
+    expect(await counts()).toEqual({ nonces: 1, accounts: 1, sessions: 1 })
+    // A nonce is good for five minutes, and kept for ten more.
+    world.clock.pass(900_000)
+    await world.siwx?.sweep()
+    expect(await counts()).toMatchObject({ nonces: 1 })
+    world.clock.pass(1_000)
+    await world.siwx?.sweep()
+    expect(await counts()).toEqual({ nonces: 0, accounts: 1, sessions: 1 })
+    expect(await browser.who()).toHaveLength(1)
+    world.clock.pass(8 * day - 902_000)
+    await world.siwx?.sweep()
+    expect(await counts()).toEqual({ nonces: 0, accounts: 1, sessions: 1 })
+    world.clock.pass(2_000)
+    await world.siwx?.sweep()
+    expect(await counts()).toEqual({ nonces: 0, accounts: 0, sessions: 0 })
+  })
+})
