@@ -12,15 +12,6 @@ afterAll(() => {
   for (const path of [folder, serverFolder]) rmSync(path, { recursive: true, force: true })
 })
 
-/** What a recipe leaves to the app, and no more. */
-const appsOwn: Readonly<Record<string, string>> = {
-  'sign-in': `
-    declare function askForNonce(): Promise<string>
-    declare function post(path: string, body: unknown): Promise<void>
-    declare function get(path: string, query: unknown): Promise<import('@latchkey/core').SignInSession[]>
-  `,
-}
-
 /**
  * The code of a page, a folder for each of its sections: a block that begins with a file's name is that file, and one that begins with a
  * path is a file of the server.
@@ -36,7 +27,6 @@ function writeRecipe(name: string) {
       mkdirSync(dirname(file), { recursive: true })
       writeFileSync(file, code)
     }
-    if (appsOwn[name]) writeFileSync(join(home, 'app.d.ts'), appsOwn[name])
   }
 }
 

@@ -1,5 +1,5 @@
 import { writeRecap } from '@latchkey/protocol/siwx'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createLocalSiwx, siwxSessionsKey } from './createLocalSiwx.ts'
 import { nonceLifetime, oneClicksKey } from './createOneClickStore.ts'
 import { createSiwxMessage } from './createSiwxMessage.ts'
@@ -85,6 +85,25 @@ test('behavior: signing out everybody', async () => {
   expect(await siwx.getSessions(of)).toStrictEqual([])
   expect(siwx.getRequired?.()).toBe(true)
   expect(siwx.signOutOnDisconnect).toBe(false)
+})
+
+test('behavior: another tab that signs in or out is heard', () => {
+  const page = new EventTarget()
+  vi.stubGlobal('window', page)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { open } = setUp()
+  const siwx = open({ asksOnConnect: false })
+  expect(siwx.asksOnConnect?.()).toBe(false)
+  let heard = 0
+  const stop = siwx.subscribe?.(() => heard++)
+  const write = (key: string) => page.dispatchEvent(Object.assign(new Event('storage'), { key }))
+  write('another')
+  expect(heard).toBe(0)
+  write(siwxSessionsKey)
+  expect(heard).toBe(1)
+  stop?.()
+  write(siwxSessionsKey)
+  expect(heard).toBe(1)
 })
 
 test('error: a message is good once, for a while, and only as it was asked', async () => {

@@ -20,6 +20,8 @@ export type LocalSiwxParameters = {
   lifetime?: number
   /** Whether an account without a session may not stay connected. Default false. */
   required?: boolean
+  /** Whether an account without a session is asked as soon as it is connected. With false the app asks when it needs one. Default true. */
+  asksOnConnect?: boolean
   /** Whether disconnecting also ends the sessions. Default true. */
   signOutOnDisconnect?: boolean
   /** Where sessions are kept. Default: localStorage where there is one, else memory. */
@@ -45,11 +47,14 @@ export function createLocalSiwx({
   statement,
   lifetime = 86_400_000,
   required = false,
+  asksOnConnect = true,
   signOutOnDisconnect = true,
-  storage = createBrowserEnvironment({ storage: undefined }).storage,
+  storage: given,
   verify,
   now = Date.now,
 }: LocalSiwxParameters = {}): Siwx {
+  const environment = createBrowserEnvironment({ storage: given })
+  const { storage } = environment
   /** The messages that wait for a signature, by nonce: each is good once. */
   const open = new Map<string, { message: string; until: number }>()
   const oneClicks = createOneClickStore({ storage, now })
@@ -122,6 +127,16 @@ export function createLocalSiwx({
     setSessions: async (next) => keep(next),
     getSessions: async (of) => sessions().filter((session) => isLive(session) && isOf(of, session)),
     getRequired: () => required,
+    asksOnConnect: () => asksOnConnect,
+    // Another tab wrote them.
+    subscribe: (listener) => {
+      const page = environment.page()
+      const onStorage = (event: Event) => {
+        if ('key' in event && event.key === siwxSessionsKey) listener()
+      }
+      page?.addEventListener('storage', onStorage)
+      return () => page?.removeEventListener('storage', onStorage)
+    },
     signOutOnDisconnect,
   }
 }
