@@ -618,4 +618,17 @@ export const threats = [
     defence:
       'both answer alike for random, malformed and borderline signatures, a test with a seed; signatures made are the same bytes',
   },
+  {
+    row: 138,
+    threat:
+      'Somebody sees or changes the saved addresses, settings or purchases of another account, or has a change of their own lost',
+    defence:
+      'kept by project and account, and asked for by the session alone: naming another account is as good as no session; a contract’s by its chain; purchases only for who gets them, without those that nobody paid; counted under a lock, settings changed by the number of the last change; cleaned labels, checked addresses; none of it in a log',
+  },
+  {
+    row: 139,
+    threat: 'Somebody who is not the operator reaches what is the operator’s, or a route of it forgets to ask',
+    defence:
+      'one guard on the server, before any handler; a test asks every route below `/v1/operator/` as nobody and as somebody else; accounts of the configuration alone, contracts on their chain',
+  },
 ]
