@@ -139,7 +139,7 @@ describe.each([
       ['wrong uri', 'uri', { changes: { uri: 'https://evil.example/' } }],
       ['wrong nonce', 'nonce', { changes: { nonce: 'f'.repeat(32) } }],
       ['wrong chain id', 'chainId', { changes: { chainId: 1 } }],
-      ['expired', 'expired', { changes: { expirationTime: new Date(now - 1_000) } }],
+      ['expired', 'expired', { changes: { issuedAt: new Date(now - 60_000), expirationTime: new Date(now - 1_000) } }],
       ['fid of somebody else', 'notRegistered', { fid: 8n }],
       ['signature of another key', 'signature', { writer: juno, signer: wren }],
       ['key not registered', 'notRegistered', { signer: keyOf(99) }],

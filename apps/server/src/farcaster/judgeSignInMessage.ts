@@ -1,4 +1,4 @@
-import type { SignInMessage } from './SignInMessage.ts'
+import type { SiwxMessageData } from '@latchkey/protocol/siwx'
 
 /** What a message must say to be an answer to our request. */
 export type ExpectedSignIn = {
@@ -25,7 +25,7 @@ export type MessageFlaw =
 
 /** The words and the chain of every sign-in with Farcaster. Source: FIP-11. */
 const statement = 'Farcaster Auth'
-const chainId = '10'
+const chainId = 'eip155:10'
 
 /** Milliseconds by which the clock of a phone may be off. */
 const clockSkew = 5 * 60_000
@@ -42,25 +42,25 @@ export function judgeSignInMessage({
   message,
   expected: { origin, uri, nonce, now },
 }: {
-  message: SignInMessage
+  message: SiwxMessageData
   expected: ExpectedSignIn
 }): { fid: string } | { flaw: MessageFlaw } {
-  const { host } = new URL(origin)
-  if (message.domain !== host && message.domain !== origin) return { flaw: 'domain' }
+  const { host, protocol } = new URL(origin)
+  const { domain, scheme } = message
+  if (domain !== host || (scheme !== undefined && `${scheme}:` !== protocol)) return { flaw: 'domain' }
   if (message.uri !== uri) return { flaw: 'uri' }
   if (message.nonce !== nonce) return { flaw: 'nonce' }
   if (message.chainId !== chainId) return { flaw: 'chainId' }
   if (message.statement !== statement) return { flaw: 'statement' }
 
-  // A time that is no time, such as a 31st of February, is neither before nor after.
-  const issuedAt = Date.parse(message.issuedAt)
+  const issuedAt = Date.parse(message.issuedAt ?? '')
   if (!(issuedAt <= now + clockSkew && issuedAt >= now - oldest - clockSkew)) return { flaw: 'issuedAt' }
   if (message.expirationTime !== undefined && !(Date.parse(message.expirationTime) > now)) return { flaw: 'expired' }
   if (message.notBefore !== undefined && !(Date.parse(message.notBefore) <= now + clockSkew))
     return { flaw: 'notBefore' }
 
   // One account and nothing beside it: who signs for more than one of them says nothing about who they are.
-  const [resource = '', ...others] = message.resources
+  const [resource = '', ...others] = message.resources ?? []
   const fid = /^farcaster:\/\/fid\/([1-9]\d{0,18})$/.exec(resource)?.[1]
   return fid === undefined || others.length > 0 ? { flaw: 'resource' } : { fid }
 }

@@ -1,8 +1,8 @@
-import { type Hex, hashMessage, recoverMessageAddress } from 'viem'
+import type { EvmAddress } from '@latchkey/protocol'
+import { readSiwxMessage, type SiwxMessageData } from '@latchkey/protocol/siwx'
+import { getAddress, type Hex, hashMessage, recoverMessageAddress } from 'viem'
 import type { FarcasterRegistry } from './FarcasterRegistry.ts'
 import { type ExpectedSignIn, judgeSignInMessage, type MessageFlaw } from './judgeSignInMessage.ts'
-import { parseSignInMessage } from './parseSignInMessage.ts'
-import type { SignInMessage } from './SignInMessage.ts'
 
 /** Why a sign-in does not hold. `notRegistered`: the key signed, but it is not one of the account's. */
 export type SignInFlaw = MessageFlaw | 'signature' | 'notRegistered'
@@ -31,29 +31,36 @@ export async function verifySignIn({
   expected: ExpectedSignIn
   registry: FarcasterRegistry
 }): Promise<{ fid: string; method: SignInMethod } | { flaw: SignInFlaw }> {
-  const message = parseSignInMessage(text)
-  if (!message) return { flaw: 'malformed' }
+  const { data: message } = readSiwxMessage(text)
+  const address = message && readAddress(message)
+  if (!address) return { flaw: 'malformed' }
   const judged = judgeSignInMessage({ message, expected })
   if ('flaw' in judged) return judged
-  if (!(await isSignedBy({ text, signature, message, registry }))) return { flaw: 'signature' }
+  if (!(await isSignedBy({ text, signature, address, registry }))) return { flaw: 'signature' }
 
-  const { address } = message
   const fid = BigInt(judged.fid)
   const [owned, isAuthAddress] = await Promise.all([registry.fidOf(address), registry.isAuthAddress({ fid, address })])
   if (owned === fid) return { fid: judged.fid, method: 'custody' }
   return isAuthAddress ? { fid: judged.fid, method: 'authAddress' } : { flaw: 'notRegistered' }
 }
 
+/** An EVM address whose letters are its checksum (EIP-55); undefined for any other one. */
+function readAddress({ accountAddress, chainId }: SiwxMessageData): EvmAddress | undefined {
+  if (!chainId.startsWith('eip155:')) return undefined
+  const address = getAddress(accountAddress)
+  return address === accountAddress ? address : undefined
+}
+
 /** By the key of the address, or, where the address is a contract, by whatever that takes for a signature. */
 async function isSignedBy({
   text,
   signature,
-  message: { address },
+  address,
   registry,
 }: {
   text: string
   signature: Hex
-  message: SignInMessage
+  address: EvmAddress
   registry: FarcasterRegistry
 }): Promise<boolean> {
   // Contracts sign in forms of their own, some of which are no point of the curve.
