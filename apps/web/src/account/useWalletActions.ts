@@ -38,6 +38,14 @@ export function useWalletActions() {
       if (!(await moveTo(chainId))) return
       void open({ view: 'WalletSend', data: asset ? { assetAddress: asset } : {} })
     },
+    /** Sends to somebody: with their address filled in, on a network of its family. */
+    sendTo: async ({ address, chainId }: { address: string; chainId: ChainId }) => {
+      if (!(await moveTo(chainId))) return
+      void open({ view: 'WalletSend' })
+      // After it opened: with another network the form is a new one.
+      latchkey.send.reset()
+      latchkey.send.edit({ receiverAddress: address })
+    },
     receive: async ({ chainId }: { chainId?: ChainId } = {}) => {
       if (chainId && !(await moveTo(chainId))) return
       void open({ view: 'Receive' })

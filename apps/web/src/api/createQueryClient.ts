@@ -15,6 +15,7 @@ export function createQueryClient() {
         retry: (count, error) => count < 1 && (!(error instanceof ServiceError) || error.retryable),
         retryDelay: 400,
       },
+      mutations: { networkMode: 'always' },
     },
   })
 }

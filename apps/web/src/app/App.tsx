@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { useState } from 'react'
 import { createQueryClient } from '../api/createQueryClient.ts'
 import { useLanguage } from '../language/LanguageContext.ts'
+import { SignedInProvider } from '../signIn/SignedInProvider.tsx'
 import { SiteContext } from '../site/SiteContext.ts'
 import type { SiteConfig } from '../site/siteConfig.ts'
 import { toKitConfig } from '../site/toKitConfig.ts'
@@ -32,7 +33,9 @@ function Wallet({ site }: { site: SiteConfig }) {
   const { kit } = useLanguage()
   return (
     <LatchkeyProvider config={config} theme={{ mode: choice }} locale={kit}>
-      <RouterProvider router={router} />
+      <SignedInProvider>
+        <RouterProvider router={router} />
+      </SignedInProvider>
     </LatchkeyProvider>
   )
 }

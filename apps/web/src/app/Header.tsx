@@ -3,12 +3,13 @@ import { Link } from '@tanstack/react-router'
 import { useLanguage } from '../language/LanguageContext.ts'
 import { useSite } from '../site/SiteContext.ts'
 import styles from './Header.module.css'
-import { navigation } from './navigation.ts'
 import { ThemeSwitch } from './ThemeSwitch.tsx'
+import { useNavigation } from './useNavigation.ts'
 
 /** The site's name, its pages, and the wallet. */
 export function Header() {
   const { text } = useLanguage()
+  const navigation = useNavigation()
   const { name } = useSite()
   return (
     <header className={styles.header}>

@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import { useLanguage } from '../language/LanguageContext.ts'
 import { Icon } from '../ui/Icon.tsx'
-import { navigation } from './navigation.ts'
 import styles from './PhoneNav.module.css'
+import { useNavigation } from './useNavigation.ts'
 
 /** The pages at the bottom of a phone's screen, where a thumb reaches them. */
 export function PhoneNav() {
   const { text } = useLanguage()
+  const navigation = useNavigation()
   return (
     <nav className={styles.nav} aria-label={text.nav.label}>
       {navigation.map((page) => (

@@ -1,8 +1,9 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { useLiveAccount } from '../account/useLiveAccount.ts'
 import { useLanguage } from '../language/LanguageContext.ts'
 import { useStreamWatch } from '../live/useStreamWatch.ts'
+import { useSignedIn } from '../signIn/SignedInContext.ts'
 import { useSite } from '../site/SiteContext.ts'
 import { ConnectionBar } from './ConnectionBar.tsx'
 import { Footer } from './Footer.tsx'
@@ -10,10 +11,13 @@ import { Header } from './Header.tsx'
 import { PhoneNav } from './PhoneNav.tsx'
 import styles from './Shell.module.css'
 
+const SettingsSync = lazy(async () => ({ default: (await import('../settings/SettingsSync.tsx')).SettingsSync }))
+
 /** What stands around every page. */
 export function Shell() {
   const { text } = useLanguage()
   const { sandbox } = useSite()
+  const signedIn = useSignedIn()
   const main = useRef<HTMLElement>(null)
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   const lastPath = useRef(path)
@@ -43,6 +47,11 @@ export function Shell() {
       </main>
       <Footer />
       <PhoneNav />
+      {signedIn.status === 'signedIn' && (
+        <Suspense>
+          <SettingsSync key={signedIn.owner} owner={signedIn.owner} />
+        </Suspense>
+      )}
     </div>
   )
 }

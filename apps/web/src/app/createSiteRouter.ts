@@ -40,10 +40,53 @@ const activityRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/activity/ActivityPage.tsx'), 'ActivityPage'),
 })
 
+const accountRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account',
+  component: lazyRouteComponent(() => import('../pages/account/AccountPage.tsx'), 'AccountPage'),
+})
+/** `address` is the id of one whose details are open, or `new`. */
+export type AddressesSearch = { address?: string }
+
+const addressesRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: '/',
+  validateSearch: ({ address }: Record<string, unknown>): AddressesSearch =>
+    typeof address === 'string' ? { address } : {},
+  component: lazyRouteComponent(() => import('../pages/account/addresses/AddressesPage.tsx'), 'AddressesPage'),
+})
+const purchasesRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: '/purchases',
+  component: lazyRouteComponent(() => import('../pages/account/purchases/PurchasesPage.tsx'), 'PurchasesPage'),
+})
+const settingsRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: '/settings',
+  component: lazyRouteComponent(() => import('../pages/account/settings/SettingsPage.tsx'), 'SettingsPage'),
+})
+const browsersRoute = createRoute({
+  getParentRoute: () => accountRoute,
+  path: '/browsers',
+  component: lazyRouteComponent(() => import('../pages/account/browsers/BrowsersPage.tsx'), 'BrowsersPage'),
+})
+
+const operatorRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/operator',
+  component: lazyRouteComponent(() => import('../pages/operator/OperatorPage.tsx'), 'OperatorPage'),
+})
+
 /** The pages of the site; each but the frame is loaded when it is first visited, or pointed at. */
 export function createSiteRouter() {
   return createRouter({
-    routeTree: rootRoute.addChildren([homeRoute, portfolioRoute, activityRoute]),
+    routeTree: rootRoute.addChildren([
+      homeRoute,
+      portfolioRoute,
+      activityRoute,
+      accountRoute.addChildren([addressesRoute, purchasesRoute, settingsRoute, browsersRoute]),
+      operatorRoute,
+    ]),
     defaultPreload: 'intent',
     scrollRestoration: true,
   })

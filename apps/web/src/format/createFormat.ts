@@ -56,6 +56,9 @@ export function createFormat(locale: string) {
       if (value === null || value === undefined) return unknown
       return figures(value > 0 && value < 0.01 ? `<${money.format(0.01)}` : money.format(value))
     },
+    /** An amount of any currency, ISO 4217, as decimal text of whole cents. */
+    currency: (amount: string, code: string) =>
+      isDecimal(amount) ? figures(number({ style: 'currency', currency: code }).format(Number(amount))) : unknown,
     /** A large worth in few characters. */
     compactMoney: (value: number | null | undefined) => {
       if (value === null || value === undefined) return unknown

@@ -33,6 +33,13 @@ const shared = new Set([
   '24 h',
   'Sandbox',
   'Type',
+  'Name',
+  'Version',
+  'Browser',
+  '«0» min',
+  '«0» h',
+  '«0» d',
+  '«0» ms',
   '«0» («1»)',
 ])
 const fillings = (text: string) => [...new Set(text.match(/«\d»/g))].sort()

@@ -49,6 +49,18 @@ test('behavior: WalletConnect is off unless the site says so, and the public rel
   })
 })
 
+test('behavior: visitors sign in where the site says so, and are asked when it says', () => {
+  const askOf = (signIn?: string) => {
+    const { siwx } = kitOf({ signIn })
+    return siwx && [siwx.asksOnConnect?.(), siwx.getRequired?.()]
+  }
+  expect(askOf()).toBe(undefined)
+  expect(askOf('off')).toBe(undefined)
+  expect(askOf('on-demand')).toEqual([false, false])
+  expect(askOf('optional')).toEqual([true, false])
+  expect(askOf('required')).toEqual([true, true])
+})
+
 test('error: an id that is none', () => {
   const outcome = readSite(JSON.stringify({ ...file, walletConnect: { publicProjectId: 'mine' } }))
   expect(outcome).toMatchObject({ ok: false, failure: { reason: 'invalid' } })

@@ -1,9 +1,10 @@
 import type { LatchkeyConfig } from '@latchkey/core'
-import { type SiteConfig, tokenOf } from './siteConfig.ts'
+import { createServerSiwx } from '@latchkey/core/siwx'
+import { canSignIn, type SiteConfig, tokenOf } from './siteConfig.ts'
 
 /** What the kit is told of a site. `url` is the site's own address. */
 export function toKitConfig({
-  site: { apiUrl, walletUrl, projectId, networks, name, tagline, token, walletConnect },
+  site: { apiUrl, walletUrl, projectId, networks, name, tagline, token, walletConnect, signIn },
   url,
 }: {
   site: SiteConfig
@@ -20,5 +21,24 @@ export function toKitConfig({
     ...(walletConnect
       ? { connectors: { walletConnect: publicProjectId ? { publicRelay: { projectId: publicProjectId } } : true } }
       : {}),
+    ...(canSignIn({ signIn })
+      ? {
+          siwx: createServerSiwx({
+            apiUrl,
+            projectId,
+            statement: statementOf(name),
+            required: signIn === 'required',
+            asksOnConnect: signIn !== 'on-demand',
+            // What is kept for a visitor is theirs on every network of the site.
+            scope: 'account',
+          }),
+        }
+      : {}),
   }
+}
+
+/** The sentence that the wallet shows. Messages of Ethereum's family are ASCII (EIP-4361), and so in English; a name that is not is left out. */
+function statementOf(name: string): string {
+  const site = /^[\x20-\x7e]+$/.test(name) ? name : 'this site'
+  return `Sign in to ${site}. This moves nothing and costs nothing.`
 }

@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog'
-import type { ReactNode } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useLanguage } from '../language/LanguageContext.ts'
 import { Icon } from './Icon.tsx'
 import styles from './Sheet.module.css'
@@ -9,11 +9,17 @@ export function Sheet({
   open,
   title,
   onClose,
+  initialFocus,
+  finalFocus,
   children,
 }: {
   open: boolean
   title: string
   onClose: () => void
+  /** What has the focus first, where it is not the way out. */
+  initialFocus?: RefObject<HTMLElement | null>
+  /** What has it afterwards, where what had it before is gone. */
+  finalFocus?: () => HTMLElement | null
   children: ReactNode
 }) {
   const { text } = useLanguage()
@@ -21,7 +27,11 @@ export function Sheet({
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.scrim} />
-        <Dialog.Popup className={styles.sheet}>
+        <Dialog.Popup
+          className={styles.sheet}
+          {...(initialFocus ? { initialFocus } : {})}
+          {...(finalFocus ? { finalFocus } : {})}
+        >
           <header className={styles.header}>
             <Dialog.Title className={styles.title}>{title}</Dialog.Title>
             <Dialog.Close className={styles.close} aria-label={text.close}>

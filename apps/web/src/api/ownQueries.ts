@@ -1,0 +1,116 @@
+import type { AccountId } from '@latchkey/protocol'
+import {
+  getMyOrders,
+  getOperatorOverview,
+  getSavedAddresses,
+  getSettings,
+  getSiwxDevices,
+} from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
+import { infiniteQueryOptions, type Query, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type Api, callEndpoint } from './callEndpoint.ts'
+
+/** Who asks, and for whose things. */
+type Own = { api: Api; owner: AccountId }
+
+/** What every key of private data begins with: the account that it is kept for. */
+export function ownKey(owner: AccountId) {
+  return ['own', owner] as const
+}
+
+/** The account that a key of the cache is about; undefined for what everybody may see. */
+export function ownerOf(key: readonly unknown[] | undefined): AccountId | undefined {
+  return key?.[0] === 'own' ? (key[1] as AccountId) : undefined
+}
+
+/** Forgets what is kept for accounts, but for `owner`; what is still on its way is not taken any more. */
+export function forgetOthers({ cache, owner }: { cache: QueryClient; owner: AccountId | undefined }): void {
+  const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => {
+    const other = ownerOf(queryKey)
+    return other !== undefined && other !== owner
+  }
+  void cache.cancelQueries({ predicate: isOther })
+  cache.removeQueries({ predicate: isOther })
+  const mutations = cache.getMutationCache()
+  for (const mutation of mutations.getAll()) {
+    const other = ownerOf(mutation.options.mutationKey)
+    if (other !== undefined && other !== owner) mutations.remove(mutation)
+  }
+}
+
+/** Soon after a failure that may pass, else at `pause` milliseconds. */
+function every(pause: number) {
+  return ({ state: { error } }: Pick<Query, 'state'>): number | false => {
+    if (!error) return pause
+    return isPassing(error) ? 4_000 : false
+  }
+}
+
+/** Whether a failure may pass by itself. Who is not signed in is not asked for again. */
+function isPassing(error: Error): boolean {
+  return !(error instanceof ServiceError) || (error.retryable && error.code !== 'siwx_session_required')
+}
+
+const retry = (count: number, error: Error) => count < 1 && isPassing(error)
+
+/** The addresses that the account saved, by label. */
+export function savedAddressesQuery({ api, owner }: Own) {
+  return queryOptions({
+    queryKey: [...ownKey(owner), 'addresses'],
+    queryFn: ({ signal }) =>
+      callEndpoint({ api, endpoint: getSavedAddresses, request: { query: { account: owner } }, signal }),
+    refetchInterval: every(60_000),
+    retry,
+  })
+}
+
+/** What the account set for the site. */
+export function settingsQuery({ api, owner }: Own) {
+  return queryOptions({
+    queryKey: [...ownKey(owner), 'settings'],
+    queryFn: ({ signal }) =>
+      callEndpoint({ api, endpoint: getSettings, request: { query: { account: owner } }, signal }),
+    refetchInterval: every(60_000),
+    retry,
+  })
+}
+
+/** What was bought for the account with a card, newest first. */
+export function myOrdersQuery({ api, owner }: Own) {
+  return infiniteQueryOptions({
+    queryKey: [...ownKey(owner), 'orders'],
+    queryFn: ({ signal, pageParam }) =>
+      callEndpoint({
+        api,
+        endpoint: getMyOrders,
+        request: { query: { account: owner, ...(pageParam ? { cursor: pageParam } : {}) } },
+        signal,
+      }),
+    initialPageParam: '',
+    getNextPageParam: (page) => page.value.next ?? undefined,
+    refetchInterval: every(60_000),
+    retry,
+  })
+}
+
+/** Where the accounts of this browser are signed in. */
+export function devicesQuery({ api, owner }: Own) {
+  return queryOptions({
+    queryKey: [...ownKey(owner), 'devices'],
+    queryFn: ({ signal }) => callEndpoint({ api, endpoint: getSiwxDevices, request: {}, signal }),
+    refetchInterval: every(30_000),
+    retry,
+  })
+}
+
+/** How the server is: for operators alone, which the server decides. */
+export function operatorQuery({ api, owner }: Own) {
+  return queryOptions({
+    queryKey: [...ownKey(owner), 'operator'],
+    queryFn: ({ signal }) => callEndpoint({ api, endpoint: getOperatorOverview, request: {}, signal }),
+    retry,
+  })
+}
+
+/** Milliseconds between two looks of the operator's page, while it is visible. */
+export const operatorInterval = every(10_000)

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import styles from './Section.module.css'
+
+/** A part of the account: its name, what it is for, the one thing to do with it, and what it has. */
+export function Section({
+  title,
+  text,
+  action,
+  children,
+}: {
+  title: string
+  text?: string
+  action?: ReactNode
+  children: ReactNode
+}) {
+  return (
+    <section className={styles.section} aria-labelledby="section-title">
+      <header className={styles.header}>
+        <div>
+          <h2 id="section-title">{title}</h2>
+          {text && <p>{text}</p>}
+        </div>
+        {action}
+      </header>
+      {children}
+    </section>
+  )
+}

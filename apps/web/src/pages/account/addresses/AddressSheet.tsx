@@ -1,0 +1,109 @@
+import type { SavedAddress } from '@latchkey/protocol/api'
+import { useErrorText } from '@latchkey/react'
+import { type FormEvent, useState } from 'react'
+import { toFailure } from '../../../api/toFailure.ts'
+import { cleanLabel } from '../../../format/cleanLabel.ts'
+import { useLanguage } from '../../../language/LanguageContext.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { CopyButton } from '../../../ui/CopyButton.tsx'
+import { Field } from '../../../ui/Field.tsx'
+import { FullAddress } from '../../../ui/FullAddress.tsx'
+import { Sheet } from '../../../ui/Sheet.tsx'
+import styles from './AddressSheet.module.css'
+import { checkLabel } from './checkLabel.ts'
+import type { useSavedAddresses } from './useSavedAddresses.ts'
+import { useSendTo } from './useSendTo.ts'
+
+/** One saved address, whole: send to it, give it another name, or remove it. */
+export function AddressSheet({
+  saved,
+  save,
+  remove,
+  onClose,
+  onSaved,
+  onRemoved,
+  finalFocus,
+}: {
+  saved: SavedAddress
+  save: ReturnType<typeof useSavedAddresses>['save']
+  remove: ReturnType<typeof useSavedAddresses>['remove']
+  onClose: () => void
+  onSaved: (label: string) => void
+  onRemoved: (saved: SavedAddress) => void
+  finalFocus: () => HTMLElement | null
+}) {
+  const { text } = useLanguage()
+  const send = useSendTo(saved.address)
+  const [label, setLabel] = useState(saved.label)
+  const [isSent, setSent] = useState(false)
+  const wrong = checkLabel(label)
+  const isChanged = label.trim() !== saved.label
+  const error = save.error ?? remove.error
+  const reason = useErrorText(error ? toFailure(error) : undefined)
+  const name = cleanLabel(saved.label, { limit: 60 })
+
+  const rename = (event: FormEvent) => {
+    event.preventDefault()
+    setSent(true)
+    if (wrong || !isChanged || save.isPending) return
+    const body = { address: saved.address, label: label.trim() }
+    save.mutate(body, { onSuccess: () => onSaved(body.label) })
+  }
+  return (
+    <Sheet open title={name} onClose={onClose} finalFocus={finalFocus}>
+      <div className={styles.form}>
+        <p className={styles.lead}>
+          <FullAddress address={saved.address} />
+          <CopyButton value={saved.address} what={text.addresses.copy(name)} />
+        </p>
+        {send && (
+          <Button
+            kind="primary"
+            icon="send"
+            onClick={() => {
+              // The wallet's own dialog takes over: two dialogs at once would fight for the focus.
+              onClose()
+              send()
+            }}
+          >
+            {text.addresses.send}
+          </Button>
+        )}
+        <form className={styles.rename} noValidate onSubmit={rename}>
+          <Field
+            label={text.addresses.name}
+            error={
+              wrong === 'wrong'
+                ? text.addresses.nameWrong
+                : wrong === 'missing' && isSent
+                  ? text.addresses.nameMissing
+                  : undefined
+            }
+            value={label}
+            autoComplete="off"
+            maxLength={120}
+            onChange={({ target }) => setLabel(target.value)}
+          />
+          <Button type="submit" aria-disabled={!isChanged || save.isPending}>
+            {save.isPending ? text.addresses.saving : text.addresses.rename}
+          </Button>
+        </form>
+        {reason && (
+          <p role="alert" className={styles.failed}>
+            {reason}
+          </p>
+        )}
+        <Button
+          kind="plain"
+          className={styles.remove}
+          aria-disabled={remove.isPending}
+          onClick={() => {
+            if (!remove.isPending) remove.mutate(saved, { onSuccess: () => onRemoved(saved) })
+          }}
+        >
+          {text.addresses.remove}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}

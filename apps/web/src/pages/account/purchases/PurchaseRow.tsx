@@ -1,0 +1,96 @@
+import { isOrderOver, type OrderStage, orderStage } from '@latchkey/protocol'
+import type { Order } from '@latchkey/protocol/api'
+import { useLatchkey, useModal } from '@latchkey/react'
+import { useEffect } from 'react'
+import { NetworkName } from '../../../account/NetworkName.tsx'
+import { cleanLabel } from '../../../format/cleanLabel.ts'
+import { useLanguage } from '../../../language/LanguageContext.ts'
+import { useReadable } from '../../../live/useReadable.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { Icon, type IconName } from '../../../ui/Icon.tsx'
+import rows from '../Rows.module.css'
+import styles from './PurchaseRow.module.css'
+
+type Tone = 'gain' | 'loss' | 'accent' | undefined
+
+/** How each stage looks: it is said in words, too. */
+const looks: Record<OrderStage, { icon: IconName; tone: Tone }> = {
+  waiting: { icon: 'card', tone: 'accent' },
+  declined: { icon: 'warning', tone: 'loss' },
+  processing: { icon: 'activity', tone: 'accent' },
+  paid: { icon: 'activity', tone: 'accent' },
+  sent: { icon: 'activity', tone: 'accent' },
+  delivered: { icon: 'check', tone: 'gain' },
+  cancelled: { icon: 'close', tone: undefined },
+  expired: { icon: 'close', tone: undefined },
+  refused: { icon: 'warning', tone: 'loss' },
+  returning: { icon: 'warning', tone: 'loss' },
+  returned: { icon: 'receive', tone: undefined },
+}
+
+/** One purchase: what was bought for how much, how far it is, and the way to its transaction or back to the payment. */
+export function PurchaseRow({ order, now }: { order: Order; now: number }) {
+  const { text, format } = useLanguage()
+  const { open } = useModal()
+  const stage = orderStage(order)
+  const { icon, tone } = looks[stage]
+  const time = Date.parse(order.createdAt)
+  const symbol = cleanLabel(order.asset.symbol, { limit: 12 })
+  const isOwn = useIsOfThisBrowser(order.id)
+  const { hash } = order
+  const paid = format.currency(order.paymentTotal.amount, order.paymentTotal.currency)
+  return (
+    <li className={rows.row}>
+      <span className={rows.mark} data-tone={tone}>
+        <Icon name={icon} size={20} />
+      </span>
+      <span className={rows.main}>
+        <span className={rows.title}>
+          <bdi dir="ltr" title={`${format.exactQuantity(order.purchaseAmount.amount)} ${symbol}`}>
+            {format.quantity(order.purchaseAmount.amount)} <bdi>{symbol}</bdi>
+          </bdi>
+          <span className={rows.pill} data-tone={tone === 'gain' ? undefined : tone} data-stage={stage}>
+            {text.purchases.stages[stage]}
+          </span>
+        </span>
+        <span className={rows.sub}>
+          {text.purchases.paid(paid, `\u2068${cleanLabel(order.provider.name)}\u2069`)}
+          <span className={styles.network}>
+            {' · '}
+            <NetworkName chainId={order.network} />
+          </span>
+        </span>
+      </span>
+      <span className={styles.end}>
+        <time className={rows.sub} dateTime={order.createdAt} title={format.dateTime(time)}>
+          {now - time < 86_400_000 ? format.ago(time, now) : format.day(time)}
+        </time>
+        {hash !== null && (
+          <Button
+            kind="plain"
+            size="s"
+            onClick={() => void open({ view: 'Transaction', data: { hash, chainId: order.network } })}
+          >
+            {text.purchases.transaction}
+          </Button>
+        )}
+        {hash === null && isOwn && !isOrderOver(stage) && (
+          <Button
+            kind="plain"
+            size="s"
+            onClick={() => void open({ view: 'BuyInProgress', data: { orderId: order.id } })}
+          >
+            {text.purchases.goOn}
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** Whether the kit follows a purchase: it knows those that were begun in this browser, and can lead back to their payment. */
+function useIsOfThisBrowser(id: string): boolean {
+  const { onramp } = useLatchkey()
+  useEffect(() => onramp.resume(), [onramp])
+  return useReadable(onramp).purchases.some((purchase) => purchase.id === id)
+}

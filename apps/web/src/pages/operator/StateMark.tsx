@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import styles from './StateMark.module.css'
+
+/** How something is, in words, with a dot of its colour. */
+export function StateMark({ tone, children }: { tone: 'gain' | 'loss' | undefined; children: ReactNode }) {
+  return (
+    <span className={styles.mark} data-tone={tone}>
+      {children}
+    </span>
+  )
+}

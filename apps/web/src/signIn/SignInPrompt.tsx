@@ -1,0 +1,48 @@
+import { shortenAddress } from '@latchkey/protocol'
+import { useErrorText, useModal, useSignIn } from '@latchkey/react'
+import { useLanguage } from '../language/LanguageContext.ts'
+import { Button } from '../ui/Button.tsx'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import styles from './SignInPrompt.module.css'
+
+/** Asks the account in use to sign in: one sentence, and the button that asks the wallet. */
+export function SignInPrompt({ why, text: purpose }: { why: 'first' | 'left' | 'ended'; text?: string | undefined }) {
+  const { text } = useLanguage()
+  const { status, subject, failure, signIn } = useSignIn()
+  const { open, preload } = useModal()
+  const reason = useErrorText(failure)
+  const isBusy = status === 'signing' || status === 'storing'
+  const ask = () => {
+    if (isBusy) return
+    // The kit's view follows the wallet, and says what to do on another device.
+    void open({ view: 'SIWXSignMessage' })
+    signIn().catch(() => {
+      // What became of it is in the state.
+    })
+  }
+  const words = {
+    first: [text.account.signInTitle, purpose ?? text.account.signInText],
+    left: [text.account.left, text.account.leftText],
+    ended: [text.account.ended, text.account.endedText],
+  } as const
+  const [title, sentence] = words[why]
+  return (
+    <>
+      <EmptyState icon="approve" heading="h1" title={title} text={sentence}>
+        <Button kind="primary" aria-disabled={isBusy} onClick={ask} onPointerEnter={preload} onFocus={preload}>
+          {isBusy ? text.account.signing : text.account.signIn}
+        </Button>
+        {subject && (
+          <p className={styles.who} title={subject.address} translate="no" dir="ltr">
+            {shortenAddress(subject.address)}
+          </p>
+        )}
+      </EmptyState>
+      {/* There from the start, so that what comes into it is read out. */}
+      <p className={styles.said} role="status">
+        {why === 'ended' && <span className="visually-hidden">{title}</span>}
+        {!isBusy && reason}
+      </p>
+    </>
+  )
+}

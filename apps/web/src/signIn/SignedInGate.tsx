@@ -1,0 +1,50 @@
+import { NetworkButton, useAccount } from '@latchkey/react'
+import type { ReactNode } from 'react'
+import { Invitation } from '../account/Invitation.tsx'
+import { NotFound } from '../app/NotFound.tsx'
+import { useLanguage } from '../language/LanguageContext.ts'
+import { useSite } from '../site/SiteContext.ts'
+import { canSignIn } from '../site/siteConfig.ts'
+import { EmptyState } from '../ui/EmptyState.tsx'
+import type { IconName } from '../ui/Icon.tsx'
+import { usePageTitle } from '../ui/usePageTitle.ts'
+import { OwnerContext, useSignedIn } from './SignedInContext.ts'
+import { SignInPrompt } from './SignInPrompt.tsx'
+
+type Gate = {
+  title: string
+  icon: IconName
+  invite: { title: string; text: string }
+  /** What signing in is for, where it is not the account. */
+  signInText?: string
+  /** Stands there while it is not known yet who is signed in. */
+  skeleton: ReactNode
+  children: ReactNode
+}
+
+/** Shows what is an account's own to whoever is signed in as it, and else the way there. Never a former account's: with another one all of it is made anew. */
+export function SignedInGate(gate: Gate) {
+  return canSignIn(useSite()) ? <OpenGate {...gate} /> : <NotFound />
+}
+
+function OpenGate({ title, icon, invite, signInText, skeleton, children }: Gate) {
+  const { text } = useLanguage()
+  const { status: connection } = useAccount()
+  const signedIn = useSignedIn()
+  usePageTitle(title)
+  if (signedIn.status === 'signedIn')
+    return (
+      <OwnerContext key={signedIn.owner} value={signedIn.owner}>
+        {children}
+      </OwnerContext>
+    )
+  if (signedIn.status === 'needed') return <SignInPrompt why={signedIn.why} text={signInText} />
+  if (signedIn.status === 'checking' || connection === 'reconnecting') return skeleton
+  if (connection === 'connected')
+    return (
+      <EmptyState icon={icon} heading="h1" title={text.account.unlisted} text={text.account.unlistedText}>
+        <NetworkButton />
+      </EmptyState>
+    )
+  return <Invitation icon={icon} {...invite} />
+}
