@@ -25,6 +25,7 @@ const recover = {
   failure: null,
 } as const satisfies Card
 const number = { kind: 'number', provider: 'google', number: '42', expiresAt: later } as const satisfies Card
+const note = { statement: 'I accept the terms of Brass: https://app.brass.example/terms' }
 const socialStepUp = {
   kind: 'stepUp',
   method: 'social',
@@ -65,6 +66,8 @@ const refusedPasskey = f.failure('passkey_refused', 'The passkey was not accepte
 /** Every card in every state that matters. */
 export const cardScenes: readonly CardScene[] = [
   { id: 'code', card: code },
+  { id: 'code-sign-in', card: { ...code, note } },
+  { id: 'code-sign-in-plain', card: { ...code, note: { statement: null } } },
   { id: 'code-busy', card: { ...code, busy: true } },
   { id: 'code-wrong', card: { ...code, failure: f.failure('code_wrong', 'That code is not right') } },
   {
@@ -86,6 +89,10 @@ export const cardScenes: readonly CardScene[] = [
     card: { kind: 'device', email: 'mira@example.org', number: '42', expiresAt: later, failure: null },
   },
   {
+    id: 'device-sign-in',
+    card: { kind: 'device', email: 'mira@example.org', number: '42', expiresAt: later, failure: null, note },
+  },
+  {
     id: 'device-expired',
     card: { kind: 'device', email: 'mira@example.org', number: '42', expiresAt: f.galleryNow - 1, failure: null },
   },
@@ -103,6 +110,7 @@ export const cardScenes: readonly CardScene[] = [
     id: 'step-up-failed',
     card: { kind: 'stepUp', reason: 'factor', method: 'passkey', busy: false, failure: refusedPasskey },
   },
+  { id: 'provider', card: { kind: 'provider', provider: 'google', note } },
   { id: 'number', card: number },
   { id: 'number-expired', card: { ...number, expiresAt: f.galleryNow - 1 } },
   { id: 'step-up-social', card: socialStepUp },

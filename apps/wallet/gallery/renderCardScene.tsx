@@ -3,8 +3,10 @@ import { ApproveCard } from '../src/cards/ApproveCard.tsx'
 import { CallsCard } from '../src/cards/CallsCard.tsx'
 import type { Asker, CardActions } from '../src/cards/Card.ts'
 import { NumberCard } from '../src/cards/NumberCard.tsx'
+import { ProviderCard } from '../src/cards/ProviderCard.tsx'
 import { RefusedCard } from '../src/cards/RefusedCard.tsx'
 import { SecurityCard } from '../src/cards/SecurityCard.tsx'
+import { SignInText } from '../src/cards/SignInText.tsx'
 import { SocialStepUpCard } from '../src/cards/SocialStepUpCard.tsx'
 import type { FrameTheme } from '../src/frame/Frame.ts'
 import { FrameScreen } from '../src/frame/FrameScreen.tsx'
@@ -70,7 +72,16 @@ export function renderCardScene({
   }
   const loadMessages = async () => loaded
   const later = () => ({
-    cards: { ApproveCard, CallsCard, NumberCard, RefusedCard, SecurityCard, SocialStepUpCard },
+    cards: {
+      ApproveCard,
+      CallsCard,
+      NumberCard,
+      ProviderCard,
+      RefusedCard,
+      SecurityCard,
+      SignInText,
+      SocialStepUpCard,
+    },
     english: { ...requestEn, ...socialEn },
   })
   render(<FrameScreen frame={frame} english={messages} loadMessages={loadMessages} later={later} />, root)

@@ -83,10 +83,10 @@ export function assembleLatchkey({
   const wallets = createWallets({ context, registry, connection, record })
   const signIn = createSignIn({ context, connection, networks, modal: () => modal })
   const pairing = createPairing({ context, source: pairings, connection, record, signIn, modal: () => modal })
-  const email = createEmail({ context, embedded, connection })
+  const email = createEmail({ context, embedded, connection, signIn })
   const approval = { isOpen: () => email.getState().prompt !== undefined, cancel: email.cancelPrompt }
   const modal: ModalInternals = createModal({ config, environment, connection, networks, approval, signIn })
-  const social = createSocial({ context, embedded, connection, email, modal })
+  const social = createSocial({ context, embedded, connection, signIn, email, modal })
   const logIn = async () => {
     await modal.open({ view: 'Connect' })
     if (!embedded?.getState().user) throw new LatchkeyError('user_rejected')

@@ -619,6 +619,30 @@ export const threats = [
       'both answer alike for random, malformed and borderline signatures, a test with a seed; signatures made are the same bytes',
   },
   {
+    row: 130,
+    threat: 'The embedded wallet signs in to a site that only says that the visitor has logged in, once more, or later',
+    defence:
+      'signed only by the frame that saw the login completed on its own card, window or link, for the request that the card told of; once; never for a session that comes back, nor for a code that the page took',
+  },
+  {
+    row: 131,
+    threat: 'A login has the embedded wallet sign in elsewhere, later, or to more than a sign-in',
+    defence:
+      "the verified origin's host and address alone, of now, no resources, a short plain statement; every field is read again in the very text, and clear signing finds nothing to say; anything else waits for a prompt",
+  },
+  {
+    row: 132,
+    threat: 'A login has the embedded wallet sign for networks that nobody asked about',
+    defence:
+      'networks of Ethereum type that the wallet has, five at most, each once, and the one account that is in use',
+  },
+  {
+    row: 133,
+    threat: 'The visitor does not know that the login signs in, or what is said in their name',
+    defence:
+      'the card of the login says so, and shows the whole statement, before there is anything to do; whoever takes the card away, or leaves the page, gets a prompt; the signature is the one that the prompt would have given',
+  },
+  {
     row: 138,
     threat:
       'Somebody sees or changes the saved addresses, settings or purchases of another account, or has a change of their own lost',

@@ -1,5 +1,6 @@
 import type { Description } from '@latchkey/clear-signing'
 import type { ErrorCode, RecoveryMethod, SocialProvider } from '@latchkey/protocol'
+import type { SignInNote } from '../signIn/LoginSignIn.ts'
 
 /** A failure as a card shows it. */
 export type CardFailure = { code: ErrorCode; message: string; retryAfter?: number }
@@ -29,6 +30,8 @@ export type Card =
       kind: 'code'
       /** The address that the account will have: whoever confirms its change sees whose it is. */
       newEmail?: string
+      /** A login that signs in to the site, too. */
+      note?: SignInNote
       purpose: 'login' | 'emailOld' | 'emailNew' | 'stepUp'
       email: string
       resendAt: number
@@ -38,7 +41,17 @@ export type Card =
       /** Changes with every refusal, so that the field empties and shakes once. */
       failure: CardFailure | null
     }
-  | { kind: 'device'; email: string; number: string; expiresAt: number; failure: CardFailure | null }
+  | {
+      kind: 'device'
+      email: string
+      number: string
+      expiresAt: number
+      failure: CardFailure | null
+      /** As of `code`. */
+      note?: SignInNote
+    }
+  /** The visitor is at a provider, for a login that signs in to the site, too. */
+  | { kind: 'provider'; provider: SocialProvider; note: SignInNote }
   /** For a window of a provider that lost the page that opened it: the number is typed there. */
   | { kind: 'number'; provider: SocialProvider; number: string; expiresAt: number }
   | {

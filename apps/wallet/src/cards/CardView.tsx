@@ -67,11 +67,13 @@ function canClose(card: Card): boolean {
 type CurrentCardProps = { card: Card; actions: CardActions; later: LaterCards | undefined }
 
 function CurrentCard({ card, actions, later }: CurrentCardProps) {
+  // What is signed with a login came with the later screens.
+  const note = 'note' in card && later && <later.SignInText note={card.note} />
   switch (card.kind) {
     case 'code':
-      return <CodeCard key={card.purpose} card={card} actions={actions} />
+      return <CodeCard key={card.purpose} card={card} actions={actions} note={note} />
     case 'device':
-      return <DeviceCard card={card} actions={actions} />
+      return <DeviceCard card={card} actions={actions} note={note} />
     case 'recover':
       return <RecoverCard card={card} actions={actions} />
     case 'protect':
@@ -86,6 +88,8 @@ function CurrentCard({ card, actions, later }: CurrentCardProps) {
       return later && <later.SecurityCard card={card} actions={actions} />
     case 'number':
       return later && <later.NumberCard card={card} actions={actions} />
+    case 'provider':
+      return later && <later.ProviderCard card={card} actions={actions} />
     case 'stepUp':
       if (card.method === 'passkey') return <StepUpCard card={card} actions={actions} />
       return later && <later.SocialStepUpCard card={card} actions={actions} />

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { Button } from '../ui/Button.tsx'
 import { CodeField } from '../ui/CodeField.tsx'
 import { Note } from '../ui/Note.tsx'
@@ -10,7 +11,15 @@ import { CardFrame } from './CardFrame.tsx'
 const dead: readonly string[] = ['code_expired', 'attempt_unknown']
 
 /** Asks for the six digits that came by mail. */
-export function CodeCard({ card, actions }: { card: Extract<Card, { kind: 'code' }>; actions: CardActions }) {
+export function CodeCard({
+  card,
+  actions,
+  note,
+}: {
+  card: Extract<Card, { kind: 'code' }>
+  actions: CardActions
+  note: ComponentChildren
+}) {
   const { t, format, failureText } = useScope()
   const now = useNow(Math.max(card.resendAt, card.expiresAt))
   const wait = card.resendAt - now
@@ -32,6 +41,7 @@ export function CodeCard({ card, actions }: { card: Extract<Card, { kind: 'code'
           </b>
         </Note>
       )}
+      {note}
       <CodeField
         label={t('code.field')}
         busy={card.busy}

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact'
 import { Button } from '../ui/Button.tsx'
 import { keepTogether } from '../ui/keepTogether.ts'
 import { Note } from '../ui/Note.tsx'
@@ -7,7 +8,15 @@ import type { Card, CardActions } from './Card.ts'
 import { CardFrame } from './CardFrame.tsx'
 
 /** Shows the number that the page behind the link in the mail asks for. */
-export function DeviceCard({ card, actions }: { card: Extract<Card, { kind: 'device' }>; actions: CardActions }) {
+export function DeviceCard({
+  card,
+  actions,
+  note,
+}: {
+  card: Extract<Card, { kind: 'device' }>
+  actions: CardActions
+  note: ComponentChildren
+}) {
   const { t, format, failureText } = useScope()
   const now = useNow(card.expiresAt)
   const expired = now >= card.expiresAt
@@ -23,6 +32,7 @@ export function DeviceCard({ card, actions }: { card: Extract<Card, { kind: 'dev
         <>
           <p class="status-line figures">{t('device.waiting', { time: format.countdown(card.expiresAt - now) })}</p>
           <p class="aside">{t('device.hint')}</p>
+          {note}
           <Button kind="secondary" onClick={actions.cancel}>
             {t('cancel')}
           </Button>

@@ -1,8 +1,10 @@
 import type { ApproveCard } from './ApproveCard.tsx'
 import type { CallsCard } from './CallsCard.tsx'
 import type { NumberCard } from './NumberCard.tsx'
+import type { ProviderCard } from './ProviderCard.tsx'
 import type { RefusedCard } from './RefusedCard.tsx'
 import type { SecurityCard } from './SecurityCard.tsx'
+import type { SignInText } from './SignInText.tsx'
 import type { SocialStepUpCard } from './SocialStepUpCard.tsx'
 
 /** The screens that show only once a wallet is open, or in a login with a provider; they come with the page's second script. */
@@ -10,7 +12,9 @@ export type LaterCards = {
   ApproveCard: typeof ApproveCard
   CallsCard: typeof CallsCard
   NumberCard: typeof NumberCard
+  ProviderCard: typeof ProviderCard
   RefusedCard: typeof RefusedCard
   SecurityCard: typeof SecurityCard
+  SignInText: typeof SignInText
   SocialStepUpCard: typeof SocialStepUpCard
 }

@@ -7,6 +7,7 @@ import { pseudoMessages } from '../../gallery/pseudoMessages.ts'
 import { renderCardScene } from '../../gallery/renderCardScene.tsx'
 import { strayTexts } from '../../gallery/strayTexts.ts'
 import { en } from '../messages/en.ts'
+import { longestStatement } from '../signIn/readLoginSignIn.ts'
 
 let clear = () => {}
 beforeEach(async () => {
@@ -82,6 +83,33 @@ test.each(cardScenes)('behavior: what can be pressed on $id is 44 px on touch', 
     expect(height + (grow || 0), element.outerHTML).toBeGreaterThanOrEqual(44)
     expect(width + (grow || 0), element.outerHTML).toBeGreaterThanOrEqual(44)
   }
+})
+
+test.each(['code-sign-in', 'device-sign-in', 'provider'])(
+  'behavior: threat 133: %s says that the login signs in to the site, and all that the site has the visitor say, before they do anything',
+  async (id) => {
+    const root = await show(id)
+    const text = page.getByText('This also signs you in to app.brass.example.')
+    await expect.element(text).toBeInViewport()
+    expect(root.querySelector('q')?.textContent).toBe('I accept the terms of Brass: https://app.brass.example/terms')
+    // As long as it may be, it is all there, in every width.
+    const { scrollWidth, clientWidth } = root.querySelector('main') as HTMLElement
+    expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  },
+)
+
+test('behavior: threat 133: the longest statement is shown whole, also where it has no spaces', async () => {
+  const statement = 'a'.repeat(longestStatement)
+  const scene = cardScenes.find(({ id }) => id === 'code-sign-in')
+  if (scene?.card.kind !== 'code') throw new Error('There is no such scene')
+  const root = document.createElement('div')
+  document.body.append(root)
+  clear = renderCardScene({ scene: { ...scene, card: { ...scene.card, note: { statement } } }, root, messages: en })
+  await vi.waitFor(() => expect(root.querySelector('q')?.textContent).toBe(statement))
+  const [quote, card] = [root.querySelector('q'), root.querySelector('main')].map((part) =>
+    part?.getBoundingClientRect(),
+  )
+  expect(quote?.right).toBeLessThanOrEqual(card?.right ?? 0)
 })
 
 test('behavior: the code goes out once, at six digits, pasted with words around it', async () => {

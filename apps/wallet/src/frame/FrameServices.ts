@@ -7,6 +7,8 @@ import type { Api } from '../session/createApi.ts'
 import type { Login } from '../session/createLogin.ts'
 import type { Session } from '../session/createSession.ts'
 import type { PasskeyEndpoints } from '../session/makePasskey.ts'
+import type { ToldSignIn } from '../signIn/LoginSignIn.ts'
+import type { Store } from '../state/Store.ts'
 import type { Factors } from '../wallet/createFactors.ts'
 import type { OfflineExit } from '../wallet/createOfflineExit.ts'
 import type { Protection } from '../wallet/createProtection.ts'
@@ -26,6 +28,8 @@ export type FrameServices = {
   session: Session
   login: Login
   wallet: Wallet
+  /** The sign-in that was told of in the login that has just been completed, until it is signed; it ends with the session. */
+  told: Store<ToldSignIn | null>
   keys: KeyWorkerCalls
   loadWords: () => Promise<string>
   stepUp: StepUp

@@ -158,9 +158,10 @@ export function createFrame({
   /** Everything of the session goes: keys, cards, windows. */
   const leave = async (code: 'session_ended') => {
     stopWatching()
-    const { wallet, login } = await servicesOf()
+    const { wallet, login, told } = await servicesOf()
     const was = connectedWallet(wallet.state.getState())
     login.end()
+    told.setState(null)
     windows.closeAll()
     cards.clear()
     await keys.lock()

@@ -7,6 +7,7 @@ import type { PermissionRequests } from '../permissions/PermissionRequests.ts'
 import { type ApprovalPorts, type Approvals, createApprovals } from '../rpc/createApprovals.ts'
 import { type CallRequests, createCallRequests } from '../rpc/createCallRequests.ts'
 import { createFamilyApprovals, type FamilyApprovals } from '../rpc/createFamilyApprovals.ts'
+import { createLoginSignIns, type LoginSignIns } from '../signIn/createLoginSignIns.ts'
 import { createFamilyReaders, type FamilyReaderAssets } from './createFamilyReaders.ts'
 import type { FrameEnvironment } from './FrameEnvironment.ts'
 
@@ -18,6 +19,8 @@ export type WalletRequests = {
   permissions: PermissionRequests
   /** What of Solana and Bitcoin a person decides about. */
   familyApprovals: FamilyApprovals
+  /** What is signed as part of a login. */
+  loginSignIns: LoginSignIns
   /** Asks the server about calls of the visitor's accounts (`/v1/wallet`). */
   server: Gateway
   /** Asks its bundler. */
@@ -51,6 +54,7 @@ export function createRequests(ports: RequestPorts & { familyReaders: FamilyRead
       ...shared,
       loadFamilyReader: createFamilyReaders({ assets: ports.familyReaders, loadReader: ports.startReader }),
     }),
+    loginSignIns: createLoginSignIns(ports),
     server,
     bundler: createGateway({ ...ports, path: '/v1/bundler' }),
   }

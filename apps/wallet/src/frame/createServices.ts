@@ -9,6 +9,8 @@ import { createApi } from '../session/createApi.ts'
 import { createDpop } from '../session/createDpop.ts'
 import { createLogin } from '../session/createLogin.ts'
 import { createSession } from '../session/createSession.ts'
+import type { ToldSignIn } from '../signIn/LoginSignIn.ts'
+import { createStore } from '../state/Store.ts'
 import { createRecovery } from '../wallet/createRecovery.ts'
 import { createStepUp } from '../wallet/createStepUp.ts'
 import { createWallet } from '../wallet/createWallet.ts'
@@ -165,6 +167,7 @@ export async function createServices({
     session,
     login,
     wallet,
+    told: createStore<ToldSignIn | null>(null),
     keys,
     loadWords,
     stepUp,

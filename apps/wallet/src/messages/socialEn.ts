@@ -1,4 +1,4 @@
-/** The English texts of what the wallet itself says of providers; the frame has them in its second script. */
+/** The English texts of what the wallet itself says of providers, and of what a login signs; the frame has them in its second script. */
 export const socialEn = {
   'number.title': 'Go on in the other window',
   'number.text': 'The window of {provider} asks for this number:',
@@ -8,5 +8,7 @@ export const socialEn = {
   'social.text': '{provider} opens in a window of its own.',
   'social.go': 'Continue with {provider}',
   'social.waiting': 'Waiting for the window of {provider}…',
+  'signIn.also': 'This also signs you in to {site}.',
+  'signIn.statement': 'With it you confirm:',
   'security.login': 'Signed in with',
 } as const

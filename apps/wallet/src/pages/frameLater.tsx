@@ -3,8 +3,10 @@ import { isDeployed } from '../accounts/isDeployed.ts'
 import { ApproveCard } from '../cards/ApproveCard.tsx'
 import { CallsCard } from '../cards/CallsCard.tsx'
 import { NumberCard } from '../cards/NumberCard.tsx'
+import { ProviderCard } from '../cards/ProviderCard.tsx'
 import { RefusedCard } from '../cards/RefusedCard.tsx'
 import { SecurityCard } from '../cards/SecurityCard.tsx'
+import { SignInText } from '../cards/SignInText.tsx'
 import { SocialStepUpCard } from '../cards/SocialStepUpCard.tsx'
 import { createEmailChange } from '../frame/createEmailChange.ts'
 import { createRequests } from '../frame/createRequests.ts'
@@ -36,6 +38,6 @@ later.install({
   createSocialStepUp,
   createWindowCalls,
   isDeployed,
-  cards: { ApproveCard, CallsCard, NumberCard, RefusedCard, SecurityCard, SocialStepUpCard },
+  cards: { ApproveCard, CallsCard, NumberCard, ProviderCard, RefusedCard, SecurityCard, SignInText, SocialStepUpCard },
   english: { ...requestEn, ...familyEn, ...socialEn },
 })

@@ -4,6 +4,7 @@ import { askOnCard } from '../cards/askOnCard.ts'
 import type { Card } from '../cards/Card.ts'
 import type { CardStore } from '../cards/createCardStore.ts'
 import { toCardFailure } from '../cards/toCardFailure.ts'
+import type { SignInNote } from '../signIn/LoginSignIn.ts'
 
 type Times = { resendAt: number; expiresAt: number }
 
@@ -19,6 +20,7 @@ export function askForCode({
   purpose,
   email,
   newEmail,
+  note,
   resendAt,
   expiresAt,
   now,
@@ -31,6 +33,8 @@ export function askForCode({
   email: string
   /** The address that the account will have. */
   newEmail?: string | undefined
+  /** The sign-in to the site that the code is for, too. */
+  note?: SignInNote | undefined
   now: () => number
   signal: AbortSignal
   submit: (otp: string) => Promise<void>
@@ -42,6 +46,7 @@ export function askForCode({
     card: {
       ...{ kind: 'code', purpose, email, resendAt, expiresAt, busy: false, failure: null },
       ...(newEmail === undefined ? {} : { newEmail }),
+      ...(note && { note }),
     },
     handlers: ({ answer, run, update }) => ({
       submitCode: (otp) => {

@@ -2,6 +2,7 @@ import type { EmailAction } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { type SessionTokens, startEmailLogin, verifyEmailCode, waitForDevice } from '@latchkey/protocol/wallet'
 import type { CardStore } from '../cards/createCardStore.ts'
+import type { SignInNote } from '../signIn/LoginSignIn.ts'
 import { askForCode } from './askForCode.ts'
 import type { Api } from './createApi.ts'
 
@@ -20,14 +21,15 @@ type Attempt = {
 export type Login = {
   /** Sends the mail. @throws LatchkeyError `email_cooldown` and what else the server refuses */
   start: (email: string) => Promise<EmailAction>
-  /** Waits until the device was approved; `null`: the code comes next. */
-  approveDevice: (signal: AbortSignal) => Promise<SessionTokens | null>
+  /** Waits until the device was approved; `null`: the code comes next. `note`: the sign-in that the login is for, too. */
+  approveDevice: (signal: AbortSignal, note?: SignInNote) => Promise<SessionTokens | null>
   /**
    * Has the code typed on the frame's card. `begin` takes the session, `finish` is run before the card closes, and again when the
    * visitor tries again after it failed.
    */
   typeCode: (options: {
     signal: AbortSignal
+    note?: SignInNote | undefined
     begin: (tokens: SessionTokens) => Promise<void>
     finish: () => Promise<void>
   }) => Promise<void>
@@ -76,12 +78,12 @@ export function createLogin({
   }
   const verify = (otp: string) => api.request(verifyEmailCode, { body: { attemptId: current().attemptId, otp } })
 
-  const approveDevice: Login['approveDevice'] = (signal) =>
+  const approveDevice: Login['approveDevice'] = (signal, note) =>
     new Promise((resolve, reject) => {
       const { attemptId, email, matchNumber, expiresAt } = current()
       const controller = new AbortController()
       const card = cards.present<'device'>(
-        { kind: 'device', email, number: matchNumber ?? '', expiresAt, failure: null },
+        { kind: 'device', email, number: matchNumber ?? '', expiresAt, failure: null, ...(note && { note }) },
         { cancel: () => stop(() => reject(new ServiceError('user_rejected'))) },
       )
       const stop = (settle: () => void) => {
@@ -117,7 +119,7 @@ export function createLogin({
   return {
     start: async (email) => (await begin(email)).action,
     approveDevice,
-    typeCode: async ({ signal, begin: beginSession, finish }) => {
+    typeCode: async ({ signal, note, begin: beginSession, finish }) => {
       const { email, resendAt, expiresAt } = current()
       let isSignedIn = false
       const take = async (tokens: SessionTokens) => {
@@ -127,6 +129,7 @@ export function createLogin({
       await askForCode({
         cards,
         purpose: 'login',
+        note,
         email,
         resendAt,
         expiresAt,
@@ -141,7 +144,7 @@ export function createLogin({
           const next = await begin(email)
           // The server wants to see the link used first, after too many wrong codes.
           if (next.action === 'VERIFY_DEVICE') {
-            const tokens = await approveDevice(signal)
+            const tokens = await approveDevice(signal, note)
             if (tokens) {
               await take(tokens)
               await finish()

@@ -1,15 +1,23 @@
 import type { OauthProvider } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { redeemSocialLogin, type SessionTokens, startFarcasterLogin, startSocialLogin } from '@latchkey/protocol/wallet'
-import type { CardStore } from '../cards/createCardStore.ts'
+import type { CardStore, PresentedCard } from '../cards/createCardStore.ts'
 import type { Schedule } from '../device/Schedule.ts'
+import type { SignInNote } from '../signIn/LoginSignIn.ts'
 import type { Api } from './createApi.ts'
 import { waitForPopup } from './waitForPopup.ts'
 
 /** A login with a provider: in a window that the page opens, or over a channel of Farcaster. */
 export type SocialLogin = {
-  /** @throws LatchkeyError `social_unavailable`, `rate_limited`; `frame_request_invalid` for a return to another site */
-  start: (options: { provider: OauthProvider; returnUrl?: string | undefined }) => Promise<{
+  /**
+   * @param options.note the sign-in that the login is for, too: a card shows it from now until the login has come to its end
+   * @throws LatchkeyError `social_unavailable`, `rate_limited`; `frame_request_invalid` for a return to another site
+   */
+  start: (options: {
+    provider: OauthProvider
+    returnUrl?: string | undefined
+    note?: SignInNote | undefined
+  }) => Promise<{
     attemptId: string
     handshake: string
     popupUrl: string
@@ -17,7 +25,7 @@ export type SocialLogin = {
   /** `url`: of the channel. Times are ISO 8601. @throws LatchkeyError `social_unavailable`, `social_provider_failed` */
   startFarcaster: () => Promise<{ attemptId: string; url: string; expiresAt: string }>
   /**
-   * Waits for the session. A window that was cut off from the page has the number shown on a card.
+   * Waits for the session. `isTold`: the card of the attempt showed from its beginning to its end. A window that was cut off from the page has the number shown on a card.
    *
    * @param options.resultToken what came back in the address, where there was no window
    * @throws LatchkeyError `social_denied`, `social_expired`, `social_refused`, `social_provider_failed`, `attempt_unknown`;
@@ -27,11 +35,21 @@ export type SocialLogin = {
     attemptId: string
     resultToken?: string | undefined
     signal: AbortSignal
-  }) => Promise<SessionTokens>
+  }) => Promise<{ session: SessionTokens; isTold: boolean }>
+  /** Takes the card of the attempt away. */
+  end: () => void
 }
 
 /** An attempt in a window, as long as this page remembers it. */
-type Attempt = { attemptId: string; provider: OauthProvider; number: string; expiresAt: number }
+type Attempt = {
+  attemptId: string
+  provider: OauthProvider
+  number: string
+  expiresAt: number
+  /** The visitor closed its card. */
+  closed: AbortSignal
+  card: PresentedCard<'provider'> | null
+}
 
 /** Makes the {@link SocialLogin} of one frame. */
 export function createSocialLogin({
@@ -52,9 +70,10 @@ export function createSocialLogin({
   schedule: Schedule
 }): SocialLogin {
   let attempt: Attempt | null = null
+  const end = () => attempt?.card?.close()
 
   return {
-    start: async ({ provider, returnUrl }) => {
+    start: async ({ provider, returnUrl, note }) => {
       const origin = hostOrigin()
       if (returnUrl !== undefined && originOf(returnUrl) !== origin) throw new ServiceError('frame_request_invalid')
       const { attemptId, handshake, popupUrl, number, expiresAt } = await api.request(startSocialLogin, {
@@ -63,7 +82,14 @@ export function createSocialLogin({
           ...(returnUrl === undefined ? {} : { returnUrl }),
         },
       })
-      attempt = { attemptId, provider, number, expiresAt: Date.parse(expiresAt) }
+      end()
+      const controller = new AbortController()
+      const cancel = () => {
+        card?.close()
+        controller.abort(new ServiceError('user_rejected'))
+      }
+      const card = note ? cards.present<'provider'>({ kind: 'provider', provider, note }, { cancel }) : null
+      attempt = { attemptId, provider, number, expiresAt: Date.parse(expiresAt), closed: controller.signal, card }
       return { attemptId, handshake, popupUrl }
     },
     startFarcaster: () =>
@@ -73,6 +99,10 @@ export function createSocialLogin({
       const giveUp = () => controller.abort(signal.reason)
       if (signal.aborted) giveUp()
       signal.addEventListener('abort', giveUp)
+      const { closed, card } = attempt?.attemptId === attemptId ? attempt : {}
+      const leave = () => controller.abort(closed?.reason)
+      if (closed?.aborted) leave()
+      closed?.addEventListener('abort', leave)
       const showNumber = () => {
         if (attempt?.attemptId !== attemptId) throw new ServiceError('attempt_unknown')
         const { provider, number, expiresAt } = attempt
@@ -94,11 +124,14 @@ export function createSocialLogin({
           schedule,
           signal: controller.signal,
         })
-        return session
+        return { session, isTold: card?.isOpen() ?? false }
       } finally {
         signal.removeEventListener('abort', giveUp)
+        closed?.removeEventListener('abort', leave)
+        card?.close()
       }
     },
+    end,
   }
 }
 

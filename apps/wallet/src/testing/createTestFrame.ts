@@ -5,8 +5,10 @@ import { ApproveCard } from '../cards/ApproveCard.tsx'
 import { CallsCard } from '../cards/CallsCard.tsx'
 import type { Card } from '../cards/Card.ts'
 import { NumberCard } from '../cards/NumberCard.tsx'
+import { ProviderCard } from '../cards/ProviderCard.tsx'
 import { RefusedCard } from '../cards/RefusedCard.tsx'
 import { SecurityCard } from '../cards/SecurityCard.tsx'
+import { SignInText } from '../cards/SignInText.tsx'
 import { SocialStepUpCard } from '../cards/SocialStepUpCard.tsx'
 import { createEmailChange } from '../frame/createEmailChange.ts'
 import { createFrame } from '../frame/createFrame.ts'
@@ -139,7 +141,16 @@ export function createTestFrame({
       createSocialStepUp,
       createWindowCalls,
       isDeployed,
-      cards: { ApproveCard, CallsCard, NumberCard, RefusedCard, SecurityCard, SocialStepUpCard },
+      cards: {
+        ApproveCard,
+        CallsCard,
+        NumberCard,
+        ProviderCard,
+        RefusedCard,
+        SecurityCard,
+        SignInText,
+        SocialStepUpCard,
+      },
       english: requestEn,
     }),
     loadReader: async (asset) => {

@@ -1,9 +1,11 @@
-import type { ChainNamespace } from '@latchkey/protocol'
 import type { CoreContext } from '../CoreContext.ts'
+import type { Network } from '../chains/Network.ts'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import type { ConnectedAccount } from '../connection/connectionState.ts'
+import { createLoginSignIn, type LoginSignIn } from '../connectors/embedded/createLoginSignIn.ts'
 import type { EmbeddedUser, EmbeddedWallet } from '../connectors/embedded/EmbeddedWallet.ts'
 import { embeddedIdOf } from '../connectors/embedded/embeddedIdOf.ts'
+import type { SignInInternals } from '../signIn/createSignIn.ts'
 import { createConnectionStorage } from '../storage/createConnectionStorage.ts'
 
 /**
@@ -25,19 +27,39 @@ export async function connectUser({
 }): Promise<ConnectedAccount> {
   const host = await embedded.host()
   if (user) host.setUser(user)
-  const account = await connection.connect({ connectorId: embeddedIdOf(familyInUse(context)) })
+  const account = await connection.connect({ connectorId: embeddedIdOf(networkInUse(context).chainNamespace) })
   // Whether it can be recovered is asked once the visitor has what they came for.
   host.restore().catch(() => {})
   return account
 }
 
-/** The family of the network that the visitor chose, else of the app's default, else of its first. */
-function familyInUse({
+/** The sign-in to the app that goes with such a login. */
+export function loginSignIn({
+  context,
+  embedded,
+  signIn,
+}: {
+  context: Pick<CoreContext, 'config' | 'environment'>
+  embedded: EmbeddedWallet
+  signIn: Pick<SignInInternals, 'take'>
+}): LoginSignIn {
+  return createLoginSignIn({
+    context,
+    chainIds: () => {
+      const { caipNetworkId, chainNamespace } = networkInUse(context)
+      const first = chainNamespace === 'eip155' ? embedded.getState().chainId : caipNetworkId
+      return [...new Set([first, ...context.config.networks.map((network) => network.caipNetworkId)])]
+    },
+    store: signIn.take,
+  })
+}
+
+/** The network that the visitor chose, else the app's default, else its first. */
+function networkInUse({
   config: { networks, defaultNetwork },
   environment,
-}: Pick<CoreContext, 'config' | 'environment'>): ChainNamespace {
+}: Pick<CoreContext, 'config' | 'environment'>): Network {
   const { namespace, chainIds } = createConnectionStorage(environment).read()
   const chosen = (namespace && chainIds[namespace]) ?? defaultNetwork
-  const network = networks.find(({ caipNetworkId }) => caipNetworkId === chosen) ?? networks[0]
-  return network.chainNamespace
+  return networks.find(({ caipNetworkId }) => caipNetworkId === chosen) ?? networks[0]
 }

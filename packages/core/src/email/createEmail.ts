@@ -2,6 +2,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 import type { CoreContext } from '../CoreContext.ts'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import type { EmbeddedWallet } from '../connectors/embedded/EmbeddedWallet.ts'
+import type { SignInInternals } from '../signIn/createSignIn.ts'
 import { createLazyPart } from '../store/createLazyPart.ts'
 import { createStore } from '../store/Store.ts'
 import type { EmailFeature, EmailState } from './EmailFeature.ts'
@@ -15,10 +16,11 @@ export type EmailParameters = {
   context: CoreContext
   embedded: EmbeddedWallet | undefined
   connection: Pick<ConnectionFeature, 'connect'>
+  signIn: Pick<SignInInternals, 'take'>
 }
 
 /** The email login; its code is loaded with the first use. */
-export function createEmail({ context, embedded, connection }: EmailParameters): EmailInternals {
+export function createEmail({ context, embedded, ...others }: EmailParameters): EmailInternals {
   let machine = initialEmail
   const read = (): EmailState => {
     const { user, prompt, isProtected } = embedded?.getState() ?? {}
@@ -45,7 +47,7 @@ export function createEmail({ context, embedded, connection }: EmailParameters):
     chunk: () => import('./createEmailFlow.ts'),
     make: ({ createEmailFlow }) => {
       if (!embedded) throw new LatchkeyError('adapter_not_found')
-      return createEmailFlow({ context, embedded, connection, getMachine: () => machine, setMachine })
+      return createEmailFlow({ ...others, context, embedded, getMachine: () => machine, setMachine })
     },
   })
 

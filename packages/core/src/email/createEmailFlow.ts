@@ -1,13 +1,12 @@
 import { type EmailAction, emailCooldown, LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { FramePayload, FrameRequestType } from '@latchkey/protocol/wallet'
-import type { CoreContext } from '../CoreContext.ts'
-import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import type { ConnectedAccount } from '../connection/connectionState.ts'
 import { callFrame } from '../connectors/embedded/callFrame.ts'
 import type { EmbeddedUser, EmbeddedWallet } from '../connectors/embedded/EmbeddedWallet.ts'
 import { isGivenUp, toLoginFailure } from '../connectors/embedded/loginFailure.ts'
-import { connectUser } from './connectUser.ts'
+import { connectUser, loginSignIn } from './connectUser.ts'
+import type { EmailParameters } from './createEmail.ts'
 import type { EmailFeature } from './EmailFeature.ts'
 import type { EmailMachine } from './emailMachine.ts'
 import { type EmailEvent, emailReducer } from './emailReducer.ts'
@@ -32,16 +31,16 @@ export function createEmailFlow({
   context,
   embedded,
   connection,
+  signIn,
   getMachine,
   setMachine,
-}: {
-  context: CoreContext
+}: EmailParameters & {
   embedded: EmbeddedWallet
-  connection: Pick<ConnectionFeature, 'connect'>
   getMachine: () => EmailMachine
   setMachine: (machine: EmailMachine) => void
 }): EmailFlow {
   const { environment } = context
+  const signIns = loginSignIn({ context, embedded, signIn })
   let attempts = 0
   let abort: AbortController | undefined
   let updateAbort: AbortController | undefined
@@ -132,6 +131,8 @@ export function createEmailFlow({
       checkCooldown(key)
       begin(email)
       return step(async ({ attempt, signal }): Promise<EmailAction> => {
+        // While the mail is on its way.
+        signIns.prepare()
         const { action } = await call('connectEmail', { email }, signal)
         if (action !== 'CONNECT') sentAt.set(key, environment.now())
         dispatch({ type: 'mailSent', attempt, action })
@@ -142,19 +143,25 @@ export function createEmailFlow({
     waitForDevice: () =>
       once('device', () =>
         step(async ({ attempt, signal }) => {
-          const { connected = false } = await call('connectDevice', {}, signal)
+          const asked = await signIns.ask({ signal })
+          const { connected = false, ...answer } = await call('connectDevice', asked ? { signIn: asked } : {}, signal)
           dispatch({ type: 'deviceApproved', attempt, connected })
-          if (connected) await connect(attempt)
+          if (!connected) return
+          await signIns.take(answer)
+          await connect(attempt)
         }),
       ),
     enterCode: ({ otp } = {}) =>
       once('code', () =>
         step(async ({ attempt, signal }) => {
-          const payload = otp === undefined ? {} : { otp }
-          const user = await call('connectOtp', payload, signal)
+          // A code that is typed on the page itself: no card of the wallet tells what it is for.
+          const asked = otp === undefined ? await signIns.ask({ signal }) : undefined
+          const payload = { ...(otp === undefined ? {} : { otp }), ...(asked && { signIn: asked }) }
+          const { signIns: signed, ...user } = await call('connectOtp', payload, signal)
           // Given up in the very moment in which the wallet opened.
           if (signal.aborted) throw new LatchkeyError('request_aborted')
           dispatch({ type: 'codeAccepted', attempt })
+          await signIns.take({ signIns: signed })
           return connect(attempt, user)
         }),
       ),

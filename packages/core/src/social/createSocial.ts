@@ -4,6 +4,7 @@ import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import type { EmbeddedWallet } from '../connectors/embedded/EmbeddedWallet.ts'
 import type { EmailFeature } from '../email/EmailFeature.ts'
 import type { ModalFeature } from '../modal/ModalFeature.ts'
+import type { SignInInternals } from '../signIn/createSignIn.ts'
 import { createLazyPart } from '../store/createLazyPart.ts'
 import { createStore } from '../store/Store.ts'
 import type { SocialFlow } from './createSocialFlow.ts'
@@ -15,6 +16,7 @@ export type SocialParameters = {
   context: CoreContext
   embedded: EmbeddedWallet | undefined
   connection: Pick<ConnectionFeature, 'connect'>
+  signIn: Pick<SignInInternals, 'take'>
   email: Pick<EmailFeature, 'cancel' | 'subscribe'>
   modal: Pick<ModalFeature, 'open' | 'toast' | 'subscribe'>
 }

@@ -3,9 +3,9 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { FramePayload, FrameRequestType } from '@latchkey/protocol/wallet'
 import type { ConnectedAccount } from '../connection/connectionState.ts'
 import { callFrame, stepLimit, stepPause } from '../connectors/embedded/callFrame.ts'
-import type { EmbeddedUser, EmbeddedWallet } from '../connectors/embedded/EmbeddedWallet.ts'
+import type { EmbeddedWallet, FrameAnswer } from '../connectors/embedded/EmbeddedWallet.ts'
 import { isGivenUp, toLoginFailure } from '../connectors/embedded/loginFailure.ts'
-import { connectUser } from '../email/connectUser.ts'
+import { connectUser, loginSignIn } from '../email/connectUser.ts'
 import { openPopup } from '../environment/openPopup.ts'
 import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
 import type { ViewName } from '../modal/ModalFeature.ts'
@@ -49,6 +49,7 @@ export function createSocialFlow({
   wallet: { url, socials },
   embedded,
   connection,
+  signIn,
   email,
   modal,
   store,
@@ -59,6 +60,7 @@ export function createSocialFlow({
   const { telegram, webView, inIframe } = readDevice(readDeviceSignals({ page: environment.page() }))
   // A provider's page shows in no frame, so that a framed page could not go there itself.
   const canRedirect = !inIframe
+  const signIns = loginSignIn({ context, embedded, signIn })
   let machine = initialSocial
   let attempts = 0
   let abort: AbortController | undefined
@@ -103,10 +105,14 @@ export function createSocialFlow({
     dispatch({ type: 'cancelled' })
   }
 
-  const connect = async ({ attempt, signal }: Attempt, user: EmbeddedUser): Promise<ConnectedAccount> => {
+  const connect = async (
+    { attempt, signal }: Attempt,
+    { signIns: signed, ...user }: FrameAnswer<'connectSocial'>,
+  ): Promise<ConnectedAccount> => {
     // Given up in the very moment in which the wallet opened.
     if (signal.aborted) throw new LatchkeyError('request_aborted')
     dispatch({ type: 'proven', attempt })
+    await signIns.take({ signIns: signed })
     const account = await connectUser({ context, embedded, connection, user })
     dispatch({ type: 'connected', attempt })
     return account
@@ -122,7 +128,8 @@ export function createSocialFlow({
     const { attempt, signal } = step
     if (!popup) throw new ServiceError('popup_blocked')
     signal.addEventListener('abort', () => popup.close())
-    const { popupUrl, attemptId, handshake } = await begin(step, { provider })
+    const asked = await signIns.ask({ signal })
+    const { popupUrl, attemptId, handshake } = await begin(step, { provider, ...(asked && { signIn: asked }) })
     signal.addEventListener('abort', answerPopup({ page, popup, origin, attemptId, handshake }))
     if (!popup.closed) popup.location.replace(popupUrl)
     dispatch({ type: 'led', attempt })

@@ -17,12 +17,15 @@ export type SocialKit = WalletKit & { popup: TestPopup; state: () => SocialState
 export async function createSocialKit({
   logins = ['email', 'google', 'github', 'farcaster'],
   wallet,
+  siwx,
   stored,
   answer,
   ...page
 }: Omit<TestPopupOptions, 'environment'> & {
   logins?: readonly string[] | undefined
   wallet?: Partial<NonNullable<LatchkeyConfig['wallet']>>
+  /** The app's sign-in. */
+  siwx?: LatchkeyConfig['siwx']
   /** What the last visit left. */
   stored?: object
   /** What the server answers when it is asked which logins it has. */
@@ -32,7 +35,10 @@ export async function createSocialKit({
   const environment = createTestEnvironment({ fetch: answer ?? (() => Response.json({ features })) })
   if (stored) environment.storage.setItem(socialRecordKey, JSON.stringify(stored))
   const popup = createTestPopup({ environment, ...page })
-  const kit = createWalletKit({ environment, config: { wallet: { url: testWalletUrl, ...wallet } } })
+  const kit = createWalletKit({
+    environment,
+    config: { wallet: { url: testWalletUrl, ...wallet }, ...(siwx && { siwx }) },
+  })
   kit.frame.answers.socialStart = () => testAttempt
   kit.frame.answers.isConnected = () => ({ isConnected: true, isProtected: true })
   kit.frame.answers.getUser = () => socialUser

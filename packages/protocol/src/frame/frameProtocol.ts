@@ -69,6 +69,7 @@ export type FrameCard =
   | 'security'
   | 'stepUp'
   | 'number'
+  | 'provider'
 
 /** The visitor of the embedded wallet, as the specification's section 3 has it. */
 export type WalletUser = {

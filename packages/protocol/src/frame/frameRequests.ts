@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { chainIdSchema } from '../caip/schemas.ts'
+import type { OneClickSignIn, SiwxSession } from '../siwx/SiwxMessageData.ts'
 import { oauthProviders, socialProviders } from './socialLogin.ts'
 
 /** One request of the host as data: what it carries and what it is answered with. */
@@ -10,6 +11,13 @@ const email = z.string().check(z.maxLength(254), z.email())
 const otp = z.string().check(z.regex(/^\d{6}$/))
 const address = z.string().check(z.maxLength(100))
 const accountType = z.enum(['eoa', 'smartAccount'])
+/**
+ * A sign-in to the host's site that the wallet signs as part of the login, in its own judgement: one that it does not sign makes no login
+ * fail. It is told on the card of the login, so that it is handed over before there is a card.
+ */
+const signIn = z.optional(z.unknown() as z.ZodMiniType<OneClickSignIn>)
+/** What was signed of it, by network; left out for none. */
+const signIns = z.optional(z.array(z.unknown() as z.ZodMiniType<SiwxSession>))
 
 /** The visitor (specification 3, "Wallet user"). */
 export const walletUserSchema = z.strictObject({
@@ -34,6 +42,9 @@ export const walletUserSchema = z.strictObject({
   socialProvider: z.optional(z.enum(socialProviders)),
 })
 
+/** The visitor at the end of a login. */
+const loggedInSchema = z.strictObject({ ...walletUserSchema.shape, signIns })
+
 /** Waits for a person: ask again. */
 export const pendingStepSchema = z.union([
   z.strictObject({ status: z.literal('pending') }),
@@ -55,13 +66,16 @@ export const frameRequests = {
   },
   /** Waits until the device is approved by the link in the mail. `{}`: approved; the code comes next, unless `connected`. */
   connectDevice: {
-    payload: none,
-    result: z.union([z.strictObject({ connected: z.optional(z.boolean()) }), pendingStepSchema]),
+    payload: z.strictObject({ signIn }),
+    result: z.union([z.strictObject({ connected: z.optional(z.boolean()), signIns }), pendingStepSchema]),
   },
-  /** Without `otp` the frame asks for the code on its own card; with it, only where the project allows the host to ask. */
+  /**
+   * Without `otp` the frame asks for the code on its own card; with it, only where the project allows the host to ask, and nothing is
+   * signed then: no card has told of it.
+   */
   connectOtp: {
-    payload: z.strictObject({ otp: z.optional(otp) }),
-    result: z.union([walletUserSchema, pendingStepSchema]),
+    payload: z.strictObject({ otp: z.optional(otp), signIn }),
+    result: z.union([loggedInSchema, pendingStepSchema]),
   },
   /**
    * Begins a login with a provider. The host opens the window itself, inside the click, and leads it to `popupUrl`; where no window
@@ -72,13 +86,15 @@ export const frameRequests = {
       provider: oauthProviderSchema,
       /** An address of the host's own origin. */
       returnUrl: z.optional(z.string().check(z.maxLength(2000))),
+      /** Told on a card that shows until the login has come to its end; not where the page itself goes. */
+      signIn,
     }),
     result: z.strictObject({ popupUrl: z.string(), handshake: z.string(), attemptId: z.string() }),
   },
   /** Waits for the end of a login with a provider. `resultToken`: what came back in the fragment. */
   connectSocial: {
     payload: z.strictObject({ attemptId: z.uuid(), resultToken: z.optional(z.string().check(z.maxLength(100))) }),
-    result: z.union([walletUserSchema, pendingStepSchema]),
+    result: z.union([loggedInSchema, pendingStepSchema]),
   },
   /** Opens a channel for Sign In With Farcaster (FIP-11): `url` is shown as a code, or opened on a phone. */
   farcasterStart: {

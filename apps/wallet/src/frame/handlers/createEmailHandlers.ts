@@ -1,11 +1,12 @@
 import type { EmailAction } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
+import type { FramePayload } from '@latchkey/protocol/wallet'
 import type { Schedule } from '../../device/Schedule.ts'
 import { openedWallet, type WalletState, type WalletView } from '../../wallet/walletReducer.ts'
 import type { FrameHandlers } from '../createDispatcher.ts'
 import { createStep } from '../createStep.ts'
 import type { FrameServices } from '../FrameServices.ts'
-import type { Entered, Entry } from './createEntry.ts'
+import type { Entered, Entry, SignedIn } from './createEntry.ts'
 
 /** The requests of a login by mail. */
 export type EmailHandlers = Pick<FrameHandlers, 'connectEmail' | 'connectDevice' | 'connectOtp'> & {
@@ -15,7 +16,7 @@ export type EmailHandlers = Pick<FrameHandlers, 'connectEmail' | 'connectDevice'
 
 /** Makes what answers the requests of a login by mail: the mail, the device's approval where one is needed, the code. */
 export function createEmailHandlers({
-  entry: { ready, begin, finish, enter, protect, settle, forgetRecovery },
+  entry: { ready, offer, begin, finish, enter, protect, settle, signIn: sign, forgetRecovery },
   connectedWallet,
   schedule,
   signedOut,
@@ -27,44 +28,52 @@ export function createEmailHandlers({
   /** The session is over here; tells the host and the other tabs. */
   signedOut: () => Promise<void>
 }): EmailHandlers {
-  const deviceStep = createStep<{ connected?: boolean }>({ schedule })
+  const deviceStep = createStep<{ connected?: boolean } & SignedIn>({ schedule })
   const codeStep = createStep<Entered>({ schedule })
   const cancel = (reason: unknown) => {
     deviceStep.cancel(reason)
     codeStep.cancel(reason)
   }
 
-  const connectCode = async (services: FrameServices, otp: string | undefined, signal: AbortSignal) => {
+  const connectCode = async (
+    services: FrameServices,
+    { otp, signIn }: FramePayload<'connectOtp'>,
+    signal: AbortSignal,
+  ) => {
     const { login, wallet, session } = services
     const attempt = login.open()
     if (!attempt) {
       if (!session.current()) throw new ServiceError('attempt_unknown')
-      return settle(services, signal)
+      return settle(services, signal, signIn)
     }
     if (otp !== undefined) {
+      // Typed on the site's own page, where nothing told of a sign-in.
       await enter(services, await login.takeCode(otp))
       return settle(services, signal)
     }
+    const told = await offer(services, signIn)
+    const note = told?.note
     if (attempt.needsDevice) {
-      const tokens = await login.approveDevice(signal)
+      const tokens = await login.approveDevice(signal, note)
       wallet.dispatch({ type: 'deviceApproved' })
       if (tokens) {
         login.end()
-        await enter(services, tokens)
-        return settle(services, signal)
+        await enter(services, tokens, told)
+        return settle(services, signal, signIn)
       }
     }
     await login
       .typeCode({
         signal,
-        begin: (tokens) => begin(services, tokens),
+        note,
+        begin: (tokens) => begin(services, tokens, told),
         finish: () => finish(services),
       })
       .catch((error: unknown) => {
         wallet.dispatch({ type: 'attemptEnded' })
         throw error
       })
-    return settle(services, signal)
+    return settle(services, signal, signIn)
   }
 
   return {
@@ -90,7 +99,7 @@ export function createEmailHandlers({
         .catch(() => {})
       return { action }
     },
-    connectDevice: async (_payload, { signal }) => {
+    connectDevice: async ({ signIn }, { signal }) => {
       const services = await ready()
       return deviceStep.wait({
         signal,
@@ -100,22 +109,30 @@ export function createEmailHandlers({
             if (services.session.current()) return { connected: true }
             throw new ServiceError('attempt_unknown')
           }
-          const tokens = await login.approveDevice(stepSignal)
+          const told = await offer(services, signIn)
+          const tokens = await login.approveDevice(stepSignal, told?.note)
           wallet.dispatch({ type: 'deviceApproved' })
           if (!tokens) return {}
           login.end()
-          await enter(services, tokens)
+          await enter(services, tokens, told)
           await protect(services, stepSignal)
-          return { connected: true }
+          const isOpen = connectedWallet(wallet.state.getState())
+          return { connected: true, ...(isOpen && (await sign(services, signIn))) }
         },
       })
     },
-    connectOtp: async ({ otp }, { signal }) => {
+    connectOtp: async (payload, { signal }) => {
       const services = await ready()
-      return codeStep.wait({ payload: otp, signal, start: (stepSignal) => connectCode(services, otp, stepSignal) })
+      const start = (stepSignal: AbortSignal) => connectCode(services, payload, stepSignal)
+      return codeStep.wait({ payload: keyOf(payload), signal, start })
     },
     cancel,
   }
+}
+
+/** What was asked for, where it is more than to go on. */
+function keyOf({ otp, signIn }: FramePayload<'connectOtp'>): string | undefined {
+  return otp === undefined && !signIn ? undefined : JSON.stringify([otp, signIn])
 }
 
 function isSameAddress(left: string | null, right: string): boolean {

@@ -1,28 +1,41 @@
 import type { PendingStep, WalletUser } from '@latchkey/protocol'
 import { errorCatalogue, ServiceError } from '@latchkey/protocol/errors'
+import type { OneClickSignIn, SiwxSession } from '@latchkey/protocol/siwx'
 import type { SessionTokens } from '@latchkey/protocol/wallet'
+import type { ToldSignIn } from '../../signIn/LoginSignIn.ts'
 import { openedWallet } from '../../wallet/walletReducer.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import type { FrameState } from '../FrameState.ts'
 import type { LaterParts } from '../LaterParts.ts'
 
 /** What a login is answered with: the visitor, or that the wallet must be recovered first. */
-export type Entered = WalletUser | Extract<PendingStep, { status: 'recover' }>
+export type Entered = (WalletUser & SignedIn) | Extract<PendingStep, { status: 'recover' }>
+
+/** The sign-ins to the host's site that were signed with the login. */
+export type SignedIn = { signIns?: SiwxSession[] }
 
 /** The way from a login into the wallet, the same for every login. */
 export type Entry = {
   /** What the frame works with, once an earlier session was restored. */
   ready: () => Promise<FrameServices>
-  /** Takes the session of a login. */
-  begin: (services: FrameServices, tokens: SessionTokens) => Promise<void>
+  /** What the card of a login has to say of a sign-in that is asked for with it; null: it is left to a prompt of its own. */
+  offer: (services: FrameServices, asked: OneClickSignIn | undefined) => Promise<ToldSignIn | null>
+  /** Takes the session of a login. `told`: the sign-in that its card has told of. */
+  begin: (services: FrameServices, tokens: SessionTokens, told?: ToldSignIn | null) => Promise<void>
   /** Opens the wallet of a session that was just begun. @throws LatchkeyError the code with which it did not open */
   finish: (services: FrameServices) => Promise<void>
   /** Both. */
-  enter: (services: FrameServices, tokens: SessionTokens) => Promise<void>
+  enter: Entry['begin']
   /** Where the project asks for a way back at creation: nothing is connected before there is one. */
   protect: (services: FrameServices, signal: AbortSignal) => Promise<void>
-  /** Answers a login. That the wallet must be recovered is said once; asked again, it waits for that. */
-  settle: (services: FrameServices, signal: AbortSignal) => Promise<Entered>
+  /**
+   * Answers a login. That the wallet must be recovered is said once; asked again, it waits for that.
+   *
+   * @param asked the sign-in that is asked for with it
+   */
+  settle: (services: FrameServices, signal: AbortSignal, asked?: OneClickSignIn) => Promise<Entered>
+  /** Signs what the card of this very login has told of, once. */
+  signIn: (services: FrameServices, asked: OneClickSignIn | undefined) => Promise<SignedIn>
   /** Says it once more. */
   forgetRecovery: () => void
   /** @throws LatchkeyError `no_active_account` */
@@ -78,8 +91,9 @@ export function createEntry({
       ...(userName ? { userName } : {}),
     }
   }
-  const begin: Entry['begin'] = async ({ session }, tokens) => {
-    await session.start(tokens)
+  const begin: Entry['begin'] = async (services, tokens, told = null) => {
+    await services.session.start(tokens)
+    services.told.setState(told)
     recoveryTold = false
   }
   const finish: Entry['finish'] = async ({ wallet }) => {
@@ -87,6 +101,15 @@ export function createEntry({
     signedIn()
     const opened = wallet.state.getState()
     if (opened.status === 'failed') throw new ServiceError(opened.code)
+  }
+  const signIn: Entry['signIn'] = async ({ told, requests }, asked) => {
+    const now = told.getState()
+    if (!now || now.asked !== JSON.stringify(asked)) return {}
+    // Whatever comes of it: there is no second time.
+    told.setState(null)
+    await state.learned()
+    const signIns = await (await requests()).loginSignIns.sign(now).catch(() => [])
+    return signIns[0] ? { signIns } : {}
   }
   const protect: Entry['protect'] = async ({ wallet, safeguards, config }, signal) => {
     const { recovery } = await config()
@@ -110,14 +133,15 @@ export function createEntry({
       }
       return services
     },
+    offer: async ({ requests }, asked) => (asked ? (await requests()).loginSignIns.read(asked) : null),
     begin,
     finish,
-    enter: async (services, tokens) => {
-      await begin(services, tokens)
+    enter: async (services, tokens, told) => {
+      await begin(services, tokens, told)
       await finish(services)
     },
     protect,
-    settle: async (services, signal) => {
+    settle: async (services, signal, asked) => {
       const { wallet, recovery } = services
       const current = wallet.state.getState()
       if (current.status === 'recovering') {
@@ -128,8 +152,9 @@ export function createEntry({
         await recovery.run({ signal })
       }
       await protect(services, signal)
-      return userOf(services)
+      return { ...(await userOf(services)), ...(await signIn(services, asked)) }
     },
+    signIn,
     forgetRecovery: () => {
       recoveryTold = false
     },

@@ -1,7 +1,9 @@
 import { ServiceError } from '@latchkey/protocol/errors'
+import type { OneClickSignIn } from '@latchkey/protocol/siwx'
 import type { CardStore } from '../../cards/createCardStore.ts'
 import type { Schedule } from '../../device/Schedule.ts'
 import { createSocialLogin } from '../../session/createSocialLogin.ts'
+import type { ToldSignIn } from '../../signIn/LoginSignIn.ts'
 import type { FrameHandlers } from '../createDispatcher.ts'
 import { createStep } from '../createStep.ts'
 import type { FrameServices } from '../FrameServices.ts'
@@ -19,7 +21,7 @@ export type SocialHandlers = Pick<
 /** Makes what answers the requests of a login with a provider, in a window or over a channel of Farcaster. */
 export function createSocialHandlers({
   services,
-  entry: { ready, begin, finish, settle },
+  entry: { ready, offer, begin, finish, settle },
   cards,
   schedule,
   projectId,
@@ -44,11 +46,14 @@ export function createSocialHandlers({
   /** The attempt that the session is of. */
   let entered: string | null = null
   let channel: string | null = null
+  /** What the card of an attempt has told of, from before the window knew where to go. */
+  let offered: { attemptId: string; signIn: OneClickSignIn | undefined; told: ToldSignIn | null } | null = null
 
   const leaveOld = async () => {
     step.cancel(new ServiceError('request_aborted'))
     if (session.current()) await signedOut()
     entered = null
+    login.end()
   }
   /** While the visitor is at the provider, a wallet is drawn: whether it will be needed shows later. */
   const prepare = () => {
@@ -66,23 +71,27 @@ export function createSocialHandlers({
     resultToken?: string | undefined
     signal: AbortSignal
   }) => {
+    const { signIn, told = null } = offered?.attemptId === attemptId ? offered : {}
     // An attempt is good once: when only the wallet did not open, that alone is tried again.
     if (entered !== attemptId || !session.current()) {
-      const tokens = await login.finish({ attemptId, resultToken, signal })
+      const { session: tokens, isTold } = await login.finish({ attemptId, resultToken, signal })
       // A login that began before a reload of the page.
       if (session.current()) await signedOut()
-      await begin(services, tokens)
+      await begin(services, tokens, isTold ? told : null)
       entered = attemptId
       await finish(services)
     } else if (wallet.state.getState().status === 'failed') await finish(services)
-    return settle(services, signal)
+    return settle(services, signal, signIn)
   }
 
   return {
-    socialStart: async ({ provider, returnUrl }) => {
+    socialStart: async ({ provider, returnUrl, signIn }) => {
       await ready()
       await leaveOld()
-      const started = await login.start({ provider, returnUrl })
+      // A page that goes away itself shows no card.
+      const told = returnUrl === undefined ? await offer(services, signIn) : null
+      const started = await login.start({ provider, returnUrl, note: told?.note })
+      offered = { attemptId: started.attemptId, signIn, told }
       prepare()
       return started
     },
@@ -113,6 +122,9 @@ export function createSocialHandlers({
       })
       return 'status' in answer ? answer : { userName: answer.userName ?? '' }
     },
-    cancel: (reason) => step.cancel(reason),
+    cancel: (reason) => {
+      step.cancel(reason)
+      login.end()
+    },
   }
 }

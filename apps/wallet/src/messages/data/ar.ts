@@ -21,6 +21,8 @@ export const messages: Messages = {
   'code.againIn': 'رمز جديد بعد {time}',
   'code.expired': 'لم يعد هذا الرمز صالحًا.',
   'code.hint': 'أدخله هنا فقط. لن يطلبه منك أحد.',
+  'signIn.also': 'بهذا تسجّل الدخول أيضًا إلى {site}.',
+  'signIn.statement': 'وبذلك تؤكد:',
   'device.title': 'تحقّق من بريدك',
   'device.text': 'افتح الرابط الذي أرسلناه إلى {email}. سيطلب هذا العدد:',
   'device.number': 'العدد هو {number}',

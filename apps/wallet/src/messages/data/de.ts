@@ -21,6 +21,8 @@ export const messages: Messages = {
   'code.againIn': 'Neuer Code in {time}',
   'code.expired': 'Dieser Code gilt nicht mehr.',
   'code.hint': 'Gib ihn nur hier ein. Niemand wird dich danach fragen.',
+  'signIn.also': 'Damit meldest du dich auch bei {site} an.',
+  'signIn.statement': 'Damit bestätigst du:',
   'device.title': 'Sieh in deine E-Mails',
   'device.text': 'Öffne den Link, den wir an {email} gesendet haben. Dort wird diese Zahl verlangt:',
   'device.number': 'Die Zahl ist {number}',

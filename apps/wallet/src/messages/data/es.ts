@@ -21,6 +21,8 @@ export const messages: Messages = {
   'code.againIn': 'Código nuevo en {time}',
   'code.expired': 'Este código ya no sirve.',
   'code.hint': 'Escríbelo solo aquí. Nadie te lo pedirá.',
+  'signIn.also': 'Con esto también inicias sesión en {site}.',
+  'signIn.statement': 'Con ello confirmas:',
   'device.title': 'Revisa tu correo',
   'device.text': 'Abre el enlace que enviamos a {email}. Te pedirá este número:',
   'device.number': 'El número es {number}',

@@ -21,6 +21,8 @@ export const messages: Messages = {
   'code.againIn': 'Nouveau code dans {time}',
   'code.expired': 'Ce code n’est plus valable.',
   'code.hint': 'Saisissez-le ici seulement. Personne ne vous le demandera.',
+  'signIn.also': 'Cela vous connecte aussi à {site}.',
+  'signIn.statement': 'Vous confirmez ainsi :',
   'device.title': 'Consultez vos e-mails',
   'device.text': 'Ouvrez le lien envoyé à {email}. Il vous demandera ce nombre :',
   'device.number': 'Le nombre est {number}',

@@ -21,6 +21,8 @@ export const messages: Messages = {
   'code.againIn': '{time} 後に再送できます',
   'code.expired': 'このコードはもう使えません。',
   'code.hint': 'ここだけに入力してください。誰もこのコードを尋ねません。',
+  'signIn.also': 'これで {site} にもサインインします。',
+  'signIn.statement': '次の内容を確認したことになります:',
   'device.title': 'メールを確認',
   'device.text': '{email} に送ったリンクを開いてください。この数字を求められます:',
   'device.number': '数字は {number} です',

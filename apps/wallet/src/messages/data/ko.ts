@@ -21,6 +21,8 @@ export const messages: Messages = {
   'code.againIn': '{time} 후 새 코드',
   'code.expired': '이 코드는 더 이상 쓸 수 없습니다.',
   'code.hint': '여기에만 입력하세요. 아무도 이 코드를 묻지 않습니다.',
+  'signIn.also': '이렇게 하면 {site}에도 로그인됩니다.',
+  'signIn.statement': '다음 내용을 확인하게 됩니다:',
   'device.title': '이메일을 확인하세요',
   'device.text': '{email}(으)로 보낸 링크를 여세요. 이 숫자를 묻습니다:',
   'device.number': '숫자는 {number}입니다',

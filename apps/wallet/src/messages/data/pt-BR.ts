@@ -21,6 +21,8 @@ export const messages: Messages = {
   'code.againIn': 'Novo código em {time}',
   'code.expired': 'Este código não vale mais.',
   'code.hint': 'Digite só aqui. Ninguém vai pedir o código a você.',
+  'signIn.also': 'Com isto você também entra em {site}.',
+  'signIn.statement': 'Com isso você confirma:',
   'device.title': 'Veja seu e-mail',
   'device.text': 'Abra o link que enviamos para {email}. Ele pede este número:',
   'device.number': 'O número é {number}',

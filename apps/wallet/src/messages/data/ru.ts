@@ -21,6 +21,8 @@ export const messages: Messages = {
   'code.againIn': 'Новый код через {time}',
   'code.expired': 'Этот код больше не действует.',
   'code.hint': 'Вводите его только здесь. Никто его у вас не спросит.',
+  'signIn.also': 'Так вы войдёте и на {site}.',
+  'signIn.statement': 'Этим вы подтверждаете:',
   'device.title': 'Проверьте почту',
   'device.text': 'Откройте ссылку, отправленную на {email}. Она спросит это число:',
   'device.number': 'Число: {number}',

@@ -21,6 +21,8 @@ export const messages: Messages = {
   'code.againIn': '{time} 后可重新发送',
   'code.expired': '此验证码已失效。',
   'code.hint': '只在这里输入。没有人会向你索要它。',
+  'signIn.also': '这也会让你登录 {site}。',
+  'signIn.statement': '这表示你确认：',
   'device.title': '查看你的邮箱',
   'device.text': '打开我们发送到 {email} 的链接，它会要求输入这个数字：',
   'device.number': '数字是 {number}',

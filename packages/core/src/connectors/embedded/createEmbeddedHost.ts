@@ -98,7 +98,8 @@ export function createEmbeddedHost({
       if (typeof height === 'number') frame?.mount.resize(height)
     } else if (name === 'alert') alert({ message: String(message) })
     else if (!user) {
-      if (address) onSignedIn()
+      // Who logs in here is connected with the answer, once what came with it is stored.
+      if (address && ![...active].some(({ kind }) => kind === 'human')) onSignedIn()
     } else if (name === 'chainChanged') reread({ chainId: event.chainId })
     else if (name === 'accountsChanged') reread({ address })
     else if (name === 'disconnect') {

@@ -1,0 +1,22 @@
+import { useContext } from 'preact/hooks'
+import type { SignInNote } from '../signIn/LoginSignIn.ts'
+import { useScope } from '../ui/Scope.ts'
+import { CardSurroundingsContext } from './CardFrame.tsx'
+
+/** Says that a login signs in to the site, too, and all that the site has the visitor say with it: nothing is signed that was not shown. */
+export function SignInText({ note }: { note: SignInNote | undefined }) {
+  const { t } = useScope()
+  const { asker } = useContext(CardSurroundingsContext)
+  if (!note || !asker) return null
+  return (
+    <p class="aside">
+      {t('signIn.also', { site: new URL(asker.origin).host })}
+      {note.statement !== null && (
+        <>
+          {' '}
+          {t('signIn.statement')} <q translate={false}>{note.statement}</q>
+        </>
+      )}
+    </p>
+  )
+}

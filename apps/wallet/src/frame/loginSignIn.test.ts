@@ -1,0 +1,304 @@
+import type { OneClickSignIn, SiwxSession } from '@latchkey/protocol/siwx'
+import { readSiwxMessage } from '@latchkey/protocol/siwx'
+import { verifyMessage } from 'viem'
+import { stringToHex } from 'viem/utils'
+import { afterEach, describe, expect, test } from 'vitest'
+import { approve, createOperationTests } from '../testing/createOperationTests.ts'
+import { createTestDevice } from '../testing/createTestDevice.ts'
+import type { TestFrame } from '../testing/createTestFrame.ts'
+import { createTestPasskeys } from '../testing/createTestPasskeys.ts'
+
+const { setup: setupWorld } = createOperationTests({ afterEach })
+
+const email = 'visitor@mail.example'
+/** As the site asks; a test changes it. */
+const toSignIn = (now: number, change: object = {}, chainIds = ['eip155:1', 'eip155:8453']) =>
+  ({
+    chainIds,
+    message: {
+      ...{ domain: 'app.example', uri: 'https://app.example', version: '1', nonce: 'abcdefgh12345678' },
+      ...{ issuedAt: new Date(now).toISOString(), statement: 'Welcome to Brass.' },
+      ...change,
+    },
+  }) as OneClickSignIn
+const setup = () => {
+  const world = setupWorld()
+  return { ...world, asked: (...parameters: unknown[]) => toSignIn(world.clock.now(), ...(parameters as [])) }
+}
+type Answer = { address: `0x${string}`; signIns?: SiwxSession[]; status?: string }
+const typeCode = async (host: TestFrame) => {
+  const card = await host.card('code')
+  host.frame.actions.submitCode('123456')
+  return card
+}
+/** Signs in by mail, with a sign-in to the site. */
+const logIn = async (host: TestFrame, signIn?: OneClickSignIn) => {
+  await host.ask('connectEmail', { email })
+  const answer = host.ask('connectOtp', { ...(signIn && { signIn }) }) as Promise<Answer>
+  return { card: await typeCode(host), answer: await answer }
+}
+/** The prompts that showed. */
+const prompts = (host: TestFrame) =>
+  host.events.filter((event) => event.name === 'show' && event.card === 'approve').length
+
+describe('by mail', () => {
+  test('default: the code signs in to the site, too: the card says so, and no prompt comes', async () => {
+    const { open, asked } = setup()
+    const host = open()
+    const { card, answer } = await logIn(host, asked())
+    expect(card.note).toStrictEqual({ statement: 'Welcome to Brass.' })
+    expect(answer.signIns?.map(({ data }) => data.chainId)).toStrictEqual(['eip155:1', 'eip155:8453'])
+    for (const { data, message, signature } of answer.signIns ?? []) {
+      expect(readSiwxMessage(message)).toStrictEqual({ data })
+      expect(data).toStrictEqual({ ...asked().message, accountAddress: answer.address, chainId: data.chainId })
+      expect(await verifyMessage({ address: answer.address, message, signature: signature as `0x${string}` })).toBe(
+        true,
+      )
+    }
+    expect(prompts(host)).toBe(0)
+  })
+
+  test('behavior: a login without it says and signs nothing', async () => {
+    const { open } = setup()
+    const { card, answer } = await logIn(open())
+    expect(card).not.toHaveProperty('note')
+    expect(answer).not.toHaveProperty('signIns')
+  })
+
+  test('behavior: the link in the mail ends the login: its card says so', async () => {
+    const { open, server, asked } = setup()
+    server.requireDevice(true)
+    const host = open()
+    await host.ask('connectEmail', { email })
+    const approved = host.ask('connectDevice', { signIn: asked() })
+    expect(await host.card('device')).toMatchObject({ note: { statement: 'Welcome to Brass.' } })
+    await host.until(() => server.calls.includes('/v1/auth/device/wait'))
+    server.approveDevice()
+    expect(await approved).toStrictEqual({})
+    const answer = host.ask('connectOtp', { signIn: asked() })
+    await typeCode(host)
+    expect(((await answer) as Answer).signIns).toHaveLength(2)
+  })
+
+  test('behavior: threat 133: as the smart account that is in use, by the signature that a prompt would have given', async () => {
+    const { open, clock, asked } = setup()
+    const host = open()
+    await logIn(host)
+    const { address: account } = (await host.ask('setPreferredAccount', { type: 'smartAccount' })) as Answer
+    await host.ask('signOut')
+    clock.advance(30_000)
+    const { answer } = await logIn(host, asked())
+    expect(answer.address).toBe(account)
+    // On the other network it is another account: that one is asked for by itself.
+    expect(answer.signIns?.map(({ data }) => [data.chainId, data.accountAddress])).toStrictEqual([
+      ['eip155:1', account],
+    ])
+    const [session] = answer.signIns ?? []
+    const params = [stringToHex(session?.message ?? ''), account]
+    const signed = host.ask('rpc', { method: 'personal_sign', params })
+    await approve(host)
+    expect(await signed).toBe(session?.signature)
+    expect(session?.signature).toMatch(/(6492){16}$/)
+  })
+})
+
+describe('what the visitor did not do', () => {
+  test('behavior: threat 130: a later request, of a visitor who is signed in, gives no signature', async () => {
+    const { open, asked } = setup()
+    const host = open()
+    const signIn = asked()
+    await logIn(host, signIn)
+    expect(await host.ask('connectEmail', { email })).toStrictEqual({ action: 'CONNECT' })
+    for (const payload of [{ signIn }, { signIn: asked({ nonce: 'another123456' }) }])
+      expect(await host.ask('connectOtp', payload)).not.toHaveProperty('signIns')
+    expect(await host.ask('connectDevice', { signIn })).toStrictEqual({ connected: true })
+    await expect(host.ask('getUser', { signIn })).rejects.toMatchObject({ failure: { code: 'frame_request_invalid' } })
+  })
+
+  test('behavior: threat 130: a session that is restored gives none', async () => {
+    const { open, asked } = setup()
+    const host = open()
+    await logIn(host)
+    host.stop()
+    const again = open()
+    expect(await again.ask('isConnected')).toMatchObject({ isConnected: true })
+    expect(await again.ask('connectOtp', { signIn: asked() })).not.toHaveProperty('signIns')
+  })
+
+  test('behavior: threat 130: a login that was told of nothing gives none, though it is asked before it is answered', async () => {
+    const { open, server, asked } = setup()
+    const host = open()
+    await host.ask('connectEmail', { email })
+    server.fail('/v1/wallet', 'before')
+    const first = host.ask('connectOtp')
+    await typeCode(host)
+    // The code is taken, and the wallet does not open: only that is tried again.
+    await host.card('code', ({ failure }) => failure !== null)
+    const second = host.ask('connectOtp', { signIn: asked() })
+    await expect(first).rejects.toMatchObject({ failure: { code: 'request_aborted' } })
+    host.frame.actions.cancel()
+    await second.catch(() => {})
+    expect(JSON.stringify(host.messages)).not.toContain('signIns')
+  })
+
+  test('behavior: threat 130: a code that is typed on the page itself gives none', async () => {
+    const { open, server, asked } = setup()
+    server.settings.hostMayTypeCode = true
+    const host = open()
+    await host.ask('connectEmail', { email })
+    const answer = await host.ask('connectOtp', { otp: '123456', signIn: asked() })
+    expect(answer).toMatchObject({ email })
+    expect(answer).not.toHaveProperty('signIns')
+  })
+
+  test('behavior: threat 130: after signing out, the next login is told of its own', async () => {
+    const { open, clock, asked } = setup()
+    const host = open()
+    await logIn(host, asked())
+    await host.ask('signOut')
+    clock.advance(30_000)
+    const { card, answer } = await logIn(host)
+    expect(card).not.toHaveProperty('note')
+    expect(answer).not.toHaveProperty('signIns')
+  })
+
+  test('behavior: threat 130: another one than was told of is not signed in its place', async () => {
+    const { open, asked } = setup()
+    const host = open()
+    await host.ask('connectEmail', { email })
+    const first = host.ask('connectOtp', { signIn: asked() })
+    await host.card('code')
+    const second = host.ask('connectOtp', { signIn: asked({ statement: undefined }) })
+    await expect(first).rejects.toMatchObject({ failure: { code: 'request_aborted' } })
+    const card = await host.card('code', ({ note }) => note?.statement === null)
+    expect(card.note).toStrictEqual({ statement: null })
+    host.frame.actions.submitCode('123456')
+    const { signIns = [] } = (await second) as Answer
+    expect(signIns.map(({ message }) => message.includes('Welcome'))).toStrictEqual([false, false])
+  })
+
+  test('behavior: a prompt for the same message still comes, of a site that is connected', async () => {
+    const { open, asked } = setup()
+    const host = open()
+    const { answer } = await logIn(host, asked())
+    const [session] = answer.signIns ?? []
+    const params = [stringToHex(session?.message ?? ''), answer.address]
+    const signed = host.ask('rpc', { method: 'personal_sign', params })
+    await approve(host)
+    expect(await signed).toBe(session?.signature)
+    expect(prompts(host)).toBe(1)
+  })
+})
+
+describe('what is left to a prompt of its own', () => {
+  test.each([
+    ['another site', { domain: 'evil.example' }],
+    ['resources', { resources: ['https://app.example/terms'] }],
+    ['a statement that no card holds', { statement: 'a'.repeat(300) }],
+    ['a message of yesterday', { issuedAt: '2029-12-31T00:00:00.000Z' }],
+  ])('behavior: threat 131: %s: the login goes on, and says nothing of it', async (_name, change) => {
+    const { open, asked } = setup()
+    const { card, answer } = await logIn(open(), asked(change))
+    expect(card).not.toHaveProperty('note')
+    expect(answer).toMatchObject({ email })
+    expect(answer).not.toHaveProperty('signIns')
+  })
+
+  test('behavior: threat 131: one that grew old while the visitor looked for the code', async () => {
+    const { open, clock, asked } = setup()
+    const host = open()
+    await host.ask('connectEmail', { email })
+    const first = host.ask('connectOtp', {
+      signIn: asked({ expirationTime: new Date(clock.now() + 60_000).toISOString() }),
+    })
+    await host.card('code')
+    clock.advance(61_000)
+    expect(await first).toStrictEqual({ status: 'pending' })
+    const again = host.ask('connectOtp')
+    await typeCode(host)
+    expect(await again).not.toHaveProperty('signIns')
+  })
+
+  test('behavior: threat 132: networks that the wallet does not know, and other families', async () => {
+    const { open, asked } = setup()
+    const { card, answer } = await logIn(open(), asked({}, ['eip155:5', 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1']))
+    expect(card).not.toHaveProperty('note')
+    expect(answer).not.toHaveProperty('signIns')
+  })
+})
+
+describe('by a provider', () => {
+  const start = async (host: TestFrame, payload: object = {}) =>
+    (await host.ask('socialStart', { provider: 'google', ...payload })) as { attemptId: string }
+
+  test('default: a card says so before the window knows where to go, and until the login has come to its end', async () => {
+    const { open, server, asked } = setup()
+    const host = open()
+    const { attemptId } = await start(host, { signIn: asked() })
+    expect(host.frame.card.getState()).toStrictEqual({
+      ...{ kind: 'provider', provider: 'google', note: { statement: 'Welcome to Brass.' } },
+    })
+    const connected = host.ask('connectSocial', { attemptId })
+    server.social.vouch()
+    const { signIns } = (await connected) as Answer
+    expect(signIns).toHaveLength(2)
+    expect(host.frame.card.getState()).toBe(null)
+    expect(prompts(host)).toBe(0)
+    expect(await host.ask('connectSocial', { attemptId })).not.toHaveProperty('signIns')
+  })
+
+  test('behavior: closing the card ends the login', async () => {
+    const { open, asked } = setup()
+    const host = open()
+    const { attemptId } = await start(host, { signIn: asked() })
+    host.frame.actions.cancel()
+    expect(host.frame.card.getState()).toBe(null)
+    await expect(host.ask('connectSocial', { attemptId })).rejects.toMatchObject({ failure: { code: 'user_rejected' } })
+  })
+
+  test('behavior: threat 130: a page that takes the card away gets no signature', async () => {
+    const { open, server, asked } = setup()
+    const host = open()
+    const { attemptId } = await start(host, { signIn: asked() })
+    await host.ask('rpcAbort', {})
+    expect(host.frame.card.getState()).toBe(null)
+    server.social.vouch()
+    const answer = await host.ask('connectSocial', { attemptId })
+    expect(answer).toMatchObject({ socialProvider: 'google' })
+    expect(answer).not.toHaveProperty('signIns')
+  })
+
+  test('behavior: threat 130: a page that goes away itself shows no card, and gets no signature', async () => {
+    const { open, server, asked } = setup()
+    const host = open()
+    const { attemptId } = await start(host, { signIn: asked(), returnUrl: 'https://app.example/' })
+    expect(host.frame.card.getState()).toBe(null)
+    const resultToken = server.social.vouch()
+    expect(await host.ask('connectSocial', { attemptId, resultToken })).not.toHaveProperty('signIns')
+  })
+
+  test('behavior: a wallet that must be opened first signs afterwards, within the same login', async () => {
+    const passkeys = createTestPasskeys({ prf: 'create' })
+    const { open, server, asked } = setup()
+    server.settings.recovery = 'at-creation'
+    const first = open({ credentials: passkeys.credentials })
+    const begun = await start(first, { signIn: asked() })
+    server.social.vouch()
+    const made = first.ask('connectSocial', { attemptId: begun.attemptId })
+    await first.card('protect')
+    first.frame.actions.protectWithPasskey()
+    expect(((await made) as Answer).signIns).toHaveLength(2)
+
+    const other = open({ credentials: passkeys.credentials, device: createTestDevice() })
+    const { attemptId } = await start(other, { signIn: asked({ nonce: 'another123456' }) })
+    server.social.vouch()
+    const recover = (await other.ask('connectSocial', { attemptId })) as Answer
+    expect(recover).toMatchObject({ status: 'recover' })
+    expect(recover).not.toHaveProperty('signIns')
+    const again = other.ask('connectSocial', { attemptId })
+    await other.card('recover')
+    other.frame.actions.recoverWithPasskey()
+    const { signIns } = (await again) as Answer
+    expect(signIns?.map(({ data }) => data.nonce)).toStrictEqual(['another123456', 'another123456'])
+  })
+})

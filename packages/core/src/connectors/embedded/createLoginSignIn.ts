@@ -1,0 +1,90 @@
+import { type ChainId, parseChainId } from '@latchkey/protocol'
+import type { OneClickSignIn, SiwxSession } from '@latchkey/protocol/siwx'
+import type { CoreContext } from '../../CoreContext.ts'
+import { waitForWallet } from '../waitForWallet.ts'
+
+/** How long the app may take to make the message, in milliseconds; the visitor logs in first then, and is asked afterwards. */
+export const loginSignInTimeout = 3_000
+/** From this age on, in milliseconds, a message is not handed over any more, or what was signed of it is not used: a server's is good for five minutes. */
+export const [freshness, lifetime] = [60_000, 280_000]
+/** Networks that one login asks for, at most: each is a message more to sign and to check. */
+export const mostNetworks = 5
+
+/** The sign-in to the app that goes with a login, so that no second prompt comes. */
+export type LoginSignIn = {
+  /** Begins to make the message ahead of its use. */
+  prepare: () => void
+  /** The message to hand over with a login; undefined where the app wants none, or could not make one in time. */
+  ask: (options: { signal: AbortSignal }) => Promise<OneClickSignIn | undefined>
+  /** Stores what the login brought, before anybody is connected. It never fails: who is not signed in then is asked. */
+  take: (answer: { signIns?: readonly SiwxSession[] | undefined }) => Promise<void>
+}
+
+type Made = { at: number; asked: OneClickSignIn | undefined }
+
+/**
+ * Makes {@link LoginSignIn}. Of Ethereum's family alone: who comes by another one signs once connected.
+ *
+ * @param options.chainIds the app's networks, the one in use first
+ * @param options.store hands sessions to the sign-in
+ */
+export function createLoginSignIn({
+  context: { config, environment },
+  chainIds: readChainIds,
+  store,
+}: {
+  context: Pick<CoreContext, 'config' | 'environment'>
+  chainIds: () => readonly ChainId[]
+  store: (options: { signIns: readonly SiwxSession[]; asked: OneClickSignIn }) => Promise<void>
+}): LoginSignIn {
+  let making: Promise<Made> | undefined
+  let madeAt = 0
+  /** What the last login was handed. */
+  let handed: Made | undefined
+
+  const make = async (): Promise<Made> => {
+    const { siwx, basic } = config
+    const chainIds = readChainIds()
+    const at = environment.now()
+    const [first] = chainIds
+    const isWanted = !basic && (siwx?.getRequired?.() || (siwx?.asksOnConnect?.() ?? true))
+    if (!siwx?.createOneClick || !isWanted || !first || parseChainId(first).namespace !== 'eip155')
+      return { at, asked: undefined }
+    const own = chainIds.filter((chainId) => parseChainId(chainId).namespace === 'eip155').slice(0, mostNetworks)
+    const message = await siwx.createOneClick({ chainIds: own })
+    // What is left out must not look like something: it travels.
+    const given = Object.entries(message).filter(([, value]) => value !== undefined)
+    return { at, asked: { chainIds: own, message: Object.fromEntries(given) as typeof message } }
+  }
+  const prepare = () => {
+    const now = environment.now()
+    if (making && now - madeAt < freshness) return making
+    madeAt = now
+    // One that throws at once is one that cannot, too.
+    making = make()
+    making.catch(() => {
+      making = undefined
+    })
+    return making
+  }
+
+  return {
+    prepare: () => void prepare(),
+    ask: async ({ signal }) => {
+      handed = undefined
+      const answer = prepare()
+      handed = await waitForWallet({ environment, answer, milliseconds: loginSignInTimeout, signal }).catch(
+        () => undefined,
+      )
+      // Each is for one login.
+      making = undefined
+      return handed?.asked
+    },
+    take: async ({ signIns }) => {
+      const { at, asked } = handed ?? { at: 0 }
+      handed = undefined
+      if (asked && Array.isArray(signIns) && signIns.length > 0 && environment.now() - at < lifetime)
+        await store({ signIns, asked }).catch(() => undefined)
+    },
+  }
+}

@@ -1,0 +1,59 @@
+import type { OneClickSignIn, SiwxMessageData, SiwxSession } from '@latchkey/protocol/siwx'
+import { expect, test } from 'vitest'
+import { createSiwxMessage } from '../siwx/createSiwxMessage.ts'
+import { createSocialKit, socialUser } from '../testing/createSocialKit.ts'
+import { until } from '../testing/createTestEnvironment.ts'
+import { createTestSiwx } from '../testing/createTestSiwx.ts'
+
+const message = {
+  ...{ domain: 'site.test', uri: 'https://site.test', version: '1', nonce: 'oneclick00000001' },
+  issuedAt: '2026-11-20T00:00:00.000Z',
+}
+/** What the wallet signs of it. */
+const sign = (asked: OneClickSignIn): SiwxSession[] =>
+  asked.chainIds.map((chainId) => {
+    const data = { ...asked.message, accountAddress: socialUser.address, chainId } as SiwxMessageData
+    return { data, message: createSiwxMessage(data).toString(), signature: '0x1b' }
+  })
+/** A kit whose app has a sign-in that goes with a connection. */
+async function createKit() {
+  const siwx = Object.assign(createTestSiwx({ required: true }), { createOneClick: async () => message })
+  return { siwx, ...(await createSocialKit({ siwx })) }
+}
+
+test('default: handed over before the window knows where to go, and stored before anybody is connected', async () => {
+  const { siwx, latchkey, frame, state } = await createKit()
+  const counts: number[] = []
+  latchkey.connection.subscribe(({ status }) => status === 'connected' && counts.push(siwx.sessions.length))
+  const started = latchkey.social.start({ provider: 'google' })
+  await until(() => frame.types().includes('connectSocial'))
+  const begun = frame.requests.find(({ type }) => type === 'socialStart')?.payload
+  const asked = begun?.signIn as OneClickSignIn
+  expect(asked.message).toStrictEqual(message)
+  // Its card says what is waited for, and no more is known with it.
+  frame.say({ name: 'show', card: 'provider', closable: true })
+  await until(() => latchkey.email.getState().prompt?.card === 'provider')
+  expect(state().status).toBe('waiting')
+  frame.answer('connectSocial', { ...socialUser, signIns: sign(asked) })
+  await started
+  await until(() => latchkey.signIn.getState().status === 'signedIn')
+  expect(counts.every((count) => count === asked.chainIds.length)).toBe(true)
+  expect(latchkey.email.getState().user).toStrictEqual(socialUser)
+})
+
+test('behavior: a page that goes to the provider itself hands none over: no card of the wallet could say so', async () => {
+  const { latchkey, frame } = await createKit()
+  latchkey.social.startRedirect({ provider: 'google' }).catch(() => {})
+  await until(() => frame.types().includes('socialStart'))
+  expect(frame.requests.find(({ type }) => type === 'socialStart')?.payload).not.toHaveProperty('signIn')
+})
+
+test('behavior: closing the card of the wallet gives the login up', async () => {
+  const { latchkey, frame, state, popup } = await createKit()
+  const started = latchkey.social.start({ provider: 'google' })
+  await until(() => frame.types().includes('connectSocial'))
+  frame.refuse('connectSocial', { code: 'user_rejected', message: 'Closed' })
+  await expect(started).rejects.toMatchObject({ code: 'user_rejected' })
+  expect(state().status).toBe('idle')
+  expect(popup.isClosed()).toBe(true)
+})
