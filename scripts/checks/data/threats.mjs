@@ -553,6 +553,68 @@ export const threats = [
       'no price, an old one, an index behind its chain’s head or no stock: no offer; sold at the highest price of the last half hour, and not where it jumped; estimates of the kit are marked and cannot be paid',
   },
   {
+    row: 109,
+    threat: 'A sign-in message is used a second time, by its sender or whoever copied it, at the same moment or later',
+    defence:
+      'its nonce is used in the transaction that signs in, under a lock: once for a network, and for one address; whatever form the signature has. What breaks down before the end leaves the nonce as it was',
+  },
+  {
+    row: 110,
+    threat: 'A message that was signed for another site, or one that looks like it, signs in here',
+    defence:
+      'domain, scheme and URI are those of the page that asks, to the letter; without a page, those of an exact origin of the project; sites of one project are strangers to one another',
+  },
+  {
+    row: 111,
+    threat:
+      'A statement writes fields: a nonce, another site, what is allowed; or a message allows what it does not say',
+    defence:
+      'a message is read line by line, and written again must be the text to the letter; no line breaks, no characters that are not seen; a recap (ERC-5573) is the last resource, and the sentence says all of it',
+  },
+  {
+    row: 112,
+    threat: 'An old message, one for later, or one of a device whose clock is wrong',
+    defence:
+      'the server’s clock alone: a nonce of five minutes, issued within those and a minute of difference, expiration and beginning; without a time of issue none',
+  },
+  {
+    row: 113,
+    threat: 'A signature counts for another account, another network, or a contract that is somewhere else',
+    defence:
+      'account and network of the request are those of the message; contracts are asked on that network, and what they say is kept for it alone; nothing is unwrapped twice',
+  },
+  {
+    row: 114,
+    threat:
+      'A visitor is signed in as the attacker, or a signed message that was taken from them is sent by another browser',
+    defence:
+      'nonces carry a MAC over the project and a cookie of the browser that asked; they are stored nowhere until they are used, so that asking for many fills nothing',
+  },
+  {
+    row: 115,
+    threat: 'Session fixation: a cookie that was planted before the sign-in shows its planter who came after',
+    defence:
+      'each sign-in and sign-out gives a new token; an unknown token, or one of another project or page, is never taken over; the token of before sees those of before alone',
+  },
+  {
+    row: 116,
+    threat: 'A session’s cookie is stolen and used elsewhere, or after the sign-out',
+    defence:
+      'HttpOnly cookies; a new token a day, and a copy that comes after it ends the session, whoever has it; signing out counts on the server at once; every browser of an account is listed, and ended from any other. Residual: a copy that is used within the day looks like its owner',
+  },
+  {
+    row: 117,
+    threat: 'Another page has the browser ask with its cookies (CSRF), or reads the answer',
+    defence:
+      'SameSite=Strict, `__Host-`; the origin is one of the project’s before anything else is looked at, whatever the body’s type; a session is for one origin; answers may be read by that page alone, never by all',
+  },
+  {
+    row: 118,
+    threat: 'Whoever reads the logs, or a copy of the database, signs in as somebody',
+    defence:
+      'tokens are kept as SHA-256; no token, cookie, message or signature is logged, not even by what fails; the messages that were signed are kept for as long as the sign-in, and a used one is worth nothing',
+  },
+  {
     row: 119,
     threat: 'A token that tells a backend who is signed in is forged',
     defence:

@@ -34,3 +34,12 @@ test('behavior: who takes payments is said by the ids of the providers', () => {
     config: ['sandbox', 'coinbase'],
   })
 })
+
+test('behavior: whether visitors can sign in with a wallet', () => {
+  const project = { telemetry: { enabled: false, keepDays: 1, maxPerDay: 1 } }
+  const rest = { wallet: undefined, social: {}, names: undefined, onramp: undefined }
+  const find = (siwx: { sessionHours: number; audiences: string[] } | undefined) =>
+    listFeatures({ config: { ...rest, siwx }, project }).find(({ id }) => id === 'siwx')
+  expect(find(undefined)).toEqual({ id: 'siwx', isEnabled: false, config: [] })
+  expect(find({ sessionHours: 1, audiences: [] })).toEqual({ id: 'siwx', isEnabled: true, config: [] })
+})

@@ -105,6 +105,31 @@ describe('readSealerKeys', () => {
     expect(await read({ keyVariable: 'WALLET_KEY' }, env)).toEqual([key(2), key(1)])
   })
 
+  test('behavior: signing in has the wallet’s key, or one of its own; what is missing is named by its own setting', async () => {
+    const [walletFile, siwxFile] = [join(folder, 'both', 'wallet.key'), join(folder, 'both', 'siwx.key')]
+    const env = { SIWX_KEY: Buffer.from(key(3)).toString('base64') }
+    type Place = { keyFile?: string; keyVariable?: string }
+    const readSiwx = (wallet: Place | undefined, siwx: Place) => {
+      const config = { ...configOf(wallet ?? {}), ...(wallet ? {} : { wallet: undefined }) }
+      return readSealerKeys({
+        config: { ...config, siwx: { sessionHours: 1, audiences: [], ...siwx } },
+        env,
+        of: 'siwx',
+      })
+    }
+    const wallets = await read({ keyFile: walletFile })
+    expect(await readSiwx({ keyFile: walletFile }, {})).toEqual(wallets)
+    expect(await readSiwx({ keyFile: walletFile }, { keyVariable: 'SIWX_KEY' })).toEqual([key(3)])
+    const own = await readSiwx({ keyFile: walletFile }, { keyFile: siwxFile })
+    expect(own).not.toEqual(wallets)
+    expect(await readSiwx(undefined, { keyFile: siwxFile })).toEqual(own)
+    await expect(readSiwx(undefined, {})).rejects.toThrow('siwx.keyFile: found nothing')
+    await expect(readSiwx(undefined, { keyVariable: 'NONE' })).rejects.toThrow(
+      'siwx.keyVariable: the environment variable NONE is not set',
+    )
+    await expect(readSiwx({ keyVariable: 'NONE' }, {})).rejects.toThrow('wallet.keyVariable: the environment variable')
+  })
+
   test('error: a file that others may read', async () => {
     const keyFile = join(folder, 'open.key')
     writeFileSync(keyFile, Buffer.from(key(1)).toString('base64'))

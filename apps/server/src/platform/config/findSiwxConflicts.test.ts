@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { findConfigConflicts } from './findConfigConflicts.ts'
+import { type ServerConfigInput, serverConfigSchema } from './ServerConfig.ts'
+
+const publicUrl = 'https://api.example.com'
+const operators: ServerConfigInput['operators'] = ['eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045']
+const wallet = { publicUrl: 'https://wallet.example.com', folder: 'x' }
+const mail = { url: 'smtp://mail.example.com', from: 'a@example.com' }
+
+function conflicts(config: Partial<ServerConfigInput>): string[] {
+  const chain = {
+    ...{ chainId: 'eip155:31337' as const, name: 'Local One', upstreams: [{ url: 'http://127.0.0.1:9' }] },
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+  }
+  return findConfigConflicts(serverConfigSchema.parse({ chains: [chain], http: { publicUrl }, mail, ...config }))
+}
+
+test.each<[string, Partial<ServerConfigInput>]>([
+  ['without it', {}],
+  ['with a key in a file', { siwx: { keyFile: 'siwx.key' }, operators }],
+  ['with a key in a variable', { siwx: { keyVariable: 'SIWX_KEY' } }],
+  ['with the wallet’s key', { siwx: {}, wallet: { ...wallet, keyFile: 'wallet.key' } }],
+  ['with the wallet’s variable', { siwx: {}, wallet: { ...wallet, keyVariable: 'WALLET_KEY' } }],
+])('default: %s', (_, config) => {
+  expect(conflicts(config)).toEqual([])
+})
+
+test('error: no key at all: one sentence that says what to set', () => {
+  expect(conflicts({ siwx: {} })).toEqual([
+    'siwx.keyFile: found nothing, and no key of the wallet either; expected the path of the file with the key for signing in (made when it is missing). Set it, or siwx.keyVariable.',
+  ])
+})
+
+test('error: two keys, no address, operators who cannot sign in', () => {
+  expect(conflicts({ siwx: { keyFile: 'siwx.key', keyVariable: 'SIWX_KEY' } })).toEqual([
+    'siwx.keyVariable: found beside siwx.keyFile; expected one of the two. Remove one.',
+  ])
+  expect(conflicts({ siwx: { keyFile: 'siwx.key' }, http: {} })).toEqual([
+    'http.publicUrl: found nothing; signing in (siwx) needs to know where browsers reach this server, for its cookies. Set it, such as "https://api.example.com".',
+  ])
+  expect(conflicts({ operators })).toEqual([
+    'operators: found accounts, but nobody can sign in; expected siwx for them to sign in with. Add "siwx": {}, or remove operators.',
+  ])
+})
