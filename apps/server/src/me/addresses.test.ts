@@ -178,6 +178,22 @@ describe('limits', () => {
   })
 })
 
+test('behavior: one network address saves so many in an hour, in whatever accounts', async () => {
+  const [one, other] = [world.browser(), world.browser()]
+  const [address, place] = [freshAddress(), { 'x-forwarded-for': '198.51.100.7' }]
+  const ask = (browser: TestBrowser) => browser.post(path, { address, label: 'Bank' }, place)
+  await world.signIn(one, privateKeyToAccount(generatePrivateKey()))
+  await world.signIn(other, privateKeyToAccount(generatePrivateKey()))
+  for (let round = 0; round < 20; round++) {
+    const answers = await Promise.all(Array.from({ length: 50 }, () => ask(one)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  }
+  expect(refusal(await ask(other))).toEqual([429, 'rate_limited'])
+  expect((await save(other, 'Bank')).status).toBe(200)
+  world.pass(3_600)
+  expect((await ask(other)).status).toBe(200)
+})
+
 test.each([
   [
     'an address with a wrong checksum',

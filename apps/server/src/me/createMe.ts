@@ -6,24 +6,30 @@ import { toAddressKey } from '../onramp/orders/toAddressKey.ts'
 import type { Context } from '../platform/context.ts'
 import type { CookieCall, SiwxService } from '../siwx/Siwx.ts'
 import { compareLabels } from './compareLabels.ts'
+import { createMeLimits } from './createMeLimits.ts'
 import { readAddress } from './readAddress.ts'
 import { readLabel } from './readLabel.ts'
 import { deleteSavedAddress, readSavedAddresses, type SavedAddressRow, writeSavedAddress } from './savedAddressStore.ts'
 import { type NumberedSettings, readVisitorSettings, writeVisitorSettings } from './settingsStore.ts'
 
 /** Who asks, and for whom of those who are signed in: CAIP-10, or an address; undefined: who signed in last. */
-export type Asking = { call: CookieCall; account: string | undefined }
+export type Asking = {
+  call: CookieCall
+  account: string | undefined
+  /** Where it is counted. */
+  ip: string
+}
 
 /** What is kept for an account that is signed in. Each asks who it is first. @throws ServiceError `siwx_session_required` */
 export type Me = {
   /** By label, as speakers of the language (BCP 47) sort. */
   listAddresses: (asking: Asking, language: string) => Promise<SavedAddress[]>
-  /** @throws ServiceError `malformed_address`, `invalid_body`, `saved_addresses_full` */
+  /** @throws ServiceError `malformed_address`, `invalid_body`, `saved_addresses_full`, `rate_limited` */
   saveAddress: (asking: Asking, saved: { address: string; label: string }) => Promise<SavedAddress>
   /** @throws ServiceError `saved_address_unknown` */
   removeAddress: (asking: Asking, id: string) => Promise<void>
   readSettings: (asking: Asking) => Promise<NumberedSettings>
-  /** @throws ServiceError `settings_conflict` */
+  /** @throws ServiceError `settings_conflict`, `rate_limited` */
   saveSettings: (asking: Asking, change: NumberedSettings) => Promise<NumberedSettings>
   /** @throws ServiceError `malformed_cursor` */
   listOrders: (asking: Asking, cursor: string | undefined) => Promise<{ orders: Order[]; next: string | null }>
@@ -35,14 +41,16 @@ export type Me = {
  * @param options.onramp undefined where nothing can be bought: nobody has purchases then
  */
 export function createMe({
-  context: { clock, database },
+  context,
   siwx,
   onramp,
 }: {
-  context: Pick<Context, 'clock' | 'database'>
+  context: Pick<Context, 'clock' | 'database' | 'kv'>
   siwx: Pick<SiwxService, 'require'>
   onramp: Pick<Onramp, 'listOrders'> | undefined
 }): Me {
+  const { clock, database } = context
+  const limits = createMeLimits({ context })
   const ownerOf = async ({ call, account }: Asking) => {
     const { projectId, owner } = await siwx.require(call, account)
     return { projectId, owner }
@@ -57,6 +65,7 @@ export function createMe({
       const whose = await ownerOf(asking)
       const [address, label, now] = [readAddress(given), readLabel(text), new Date(clock.now())]
       const addressKey = toAddressKey(address)
+      await limits.consume('address', asking.ip)
       return toSavedAddress(await writeSavedAddress(database, { ...whose, address, addressKey, label, now }))
     },
     removeAddress: async (asking, id) => {
@@ -68,8 +77,9 @@ export function createMe({
       return known ?? { settings: { theme: null, language: null }, version: 0 }
     },
     saveSettings: async (asking, change) => {
-      const now = new Date(clock.now())
-      const saved = await writeVisitorSettings(database, { ...(await ownerOf(asking)), ...change, now })
+      const whose = await ownerOf(asking)
+      await limits.consume('settings', asking.ip)
+      const saved = await writeVisitorSettings(database, { ...whose, ...change, now: new Date(clock.now()) })
       if (saved) return saved
       throw new ServiceError('settings_conflict', { field: 'version' })
     },

@@ -22,10 +22,10 @@ export function registerMeRoutes({ app, me }: { app: App; me: Me | undefined }):
     if (me) return me
     throw new ServiceError('siwx_unavailable')
   }
-  const ask = (call: Parameters<typeof toCookieCall>[0], { account }: { account?: string | undefined }): Asking => ({
-    call: toCookieCall(call),
-    account,
-  })
+  const ask = (
+    call: Parameters<typeof toCookieCall>[0] & { ip: string },
+    { account }: { account?: string | undefined },
+  ): Asking => ({ call: toCookieCall(call), account, ip: call.ip })
 
   registerEndpoint(app, getSavedAddresses, async ({ query }, call) => ({
     addresses: await own().listAddresses(ask(call, query), call.language),
