@@ -109,6 +109,7 @@ export default defineConfig({
             '@zxcvbn-ts/language-common',
             'axe-core',
             'fast-check',
+            'jose',
             'noble-curves-2/ed25519.js',
             'preact',
             'preact/hooks',

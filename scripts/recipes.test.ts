@@ -8,13 +8,15 @@ const folder = 'apps/web/.recipes'
 // What a recipe adds to the server stands beside what it imports: as if it were below this folder.
 const serverFolder = 'apps/server/.recipes'
 const serverSource = 'apps/server/src'
+// Backends stand beside what checks their visitors, which has the frameworks installed. `src/recipes.test.ts` there runs them.
+const backendFolder = 'packages/verifier/.recipes'
 afterAll(() => {
-  for (const path of [folder, serverFolder]) rmSync(path, { recursive: true, force: true })
+  for (const path of [folder, serverFolder, backendFolder]) rmSync(path, { recursive: true, force: true })
 })
 
 /**
  * The code of a page, a folder for each of its sections: a block that begins with a file's name is that file, and one that begins with a
- * path is a file of the server.
+ * path is a file of the server, or of a backend where the path begins with `backend/`.
  */
 function writeRecipe(name: string) {
   const text = readFileSync(join('docs/recipes', `${name}.md`), 'utf8')
@@ -23,7 +25,8 @@ function writeRecipe(name: string) {
     mkdirSync(home, { recursive: true })
     for (const [, language, code = ''] of content.matchAll(/```(tsx?)\n([\s\S]*?)```/g)) {
       const path = /^\/\/ ([\w./]+\.tsx?)/.exec(code)?.[1] ?? `block.${language}`
-      const file = path.includes('/') ? join(serverFolder, path) : join(home, path)
+      const shared = path.startsWith('backend/') ? backendFolder : serverFolder
+      const file = path.includes('/') ? join(shared, path) : join(home, path)
       mkdirSync(dirname(file), { recursive: true })
       writeFileSync(file, code)
     }
@@ -35,6 +38,7 @@ test('behavior: every block of the recipes compiles', () => {
   expect(names.length).toBeGreaterThan(3)
   for (const name of names) writeRecipe(name)
   expect(compile(folder, { rootDir: '../../..' }, ['**/*.ts', '**/*.tsx'])).toBe('')
+  expect(compile(backendFolder, { rootDir: '..' }, ['**/*.ts'])).toBe('')
   expect(compile(serverFolder, { rootDirs: ['.', join('../../..', serverSource)] }, ['**/*.ts'])).toBe('')
 })
 

@@ -25,7 +25,7 @@ const mayImport = {
   'apps/phone': ['protocol', 'clear-signing', 'walletconnect', 'testkit'],
   'apps/web': ['protocol', 'core', 'react', 'wagmi'],
 }
-const development = ['devnet', 'testkit', 'contracts', 'walletconnect', 'walletconnect-oracle']
+const development = ['devnet', 'testkit', 'contracts', 'verifier', 'walletconnect', 'walletconnect-oracle']
 const problems = []
 
 for (const { path, text } of sources()) {

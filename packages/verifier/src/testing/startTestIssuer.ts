@@ -26,12 +26,14 @@ export async function startTestIssuer({ now }: { now: () => number }) {
   const keys = [await createKey()]
   let asked = 0
   let answer: RequestListener | undefined
-  const server = createServer((request, response) => {
-    asked += 1
-    if (answer) return answer(request, response)
+  const publish: RequestListener = (request, response) => {
     if (request.url !== '/.well-known/jwks.json') return response.writeHead(404).end()
     const body = { keys: keys.map(({ jwk, kid }) => ({ ...jwk, kid, alg: 'ES256', use: 'sig' })) }
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    return response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+  const server = createServer((request, response) => {
+    asked += 1
+    return (answer ?? publish)(request, response)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -53,6 +55,7 @@ export async function startTestIssuer({ now }: { now: () => number }) {
       return made
     },
     createKey,
+    publish,
     sign: async (audience: string, { claims, header, key = keys[0] }: TokenFaults = {}) => {
       if (!key) throw new Error('There is no key')
       const iat = Math.floor(now() / 1000)
