@@ -1,6 +1,16 @@
 import { latchkeyAccountAbi } from '@latchkey/contracts'
 import { wrapUndeployed } from '@latchkey/smart-account'
-import { concat, encodeAbiParameters, encodeFunctionData, type Hex, hashMessage, slice } from 'viem'
+import {
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  hashMessage,
+  numberToHex,
+  parseAbiParameters,
+  size,
+  slice,
+} from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { RpcService } from '../rpc/RpcService.ts'
@@ -171,6 +181,36 @@ describe('an ordinary account with code (EIP-7702)', () => {
     expect(asked).toEqual([])
     expect(await verify(account.address, anything)).toBe('contract')
   })
+
+  test('threat 126: a delegation that a signature brings (ERC-8010) counts as the chain would take it, and no other', async () => {
+    const account = privateKeyToAccount(generatePrivateKey())
+    const [yes, no] = [await world.putCode(contractCodes.yes), await world.putCode(contractCodes.nothing)]
+    const bring = async (contractAddress: Hex, { id = 31337, nonce = 0, by = account } = {}) => {
+      const { r, s, yParity = 0 } = await by.signAuthorization({ contractAddress, chainId: id, nonce })
+      const authorization = {
+        ...{ chainId: BigInt(id), delegation: contractAddress, nonce: BigInt(nonce), yParity },
+        ...{ r: BigInt(r), s: BigInt(s) },
+      }
+      const data = encodeAbiParameters(
+        parseAbiParameters(
+          '(uint256 chainId, address delegation, uint256 nonce, uint8 yParity, uint256 r, uint256 s), address, bytes',
+        ),
+        [authorization, account.address, '0x'],
+      )
+      return concat([anything, data, numberToHex(size(data), { size: 32 }), `0x${'8010'.repeat(16)}`])
+    }
+    const stranger = privateKeyToAccount(generatePrivateKey())
+    expect(await verify(account.address, await bring(yes))).toBe('contract')
+    expect(asked.every(({ method, gas }) => method !== 'eth_call' || gas === '0x1000000')).toBe(true)
+    expect(await verify(account.address, await bring(no))).toBe(refused)
+    expect(await verify(account.address, await bring(yes, { id: 31338 }))).toBe(refused)
+    expect(await verify(account.address, await bring(yes, { nonce: 1 }))).toBe(refused)
+    expect(await verify(account.address, await bring(yes, { by: stranger }))).toBe(refused)
+    // Once the account has done something, what it had signed before is over.
+    const old = await bring(yes)
+    await world.send(chainA, { from: account.address, to: account.address, data: '0x' })
+    expect(await verify(account.address, old)).toBe(refused)
+  })
 })
 
 describe('any contract', () => {
@@ -212,12 +252,10 @@ describe('any contract', () => {
     ['writes, and says yes', refused],
   ] as const)('threat 127: %s: %s, by one call with its limit', async (what, expected) => {
     const contract = await world.putCode(contractCodes[what])
-    const started = performance.now()
     expect(await verify(contract, anything)).toBe(expected)
     expect(asked).toMatchObject([{ method: 'eth_call', gas: '0x1000000' }])
     // Only what is refused in so many words gets through, as far as the gas reaches.
     expect(asked[0]?.characters).toBeLessThan(what === 'reverts with two million bytes' ? longestAnswer : 2_000)
-    expect(performance.now() - started).toBeLessThan(5_000)
   })
 
   test.each([
