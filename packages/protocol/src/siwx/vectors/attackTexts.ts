@@ -135,6 +135,20 @@ const attacksOn = ({ namespace, account, accountAddress, chainId }: Family): Siw
     stated('a long statement', 'a'.repeat(9_000)),
     stated('a statement of spaces', '   '),
     stated('a statement in its language', shown),
+    // The nonce that a server gave out, in another field than its own: a server that only looks for it anywhere takes an old message.
+    ...[
+      ['the request id', 'Request ID: Nonce:99999999', { requestId: 'Nonce:99999999' }] as const,
+      ['a resource', 'Resources:\n- urn:nonce:99999999', { resources: ['urn:nonce:99999999'] }] as const,
+    ].map(
+      ([name, line, change]): SiwxTextVector => ({
+        ...other(`a nonce in ${name}`, /$/, `\n${line}`),
+        ...{ source: 'better-auth, pull request 7238', data: { ...data, ...change } },
+      }),
+    ),
+    {
+      ...other('a nonce in the URI', 'https://brass.example/login', 'https://brass.example/?Nonce:99999999'),
+      ...{ source: 'better-auth, pull request 7238', data: { ...data, uri: 'https://brass.example/?Nonce:99999999' } },
+    },
     refused('a statement that is too long', 'Sign in to Brass', 'a'.repeat(10_000), 'statement'),
     // The first fields that are there end the statement, and those that follow are too many.
     refused('a statement with fields of its own', 'Sign in to Brass', `Sign in\n\n${fields.join('\n')}`, 'resources'),
