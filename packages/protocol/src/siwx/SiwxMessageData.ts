@@ -11,10 +11,15 @@ export type SiwxMessageData = {
   uri: string
   version: string
   nonce: string
+  /** EIP-4361 wants one; CAIP-122 does not. */
   issuedAt?: string
   expirationTime?: string
   notBefore?: string
   requestId?: string
+  /**
+   * One line. For `eip155` ASCII, without quotation marks, backticks and any of % < > \ ^ { | } (EIP-4361); otherwise any language,
+   * and nothing that is not seen.
+   */
   statement?: string
   resources?: readonly string[]
   /** Of the site's origin, `https`; most messages leave it out. */
