@@ -1,4 +1,4 @@
-// `npm run kit:pack`: the kit as packages in `dist/`, which `npm install` takes: what a site needs, and what that needs.
+// `npm run kit:pack`: the kit as packages in `dist/`, which `npm install` takes: what a site and its backends need, and what that needs.
 import { mkdirSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { packLibrary } from './lib/packLibrary.mjs'
@@ -16,7 +16,7 @@ const need = (name) => {
     if (libraries.has(dependency)) need(dependency)
   needed.add(name)
 }
-for (const name of ['@latchkey/react', '@latchkey/wagmi']) need(name)
+for (const name of ['@latchkey/react', '@latchkey/wagmi', '@latchkey/verifier']) need(name)
 
 rmSync(folder, { recursive: true, force: true })
 mkdirSync(folder)
