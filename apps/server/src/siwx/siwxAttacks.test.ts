@@ -92,7 +92,8 @@ describe('the attacks of the issue, each refused with its code', () => {
     const browser = world.browser()
     const signed = await browser.message(ada)
     const sent = { ...signed, signature: await ada.signMessage(signed) }
-    const verify = async (change: Partial<typeof sent>) => (await browser.verify({ ...sent, ...change })).code
+    const verify = async (change: { message?: string; signature?: string; address?: string }) =>
+      (await browser.verify({ ...sent, ...change })).code
     expect(await verify({ address: ben.accountId() })).toBe('siwx_address_wrong')
     expect(await verify({ address: ada.accountId(31338) })).toBe('siwx_chain_wrong')
     expect(await verify({ message: sent.message.replace('Welcome.', 'Welcome') })).toBe('signature_invalid')
