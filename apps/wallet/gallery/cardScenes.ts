@@ -1,4 +1,5 @@
 import type { Card } from '../src/cards/Card.ts'
+import { drawCode } from '../src/popup/drawCode.ts'
 import { familyDescriptions } from './familyFixtures.ts'
 import * as f from './fixtures.ts'
 import * as p from './permissionFixtures.ts'
@@ -26,6 +27,8 @@ const recover = {
 } as const satisfies Card
 const number = { kind: 'number', provider: 'google', number: '42', expiresAt: later } as const satisfies Card
 const note = { statement: 'I accept the terms of Brass: https://app.brass.example/terms' }
+const url = 'https://farcaster.example/~/siwf?channelToken=4b8b9c2e-6a57-4c17-9a6c-2f3f0b8a1d55'
+const channel = { url, code: drawCode(url) }
 const socialStepUp = {
   kind: 'stepUp',
   method: 'social',
@@ -110,6 +113,7 @@ export const cardScenes: readonly CardScene[] = [
     id: 'step-up-failed',
     card: { kind: 'stepUp', reason: 'factor', method: 'passkey', busy: false, failure: refusedPasskey },
   },
+  { id: 'channel', card: { kind: 'channel', ...channel, note } },
   { id: 'provider', card: { kind: 'provider', provider: 'google', note } },
   { id: 'number', card: number },
   { id: 'number-expired', card: { ...number, expiresAt: f.galleryNow - 1 } },

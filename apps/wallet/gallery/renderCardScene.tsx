@@ -2,6 +2,7 @@ import { render } from 'preact'
 import { ApproveCard } from '../src/cards/ApproveCard.tsx'
 import { CallsCard } from '../src/cards/CallsCard.tsx'
 import type { Asker, CardActions } from '../src/cards/Card.ts'
+import { ChannelCard } from '../src/cards/ChannelCard.tsx'
 import { NumberCard } from '../src/cards/NumberCard.tsx'
 import { ProviderCard } from '../src/cards/ProviderCard.tsx'
 import { RefusedCard } from '../src/cards/RefusedCard.tsx'
@@ -75,6 +76,7 @@ export function renderCardScene({
     cards: {
       ApproveCard,
       CallsCard,
+      ChannelCard,
       NumberCard,
       ProviderCard,
       RefusedCard,

@@ -21,7 +21,7 @@ export type WalletAssets = {
 }
 
 /**
- * What only requests of Solana and Bitcoin need: classic worker scripts, of which the readers are baked into the frame's second script, and
+ * What only requests of Solana and Bitcoin need, or a login with Farcaster: classic worker scripts, of which the readers are baked into the frame's second script, and
  * the signers into the worker that starts them.
  */
 export type FamilyAssets = {
@@ -31,4 +31,6 @@ export type FamilyAssets = {
   /** The rare worker starts them to sign, and ends them. */
   solanaSigner: WalletAsset
   bitcoinSigner: WalletAsset
+  /** Draws a code, for a login with Farcaster. */
+  codeDrawer: WalletAsset
 }

@@ -52,6 +52,8 @@ export type Card =
     }
   /** The visitor is at a provider, for a login that signs in to the site, too. */
   | { kind: 'provider'; provider: SocialProvider; note: SignInNote }
+  /** The same for Farcaster: what its app is to open, and that as a code. */
+  | { kind: 'channel'; url: string; code: { size: number; squares: string }; note: SignInNote }
   /** For a window of a provider that lost the page that opened it: the number is typed there. */
   | { kind: 'number'; provider: SocialProvider; number: string; expiresAt: number }
   | {

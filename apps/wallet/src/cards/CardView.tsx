@@ -90,6 +90,8 @@ function CurrentCard({ card, actions, later }: CurrentCardProps) {
       return later && <later.NumberCard card={card} actions={actions} />
     case 'provider':
       return later && <later.ProviderCard card={card} actions={actions} />
+    case 'channel':
+      return later && <later.ChannelCard card={card} />
     case 'stepUp':
       if (card.method === 'passkey') return <StepUpCard card={card} actions={actions} />
       return later && <later.SocialStepUpCard card={card} actions={actions} />

@@ -1,5 +1,6 @@
 import type { ApproveCard } from './ApproveCard.tsx'
 import type { CallsCard } from './CallsCard.tsx'
+import type { ChannelCard } from './ChannelCard.tsx'
 import type { NumberCard } from './NumberCard.tsx'
 import type { ProviderCard } from './ProviderCard.tsx'
 import type { RefusedCard } from './RefusedCard.tsx'
@@ -11,6 +12,7 @@ import type { SocialStepUpCard } from './SocialStepUpCard.tsx'
 export type LaterCards = {
   ApproveCard: typeof ApproveCard
   CallsCard: typeof CallsCard
+  ChannelCard: typeof ChannelCard
   NumberCard: typeof NumberCard
   ProviderCard: typeof ProviderCard
   RefusedCard: typeof RefusedCard

@@ -85,7 +85,7 @@ test.each(cardScenes)('behavior: what can be pressed on $id is 44 px on touch', 
   }
 })
 
-test.each(['code-sign-in', 'device-sign-in', 'provider'])(
+test.each(['code-sign-in', 'device-sign-in', 'provider', 'channel'])(
   'behavior: threat 133: %s says that the login signs in to the site, and all that the site has the visitor say, before they do anything',
   async (id) => {
     const root = await show(id)

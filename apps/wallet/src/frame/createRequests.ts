@@ -4,11 +4,14 @@ import { createOperations, type OperationHistory, type OperationPorts } from '..
 import type { Operations } from '../operations/Operations.ts'
 import { createPermissions } from '../permissions/createPermissions.ts'
 import type { PermissionRequests } from '../permissions/PermissionRequests.ts'
+import type { DrawnCode } from '../popup/drawCode.ts'
 import { type ApprovalPorts, type Approvals, createApprovals } from '../rpc/createApprovals.ts'
 import { type CallRequests, createCallRequests } from '../rpc/createCallRequests.ts'
 import { createFamilyApprovals, type FamilyApprovals } from '../rpc/createFamilyApprovals.ts'
 import { createLoginSignIns, type LoginSignIns } from '../signIn/createLoginSignIns.ts'
+import { callPort } from '../worker/callPort.ts'
 import { createFamilyReaders, type FamilyReaderAssets } from './createFamilyReaders.ts'
+import { once } from './createServices.ts'
 import type { FrameEnvironment } from './FrameEnvironment.ts'
 
 /** Everything that a person is asked for by a site's request. */
@@ -21,6 +24,8 @@ export type WalletRequests = {
   familyApprovals: FamilyApprovals
   /** What is signed as part of a login. */
   loginSignIns: LoginSignIns
+  /** Draws a text as a QR code. */
+  drawCode: (text: string) => Promise<DrawnCode>
   /** Asks the server about calls of the visitor's accounts (`/v1/wallet`). */
   server: Gateway
   /** Asks its bundler. */
@@ -39,12 +44,19 @@ export type RequestPorts = ApprovalPorts &
  * Makes {@link WalletRequests}; it comes with the page's second script.
  *
  * @param ports.familyReaders the readers of the families that are not Ethereum-type
+ * @param ports.codeDrawer the worker that draws codes
  */
-export function createRequests(ports: RequestPorts & { familyReaders: FamilyReaderAssets }): WalletRequests {
+export function createRequests(
+  ports: RequestPorts & { familyReaders: FamilyReaderAssets; codeDrawer: FamilyReaderAssets['solana'] },
+): WalletRequests {
   const approvals = createApprovals(ports)
   const server = createGateway({ ...ports, path: walletRpcPaths.walletOrigin })
   const operations = createOperations({ ...ports, server })
   const shared = { ...ports, reviews: approvals, operations }
+  const drawer = once(async () => {
+    const port = await ports.startReader(ports.codeDrawer)
+    return callPort<{ draw: WalletRequests['drawCode'] }>({ port, names: ['draw'] }).calls
+  })
   return {
     approvals,
     operations,
@@ -55,6 +67,7 @@ export function createRequests(ports: RequestPorts & { familyReaders: FamilyRead
       loadFamilyReader: createFamilyReaders({ assets: ports.familyReaders, loadReader: ports.startReader }),
     }),
     loginSignIns: createLoginSignIns(ports),
+    drawCode: async (text) => (await drawer()).draw(text),
     server,
     bundler: createGateway({ ...ports, path: '/v1/bundler' }),
   }

@@ -302,3 +302,33 @@ describe('by a provider', () => {
     expect(signIns?.map(({ data }) => data.nonce)).toStrictEqual(['another123456', 'another123456'])
   })
 })
+
+describe('by Farcaster', () => {
+  test('default: a card shows the channel and says so, until its app has signed', async () => {
+    const { open, server, asked } = setup()
+    const host = open()
+    const { url } = (await host.ask('farcasterStart', { signIn: asked() })) as { url: string }
+    const card = await host.card('channel')
+    expect(card).toMatchObject({ url, note: { statement: 'Welcome to Brass.' } })
+    expect(card.code.squares).toMatch(/^(M\d+ \d+h1v1h-1z){100,}$/)
+    const connected = host.ask('connectFarcaster')
+    server.social.vouch({ userName: 'mira.eth' })
+    const answer = (await connected) as { userName: string; signIns: SiwxSession[] }
+    expect(answer.userName).toBe('mira.eth')
+    expect(answer.signIns.map(({ data }) => data.chainId)).toStrictEqual(['eip155:1', 'eip155:8453'])
+    expect(host.frame.card.getState()).toBe(null)
+    expect(await host.ask('connectFarcaster')).toStrictEqual({ userName: 'mira.eth' })
+  })
+
+  test('behavior: threat 130: a channel that only the page has shown gives none', async () => {
+    const { open, server, asked } = setup()
+    const host = open()
+    await host.ask('farcasterStart')
+    expect(host.frame.card.getState()).toBe(null)
+    await expect(host.ask('connectFarcaster', { signIn: asked() })).rejects.toMatchObject({
+      failure: { code: 'frame_request_invalid' },
+    })
+    server.social.vouch({ userName: 'mira.eth' })
+    expect(await host.ask('connectFarcaster')).toStrictEqual({ userName: 'mira.eth' })
+  })
+})

@@ -1,4 +1,5 @@
 import { cardEn } from './cardEn.ts'
+import { channelEn } from './channelEn.ts'
 import { commonEn } from './commonEn.ts'
 import { familyEn } from './familyEn.ts'
 import { popupEn } from './popupEn.ts'
@@ -7,4 +8,13 @@ import { socialEn } from './socialEn.ts'
 import { windowEn } from './windowEn.ts'
 
 /** Every English text of the wallet; `{name}` is filled in. The bundle of a page holds its own parts alone. */
-export const en = { ...commonEn, ...cardEn, ...requestEn, ...familyEn, ...socialEn, ...windowEn, ...popupEn } as const
+export const en = {
+  ...commonEn,
+  ...cardEn,
+  ...requestEn,
+  ...familyEn,
+  ...socialEn,
+  ...windowEn,
+  ...popupEn,
+  ...channelEn,
+} as const

@@ -2,6 +2,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { describe, expect, test, vi } from 'vitest'
 import { readMessageCatalogues } from '../../vite/readMessageCatalogues.ts'
 import { cardEn } from './cardEn.ts'
+import { channelEn } from './channelEn.ts'
 import { commonEn } from './commonEn.ts'
 import { createMessageLoader } from './createMessageLoader.ts'
 import { createTranslate } from './createTranslate.ts'
@@ -37,7 +38,7 @@ describe('texts', () => {
   })
 
   test('behavior: the parts share no key, so none overwrites another', () => {
-    const keys = [commonEn, cardEn, requestEn, familyEn, socialEn, windowEn, popupEn].flatMap((part) =>
+    const keys = [commonEn, cardEn, requestEn, familyEn, socialEn, windowEn, popupEn, channelEn].flatMap((part) =>
       Object.keys(part),
     )
     expect(keys.sort()).toEqual(Object.keys(en).sort())

@@ -1,6 +1,5 @@
 /** The English texts of the window of a login with a provider. */
 export const popupEn = {
-  'popup.title.login': 'Sign in with {provider}',
   'popup.title.link': 'Add {provider} to your wallet',
   'popup.title.stepUp': 'Confirm with {provider}',
   'popup.site': 'Site',
@@ -12,9 +11,6 @@ export const popupEn = {
   'popup.number.go': 'Go on to {provider}',
   'popup.number.busy': 'Checking…',
   'popup.number.notMe': 'You did not begin this on that site? Then close this window. Nothing happens.',
-  'popup.channel.text': 'Scan this with your phone and confirm in the Farcaster app.',
-  'popup.channel.code': 'QR code for the Farcaster app',
-  'popup.channel.open': 'Open Farcaster on this device',
   'popup.unread.title': 'The sign-in could not be opened',
   'popup.refused.title': 'Nothing happened here',
   'popup.refused.attempt': 'This sign-in is no longer open, or it belongs to another window. Begin again on the site.',

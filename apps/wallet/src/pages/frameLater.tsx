@@ -2,6 +2,7 @@ import { familyAssets } from 'virtual:family-assets'
 import { isDeployed } from '../accounts/isDeployed.ts'
 import { ApproveCard } from '../cards/ApproveCard.tsx'
 import { CallsCard } from '../cards/CallsCard.tsx'
+import { ChannelCard } from '../cards/ChannelCard.tsx'
 import { NumberCard } from '../cards/NumberCard.tsx'
 import { ProviderCard } from '../cards/ProviderCard.tsx'
 import { RefusedCard } from '../cards/RefusedCard.tsx'
@@ -14,6 +15,7 @@ import { createSecurityCard } from '../frame/createSecurityCard.ts'
 import { createAccountHandlers } from '../frame/handlers/createAccountHandlers.ts'
 import { createSocialHandlers } from '../frame/handlers/createSocialHandlers.ts'
 import { createWindowCalls } from '../frame/windows/createWindowCalls.ts'
+import { channelEn } from '../messages/channelEn.ts'
 import { familyEn } from '../messages/familyEn.ts'
 import { requestEn } from '../messages/requestEn.ts'
 import { socialEn } from '../messages/socialEn.ts'
@@ -32,12 +34,22 @@ later.install({
   createOfflineExit,
   createPasskeyEndpoints,
   createProtection,
-  createRequests: (ports) => createRequests({ ...ports, familyReaders }),
+  createRequests: (ports) => createRequests({ ...ports, familyReaders, codeDrawer: familyAssets.codeDrawer }),
   createSecurityCard,
   createSocialHandlers,
   createSocialStepUp,
   createWindowCalls,
   isDeployed,
-  cards: { ApproveCard, CallsCard, NumberCard, ProviderCard, RefusedCard, SecurityCard, SignInText, SocialStepUpCard },
-  english: { ...requestEn, ...familyEn, ...socialEn },
+  cards: {
+    ApproveCard,
+    CallsCard,
+    ChannelCard,
+    NumberCard,
+    ProviderCard,
+    RefusedCard,
+    SecurityCard,
+    SignInText,
+    SocialStepUpCard,
+  },
+  english: { ...requestEn, ...familyEn, ...socialEn, ...channelEn },
 })

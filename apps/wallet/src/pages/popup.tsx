@@ -1,5 +1,6 @@
 import { walletAssets } from 'virtual:wallet-assets'
 import { render } from 'preact'
+import { channelEn } from '../messages/channelEn.ts'
 import { commonEn } from '../messages/commonEn.ts'
 import { createMessageLoader } from '../messages/createMessageLoader.ts'
 import { popupEn } from '../messages/popupEn.ts'
@@ -43,7 +44,7 @@ const page: PopupScreenProps['page'] =
     ? { name: 'done', ending: readPopupEnding(fragment), close: () => window.close() }
     : { name: 'oauth', login: startLogin() }
 const loadMessages = createMessageLoader({
-  english: { ...commonEn, ...popupEn },
+  english: { ...commonEn, ...popupEn, ...channelEn },
   assets: walletAssets.messages,
   fetchText: (asset) => fetchAsset({ asset }),
 })

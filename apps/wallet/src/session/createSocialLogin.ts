@@ -1,8 +1,10 @@
 import type { OauthProvider } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { redeemSocialLogin, type SessionTokens, startFarcasterLogin, startSocialLogin } from '@latchkey/protocol/wallet'
+import type { Card } from '../cards/Card.ts'
 import type { CardStore, PresentedCard } from '../cards/createCardStore.ts'
 import type { Schedule } from '../device/Schedule.ts'
+import type { DrawnCode } from '../popup/drawCode.ts'
 import type { SignInNote } from '../signIn/LoginSignIn.ts'
 import type { Api } from './createApi.ts'
 import { waitForPopup } from './waitForPopup.ts'
@@ -22,8 +24,15 @@ export type SocialLogin = {
     handshake: string
     popupUrl: string
   }>
-  /** `url`: of the channel. Times are ISO 8601. @throws LatchkeyError `social_unavailable`, `social_provider_failed` */
-  startFarcaster: () => Promise<{ attemptId: string; url: string; expiresAt: string }>
+  /**
+   * `url`: of the channel. Times are ISO 8601.
+   *
+   * @param options.note as of `start`; the card shows the channel, too
+   * @throws LatchkeyError `social_unavailable`, `social_provider_failed`
+   */
+  startFarcaster: (options: {
+    note?: SignInNote | undefined
+  }) => Promise<{ attemptId: string; url: string; expiresAt: string }>
   /**
    * Waits for the session. `isTold`: the card of the attempt showed from its beginning to its end. A window that was cut off from the page has the number shown on a card.
    *
@@ -41,15 +50,10 @@ export type SocialLogin = {
 }
 
 /** An attempt in a window, as long as this page remembers it. */
-type Attempt = {
-  attemptId: string
-  provider: OauthProvider
-  number: string
-  expiresAt: number
-  /** The visitor closed its card. */
-  closed: AbortSignal
-  card: PresentedCard<'provider'> | null
-}
+type Attempt = { attemptId: string; provider: OauthProvider; number: string; expiresAt: number }
+
+/** The card of an attempt; its signal says that the visitor closed it. */
+type Shown = { attemptId: string; closed: AbortSignal; card: PresentedCard<'provider' | 'channel'> }
 
 /** Makes the {@link SocialLogin} of one frame. */
 export function createSocialLogin({
@@ -59,6 +63,7 @@ export function createSocialLogin({
   hostOrigin,
   language,
   schedule,
+  drawCode,
 }: {
   api: Api
   cards: CardStore
@@ -68,9 +73,23 @@ export function createSocialLogin({
   /** BCP 47. */
   language: () => string
   schedule: Schedule
+  /** @see drawCode */
+  drawCode: (text: string) => Promise<DrawnCode>
 }): SocialLogin {
   let attempt: Attempt | null = null
-  const end = () => attempt?.card?.close()
+  let shown: Shown | null = null
+
+  const end = () => shown?.card.close()
+  const show = (attemptId: string, card: Extract<Card, { kind: 'provider' | 'channel' }>) => {
+    end()
+    const controller = new AbortController()
+    const cancel = () => {
+      presented.close()
+      controller.abort(new ServiceError('user_rejected'))
+    }
+    const presented = cards.present<'provider' | 'channel'>(card, { cancel })
+    shown = { attemptId, closed: controller.signal, card: presented }
+  }
 
   return {
     start: async ({ provider, returnUrl, note }) => {
@@ -82,24 +101,25 @@ export function createSocialLogin({
           ...(returnUrl === undefined ? {} : { returnUrl }),
         },
       })
-      end()
-      const controller = new AbortController()
-      const cancel = () => {
-        card?.close()
-        controller.abort(new ServiceError('user_rejected'))
-      }
-      const card = note ? cards.present<'provider'>({ kind: 'provider', provider, note }, { cancel }) : null
-      attempt = { attemptId, provider, number, expiresAt: Date.parse(expiresAt), closed: controller.signal, card }
+      attempt = { attemptId, provider, number, expiresAt: Date.parse(expiresAt) }
+      if (note) show(attemptId, { kind: 'provider', provider, note })
       return { attemptId, handshake, popupUrl }
     },
-    startFarcaster: () =>
-      api.request(startFarcasterLogin, { body: { projectId, hostOrigin: hostOrigin(), language: language() } }),
+    startFarcaster: async ({ note }) => {
+      const body = { projectId, hostOrigin: hostOrigin(), language: language() }
+      const started = await api.request(startFarcasterLogin, { body })
+      const { attemptId, url } = started
+      // Without its code there is no card: the site's page shows one, and nothing is told.
+      const code = note && (await drawCode(url).catch(() => undefined))
+      if (note && code) show(attemptId, { kind: 'channel', url, code, note })
+      return started
+    },
     finish: async ({ attemptId, resultToken, signal }) => {
       const controller = new AbortController()
       const giveUp = () => controller.abort(signal.reason)
       if (signal.aborted) giveUp()
       signal.addEventListener('abort', giveUp)
-      const { closed, card } = attempt?.attemptId === attemptId ? attempt : {}
+      const { closed, card } = shown?.attemptId === attemptId ? shown : {}
       const leave = () => controller.abort(closed?.reason)
       if (closed?.aborted) leave()
       closed?.addEventListener('abort', leave)

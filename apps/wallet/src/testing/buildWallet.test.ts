@@ -67,6 +67,7 @@ test('behavior: threat 26: the page script vouches for the workers, the words an
   for (const [starter, name] of [
     ['frameLater', 'solanaReader'],
     ['frameLater', 'bitcoinReader'],
+    ['frameLater', 'codeDrawer'],
     ['keyWorker', 'rareWorker'],
     ['rareWorker', 'solanaSigner'],
     ['rareWorker', 'bitcoinSigner'],

@@ -4,6 +4,7 @@ import { isDeployed } from '../accounts/isDeployed.ts'
 import { ApproveCard } from '../cards/ApproveCard.tsx'
 import { CallsCard } from '../cards/CallsCard.tsx'
 import type { Card } from '../cards/Card.ts'
+import { ChannelCard } from '../cards/ChannelCard.tsx'
 import { NumberCard } from '../cards/NumberCard.tsx'
 import { ProviderCard } from '../cards/ProviderCard.tsx'
 import { RefusedCard } from '../cards/RefusedCard.tsx'
@@ -20,6 +21,7 @@ import { createAccountHandlers } from '../frame/handlers/createAccountHandlers.t
 import { createSocialHandlers } from '../frame/handlers/createSocialHandlers.ts'
 import { createWindowCalls } from '../frame/windows/createWindowCalls.ts'
 import { requestEn } from '../messages/requestEn.ts'
+import { drawCode } from '../popup/drawCode.ts'
 import type { Credentials } from '../session/passkeys.ts'
 import { createFactors } from '../wallet/createFactors.ts'
 import { createOfflineExit } from '../wallet/createOfflineExit.ts'
@@ -78,6 +80,7 @@ const familyReaders = {
   solana: { url: '/solanaReader', integrity: '' },
   bip122: { url: '/bitcoinReader', integrity: '' },
 }
+const codeDrawer = { url: '/codeDrawer', integrity: '' }
 /** The project of the tests. */
 export const testProjectId = '0123456789abcdef0123456789abcdef'
 
@@ -135,7 +138,7 @@ export function createTestFrame({
       createOfflineExit,
       createPasskeyEndpoints,
       createProtection,
-      createRequests: (ports) => createRequests({ ...ports, familyReaders }),
+      createRequests: (ports) => createRequests({ ...ports, familyReaders, codeDrawer }),
       createSecurityCard,
       createSocialHandlers,
       createSocialStepUp,
@@ -144,6 +147,7 @@ export function createTestFrame({
       cards: {
         ApproveCard,
         CallsCard,
+        ChannelCard,
         NumberCard,
         ProviderCard,
         RefusedCard,
@@ -160,6 +164,7 @@ export function createTestFrame({
         return serve((await import('../solana/createSolanaReaderCalls.ts')).createSolanaReaderCalls(ports))
       if (asset === familyReaders.bip122)
         return serve((await import('../bitcoin/createBitcoinReaderCalls.ts')).createBitcoinReaderCalls(ports))
+      if (asset === codeDrawer) return serve({ draw: async (text: string) => drawCode(text) })
       return serve(createReaderCalls(ports))
     },
     loadWords: async () => english.join('\n'),

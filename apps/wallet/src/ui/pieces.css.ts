@@ -75,4 +75,6 @@ bdi.row-title,bdi.row-subtitle{align-self:flex-start}
 .point-mark{display:grid;place-items:center;flex:none;width:42u;height:42u;border-radius:13r;background:var(--warn-soft);color:var(--warn-text)}
 .point-title{font-size:15.5u;font-weight:600;letter-spacing:-.01em}
 .point-text{margin-top:1u;font-size:14u;line-height:1.45;color:var(--t2)}
-@media(hover:hover){button.row:hover{background:var(--s2)}}`
+@media(hover:hover){button.row:hover{background:var(--s2)}}
+.qr{align-self:center;width:252u;max-width:100%;padding:20u;border-radius:22r;background:#fff;box-shadow:inset 0 0 0 1px #17140614}
+.qr svg{display:block;width:100%;height:auto;fill:#17150f}`

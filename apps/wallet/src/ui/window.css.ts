@@ -60,8 +60,6 @@ body{background:var(--page)}
 .number-field{display:flex;justify-content:center}
 .number-field input{width:130u;height:76u;border:0;border-radius:18r;background:var(--s1);box-shadow:inset 0 0 0 1px var(--line);font-size:38u;font-weight:650;letter-spacing:.12em;text-align:center;font-variant-numeric:tabular-nums;outline:0}
 .number-field input:focus{box-shadow:inset 0 0 0 2px var(--accent-text)}
-.qr{align-self:center;width:252u;max-width:100%;padding:20u;border-radius:22r;background:#fff;box-shadow:inset 0 0 0 1px #17140614}
-.qr svg{display:block;width:100%;height:auto;fill:#17150f}
 @media(max-width:430px){
 .window{padding:16u 0 0}
 .brand{padding:0 20u 16u}

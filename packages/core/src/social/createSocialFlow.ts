@@ -156,12 +156,13 @@ export function createSocialFlow({
     const begun = environment.now()
     for (;;) {
       const made = environment.now()
-      const { url: link, expiresAt } = await call('farcasterStart', {}, signal)
+      const asked = await signIns.ask({ signal })
+      const { url: link, expiresAt } = await call('farcasterStart', asked ? { signIn: asked } : {}, signal)
       dispatch({ type: 'led', attempt, channel: { url: link, expiresAt: Date.parse(expiresAt) } })
       try {
-        const { userName } = await call('connectFarcaster', {}, signal)
+        const { userName, signIns: signed } = await call('connectFarcaster', {}, signal)
         dispatch({ type: 'proven', attempt, userName })
-        return connect(step, await call('getUser', {}, signal))
+        return connect(step, { ...(await call('getUser', {}, signal)), ...(signed && { signIns: signed }) })
       } catch (error) {
         const now = environment.now()
         const isExpired = error instanceof LatchkeyError && error.code === 'social_expired'

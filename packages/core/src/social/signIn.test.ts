@@ -57,3 +57,20 @@ test('behavior: closing the card of the wallet gives the login up', async () => 
   expect(state().status).toBe('idle')
   expect(popup.isClosed()).toBe(true)
 })
+
+test('behavior: Farcaster: what its app’s approval brings is stored before anybody is connected', async () => {
+  const { siwx, latchkey, frame, state, environment } = await createKit()
+  const expiresAt = new Date(environment.now() + 300_000).toISOString()
+  frame.answers.farcasterStart = () => ({ url: 'https://farcaster.test/~/siwf?channelToken=1', expiresAt })
+  const started = latchkey.social.start({ provider: 'farcaster' })
+  await until(() => frame.types().includes('connectFarcaster'))
+  const asked = frame.requests.find(({ type }) => type === 'farcasterStart')?.payload.signIn as OneClickSignIn
+  frame.say({ name: 'show', card: 'channel', closable: true })
+  await until(() => latchkey.email.getState().prompt?.card === 'channel')
+  expect(state()).toMatchObject({ status: 'waiting', channel: { expiresAt: Date.parse(expiresAt) } })
+  frame.answer('connectFarcaster', { userName: 'ada', signIns: sign(asked) })
+  await started
+  await until(() => latchkey.signIn.getState().status === 'signedIn')
+  expect(siwx.sessions).toHaveLength(asked.chainIds.length)
+  expect(latchkey.email.getState().user).toStrictEqual(socialUser)
+})

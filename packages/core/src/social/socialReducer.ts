@@ -44,7 +44,8 @@ export function socialReducer(machine: SocialMachine, event: SocialEvent): Socia
     case 'cardShown':
       if (status !== 'waiting') return machine
       // The wallet's own words on what is waited for.
-      if (event.card === 'provider') return login.window === 'detached' ? move({ window: undefined }) : machine
+      if (event.card === 'provider' || event.card === 'channel')
+        return login.window === 'detached' ? move({ window: undefined }) : machine
       if (event.card === 'number') return move({ window: 'detached' })
       // Whatever else the wallet asks, it asks once it knows who is there.
       if (event.card !== undefined) return move({ status: 'connecting', window: undefined })

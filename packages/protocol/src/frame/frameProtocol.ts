@@ -70,6 +70,7 @@ export type FrameCard =
   | 'stepUp'
   | 'number'
   | 'provider'
+  | 'channel'
 
 /** The visitor of the embedded wallet, as the specification's section 3 has it. */
 export type WalletUser = {

@@ -98,13 +98,13 @@ export const frameRequests = {
   },
   /** Opens a channel for Sign In With Farcaster (FIP-11): `url` is shown as a code, or opened on a phone. */
   farcasterStart: {
-    payload: none,
+    payload: z.strictObject({ signIn }),
     result: z.strictObject({ url: z.string(), /** ISO 8601. */ expiresAt: z.string() }),
   },
   /** Waits until the Farcaster app has signed; `getUser` then has the account. */
   connectFarcaster: {
     payload: none,
-    result: z.union([z.strictObject({ userName: z.string() }), pendingStepSchema]),
+    result: z.union([z.strictObject({ userName: z.string(), signIns }), pendingStepSchema]),
   },
   /** The visitor as they are on a network, which its family uses from now on; without one: on the Ethereum-type network in use. */
   getUser: { payload: z.strictObject({ chainId: z.optional(chainIdSchema) }), result: walletUserSchema },

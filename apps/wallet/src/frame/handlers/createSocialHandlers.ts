@@ -40,8 +40,9 @@ export function createSocialHandlers({
   /** The session is over here; tells the host and the other tabs. */
   signedOut: () => Promise<void>
 }): SocialHandlers {
-  const { api, session, wallet } = services
-  const login = createSocialLogin({ api, cards, projectId, hostOrigin, language, schedule })
+  const { api, session, wallet, requests } = services
+  const drawCode = async (text: string) => (await requests()).drawCode(text)
+  const login = createSocialLogin({ api, cards, projectId, hostOrigin, language, schedule, drawCode })
   const step = createStep<Entered>({ schedule })
   /** The attempt that the session is of. */
   let entered: string | null = null
@@ -103,11 +104,13 @@ export function createSocialHandlers({
         start: (stepSignal) => connect({ attemptId, resultToken, signal: stepSignal }),
       })
     },
-    farcasterStart: async () => {
+    farcasterStart: async ({ signIn }) => {
       await ready()
       await leaveOld()
-      const { attemptId, url, expiresAt } = await login.startFarcaster()
+      const told = await offer(services, signIn)
+      const { attemptId, url, expiresAt } = await login.startFarcaster({ note: told?.note })
       channel = attemptId
+      offered = { attemptId, signIn, told }
       prepare()
       return { url, expiresAt }
     },
@@ -120,7 +123,9 @@ export function createSocialHandlers({
         signal,
         start: (stepSignal) => connect({ attemptId, signal: stepSignal }),
       })
-      return 'status' in answer ? answer : { userName: answer.userName ?? '' }
+      if ('status' in answer) return answer
+      const { userName = '', signIns } = answer
+      return { userName, ...(signIns && { signIns }) }
     },
     cancel: (reason) => {
       step.cancel(reason)

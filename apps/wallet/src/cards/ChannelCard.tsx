@@ -1,0 +1,17 @@
+import { ChannelCode } from '../ui/ChannelCode.tsx'
+import { useScope } from '../ui/Scope.ts'
+import type { Card } from './Card.ts'
+import { CardFrame } from './CardFrame.tsx'
+import { SignInText } from './SignInText.tsx'
+
+/** Shows a channel of Farcaster for a login that signs in to the site, too: it says so beside the code, which the site's page shows otherwise. */
+export function ChannelCard({ card: { note, url, code } }: { card: Extract<Card, { kind: 'channel' }> }) {
+  const { t } = useScope()
+  return (
+    <CardFrame title={t('popup.title.login', { provider: 'Farcaster' })}>
+      <p class="aside">{t('popup.channel.text')}</p>
+      <ChannelCode code={code} url={url} target="_blank" />
+      <SignInText note={note} />
+    </CardFrame>
+  )
+}
