@@ -1,3 +1,4 @@
+import { findRecapIssue, readSiwxMessage } from '@latchkey/protocol/siwx'
 import { recoverMessageAddress } from 'viem'
 import { expect } from 'vitest'
 import { until } from '../../../testing/until.ts'
@@ -89,8 +90,13 @@ async function authenticate({ app, wallet }: InteropPair): Promise<InteropSessio
   const { uri, approval } = await app.authenticate()
   const [{ session, signIns }] = await Promise.all([approval, wallet.pair(uri)])
   expect(signIns).toHaveLength(interopChains.length)
-  for (const { message, signature } of signIns)
+  for (const { message, signature } of signIns) {
     expect(await recoverMessageAddress({ message, signature: signature as `0x${string}` })).toBe(address)
+    // As a server reads it, recap and all.
+    const { data } = readSiwxMessage(message)
+    expect(data).toMatchObject({ accountAddress: address, resources: [expect.stringMatching(/^urn:recap:/)] })
+    expect(data && findRecapIssue(data)).toBeUndefined()
+  }
   if (!session) throw new Error('There is no session after the sign-in')
   expect([...session.accounts].sort()).toStrictEqual([...toInteropAccounts(0)].sort())
   await until(() => wallet.session(session.topic) !== undefined)
