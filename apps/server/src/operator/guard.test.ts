@@ -1,4 +1,4 @@
-import type { ChainId } from '@latchkey/protocol'
+import { type AccountId, bitcoinNetworks, type ChainId, solanaNetworks } from '@latchkey/protocol'
 import { defineEndpoint } from '@latchkey/protocol/api'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -7,6 +7,8 @@ import { createHttpApp } from '../platform/http/createHttpApp.ts'
 import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
 import { registerRoute } from '../platform/http/registerRoute.ts'
 import { createAdmission } from '../projects/createAdmission.ts'
+import type { SignatureProof } from '../signatures/SignatureProof.ts'
+import type { CookieCall, SignedIn } from '../siwx/Siwx.ts'
 import { siwxAccounts } from '../siwx/schema.ts'
 import { createTestBrowser, type TestBrowser } from '../siwx/testing/createTestBrowser.ts'
 import { createSigner, createTestSiwx, siteOrigin, type TestSiwx } from '../siwx/testing/createTestSiwx.ts'
@@ -140,6 +142,37 @@ describe('threat 139: what is the operator’s is for nobody else', () => {
     const tab = browser.tab({ origin: 'https://shop.example.com' })
     expect(await ask(tab)).toEqual([401, 'siwx_session_required'])
   })
+})
+
+const [evm, solana, bitcoin] = [
+  '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed',
+  'So11111111111111111111111111111111111111112',
+  'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4',
+]
+const { mainnet } = bitcoinNetworks
+test.each<[string, AccountId, AccountId, SignatureProof, boolean]>([
+  ['the account itself', `eip155:1:${evm}`, `eip155:1:${evm}`, 'key', true],
+  ['it in lower case', `eip155:1:${evm.toLowerCase()}`, `eip155:1:${evm}`, 'key', true],
+  ['its key elsewhere', `eip155:1:${evm}`, `eip155:8453:${evm}`, 'key', true],
+  ['its contract', `eip155:1:${evm}`, `eip155:1:${evm.toLowerCase()}`, 'contract', true],
+  ['a contract elsewhere', `eip155:1:${evm}`, `eip155:8453:${evm}`, 'contract', false],
+  ['another account', `eip155:1:${evm}`, `eip155:1:${evm.slice(0, -1)}e`, 'key', false],
+  ['Solana', `${solanaNetworks.mainnet}:${solana}`, `${solanaNetworks.devnet}:${solana}`, 'key', true],
+  [
+    'Solana in lower case',
+    `${solanaNetworks.mainnet}:${solana}`,
+    `${solanaNetworks.mainnet}:${solana.toLowerCase()}`,
+    'key',
+    false,
+  ],
+  ['Bitcoin', `${mainnet}:${bitcoin.toUpperCase()}`, `${mainnet}:${bitcoin}`, 'key', true],
+  ['the address on another family', `eip155:1:${evm}`, `${solanaNetworks.mainnet}:${solana}`, 'key', false],
+])('behavior: threat 139: %s', async (_, listed, account, proof, isOperator) => {
+  const signedIn = { account, proof, owner: toOwner({ account, proof }) } as SignedIn
+  const guard = createOperatorGuard({ operators: [listed], siwx: { readSignedIn: async () => [signedIn] } })
+  const found = guard({} as CookieCall)
+  if (isOperator) expect(await found).toBe(signedIn)
+  else await expect(found).rejects.toMatchObject({ code: 'operator_required' })
 })
 
 describe('without', () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { OperatorOverview } from '@latchkey/protocol/api'
@@ -17,6 +17,7 @@ import { testProjectId } from '../testing/testProjectId.ts'
 import { until } from '../testing/until.ts'
 
 const signer = createSigner()
+const folder = mkdtempSync(join(tmpdir(), 'latchkey-operator-'))
 const checks: HealthCheck[] = []
 let anvil: TestAnvil
 let context: TestContext
@@ -28,7 +29,7 @@ beforeAll(async () => {
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
   context = await createTestContext({
     config: {
-      siwx: { keyFile: join(mkdtempSync(join(tmpdir(), 'latchkey-operator-')), 'siwx.key') },
+      siwx: { keyFile: join(folder, 'siwx.key') },
       operators: [signer.accountId()],
       chains: [
         {
@@ -57,6 +58,7 @@ afterAll(async () => {
   await indexer?.stop()
   await context?.stop()
   await anvil?.stop()
+  rmSync(folder, { recursive: true })
 })
 
 const openBrowser = () =>

@@ -1,4 +1,5 @@
 import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { AccountId, ChainId } from '@latchkey/protocol'
@@ -31,15 +32,17 @@ export type MeWorld = OnrampWorld & {
 /** Starts it on two networks of Ethereum's family, whose nodes do not answer: keys need none. */
 export async function startMeWorld(): Promise<MeWorld> {
   const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-me-'))
   const world = await startOnrampWorld({
     config: {
-      siwx: { keyFile: join(mkdtempSync(join(tmpdir(), 'latchkey-me-')), 'siwx.key') },
+      siwx: { keyFile: join(folder, 'siwx.key') },
       chains: (['eip155:31337', 'eip155:31338'] as const).map((chainId) => ({
         ...{ chainId, name: chainId, nativeCurrency, upstreams: [{ url: 'http://127.0.0.1:9' }] },
       })),
     },
   })
   const { app, context, onramp } = world
+  context.shutdown.add('key of signing in', () => rm(folder, { recursive: true }))
   const siwx = await createSiwx({ context, rpc: createRpcService({ context }) })
   if (!siwx) throw new Error('Nobody can sign in')
   registerSiwxRoutes({ app, siwx })
