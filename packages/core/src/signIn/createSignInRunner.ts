@@ -44,6 +44,7 @@ export function createSignInRunner({ context, connection, networks, modal, store
   let unheard: { accountId: AccountId; session: SiwxSession } | undefined
   /** Whether sessions changed elsewhere while something else was under way. */
   let isOutdated = false
+  let isLooking = false
 
   const siwx = (): Siwx => {
     if (!config.siwx) throw new LatchkeyError('siwx_not_enabled')
@@ -135,15 +136,20 @@ export function createSignInRunner({ context, connection, networks, modal, store
   /** Sessions began or ended in another tab, or on the app's server. */
   const lookAgain = async () => {
     const { subject, number, status } = machine
-    isOutdated = subject !== undefined && status !== 'signedIn' && status !== 'needed'
+    // One look at a time, and the last one counts.
+    isOutdated = subject !== undefined && (isLooking || (status !== 'signedIn' && status !== 'needed'))
     if (!subject || isOutdated) return
+    isLooking = true
     // A server that is away has not said that anybody is signed out.
     const sessions = await sessionsOf(subject).catch(() => undefined)
-    if (!sessions || over.signal.aborted) return
-    const found = sessions.length > 0
-    if (!dispatch({ type: 'lookedAgain', number, found })) return
-    if (found) modal().endSignIn({ signedIn: true })
-    else if (asks()) modal().showSignIn()
+    isLooking = false
+    if (over.signal.aborted) return
+    const found = sessions !== undefined && sessions.length > 0
+    if (sessions && dispatch({ type: 'lookedAgain', number, found })) {
+      if (found) modal().endSignIn({ signedIn: true })
+      else if (asks()) modal().showSignIn()
+    }
+    if (isOutdated) void lookAgain()
   }
 
   const endSessions = (gone: readonly Connection[], isLast: boolean) =>
@@ -256,11 +262,13 @@ export function createSignInRunner({ context, connection, networks, modal, store
   return {
     signIn: async () => {
       const subject = subjectInUse()
-      if (running?.number === machine.number && machine.status !== 'needed') return running.session
       if (machine.status === 'signedIn') {
         const [session] = await sessionsOf(subject)
         if (session) return session
+        if (machine.subject?.accountId !== subject.accountId) throw new ServiceError('account_changed')
       }
+      const isUnderWay = machine.status === 'signing' || machine.status === 'storing'
+      if (isUnderWay && running?.number === machine.number) return running.session
       dispatch({ type: 'signStarted' })
       const { number } = machine
       const abort = new AbortController()
@@ -276,9 +284,19 @@ export function createSignInRunner({ context, connection, networks, modal, store
     },
     getSessions: async () => sessionsOf(subjectInUse()),
     signOut: async () => {
-      const { chainId, address } = subjectInUse()
+      const { accountId, chainId, address } = subjectInUse()
+      const bind = () => {
+        if (machine.status === 'needed' && isRequired()) modal().showSignIn()
+      }
+      giveUp()
+      bind()
+      // What is signed goes to the app first, and ends there.
+      if (machine.status === 'storing') await running?.session.catch(() => undefined)
       await limited(siwx().revokeSession({ chainId, address }))
-      if (dispatch({ type: 'signedOut' }) && isRequired()) modal().showSignIn()
+      if (machine.subject?.accountId !== accountId) return
+      // What is being looked for may have been found before.
+      if (dispatch({ type: 'signedOut' })) bind()
+      else isOutdated = true
     },
     take: async ({ signIns, asked }) => {
       taken.clear()
@@ -286,9 +304,10 @@ export function createSignInRunner({ context, connection, networks, modal, store
       for (const session of signIns) {
         try {
           checkOneClick({ session, asked })
-          await limited(siwx().addSession(session))
           const { chainId, accountAddress } = session.data
-          taken.add(toAccountId({ chainId, address: accountAddress }))
+          const accountId = toAccountId({ chainId, address: accountAddress })
+          await storeSession(accountId, session)
+          taken.add(accountId)
         } catch (cause) {
           refused = readSignInFailure({ cause, step: 'store', isSmart: false }).failure
         }

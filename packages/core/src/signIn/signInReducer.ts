@@ -72,7 +72,8 @@ export function signInReducer(machine: SignInMachine, event: SignInEvent): SignI
       if (machine.status !== 'signing') return machine
       return { ...machine, status: 'needed', number: machine.number + 1 }
     case 'signedOut':
-      if (machine.status !== 'signedIn') return machine
+      // Also where nobody is signed in: what was seen before says nothing any more.
+      if (machine.status !== 'signedIn' && machine.status !== 'needed') return machine
       return { ...machine, status: 'needed', number: machine.number + 1 }
     case 'lookedAgain': {
       const status = event.found ? 'signedIn' : 'needed'

@@ -32,6 +32,8 @@ export type FakeWallet = {
   changeChain: () => void
   /** Takes the permission back and tells it. */
   revoke: (event: ConnectorEvent) => void
+  /** What apps ask it with; a wallet without keys refuses everything. */
+  provider: object
   /** Whether it would be restored without asking. */
   isReady: () => boolean
 }
@@ -108,6 +110,7 @@ export function createBrowser(): Browser {
           wallet.permitted = false
           emit(id, event)
         },
+        provider: { request: () => Promise.reject(new Error('A fake wallet has no provider')) },
         isReady: () => wallet.present && wallet.healthy && wallet.permitted,
       }
       return [id, wallet]
@@ -145,7 +148,7 @@ export function createBrowser(): Browser {
             })
           },
           disconnect: async () => walletOf(id).revoke({ type: 'accountsChanged', accounts: [] }),
-          getProvider: () => ({ request: () => Promise.reject(new Error('A fake wallet has no provider')) }),
+          getProvider: () => wallet.provider as ReturnType<Connector['getProvider']>,
           subscribe: (listener) => {
             const set = listeners.get(id)
             set?.add(listener)
