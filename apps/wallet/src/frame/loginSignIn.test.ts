@@ -190,6 +190,64 @@ describe('what the visitor did not do', () => {
   })
 })
 
+describe('a login that waits for the wallet to be opened', () => {
+  /** A login on a second device, which must open the wallet first. */
+  const wait = async () => {
+    const passkeys = createTestPasskeys({ prf: 'create' })
+    const world = setup()
+    world.server.settings.recovery = 'at-creation'
+    const first = world.open({ credentials: passkeys.credentials })
+    const made = logIn(first)
+    await first.card('protect')
+    first.frame.actions.protectWithPasskey()
+    await made
+    world.clock.advance(30_000)
+    const device = createTestDevice()
+    const open = () => world.open({ credentials: passkeys.credentials, device })
+    const host = open()
+    const signIn = world.asked()
+    expect((await logIn(host, signIn)).answer).toMatchObject({ status: 'recover' })
+    const recover = async (payload: object) => {
+      const answer = host.ask('connectOtp', payload)
+      await host.card('recover')
+      host.frame.actions.recoverWithPasskey()
+      return answer
+    }
+    return { ...world, open, host, signIn, recover }
+  }
+
+  test('default: it signs afterwards, for the same request', async () => {
+    const { recover, signIn } = await wait()
+    expect(((await recover({ signIn })) as Answer).signIns).toHaveLength(2)
+  })
+
+  test('behavior: threat 130: a request that asks for none, or for another, gets none', async () => {
+    const without = await wait()
+    expect(await without.recover({})).not.toHaveProperty('signIns')
+    const other = await wait()
+    expect(await other.recover({ signIn: other.asked({ nonce: 'another123456' }) })).not.toHaveProperty('signIns')
+  })
+
+  test('behavior: threat 130: what the visitor left is over, though somebody signs in in another tab', async () => {
+    const { host, open, signIn, clock } = await wait()
+    await host.ask('signOut')
+    clock.advance(30_000)
+    const tab = open()
+    await tab.ask('connectEmail', { email: 'other@mail.example' })
+    const made = tab.ask('connectOtp')
+    await typeCode(tab)
+    await tab.card('protect')
+    tab.frame.actions.protectWithPasskey()
+    const { address } = (await made) as Answer
+    await host.until(() =>
+      host.events.some((event) => event.name === 'accountsChanged' && event.accounts[0] === address),
+    )
+    const answer = (await host.ask('connectOtp', { signIn })) as Answer
+    expect(answer.address).toBe(address)
+    expect(answer).not.toHaveProperty('signIns')
+  })
+})
+
 describe('what is left to a prompt of its own', () => {
   test.each([
     ['another site', { domain: 'evil.example' }],
