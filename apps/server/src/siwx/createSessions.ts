@@ -88,14 +88,22 @@ export function createSessions({
     return standing === 'current' ? all : all.filter(({ issuedAt }) => issuedAt < row.rotatedAt)
   }
 
-  /** The session of a call, which nobody else changes until the end of the transaction. */
+  /**
+   * The session of a call, which nobody else changes until the end of the transaction. Where the token of before came back when it should not
+   * exist any more, somebody has a copy, and nobody knows who: the session ends.
+   */
   const lock = async (tx: Transaction, call: CookieCall) => {
     const token = cookies.readSession(call)
     const hash = token === undefined ? undefined : hashToken(token)
     const found = hash && (await findSession(tx, hash))
     const row = found && (await lockSession(tx, found.id))
     const standing = row && judge(row, hash, call)
-    return standing ? { row, hash, standing, accounts: await readVisible(tx, row, standing) } : undefined
+    if (!standing) return undefined
+    if (standing !== 'copied') return { row, hash, standing, accounts: await readVisible(tx, row, standing) }
+    await endSession(tx, row.id, new Date(clock.now()))
+    const { id, projectId } = row
+    log.warn({ session: id, project: projectId }, 'A sign-in ended: its cookie was used again after it was replaced')
+    return undefined
   }
 
   /** Gives a session another token. @returns what gives it to the browser */
@@ -109,23 +117,10 @@ export function createSessions({
 
   const secondsUntil = (time: Date) => Math.max(0, Math.ceil((time.getTime() - clock.now()) / 1000))
 
-  /** The token of before came back when it should not exist any more: somebody has a copy, and nobody knows who. */
-  const endCopied = async (call: CookieCall) => {
-    const ended = await inTransaction(async (tx) => {
-      const session = await lock(tx, call)
-      if (session?.standing !== 'copied') return undefined
-      await endSession(tx, session.row.id, new Date(clock.now()))
-      return session.row
-    })
-    if (!ended) return
-    const { id, projectId } = ended
-    log.warn({ session: id, project: projectId }, 'A sign-in ended: its cookie was used again after it was replaced')
-  }
-
   const renew = async (call: CookieCall) => {
     const renewed = await inTransaction(async (tx) => {
       const session = await lock(tx, call)
-      if (!session || session.standing === 'copied' || !isOld(session.row)) return undefined
+      if (!session || !isOld(session.row)) return undefined
       const { row, hash, standing, accounts } = session
       // Whoever does not see all of it gets no token for all of it.
       if (standing === 'previous' && accounts.length < (await readVisible(tx, row, 'current')).length) return undefined
@@ -144,7 +139,7 @@ export function createSessions({
       const standing = row && judge(row, hash, call)
       if (!standing) return undefined
       if (standing === 'copied') {
-        await endCopied(call)
+        await inTransaction((tx) => lock(tx, call))
         return undefined
       }
       const now = new Date(clock.now())
@@ -160,8 +155,7 @@ export function createSessions({
       const session = await lock(tx, call)
       const now = new Date(clock.now())
       const userAgent = name(call.userAgent) ?? ''
-      // A copy is worth nothing here, and whoever has it is told so when they ask who is signed in.
-      const before = session && session.standing !== 'copied' && session.row.origin === origin ? session.accounts : []
+      const before = session?.row.origin === origin ? session.accounts : []
       const kept = before.filter((row) => !isSameAccount(row.account, account.account)).slice(0, maxAccounts - 1)
       const isOwn = session?.standing === 'current' && session.row.origin === origin
       const row: SessionRow = isOwn
@@ -190,7 +184,7 @@ export function createSessions({
     remove: async (call, { address, chainId }) => {
       const done = await inTransaction(async (tx) => {
         const session = await lock(tx, call)
-        if (!session || session.standing === 'copied') return undefined
+        if (!session) return undefined
         const { row, hash, standing, accounts } = session
         const meant = accounts.filter(
           (one) =>

@@ -101,6 +101,23 @@ describe('a new token a day', () => {
     expect(lines).toHaveLength(1)
   })
 
+  test.each(['signs in', 'signs out', 'asks for a token'])(
+    'behavior: threat 116: the thief’s session ends, too, when its owner %s before anything else',
+    async (act) => {
+      const { ada, browser } = await signedIn()
+      const thief = copyOf(browser)
+      world.clock.pass(day)
+      await thief.who()
+      expect(await thief.who()).toEqual([ada.address])
+      world.clock.pass(60_001)
+      if (act === 'signs in') await browser.signIn(ada)
+      else await browser.post(act === 'signs out' ? '/v1/siwx/revoke' : '/v1/siwx/token', {})
+      expect(await thief.who()).toEqual([])
+      expect(lines).toHaveLength(1)
+      expect(await browser.who()).toEqual(act === 'signs in' ? [ada.address] : [])
+    },
+  )
+
   test('behavior: an answer that was lost: the browser goes on with what it has, and has a new one the next day', async () => {
     const { ada, browser } = await signedIn()
     world.clock.pass(day)
