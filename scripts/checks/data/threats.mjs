@@ -705,6 +705,31 @@ export const threats = [
       'the card of the login says so, and shows the whole statement, before there is anything to do; whoever takes the card away, or leaves the page, gets a prompt; the signature is the one that the prompt would have given',
   },
   {
+    row: 134,
+    threat: 'An answer of the server is lost, and the visitor signs again and again, or a second time for nothing',
+    defence:
+      'a lost answer is looked up before anything is said; a signature that the server may never have heard goes there once more, unchanged, with the next try, and a new one is asked for only after a refusal; who left, or disconnected, has given it up; nothing is tried by itself',
+  },
+  {
+    row: 135,
+    threat:
+      'A page shows somebody as signed in whose session ended in another tab or browser, or signs somebody out because the server is away',
+    defence:
+      'tabs tell one another, and the server is asked when the visitor comes back; one look at a time, the last one counts; a server that is away has said nothing; a view that binds comes back with the question',
+  },
+  {
+    row: 136,
+    threat: 'A wallet is asked to sign in an account that is not the one shown, or without anybody’s doing',
+    defence:
+      'every answer carries the number of its attempt; the wallet is asked for the account and network in use at that moment alone; one request at a time; a model with two tabs, four wallets and a server that comes and goes',
+  },
+  {
+    row: 137,
+    threat: 'A page takes a session for an account that never signed it, or gives away what was signed',
+    defence:
+      'the message of each session is read strictly and must be of the account and network that it is said to be of; messages and signatures travel in bodies alone, with the cookie of the server that the site names',
+  },
+  {
     row: 138,
     threat:
       'Somebody sees or changes the saved addresses, settings or purchases of another account, or has a change of their own lost',

@@ -41,7 +41,7 @@ function setUp(siwx: TestSiwx = createTestSiwx()) {
 }
 
 describe('sessions that change elsewhere', () => {
-  test('default: one that ended leads back to the question, and binds where it is required', async () => {
+  test('default: threat 135: one that ended leads back to the question, and binds where it is required', async () => {
     const siwx = createTestSiwx({ required: true })
     const { signIn, modal, views, isAt, connect } = setUp(siwx)
     await connect()
@@ -89,7 +89,7 @@ describe('sessions that change elsewhere', () => {
     await environment.idle()
   })
 
-  test('error: a server that is away has not said that anybody is signed out', async () => {
+  test('error: threat 135: a server that is away has not said that anybody is signed out', async () => {
     const { signIn, siwx, connection, connect, toast } = setUp(createTestSiwx({ required: true }))
     await connect()
     await signIn.signIn()
@@ -123,7 +123,7 @@ describe('sessions that change elsewhere', () => {
 describe('answers that are lost', () => {
   const away = () => Promise.reject(new LatchkeyError('network_request_failed'))
 
-  test('default: the same signature goes to the server again, and nobody signs twice', async () => {
+  test('default: threat 134: the same signature goes to the server again, and nobody signs twice', async () => {
     const { signIn, siwx, modal, views, connect, connection, signatures } = setUp(createTestSiwx({ required: true }))
     await connect()
     siwx.intercept.addSession = away

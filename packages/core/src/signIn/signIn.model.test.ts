@@ -240,7 +240,7 @@ async function shrink(steps: readonly Step[], mode: SignInMode): Promise<readonl
   return kept
 }
 
-test(`behavior: whatever wallets, tabs, servers and visitors do in ${totalSteps.toLocaleString('en')} steps, nobody is signed in without a session, or asked without need`, async () => {
+test(`behavior: threats 135 and 136: whatever wallets, tabs, servers and visitors do in ${totalSteps.toLocaleString('en')} steps, nobody is signed in without a session, or asked without need`, async () => {
   const seed = Number(process.env.LATCHKEY_MODEL_SEED ?? 20_261_122)
   // Every refusal and every attempt that is given up is an error with a stack that nobody reads.
   Error.stackTraceLimit = 0

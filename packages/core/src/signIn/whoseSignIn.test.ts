@@ -72,7 +72,7 @@ describe('whose message', () => {
     expect(signatures()).toStrictEqual([])
   })
 
-  test('error: another wallet in use while the message is on its way: it is not asked for the first one’s signature', async () => {
+  test('error: threat 136: another wallet in use while the message is on its way: it is not asked for the first one’s signature', async () => {
     for (let turns = 0; turns < 16; turns++) {
       const siwx = createTestSiwx()
       const { connection, signIn, isAt, wallets } = setUp(siwx)

@@ -117,7 +117,7 @@ describe('what a sign-in counts for', () => {
     expect([server.accounts, server.bodies.at(-1)]).toStrictEqual([[], {}])
   })
 
-  test('error: a session whose message is of somebody else is none', async () => {
+  test('error: threat 137: a session whose message is of somebody else is none', async () => {
     const { siwx, server } = setUp()
     await signIn(siwx)
     const [account] = server.accounts
@@ -147,7 +147,7 @@ describe('the server', () => {
     })
   })
 
-  test('behavior: the answer of a sign-in that was lost is looked up, not signed again', async () => {
+  test('behavior: threat 134: the answer of a sign-in that was lost is looked up, not signed again', async () => {
     for (const fate of ['unanswered', 'broken'] as const) {
       const { siwx, server } = setUp()
       const session = await sign(await siwx.createMessage({ accountAddress, chainId }))
