@@ -110,6 +110,7 @@ describe('the published keys', () => {
     const answers: ((response: ServerResponse) => unknown)[] = [
       (response) => response.writeHead(302, { location: `${elsewhere.issuer}/.well-known/jwks.json` }).end(),
       (response) => response.writeHead(204).end(),
+      (response) => response.writeHead(500).end(JSON.stringify({ keys: [jwk] })),
       end('<html>'),
       end('null'),
       end('[]'),
@@ -186,12 +187,15 @@ describe('the published keys', () => {
       now += 5_000
       expect(await judge(server.sign(audience), edge)).toBe('good')
       expect(calls).toHaveLength(2)
-      // And what is old is read within the request, because nothing goes on after it.
-      now += 301_000
-      expect(await judge(server.sign(audience), edge)).toBe('good')
-      expect(calls).toHaveLength(3)
       held[0]?.()
       expect(await first).toBe('good')
+      // And what is old is read within the request, because nothing goes on after it.
+      const [old] = server.keys
+      await server.addKey()
+      server.keys.pop()
+      now += 301_000
+      expect(await judge(server.sign(audience, { key: old }), edge)).toBe('token_invalid')
+      expect(calls).toHaveLength(3)
     } finally {
       vi.unstubAllGlobals()
     }

@@ -56,6 +56,10 @@ describe('a token that is bound to a key', () => {
     const without = await refusal(verifier.verify(request({ authorization: `DPoP ${token}` })))
     expect(without).toMatchObject({ code: 'proof_invalid' })
     expect(without.challenge).toMatch(/^DPoP algs="ES256", error="invalid_dpop_proof"/)
+    // Not even by its owner, with a proof that holds.
+    const own = await client.prove({ method: 'GET', url, token })
+    const asBearer = verifier.verify(request({ authorization: `Bearer ${token}`, dpop: own }))
+    expect(await refusal(asBearer)).toMatchObject({ code: 'token_invalid' })
     const dpop = await thief.prove({ method: 'GET', url, token })
     for (const scheme of ['DPoP', 'Bearer']) {
       const stolen = verifier.verify(request({ authorization: `${scheme} ${token}`, dpop }))
@@ -163,6 +167,14 @@ describe('a token that is bound to a key', () => {
     expect((await refusal(strict.verify(request({})))).challenge).toBe('DPoP algs="ES256"')
     const proof = await client.prove({ method: 'GET', url, token })
     await expect(strict.verify(request({ authorization: `DPoP ${token}`, dpop: proof }))).resolves.toBeDefined()
+  })
+
+  test('behavior: threat 121: a token that is bound in more ways than one is refused', async () => {
+    const cnf = { ...client.cnf, 'x5t#S256': 'A'.repeat(43) }
+    const other = await server.sign(audience, { claims: { cnf } })
+    const dpop = await client.prove({ method: 'GET', url, token: other })
+    const verified = verifier.verify(request({ authorization: `DPoP ${other}`, dpop }))
+    expect(await refusal(verified)).toMatchObject({ code: 'token_invalid' })
   })
 
   test('behavior: threat 121: what a request says about its own host counts for nothing', async () => {
