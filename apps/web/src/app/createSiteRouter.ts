@@ -1,5 +1,11 @@
 import { isChainId } from '@latchkey/protocol'
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router'
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+} from '@tanstack/react-router'
 import { type ActivityType, isActivityType } from '../pages/activity/activityType.ts'
 import { Crashed } from './Crashed.tsx'
 import { NotFound } from './NotFound.tsx'
@@ -77,9 +83,10 @@ const operatorRoute = createRoute({
   component: lazyRouteComponent(() => import('../pages/operator/OperatorPage.tsx'), 'OperatorPage'),
 })
 
-/** The pages of the site; each but the frame is loaded when it is first visited, or pointed at. */
-export function createSiteRouter() {
+/** The pages of the site; each but the frame is loaded when it is first visited, or pointed at. `history` is the browser's where left out. */
+export function createSiteRouter({ history }: { history?: RouterHistory } = {}) {
   return createRouter({
+    ...(history ? { history } : {}),
     routeTree: rootRoute.addChildren([
       homeRoute,
       portfolioRoute,

@@ -361,7 +361,6 @@ export const english = {
     hours: (count: string) => `${count} h`,
     days: (count: string) => `${count} d`,
     read: (age: string) => `Read ${age}`,
-    health: 'Health',
     allWell: 'Everything answers',
     broken: (count: string) => `Not answering: ${count}`,
     dependencies: 'What the server depends on',
@@ -390,8 +389,8 @@ export const english = {
       refunded: 'Refunded',
     },
     signedIn: 'Signed in',
-    accounts: 'Accounts',
-    devices: 'Browsers',
+    accounts: 'accounts',
+    devices: 'browsers',
   },
 
   notFound: {

@@ -351,7 +351,6 @@ export const language: LanguageData = {
       hours: (count) => `${count} س`,
       days: (count) => `${count} ي`,
       read: (age) => `قُرئ ${age}`,
-      health: 'الحالة',
       allWell: 'كل شيء يجيب',
       broken: (count) => `لا يجيب: ${count}`,
       dependencies: 'ما يعتمد عليه الخادم',

@@ -365,7 +365,6 @@ export const language: LanguageData = {
       hours: (count) => `${count} Std.`,
       days: (count) => `${count} T.`,
       read: (age) => `Gelesen ${age}`,
-      health: 'Zustand',
       allWell: 'Alles antwortet',
       broken: (count) => `Antwortet nicht: ${count}`,
       dependencies: 'Wovon der Server abhängt',

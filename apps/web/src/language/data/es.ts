@@ -357,7 +357,6 @@ export const language: LanguageData = {
       hours: (count) => `${count} h`,
       days: (count) => `${count} d`,
       read: (age) => `Leído ${age}`,
-      health: 'Salud',
       allWell: 'Todo responde',
       broken: (count) => `Sin respuesta: ${count}`,
       dependencies: 'De qué depende el servidor',

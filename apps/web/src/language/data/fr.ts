@@ -358,7 +358,6 @@ export const language: LanguageData = {
       hours: (count) => `${count} h`,
       days: (count) => `${count} j`,
       read: (age) => `Lu ${age}`,
-      health: 'Santé',
       allWell: 'Tout répond',
       broken: (count) => `Sans réponse : ${count}`,
       dependencies: 'Ce dont le serveur dépend',

@@ -356,7 +356,6 @@ export const language: LanguageData = {
       hours: (count) => `${count} 時間`,
       days: (count) => `${count} 日`,
       read: (age) => `${age}に取得`,
-      health: '状態',
       allWell: 'すべて応答しています',
       broken: (count) => `応答なし: ${count}`,
       dependencies: 'サーバーが使うもの',

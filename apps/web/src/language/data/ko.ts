@@ -351,7 +351,6 @@ export const language: LanguageData = {
       hours: (count) => `${count}시간`,
       days: (count) => `${count}일`,
       read: (age) => `${age} 읽음`,
-      health: '상태',
       allWell: '모두 응답합니다',
       broken: (count) => `응답 없음: ${count}`,
       dependencies: '서버가 의존하는 것',

@@ -357,7 +357,6 @@ export const language: LanguageData = {
       hours: (count) => `${count} h`,
       days: (count) => `${count} d`,
       read: (age) => `Lido ${age}`,
-      health: 'Saúde',
       allWell: 'Tudo responde',
       broken: (count) => `Sem resposta: ${count}`,
       dependencies: 'Do que o servidor depende',

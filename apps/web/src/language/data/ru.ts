@@ -357,7 +357,6 @@ export const language: LanguageData = {
       hours: (count) => `${count} ч`,
       days: (count) => `${count} дн.`,
       read: (age) => `Прочитано ${age}`,
-      health: 'Состояние',
       allWell: 'Всё отвечает',
       broken: (count) => `Не отвечает: ${count}`,
       dependencies: 'От чего зависит сервер',

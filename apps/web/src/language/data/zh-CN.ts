@@ -344,7 +344,6 @@ export const language: LanguageData = {
       hours: (count) => `${count} 小时`,
       days: (count) => `${count} 天`,
       read: (age) => `读取于 ${age}`,
-      health: '状态',
       allWell: '全部有响应',
       broken: (count) => `无响应：${count}`,
       dependencies: '服务器所依赖的部分',

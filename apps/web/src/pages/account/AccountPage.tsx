@@ -45,13 +45,11 @@ function Account() {
   return (
     <div className={styles.page}>
       <header className={styles.header}>
-        <div>
-          <h1>{text.account.title}</h1>
-          <p className={styles.who}>
-            <span title={address}>{text.account.signedInAs(`\u2066${shortenAddress(address)}\u2069`)}</span>
-            <CopyButton value={address} what={`${text.copy.label}: ${text.addresses.address}`} />
-          </p>
-        </div>
+        <h1>{text.account.title}</h1>
+        <p className={styles.who}>
+          <span title={address}>{text.account.signedInAs(`\u2066${shortenAddress(address)}\u2069`)}</span>
+          <CopyButton value={address} what={`${text.copy.label}: ${text.addresses.address}`} />
+        </p>
         <SignOut />
       </header>
       <nav className={styles.sections} aria-label={text.account.sections}>
@@ -82,12 +80,14 @@ function SignOut() {
     store.signOut().catch(() => setState('failed'))
   }
   return (
-    <div className={styles.leave}>
-      <Button size="s" aria-disabled={state === 'busy'} onClick={signOut}>
+    <>
+      <Button size="s" className={styles.leave} aria-disabled={state === 'busy'} onClick={signOut}>
         {text.account.signOut}
       </Button>
-      <p role="status">{state === 'failed' && text.account.signOutFailed}</p>
-    </div>
+      <p role="status" className={styles.failed}>
+        {state === 'failed' && text.account.signOutFailed}
+      </p>
+    </>
   )
 }
 
@@ -105,12 +105,10 @@ function AccountSkeleton() {
   return (
     <div className={styles.page} aria-busy="true">
       <header className={styles.header}>
-        <div>
-          <h1>{text.account.title}</h1>
-          <p className={styles.who}>
-            <Skeleton width={22} />
-          </p>
-        </div>
+        <h1>{text.account.title}</h1>
+        <p className={styles.who}>
+          <Skeleton width={22} />
+        </p>
       </header>
       <div className={styles.sections} aria-hidden="true">
         <span className={styles.place}>

@@ -1,4 +1,4 @@
-import { orderStates } from '@latchkey/protocol'
+import { isChainId, orderStates } from '@latchkey/protocol'
 import type { OperatorOverview } from '@latchkey/protocol/api'
 import { NetworkName } from '../../account/NetworkName.tsx'
 import type { Failure } from '../../api/toFailure.ts'
@@ -36,19 +36,23 @@ export function Overview({
     <div className={styles.page}>
       <header className={styles.header}>
         <h1>{words.title}</h1>
-        <p>{words.read(format.ago(asOf, now))}</p>
+        <p className={styles.state}>
+          <span aria-live="polite">
+            <StateMark tone={broken > 0 ? 'loss' : 'gain'}>
+              {broken > 0 ? words.broken(format.count(broken)) : words.allWell}
+            </StateMark>
+          </span>
+          <span>{words.read(format.ago(asOf, now))}</span>
+        </p>
       </header>
       <AgeNote asOf={asOf} stale={stale} failure={failure} onRetry={onRetry} />
       <dl className={styles.figures}>
-        <Figure name={words.health} tone={broken > 0 ? 'loss' : 'gain'} isLive>
-          {broken > 0 ? words.broken(format.count(broken)) : words.allWell}
-        </Figure>
+        <Figure name={`${words.signedIn}: ${words.accounts}`}>{format.count(signedIn.accounts)}</Figure>
+        <Figure name={`${words.signedIn}: ${words.devices}`}>{format.count(signedIn.devices)}</Figure>
         <Figure name={words.uptime}>{useUptime(uptime)}</Figure>
         <Figure name={words.version}>
           <bdi dir="ltr">{version}</bdi>
         </Figure>
-        <Figure name={`${words.signedIn}: ${words.accounts}`}>{format.count(signedIn.accounts)}</Figure>
-        <Figure name={`${words.signedIn}: ${words.devices}`}>{format.count(signedIn.devices)}</Figure>
       </dl>
 
       <section aria-labelledby="operator-chains" className={styles.part}>
@@ -118,7 +122,7 @@ export function Overview({
             {dependencies.map(({ name, status, latency, detail }) => (
               <tr key={name}>
                 <th scope="row" translate="no">
-                  <bdi>{name}</bdi>
+                  <DependencyName name={name} />
                 </th>
                 <td data-name={words.latency}>{words.milliseconds(format.count(Math.round(latency)))}</td>
                 <td>
@@ -136,23 +140,23 @@ export function Overview({
   )
 }
 
-function Figure({
-  name,
-  tone,
-  isLive = false,
-  children,
-}: {
-  name: string
-  tone?: 'gain' | 'loss'
-  isLive?: boolean
-  children: React.ReactNode
-}) {
+/** What the server calls a part, with the network's name in the place of its id. */
+function DependencyName({ name }: { name: string }) {
+  const [part = '', ...rest] = name.split(' ')
+  const chainId = rest.join(' ')
+  if (!isChainId(chainId)) return <bdi>{name}</bdi>
+  return (
+    <span title={name}>
+      <bdi>{part}</bdi> · <NetworkName chainId={chainId} />
+    </span>
+  )
+}
+
+function Figure({ name, children }: { name: string; children: React.ReactNode }) {
   return (
     <div>
       <dt>{name}</dt>
-      <dd data-tone={tone} {...(isLive ? { 'aria-live': 'polite' as const } : {})}>
-        {children}
-      </dd>
+      <dd>{children}</dd>
     </div>
   )
 }

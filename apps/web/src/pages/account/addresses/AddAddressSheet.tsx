@@ -96,6 +96,7 @@ export function AddAddressSheet({
                 : text.addresses.unchecked
               : text.addresses.addressHint
           }
+          isRight={isWhole && checked.isChecked}
           error={addressError}
           lines={2}
           value={address}

@@ -22,10 +22,10 @@ export function BrowserRow({
   const { text, format } = useLanguage()
   const now = useNow(15_000)
   const { current } = device
-  const [since, until] = [device.createdAt, device.expiresAt].map((time) => format.dateTimeShort(Date.parse(time)))
+  const [since, until] = [device.createdAt, device.expiresAt].map((time) => format.day(Date.parse(time)))
   const seen = format.ago(Date.parse(device.lastSeenAt), now)
   return (
-    <li className={rows.row}>
+    <li className={rows.row} data-stacked="true">
       <span className={rows.mark} data-tone={current ? 'accent' : undefined}>
         <Icon name="system" size={20} />
       </span>
