@@ -1,4 +1,12 @@
-import { calculateJwkThumbprint, decodeProtectedHeader, errors, importJWK, type JWK, jwtVerify } from 'jose'
+import {
+  type CryptoKey,
+  calculateJwkThumbprint,
+  decodeProtectedHeader,
+  errors,
+  importJWK,
+  type JWK,
+  jwtVerify,
+} from 'jose'
 import type { ProofOfKey } from '../Verifier.ts'
 import { VerifierError } from '../VerifierError.ts'
 import type { ReplayStore } from './createMemoryReplays.ts'
@@ -6,12 +14,14 @@ import type { ReplayStore } from './createMemoryReplays.ts'
 /** Seconds by which the time of a proof may be off, either way. */
 const clockSkew = 60
 const longestProof = 4_096
+const maxKeys = 1_000
 
 /** Checks that a request was made by the owner of a key. @throws VerifierError `proof_invalid` */
 export type ProofCheck = (options: { proof: ProofOfKey; token: string; jkt: string }) => Promise<void>
 
 /**
- * Creates the check of DPoP proofs (RFC 9449): for one key, token, method and address, of now, and once.
+ * Creates the check of DPoP proofs (RFC 9449): for one key, token, method and address, of now, and once. A key that was seen before is not imported
+ * again, because that costs as much as checking a signature.
  *
  * @param options.addresses where this backend is reached, without slashes at the end; a proof has to name one of them
  * @param options.now unix milliseconds
@@ -25,9 +35,22 @@ export function createProofCheck({
   replays: ReplayStore
   now: () => number
 }): ProofCheck {
+  const keys = new Map<string, CryptoKey>()
+  /** Of tokens of the server alone, so that nobody fills it with keys of nobody. */
+  const readKey = async (jwk: JWK, jkt: string): Promise<CryptoKey> => {
+    if ((await calculateJwkThumbprint(jwk)) !== jkt) throw refuse('The proof is of another key than the token')
+    const known = keys.get(jkt)
+    if (known) return known
+    const key = (await importJWK(jwk, 'ES256')) as CryptoKey
+    keys.set(jkt, key)
+    const [oldest] = keys.keys()
+    if (keys.size > maxKeys && oldest !== undefined) keys.delete(oldest)
+    return key
+  }
+
   return async ({ proof: { jwt, method, url }, token, jkt }) => {
     if (jwt === '' || jwt.length > longestProof) throw refuse('There is no single proof in the DPoP header')
-    const { htm, htu, iat, jti, ath } = await readProof({ jwt, jkt, now })
+    const { htm, htu, iat, jti, ath } = await readProof({ jwt, now, readKey: (jwk) => readKey(jwk, jkt) })
     if (htm !== method) throw refuse('The proof is for another method')
     if (addresses.length === 0)
       throw refuse('This backend does not know its own address: set publicUrl of its verifier')
@@ -47,17 +70,16 @@ export function createProofCheck({
 /** What a proof says, once its signature holds for that very key. */
 async function readProof({
   jwt,
-  jkt,
   now,
+  readKey,
 }: {
   jwt: string
-  jkt: string
   now: () => number
+  readKey: (jwk: JWK) => Promise<CryptoKey>
 }): Promise<Record<string, unknown>> {
   try {
-    const jwk = readPublicJwk(decodeProtectedHeader(jwt).jwk)
-    if ((await calculateJwkThumbprint(jwk)) !== jkt) throw refuse('The proof is of another key than the token')
-    const { payload } = await jwtVerify(jwt, await importJWK(jwk, 'ES256'), {
+    const key = await readKey(readPublicJwk(decodeProtectedHeader(jwt).jwk))
+    const { payload } = await jwtVerify(jwt, key, {
       typ: 'dpop+jwt',
       algorithms: ['ES256'],
       currentDate: new Date(now()),
