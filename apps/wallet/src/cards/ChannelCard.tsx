@@ -10,8 +10,8 @@ export function ChannelCard({ card: { note, url, code } }: { card: Extract<Card,
   return (
     <CardFrame title={t('popup.title.login', { provider: 'Farcaster' })}>
       <p class="aside">{t('popup.channel.text')}</p>
-      <ChannelCode code={code} url={url} target="_blank" />
       <SignInText note={note} />
+      <ChannelCode code={code} url={url} target="_blank" />
     </CardFrame>
   )
 }

@@ -14,7 +14,10 @@ export function SignInText({ note }: { note: SignInNote | undefined }) {
       {note.statement !== null && (
         <>
           {' '}
-          {t('signIn.statement')} <q translate={false}>{note.statement}</q>
+          {t('signIn.statement')}{' '}
+          <q translate={false} dir="auto">
+            {note.statement}
+          </q>
         </>
       )}
     </p>

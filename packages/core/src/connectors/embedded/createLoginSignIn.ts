@@ -61,11 +61,12 @@ export function createLoginSignIn({
     if (making && now - madeAt < freshness) return making
     madeAt = now
     // One that throws at once is one that cannot, too.
-    making = make()
-    making.catch(() => {
-      making = undefined
+    const made = make()
+    making = made
+    made.catch(() => {
+      if (making === made) making = undefined
     })
-    return making
+    return made
   }
 
   return {
