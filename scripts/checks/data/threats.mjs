@@ -742,4 +742,16 @@ export const threats = [
     defence:
       'one guard on the server, before any handler; a test asks every route below `/v1/operator/` as nobody and as somebody else; accounts of the configuration alone, contracts on their chain',
   },
+  {
+    row: 140,
+    threat: 'A page of the site shows what is kept for one account to whoever uses the next one',
+    defence:
+      'nobody is signed in for the pages until the kit says so of the account in use; private answers are cached under the account and dropped with it, also those on their way; the pages are made anew for each account',
+  },
+  {
+    row: 141,
+    threat: 'The operator’s page shows figures to somebody who is not, or no longer, the operator',
+    defence:
+      'the server decides with each reading (row 139); a refusal takes what was shown before away; no link leads there for others',
+  },
 ]
