@@ -90,6 +90,13 @@ describe('threat 139: what is the operator’s is for nobody else', () => {
       })
     registerOperatorEndpoint(app, guard, endpoint('/v1/operator/closed'), () => ({}))
     registerOperatorEndpoint(app, guard, endpoint('/v1/operator/{id}/closed', 'POST'), () => ({}))
+    // What somebody else sends is not even looked at: this one takes a body that they do not know.
+    const strict = { ...endpoint('/v1/operator/strict', 'POST'), body: z.object({ secret: z.string() }) }
+    const seen: unknown[] = []
+    registerOperatorEndpoint(app, guard, strict, ({ body }, { operator: { address } }) => {
+      seen.push([body, address])
+      return {}
+    })
     registerEndpoint(app, endpoint('/v1/operator/open'), () => ({}))
     registerEndpoint(app, endpoint('/v1/operator/{id}/open', 'POST'), () => ({}))
     registerRoute(app, { method: 'GET', path: '/v1/operator/bytes', project: 'none' }, async () => ({ body: null }))
@@ -99,6 +106,10 @@ describe('threat 139: what is the operator’s is for nobody else', () => {
       'POST /v1/operator/{id}/open',
       'GET /v1/operator/bytes',
     ])
+    const { cookies: jar } = await signIn(world.browser(), operator)
+    const at = { app, origin: siteOrigin, projectId: testProjectId, ip: '10.0.0.1', cookies: jar }
+    await createTestBrowser(at).post('/v1/operator/strict', { secret: 'of the operator' })
+    expect(seen).toEqual([[{ secret: 'of the operator' }, operator.address]])
     // What would never ask for cookies, or stands elsewhere, cannot be registered so.
     const { cookies: _, ...bare } = endpoint('/v1/operator/bare')
     expect(() => registerOperatorEndpoint(app, guard, bare, () => ({}))).toThrow('no endpoint of the operator')

@@ -1,6 +1,6 @@
-import type { Endpoint } from '@latchkey/protocol/api'
+import type { Endpoint, EndpointInput } from '@latchkey/protocol/api'
 import type { App } from '../platform/http/App.ts'
-import { type EndpointHandler, registerEndpoint } from '../platform/http/registerEndpoint.ts'
+import { type EndpointCall, type EndpointHandler, registerEndpoint } from '../platform/http/registerEndpoint.ts'
 import type { SignedIn } from '../siwx/Siwx.ts'
 import { toCookieCall } from '../siwx/toCookieCall.ts'
 import type { OperatorGuard } from './createOperatorGuard.ts'
@@ -8,25 +8,34 @@ import type { OperatorGuard } from './createOperatorGuard.ts'
 /** What stands below it is the operator's alone. */
 export const operatorPath = '/v1/operator/'
 
-type Call<E extends Endpoint> = Parameters<EndpointHandler<E>>[1] & { operator: SignedIn }
+type Call<E extends Endpoint> = EndpointCall<E> & { operator: SignedIn }
 
 /**
- * Registers an endpoint for the operator alone: whoever is none never reaches its handler. All of `/v1/operator/` is registered by this.
+ * Registers an endpoint for the operator alone: of what anybody else sends nothing is looked at. All of `/v1/operator/` is registered by this.
  *
  * @param handle is also given the operator's account
- * @example registerOperatorEndpoint(app, guard, getOperatorOverview, () => overview.read())
+ * @example registerOperatorEndpoint(app, guard, getOperatorOverview, () => overview())
  */
 export function registerOperatorEndpoint<E extends Endpoint>(
   app: App,
   guard: OperatorGuard,
   endpoint: E,
-  handle: (input: Parameters<EndpointHandler<E>>[0], call: Call<E>) => ReturnType<EndpointHandler<E>>,
+  handle: (input: EndpointInput<E>, call: Call<E>) => ReturnType<EndpointHandler<E>>,
 ): void {
   if (!endpoint.path.startsWith(operatorPath) || !endpoint.cookies || endpoint.project !== 'required') {
     throw new Error(`${endpoint.path} is no endpoint of the operator's: those are below ${operatorPath}, with cookies`)
   }
-  registerEndpoint(app, endpoint, async (input, call) => {
-    const operator = await guard(toCookieCall(call))
-    return handle(input, Object.assign(call, { operator }))
-  })
+  const operators = new WeakMap<object, SignedIn>()
+  registerEndpoint(
+    app,
+    endpoint,
+    (input, call) => {
+      const operator = operators.get(call)
+      if (!operator) throw new Error('An endpoint of the operator was answered without its guard')
+      return handle(input, Object.assign(call, { operator }))
+    },
+    async (call) => {
+      operators.set(call, await guard(toCookieCall(call)))
+    },
+  )
 }

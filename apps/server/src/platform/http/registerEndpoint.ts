@@ -9,7 +9,7 @@ import { registerRoute } from './registerRoute.ts'
 import type { ReplyHeaders } from './replyHeaders.ts'
 
 /** What a handler may add to its reply, and who asks. */
-type EndpointCall<E extends Endpoint> = {
+export type EndpointCall<E extends Endpoint> = {
   /** The caller's project; undefined on endpoints without one. */
   project: ProjectConfig | undefined
   /** Who asks, where the endpoint says `auth`. */
@@ -59,8 +59,14 @@ const written = new WeakMap<object, string>()
  *   if (stale) header('x-stale', String(stale))
  *   return value
  * })
+ * @param guard looks at who asks, before anybody looks at what. @throws LatchkeyError
  */
-export function registerEndpoint<E extends Endpoint>(app: App, endpoint: E, handle: EndpointHandler<E>): void {
+export function registerEndpoint<E extends Endpoint>(
+  app: App,
+  endpoint: E,
+  handle: EndpointHandler<E>,
+  guard?: (call: EndpointCall<E>) => Promise<void>,
+): void {
   ;(app.endpoints as Endpoint[]).push(endpoint)
   const { method, path, project, cookies } = endpoint
   registerRoute(app, { method, path, project, cookies }, async ({ request, params, query, origin, ip, admit }) => {
@@ -75,10 +81,9 @@ export function registerEndpoint<E extends Endpoint>(app: App, endpoint: E, hand
       throw new ServiceError('proof_invalid', { message: 'Nobody can log in here' })
     }
     const caller = endpoint.auth ? await authenticate(endpoint.auth) : undefined
-    const input = readInput({ endpoint, params, query, body })
     const headers: ReplyHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' }
     let status = endpoint.status ?? 200
-    const result = await handle(input, {
+    const call: EndpointCall<E> = {
       project: admitted,
       // By the kind that the endpoint declares; the type follows the same declaration.
       caller: caller as CallerOf<E>,
@@ -102,7 +107,9 @@ export function registerEndpoint<E extends Endpoint>(app: App, endpoint: E, hand
       status: (value) => {
         status = value
       },
-    })
+    }
+    await guard?.(call)
+    const result = await handle(readInput({ endpoint, params, query, body }), call)
     if (app.checkResponses) checkResponse(endpoint, result)
     return { status, headers, body: write(result) }
   })
