@@ -34,9 +34,8 @@ export type SignInInternals = SignInFeature & {
 export function createSignIn(parts: Omit<SignInParts, 'store'>): SignInInternals {
   const { context, connection } = parts
   const { siwx } = context.config
-  const isOn = siwx !== undefined
   const store = createStore<SignInState>({
-    status: isOn ? 'idle' : 'off',
+    status: siwx ? 'idle' : 'off',
     subject: undefined,
     required: false,
     failure: undefined,
@@ -45,7 +44,7 @@ export function createSignIn(parts: Omit<SignInParts, 'store'>): SignInInternals
   const { load, later, now, destroy } = createLazyPart({
     context,
     chunk: async () => {
-      if (!isOn) throw new LatchkeyError('siwx_not_enabled')
+      if (!siwx) throw new LatchkeyError('siwx_not_enabled')
       return import('./createSignInRunner.ts')
     },
     make: ({ createSignInRunner }) => {
@@ -53,23 +52,21 @@ export function createSignIn(parts: Omit<SignInParts, 'store'>): SignInInternals
       return createSignInRunner({ ...parts, store })
     },
   })
-  const stop = isOn
+  const stop = siwx
     ? connection.subscribe(({ status }) => {
         if (status === 'connected' && !now())
           load().catch(() => {
             // It could not be fetched: nobody stays connected as if there were nothing to sign.
             if (isOver || !asksToSignIn(siwx)) return
-            parts
-              .modal()
-              .toast({ kind: 'error', message: new LatchkeyError('siwx_failed').message, code: 'siwx_failed' })
+            const { message, code } = new LatchkeyError('siwx_failed')
+            parts.modal().toast({ kind: 'error', message, code })
             void connection.disconnect().catch(() => undefined)
           })
       })
     : undefined
-  const isRequired = () => siwx?.getRequired?.() ?? false
   const isSignedOut = () => {
     const state = connection.getState()
-    if (!isOn || state.status !== 'connected' || !parts.networks.getState().active) return false
+    if (!siwx || state.status !== 'connected' || !parts.networks.getState().active) return false
     const { status, subject } = store.getState()
     return status !== 'signedIn' || subject?.accountId !== state.account.caipAddress
   }
@@ -78,8 +75,8 @@ export function createSignIn(parts: Omit<SignInParts, 'store'>): SignInInternals
     subscribe: store.subscribe,
     ...later('signIn', 'getSessions', 'signOut', 'take'),
     cancel: async () => now()?.cancel(),
-    isAsked: () => asksToSignIn(siwx) && isSignedOut(),
-    isMissing: () => isRequired() && isSignedOut(),
+    isAsked: () => isSignedOut() && asksToSignIn(siwx),
+    isMissing: () => isSignedOut() && siwx?.getRequired?.() === true,
     destroy: () => {
       isOver = true
       stop?.()

@@ -184,3 +184,15 @@ test('behavior: a session that ends elsewhere brings the question back, and one 
   await expect.poll(() => latchkey.modal.getState().open).toBe(false)
   await expect.element(page.getByText('signed in, 1 sessions')).toBeVisible()
 })
+
+test('error: a sign-out that does not arrive is said, and the visitor is still signed in', async () => {
+  const revokeSession = () => Promise.reject(new LatchkeyError('network_request_failed'))
+  const latchkey = renderKit({ personalSign: async () => signature, required: false, change: { revokeSession } })
+  await connect()
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect.element(page.getByText('signed in, 1 sessions')).toBeVisible()
+  void latchkey.modal.open({ view: 'SIWXSignMessage' })
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await expect.element(page.getByText('Network request failed')).toBeVisible()
+  await expect.element(page.getByText('signed in, 1 sessions')).toBeInTheDocument()
+})

@@ -1,4 +1,4 @@
-import { shortenAddress } from '@latchkey/protocol'
+import { LatchkeyError, shortenAddress } from '@latchkey/protocol'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useIdentity } from '../../hooks/useIdentity.ts'
@@ -30,6 +30,10 @@ export function SignMessage() {
 
   // What became of it is in the state, which this view shows.
   const ignore = () => undefined
+  const tell = (cause: unknown) => {
+    const { message, code } = cause instanceof LatchkeyError ? cause : new LatchkeyError('siwx_failed', { cause })
+    latchkey.modal.toast({ kind: 'error', message, code })
+  }
   return (
     <div className="view">
       <div className="hero">
@@ -73,7 +77,7 @@ export function SignMessage() {
           <Button autoFocusInView onClick={() => latchkey.modal.close()}>
             {t('signIn.done')}
           </Button>
-          <Button kind="quiet" onClick={() => void signOut().catch(ignore)}>
+          <Button kind="quiet" onClick={() => void signOut().catch(tell)}>
             {t('signIn.signOut')}
           </Button>
         </>
