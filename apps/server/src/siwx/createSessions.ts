@@ -106,12 +106,16 @@ export function createSessions({
     return undefined
   }
 
+  /** Now; later than every sign-in before it, also where the clocks of several processes differ, or stand. */
+  const afterAll = (accounts: readonly AccountRow[]) =>
+    accounts.reduce((time, { issuedAt }) => latest(time, new Date(issuedAt.getTime() + 1)), new Date(clock.now()))
+
   /** Gives a session another token. @returns what gives it to the browser */
-  const rotate = async (tx: Transaction, call: CookieCall, hash: Uint8Array, row: SessionRow) => {
+  const rotate = async (tx: Transaction, call: CookieCall, hash: Uint8Array, row: SessionRow, rotatedAt: Date) => {
     const token = createToken()
-    const now = new Date(clock.now())
-    const change = { tokenHash: hashToken(token), previousHash: hash, rotatedAt: now, tokenSeenAt: null }
-    await updateSession(tx, row.id, { ...change, lastSeenAt: now, expiresAt: row.expiresAt, userAgent: row.userAgent })
+    const change = { tokenHash: hashToken(token), previousHash: hash, rotatedAt, tokenSeenAt: null }
+    const { id, expiresAt, userAgent } = row
+    await updateSession(tx, id, { ...change, lastSeenAt: new Date(clock.now()), expiresAt, userAgent })
     return () => cookies.writeSession(call, { token, seconds: secondsUntil(row.expiresAt) })
   }
 
@@ -124,7 +128,7 @@ export function createSessions({
       const { row, hash, standing, accounts } = session
       // Whoever does not see all of it gets no token for all of it.
       if (standing === 'previous' && accounts.length < (await readVisible(tx, row, 'current')).length) return undefined
-      return rotate(tx, call, hash, row)
+      return rotate(tx, call, hash, row, afterAll(accounts))
     })
     renewed?.()
   }
@@ -153,9 +157,9 @@ export function createSessions({
 
     add: async (tx, call, { origin, ...account }) => {
       const session = await lock(tx, call)
-      const now = new Date(clock.now())
       const userAgent = name(call.userAgent) ?? ''
       const before = session?.row.origin === origin ? session.accounts : []
+      const now = afterAll(before)
       const kept = before.filter((row) => !isSameAccount(row.account, account.account)).slice(0, maxAccounts - 1)
       const isOwn = session?.standing === 'current' && session.row.origin === origin
       const row: SessionRow = isOwn
@@ -173,7 +177,7 @@ export function createSessions({
           before.filter((one) => !kept.includes(one)),
         )
         await insertAccounts(tx, [added])
-        return rotate(tx, call, session.hash, row)
+        return rotate(tx, call, session.hash, row, now)
       }
       const token = createToken()
       await insertSession(tx, { ...row, tokenHash: hashToken(token) })
@@ -198,7 +202,7 @@ export function createSessions({
           return () => cookies.forgetSession(call)
         }
         // The browser has the token after this one already, or will.
-        return standing === 'current' ? rotate(tx, call, hash, row) : undefined
+        return standing === 'current' ? rotate(tx, call, hash, row, afterAll(accounts)) : undefined
       })
       done?.()
     },

@@ -1,0 +1,90 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { TestBrowser } from './testing/createTestBrowser.ts'
+import { createSigner, createTestSiwx, type TestSiwx } from './testing/createTestSiwx.ts'
+
+let world: TestSiwx
+beforeAll(async () => {
+  world = await createTestSiwx()
+})
+afterAll(() => world?.stop())
+
+const minute = 60_000
+const day = 86_400_000
+/** Who acts: the owner; one whose answers are lost on their way to the owner; and a thief with what the owner's browser had some time ago. */
+const step = fc.oneof(
+  fc.record({ act: fc.constant('pass' as const), time: fc.constantFrom(1, 1_000, minute, minute + 1, day, 2 * day) }),
+  fc.record({ act: fc.constantFrom('signIn' as const, 'who' as const, 'signOut' as const, 'copy' as const) }),
+  fc.record({ act: fc.constantFrom('lose' as const, 'loseSignIn' as const) }),
+  fc.record({
+    act: fc.constantFrom('thiefWho' as const, 'thiefSignIn' as const, 'thiefSignOut' as const),
+    of: fc.nat(3),
+  }),
+)
+
+test('behavior: threats 115 and 116: whatever happens in whatever order, a copied cookie shows nobody who signed in after it was copied', async () => {
+  let seen = 0
+  let thefts = 0
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+      const owner = world.browser()
+      /** Of the owner: everybody who may be signed in, as far as the owner knows. */
+      let own = new Set<string>()
+      const thieves: { browser: TestBrowser; may: Set<string> }[] = []
+      /** Whether a thief did something by which the owner's session may have ended. */
+      let isDisturbed = false
+      const copy = () => world.browser({ cookies: new Map(owner.cookies) })
+      for (const one of steps) {
+        if (one.act === 'pass') world.clock.pass(one.time)
+        if (one.act === 'copy') thieves.push({ browser: copy(), may: new Set(own) })
+        if (one.act === 'who' || one.act === 'lose') await (one.act === 'who' ? owner : copy()).who()
+        if (one.act === 'signIn' || one.act === 'loseSignIn') {
+          const signer = createSigner()
+          const browser = one.act === 'signIn' ? owner : copy()
+          expect((await browser.signIn(signer)).status).toBe(200)
+          if (one.act === 'signIn') {
+            own.add(signer.address)
+            expect(await owner.who()).toContain(signer.address)
+          }
+        }
+        if (one.act === 'signOut') {
+          const [address] = own
+          await owner.post('/v1/siwx/revoke', { address })
+          if (address) own.delete(address)
+          else own = new Set()
+          if (address) expect(await owner.who()).not.toContain(address)
+        }
+        if (one.act.startsWith('thief') && 'of' in one) {
+          const thief = thieves[one.of]
+          if (thief) {
+            isDisturbed = true
+            const signer = createSigner()
+            if (one.act === 'thiefSignIn') {
+              await thief.browser.signIn(signer)
+              thief.may.add(signer.address)
+            }
+            if (one.act === 'thiefSignOut') await thief.browser.post('/v1/siwx/revoke', {})
+          }
+        }
+        for (const { browser, may } of thieves) {
+          const stolen = await browser.who()
+          isDisturbed = true
+          if (stolen.length > 0) seen++
+          expect([...may]).toEqual(expect.arrayContaining(stolen))
+        }
+      }
+      const visible = await owner.who()
+      const expected = [...own]
+      if (thieves.length > 0 && visible.length < own.size) thefts++
+      // Nobody whom the owner did not sign in; and without a thief all of them, but for those whose week is over.
+      const strangers = visible.filter((address) => !own.has(address))
+      expect(strangers).toEqual([])
+      const isLong = steps.reduce((time, one) => time + (one.act === 'pass' ? one.time : 0), 0) >= 6 * day
+      if (!isDisturbed && !isLong) expect(visible.sort()).toEqual(expected.sort())
+    }),
+    { numRuns: 40 },
+  )
+  // It did happen: thieves saw what there was when they copied, and owners lost what was stolen.
+  expect(seen).toBeGreaterThan(10)
+  expect(thefts).toBeGreaterThan(0)
+})
