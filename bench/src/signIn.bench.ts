@@ -14,20 +14,19 @@ import type { RpcService } from '../../apps/server/src/rpc/RpcService.ts'
 import { isSignedByKey } from '../../apps/server/src/signatures/isSignedByKey.ts'
 import { chainA, startSignatureWorld } from '../../apps/server/src/signatures/testing/startSignatureWorld.ts'
 import { verifySignature } from '../../apps/server/src/signatures/verifySignature.ts'
-import { type Call, measureRate } from './names/measureCalls.ts'
+import type { Call } from './names/measureCalls.ts'
 import { type Figure, quantile, reportFigures } from './report.ts'
+import { compareCost } from './signIn/compareCost.ts'
+import { createGatewayCall } from './signIn/createGatewayCall.ts'
 
-const rounds = 5
-const load = { concurrency: 1, seconds: 1 } as const
 /** Verifications on a chain, of each of the two. */
 const questions = 300
-const goals = { native: 5, fallback: 0.9, signing: 3, solana: 3, undeployed: 1.25 } as const
+const goals = { native: 5, fallback: 0.9, signing: 3, answer: 1.3, solana: 3, undeployed: 1.25 } as const
 /** Messages that are signed before they are counted. */
 const prepared = 200
 const textOf = (index: number) =>
   `example.com wants you to sign in with your account:\n\nURI: https://example.com\nVersion: 1\nNonce: ${index}${'a'.repeat(300)}`
 
-const median = (values: readonly number[]) => quantile(values, 0.5)
 const perSecond = (rate: number) => `${rate.toFixed(0)}/s`
 const noChain = { request: () => Promise.reject(new Error('no chain is asked')) } as unknown as RpcService
 /** Goes through what was prepared; what is not right ends the benchmark. */
@@ -40,19 +39,13 @@ const each = <Item>(items: readonly Item[], check: (item: Item) => unknown): Cal
 }
 
 const figures: Figure[] = []
-/** Measures ours beside its peer, in turn; the first round warms up. */
 async function compare(name: string, peerName: string, ours: Call, peer: Call, goal?: number): Promise<void> {
-  const measured: { rate: number; peer: number }[] = []
-  for (let round = 0; round <= rounds; round++) {
-    const peerRate = await measureRate({ call: peer, ...load })
-    const rate = await measureRate({ call: ours, ...load })
-    if (round > 0) measured.push({ rate, peer: peerRate })
-  }
-  const ratio = median(measured.map(({ rate, peer: beside }) => rate / beside))
+  const { rate, peer: beside } = await compareCost({ ours, peer })
+  const ratio = rate / beside
   figures.push({
     name,
-    value: perSecond(median(measured.map(({ rate }) => rate))),
-    beside: `${peerName} ${perSecond(median(measured.map((one) => one.peer)))}, ratio ${ratio.toFixed(2)}${goal === undefined ? '' : `, goal at least ${goal}`}`,
+    value: perSecond(rate),
+    beside: `${peerName} ${perSecond(beside)}, ratio ${ratio.toFixed(2)}${goal === undefined ? '' : `, goal at least ${goal}`}`,
     verdict: goal === undefined ? 'no goal' : ratio >= goal ? 'reached' : 'missed',
   })
 }
@@ -125,6 +118,13 @@ await compare(
   each(hashes, (hash) => viemSigner.sign({ hash })),
   goals.signing,
 )
+await compare(
+  'answer of the names’ gateway, signed',
+  'signed by viem',
+  createGatewayCall({ signer: { sign: signer } }),
+  createGatewayCall({ signer: viemSigner }),
+  goals.answer,
+)
 
 const world = await startSignatureWorld()
 try {
@@ -172,6 +172,6 @@ try {
 
 reportFigures({
   name: 'signIn',
-  title: `Signatures in one process, one after the other (median of ${rounds} rounds; ${questions} questions to the local node each)`,
+  title: `Signatures in one process, one after the other, by the second of its processor (${questions} questions to the local node each, by the clock)`,
   figures,
 })

@@ -30,8 +30,8 @@ export async function verifySignature({
   message: string
   signature: string
 }): Promise<{ proof: SignatureProof }> {
-  const refusal = new ServiceError('signature_invalid', { field: 'signature' })
-  if (message.length > maxMessage || halfCharacter.test(message) || !isAccountId(account)) throw refusal
+  const refuse = () => new ServiceError('signature_invalid', { field: 'signature' })
+  if (message.length > maxMessage || halfCharacter.test(message) || !isAccountId(account)) throw refuse()
   const { chainId, address } = parseAccountId(account)
   const { namespace } = parseChainId(chainId)
   if (namespace === 'eip155') {
@@ -45,6 +45,6 @@ export async function verifySignature({
     namespace === 'solana'
       ? isSignedOnSolana({ address, message, signature })
       : isSignedOnBitcoin({ chainId, address, message, signature })
-  if (!isSigned) throw refusal
+  if (!isSigned) throw refuse()
   return { proof: 'key' }
 }
