@@ -104,10 +104,8 @@ export function createSignInRunner({ context, connection, networks, modal, store
       const failure = found ? undefined : refused
       if (!dispatch({ type: 'checked', number, found, failure })) return
       refused = undefined
-      const isNew = taken.delete(subject.accountId)
-      if (found && isNew) report({ type: 'signedIn', account: subject.accountId })
       if (failure) modal().toast({ kind: 'error', ...failure })
-      if (found) modal().endSignIn({ signedIn: isNew })
+      if (found) modal().endSignIn({ signedIn: false })
       else if (left !== number && asks()) modal().showSignIn()
     } catch {
       // A kit that is gone disconnects nobody.
@@ -129,8 +127,13 @@ export function createSignInRunner({ context, connection, networks, modal, store
     const before = machine.subject?.accountId
     dispatch({ type: 'subjectChanged', subject, required: isRequired() })
     if (subject?.accountId === before) return
-    if (subject) void check(subject)
-    else modal().endSignIn({ signedIn: false })
+    if (!subject) modal().endSignIn({ signedIn: false })
+    // The app has just taken its sign-in, which came with the connection: there is nothing to look for, and no view to do so in.
+    else if (taken.delete(subject.accountId)) {
+      dispatch({ type: 'checked', number: machine.number, found: true })
+      report({ type: 'signedIn', account: subject.accountId })
+      modal().endSignIn({ signedIn: true })
+    } else void check(subject)
   }
 
   /** Sessions began or ended in another tab, or on the app's server. */

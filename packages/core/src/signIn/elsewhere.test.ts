@@ -120,6 +120,67 @@ describe('sessions that change elsewhere', () => {
   })
 })
 
+describe('signing out while something is under way', () => {
+  test('default: what the app is about to take ends, too', async () => {
+    const { signIn, siwx, connect, isAt } = setUp(createTestSiwx({ required: true }))
+    await connect()
+    let go = () => {}
+    siwx.intercept.addSession = () => new Promise((resolve) => (go = resolve))
+    const signing = signIn.signIn()
+    await isAt('storing')
+    const leaving = signIn.signOut()
+    await settle()
+    // The server could do the one before the other.
+    expect(siwx.calls).not.toContain('revokeSession')
+    go()
+    await signing
+    await leaving
+    expect([siwx.sessions, signIn.getState().status]).toStrictEqual([[], 'needed'])
+  })
+
+  test('behavior: what a look has found before does not count after', async () => {
+    const { signIn, siwx, connect } = setUp()
+    await connect()
+    await signIn.signIn()
+    const [session] = siwx.sessions
+    siwx.sessions = []
+    siwx.tell()
+    await until(() => signIn.getState().status === 'needed')
+    siwx.sessions = session ? [session] : []
+    let answer = () => {}
+    const { getSessions } = siwx
+    siwx.getSessions = async (of) => {
+      const found = await getSessions(of)
+      await new Promise<void>((resolve) => (answer = resolve))
+      return found
+    }
+    siwx.tell()
+    await settle()
+    await signIn.signOut()
+    siwx.getSessions = getSessions
+    answer()
+    await settle()
+    expect([siwx.sessions, signIn.getState().status]).toStrictEqual([[], 'needed'])
+  })
+
+  test('error: threat 136: signed out elsewhere while the account changes: the new one’s wallet is not asked for the first', async () => {
+    const { signIn, siwx, wallet, connect, isAt, signatures } = setUp()
+    await connect()
+    await signIn.signIn()
+    siwx.sessions = []
+    let answer = () => {}
+    siwx.intercept.getSessions = () => new Promise((resolve) => (answer = resolve))
+    const pressed = expect(signIn.signIn()).rejects.toMatchObject({ code: 'account_changed' })
+    const late = answer
+    siwx.intercept = {}
+    wallet.setAccount(1)
+    await isAt('needed')
+    late()
+    await pressed
+    expect(signatures()).toHaveLength(1)
+  })
+})
+
 describe('answers that are lost', () => {
   const away = () => Promise.reject(new LatchkeyError('network_request_failed'))
 

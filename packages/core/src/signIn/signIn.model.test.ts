@@ -11,7 +11,7 @@ import { settle } from '../testing/createTestEnvironment.ts'
 import { signTimeout, siwxTimeout } from './createSignInRunner.ts'
 
 /** How many steps are taken in all, more where the environment says so; each run begins with a browser that never connected. */
-const totalSteps = Number(process.env.LATCHKEY_MODEL_STEPS ?? 20_000)
+const totalSteps = Number(process.env.LATCHKEY_MODEL_STEPS ?? 30_000)
 const stepsPerRun = 200
 const modes: readonly SignInMode[] = ['required', 'optional', 'on demand']
 /** Whatever one step leads to, the server is not asked more often: nothing loops. */
