@@ -36,8 +36,9 @@ export async function createTokenSigner({
   }
 
   return {
-    sign: async ({ sessionId, userId, jkt }) => {
-      const { kid, key } = await keys.current()
+    sign: ({ sessionId, userId, jkt }) => {
+      // Sessions are made and refreshed within transactions.
+      const { kid, key } = keys.atHand()
       const now = Math.floor(clock.now() / 1000)
       return new SignJWT({ sid: sessionId, cnf: { jkt } })
         .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid })

@@ -16,7 +16,6 @@ const day = 24 * hour
 
 /** When keys of each purpose are renewed. */
 export const keyPlans: Readonly<Record<KeyPurpose, KeyPlan>> = {
-  // Only this server reads what they sign, and it looks for a key that it does not know.
-  wallet: { renewAfter: 90 * day, publishAhead: 0, keepAfter: day },
+  wallet: { renewAfter: 90 * day, publishAhead: hour, keepAfter: day },
   siwx: { renewAfter: 30 * day, publishAhead: hour, keepAfter: day },
 }

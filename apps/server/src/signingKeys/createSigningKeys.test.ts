@@ -123,6 +123,19 @@ describe('signing keys', () => {
     expect(await kidsOf(keys)).toEqual([made.kid])
   })
 
+  test('behavior: in the middle of a transaction the key at hand signs, and what is due is done after it', async () => {
+    const keys = await create('wallet')
+    const { kid } = keys.atHand()
+    // A machine that slept: no timer ran.
+    now += 95 * day
+    await context.database.transaction(async (tx) => {
+      expect(keys.atHand().kid).toBe(kid)
+      await tx.select().from(signingKeys)
+    })
+    await vi.waitFor(() => expect(keys.atHand().kid).not.toBe(kid))
+    expect(await kidsOf(keys)).toEqual([keys.atHand().kid])
+  })
+
   test('error: while the database does not answer the key at hand goes on, until it is too old', async () => {
     let isDown = false
     const database = new Proxy(context.database, {

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { type CryptoKey, calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose'
 import type { Context } from '../platform/context.ts'
@@ -22,6 +23,11 @@ export type PublishedKey = {
 export type SigningKeys = {
   /** The key that signs now. @throws Error when the one at hand is too old and the database does not answer */
   current: () => Promise<{ kid: string; key: CryptoKey }>
+  /**
+   * The same without a word to the database, for whoever is in the middle of a transaction: where no process looked for a while it may be a moment
+   * too old.
+   */
+  atHand: () => { kid: string; key: CryptoKey }
   /** The public half of a key whose tokens may live; undefined when there is no such key. */
   find: (kid: string) => Promise<CryptoKey | undefined>
   /** All of them, newest first; one that will sign soon is among them. */
@@ -59,7 +65,7 @@ export async function createSigningKeys({
   const privateKeys = new Map<string, CryptoKey | undefined>()
   const publicKeys = new Map<string, { key: CryptoKey; published: PublishedKey }>()
 
-  const open = async ({ kid, sealedPrivateJwk, kekId }: Row) => {
+  const unseal = async ({ kid, sealedPrivateJwk, kekId }: Row) => {
     if (privateKeys.has(kid)) return
     try {
       const sealed = { box: sealedPrivateJwk, kekId }
@@ -77,7 +83,7 @@ export async function createSigningKeys({
   /** Takes over what the database has. */
   const take = async (found: readonly Row[]) => {
     for (const row of found) {
-      await open(row)
+      await unseal(row)
       if (publicKeys.has(row.kid)) continue
       const { x = '', y = '' } = JSON.parse(row.publicJwk) as JWK
       const point = { kty: 'EC', crv: 'P-256', x, y } as const
@@ -144,13 +150,22 @@ export async function createSigningKeys({
     await looking?.catch(() => {})
   })
 
+  // A transaction that is open where this is asked for has nothing to do with it.
+  const outside = new AsyncResource('signing keys')
+  const open = (row: Row | undefined) => {
+    const key = row && privateKeys.get(row.kid)
+    if (row && key) return { kid: row.kid, key }
+    throw new Error(`There is no signing key (${purpose}), and none could be made`)
+  }
+
   return {
     current: async () => {
       await lookSometimes()
-      const signer = judge().signer
-      const key = signer && privateKeys.get(signer.kid)
-      if (signer && key) return { kid: signer.kid, key }
-      throw new Error(`There is no signing key (${purpose}), and none could be made`)
+      return open(judge().signer)
+    },
+    atHand: () => {
+      outside.runInAsyncScope(() => void lookSometimes())
+      return open(judge().signer ?? rows.find(({ kid }) => privateKeys.get(kid) !== undefined))
     },
     find: async (kid) => {
       await lookSometimes()
