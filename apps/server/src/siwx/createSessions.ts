@@ -23,7 +23,7 @@ import {
 } from './sessionStore.ts'
 
 /** Accounts in one browser at most; of more the first goes. */
-export const maxAccounts = 20
+const maxAccounts = 20
 /** Milliseconds for which a token is good once the one after it was seen: requests may have been on their way. */
 const grace = 60_000
 /** Milliseconds after which a token is replaced when it is used. */

@@ -6,10 +6,10 @@ import {
   revokeSiwxDevice,
   verifySiwx,
 } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { App } from '../platform/http/App.ts'
 import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
 import type { Siwx } from './createSiwx.ts'
-import { requireSiwx } from './requireSiwx.ts'
 import { toCookieCall } from './toCookieCall.ts'
 
 /**
@@ -18,7 +18,10 @@ import { toCookieCall } from './toCookieCall.ts'
  * @param options.siwx undefined where nobody can sign in
  */
 export function registerSiwxRoutes({ app, siwx }: { app: App; siwx: Pick<Siwx, 'service'> | undefined }): void {
-  const own = () => requireSiwx(siwx).service
+  const own = () => {
+    if (siwx) return siwx.service
+    throw new ServiceError('siwx_unavailable')
+  }
 
   registerEndpoint(app, getSiwxNonce, (_, call) => own().createNonce(toCookieCall(call)))
   registerEndpoint(app, verifySiwx, ({ body }, call) => own().verify(toCookieCall(call), body))
