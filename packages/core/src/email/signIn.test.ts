@@ -80,6 +80,22 @@ describe('a login that signs in', () => {
     expect(kit.latchkey.email.getState().user).toStrictEqual(testUser)
   })
 
+  test('behavior: no view shows while the server is asked once more, and one that has lost it is heard', async () => {
+    const kit = createKit({ required: true })
+    const { modal, signIn } = kit.latchkey
+    void modal.open({ view: 'Connect' })
+    const shown: boolean[] = []
+    kit.siwx.intercept.getSessions = async () => {
+      shown.push(modal.getState().open, signIn.getState().status !== 'signedIn')
+      kit.siwx.sessions = []
+    }
+    await logIn(kit, sign)
+    await until(() => shown.length > 0)
+    expect(shown.slice(0, 2)).toStrictEqual([false, false])
+    await until(() => signIn.getState().status === 'needed')
+    expect(modal.getState().history.some(({ name }) => isSignInView(name))).toBe(true)
+  })
+
   test('behavior: a wallet that signs nothing: the visitor is asked as ever', async () => {
     const kit = createKit({ required: true })
     await logIn(kit)

@@ -128,11 +128,13 @@ export function createSignInRunner({ context, connection, networks, modal, store
     dispatch({ type: 'subjectChanged', subject, required: isRequired() })
     if (subject?.accountId === before) return
     if (!subject) modal().endSignIn({ signedIn: false })
-    // The app has just taken its sign-in, which came with the connection: there is nothing to look for, and no view to do so in.
-    else if (taken.delete(subject.accountId)) {
+    // The app has just taken its sign-in, which came with the connection: no view shows while it is looked for once more.
+    else if (taken.has(subject.accountId)) {
+      taken.clear()
       dispatch({ type: 'checked', number: machine.number, found: true })
       report({ type: 'signedIn', account: subject.accountId })
       modal().endSignIn({ signedIn: true })
+      void lookAgain()
     } else void check(subject)
   }
 

@@ -53,6 +53,7 @@ export function createEmbeddedHost({
   let signOuts = 0
   const active = new Set<FrameStep>()
   const change = (state: Partial<EmbeddedState>) => store.setState((before) => ({ ...before, ...state }))
+  const isActive = (wanted: FrameStep['kind']) => [...active].some(({ kind }) => kind === wanted)
   const signedOut = { user: undefined, isProtected: undefined }
 
   const hide = () => {
@@ -88,8 +89,7 @@ export function createEmbeddedHost({
     const { name, height, message, code, accounts } = event
     const address: unknown = Array.isArray(accounts) ? accounts[0] : undefined
     if (name === 'show') {
-      const kinds = [...active].map(({ kind }) => kind)
-      const approval = kinds.includes('unsafe') && !kinds.includes('human')
+      const approval = isActive('unsafe') && !isActive('human')
       // The state first: the kit's own dialog opens, and the wallet's then stands above it.
       change({ prompt: { card: event.card as FrameCard, closable: event.closable === true, approval } })
       frame?.mount.show()
@@ -99,7 +99,7 @@ export function createEmbeddedHost({
     } else if (name === 'alert') alert({ message: String(message) })
     else if (!user) {
       // Who logs in here is connected with the answer, once what came with it is stored.
-      if (address && ![...active].some(({ kind }) => kind === 'human')) onSignedIn()
+      if (address && !isActive('human')) onSignedIn()
     } else if (name === 'chainChanged') reread({ chainId: event.chainId })
     else if (name === 'accountsChanged') reread({ address })
     else if (name === 'disconnect') {
