@@ -19,13 +19,13 @@ export class EmbeddedWallet {
   }
 
   /** Asks for a code and types it; what comes next (connected, or a recovery) is the caller's. */
-  async enterCode(mail: Mail) {
+  async enterCode(mail: Mail, options: { shows?: string } = {}) {
     await this.page.getByRole('banner').first().getByRole('button', { name: 'Connect wallet' }).click()
-    await this.enterCodeInModal(mail)
+    await this.enterCodeInModal(mail, options)
   }
 
-  /** The same in a modal that is open already. */
-  async enterCodeInModal(mail: Mail) {
+  /** The same in a modal that is open already. `shows` stands on the card before the code is typed. */
+  async enterCodeInModal(mail: Mail, { shows }: { shows?: string } = {}) {
     const { page, frame } = this
     await page.getByRole('textbox', { name: 'Email address' }).fill(mail.address)
     const field = frame.getByLabel('Six-digit code')
@@ -36,6 +36,7 @@ export class EmbeddedWallet {
         await page.getByRole('button', { name: 'Continue with email' }).click({ timeout: 3000 })
       await field.waitFor({ timeout: 3000 })
     }).toPass({ timeout: 45_000 })
+    if (shows) await expect(frame.locator('body')).toContainText(shows)
     await field.fill(await mail.code())
   }
 

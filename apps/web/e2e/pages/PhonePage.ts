@@ -22,12 +22,12 @@ export class PhonePage {
     return this.page.getByRole('button', { name })
   }
 
-  /** Enters a site's code and waits for what it asks. */
-  async pair(uri: string) {
+  /** Enters a site's code and waits for what it asks: for a connection, or for a sign-in with it. */
+  async pair(uri: string, { asks = 'Connection' }: { asks?: 'Connection' | 'Connect and sign in' } = {}) {
     await this.button('Scan or paste').click()
     await this.page.getByRole('textbox').fill(uri)
     await this.button('Connect').click()
-    await this.sheet.getByRole('heading', { name: 'Connection' }).waitFor()
+    await this.sheet.getByRole('heading', { name: asks }).waitFor()
   }
 
   /** Agrees to the connection that is asked for. */

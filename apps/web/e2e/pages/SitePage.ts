@@ -14,12 +14,14 @@ export class SitePage {
     this.serverAway = page.getByText(/The server cannot be reached/)
   }
 
-  async open(path: '/' | '/portfolio' | '/activity' | '/nowhere' = '/') {
+  async open(
+    path: '/' | '/portfolio' | '/activity' | '/account' | '/account/browsers' | '/operator' | '/nowhere' = '/',
+  ) {
     await this.page.goto(path)
   }
 
   /** Moves by the navigation, without loading the page anew. */
-  async visit(name: 'Token' | 'Portfolio' | 'Activity') {
+  async visit(name: 'Token' | 'Portfolio' | 'Activity' | 'Account') {
     await this.page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click()
   }
 

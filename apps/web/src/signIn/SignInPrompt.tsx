@@ -1,5 +1,5 @@
 import { shortenAddress } from '@latchkey/protocol'
-import { useErrorText, useModal, useSignIn } from '@latchkey/react'
+import { useAccount, useErrorText, useModal, useSignIn } from '@latchkey/react'
 import { useLanguage } from '../language/LanguageContext.ts'
 import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
@@ -9,13 +9,14 @@ import styles from './SignInPrompt.module.css'
 export function SignInPrompt({ why, text: purpose }: { why: 'first' | 'left' | 'ended'; text?: string | undefined }) {
   const { text } = useLanguage()
   const { status, subject, failure, signIn } = useSignIn()
+  const { account } = useAccount()
   const { open, preload } = useModal()
   const reason = useErrorText(failure)
   const isBusy = status === 'signing' || status === 'storing'
   const ask = () => {
     if (isBusy) return
-    // The kit's view follows the wallet, and says what to do on another device.
-    void open({ view: 'SIWXSignMessage' })
+    // A wallet on another device, or in another app: the kit's view leads there. All others show themselves.
+    if (account?.connector.type === 'walletConnect') void open({ view: 'SIWXSignMessage' })
     signIn().catch(() => {
       // What became of it is in the state.
     })

@@ -1,8 +1,8 @@
 import { parseAccountId, shortenAddress } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { useQuery } from '@tanstack/react-query'
-import { Link, Outlet } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Link, Outlet, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import { operatorQuery } from '../../api/ownQueries.ts'
 import { useLanguage } from '../../language/LanguageContext.ts'
 import { useOwner, useSignedInStore } from '../../signIn/SignedInContext.ts'
@@ -42,6 +42,13 @@ function Account() {
   const owner = useOwner()
   const { address } = parseAccountId(owner)
   const isOperator = useIsOperator()
+  const nav = useRef<HTMLElement>(null)
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
+  // On a phone the part that is shown may be outside of its line.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another part
+  useEffect(() => {
+    nav.current?.querySelector('[data-status="active"]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [path])
   return (
     <div className={styles.page}>
       <header className={styles.header}>
@@ -52,7 +59,7 @@ function Account() {
         </p>
         <SignOut />
       </header>
-      <nav className={styles.sections} aria-label={text.account.sections}>
+      <nav ref={nav} className={styles.sections} aria-label={text.account.sections}>
         {sections.map(({ to, name }) => (
           <Link key={to} to={to} activeOptions={{ exact: true, includeSearch: false }}>
             {text[name].title}

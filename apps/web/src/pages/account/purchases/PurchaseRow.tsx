@@ -1,11 +1,14 @@
-import { isOrderOver, type OrderStage, orderStage } from '@latchkey/protocol'
+import { type ChainId, isOrderOver, type OrderStage, orderStage } from '@latchkey/protocol'
 import type { Order } from '@latchkey/protocol/api'
 import { useLatchkey, useModal } from '@latchkey/react'
+import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { NetworkName } from '../../../account/NetworkName.tsx'
 import { cleanLabel } from '../../../format/cleanLabel.ts'
 import { useLanguage } from '../../../language/LanguageContext.ts'
 import { useReadable } from '../../../live/useReadable.ts'
+import { useSite } from '../../../site/SiteContext.ts'
+import button from '../../../ui/Button.module.css'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import rows from '../Rows.module.css'
@@ -45,7 +48,7 @@ export function PurchaseRow({ order, now }: { order: Order; now: number }) {
         <Icon name={icon} size={20} />
       </span>
       <span className={rows.main}>
-        <span className={rows.title}>
+        <span className={`${rows.title} ${styles.title}`}>
           <bdi dir="ltr" title={`${format.exactQuantity(order.purchaseAmount.amount)} ${symbol}`}>
             {format.quantity(order.purchaseAmount.amount)} <bdi>{symbol}</bdi>
           </bdi>
@@ -65,15 +68,7 @@ export function PurchaseRow({ order, now }: { order: Order; now: number }) {
         <time className={rows.sub} dateTime={order.createdAt} title={format.dateTime(time)}>
           {now - time < 86_400_000 ? format.ago(time, now) : format.day(time)}
         </time>
-        {hash !== null && (
-          <Button
-            kind="plain"
-            size="s"
-            onClick={() => void open({ view: 'Transaction', data: { hash, chainId: order.network } })}
-          >
-            {text.purchases.transaction}
-          </Button>
-        )}
+        {hash !== null && <TransactionLink chainId={order.network} hash={hash} />}
         {hash === null && isOwn && !isOrderOver(stage) && (
           <Button
             kind="plain"
@@ -85,6 +80,26 @@ export function PurchaseRow({ order, now }: { order: Order; now: number }) {
         )}
       </span>
     </li>
+  )
+}
+
+/** The way to the transaction that delivered: the network's explorer, or its details among the account's activity. */
+function TransactionLink({ chainId, hash }: { chainId: ChainId; hash: string }) {
+  const { text } = useLanguage()
+  const { networks } = useSite()
+  const explorer = networks.find(({ caipNetworkId }) => caipNetworkId === chainId)?.blockExplorers?.default
+  const look = { className: button.button, 'data-kind': 'plain', 'data-size': 's' }
+  if (!explorer)
+    return (
+      <Link to="/activity" search={{ network: chainId, transaction: `${chainId}:${hash}` }} {...look}>
+        {text.purchases.transaction}
+      </Link>
+    )
+  return (
+    <a href={`${explorer.url.replace(/\/$/, '')}/tx/${hash}`} target="_blank" rel="noreferrer" {...look}>
+      {text.purchases.transaction}
+      <Icon name="external" size={14} />
+    </a>
   )
 }
 
