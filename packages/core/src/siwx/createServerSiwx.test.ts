@@ -166,6 +166,13 @@ describe('the server', () => {
     expect(server.accounts).toHaveLength(1)
   })
 
+  test('error: what is refused the second time is that, and no matter of the network', async () => {
+    const { siwx, server } = setUp()
+    const session = await sign(await siwx.createMessage({ accountAddress, chainId }))
+    server.next = ['unheard', undefined, { code: 'siwx_nonce_used', status: 401 }]
+    await expect(siwx.addSession(session)).rejects.toMatchObject({ code: 'siwx_nonce_used' })
+  })
+
   test('behavior: a server that starts anew meanwhile signs nobody out', async () => {
     const { siwx, server, environment } = setUp()
     await signIn(siwx)

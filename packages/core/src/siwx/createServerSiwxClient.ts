@@ -109,10 +109,7 @@ export function createServerSiwxClient({
       if (!isLost(cause)) throw cause
       // The answer alone may be lost. Whoever is signed in by this very message is; the same message again is good where the server never had it.
       const isKept = (await read()).some((account) => account.message === message)
-      if (!isKept)
-        await verify().catch(() => {
-          throw cause
-        })
+      if (!isKept) await verify()
     }
     noteChange((known) => [...known, address])
   }
