@@ -12,6 +12,7 @@ const benchmarks = {
   api: 'api',
   indexing: 'indexing',
   router: 'router',
+  signIn: 'signIn',
   names: 'names',
   accounts: 'accounts',
   bundler: 'bundler',

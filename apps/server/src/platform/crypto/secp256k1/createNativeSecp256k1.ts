@@ -15,13 +15,17 @@ const order = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141
 /**
  * Loads libsecp256k1, which the package has ready made for the common platforms.
  *
+ * @param options.load another way to it, for tests
  * @returns undefined where there is none for this platform
  */
-export function createNativeSecp256k1(): Secp256k1Curve | undefined {
+export function createNativeSecp256k1({
+  load = loadBindings,
+}: {
+  load?: () => Bindings
+} = {}): Secp256k1Curve | undefined {
   let bindings: Bindings
   try {
-    // Not the package's own entry: where nothing is ready made, that one takes a slow library without a word.
-    bindings = createRequire(import.meta.url)('secp256k1/bindings.js') as Bindings
+    bindings = load()
   } catch {
     return undefined
   }
@@ -42,6 +46,11 @@ export function createNativeSecp256k1(): Secp256k1Curve | undefined {
       return { signature, recovery: recid }
     },
   }
+}
+
+/** Not by the package's own entry: where nothing is ready made, that one takes a slow library without a word. */
+function loadBindings(): Bindings {
+  return createRequire(import.meta.url)('secp256k1/bindings.js') as Bindings
 }
 
 /** Of a hash beyond the order RFC 6979 takes the rest; this library would make another number of it, and so other bytes. */

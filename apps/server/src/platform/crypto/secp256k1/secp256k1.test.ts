@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createRequire } from 'node:module'
 import { Registry } from 'prom-client'
 import { recoverPublicKey } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
@@ -24,6 +25,15 @@ test('default: the fast one is taken where it is there', () => {
   expect(secp256k1.name).toBe(native ? 'native' : 'javascript')
   // What this project is developed and tested on has it; elsewhere the other one has to do.
   if (process.platform === 'linux' && process.arch === 'x64') expect(native?.name).toBe('native')
+})
+
+test('behavior: where nothing is ready made there is none, and the other one is taken', () => {
+  const load = () => {
+    throw new Error('No native build was found for platform=plan9')
+  }
+  expect(createNativeSecp256k1({ load })).toBeUndefined()
+  // What a package without a binary answers with is never loaded: that would be a third one.
+  expect(Object.keys(createRequire(import.meta.url).cache).filter((path) => /elliptic/.test(path))).toEqual([])
 })
 
 test('behavior: which one it is stands in the log and in the metrics', async () => {
