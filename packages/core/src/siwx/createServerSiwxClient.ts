@@ -108,6 +108,7 @@ export function createServerSiwxClient({
     } catch (cause) {
       if (!isLost(cause)) throw cause
       // The answer alone may be lost. Whoever is signed in by this very message is; the same message again is good where the server never had it.
+      reading = undefined
       const isKept = (await read()).some((account) => account.message === message)
       if (!isKept) await verify()
     }
