@@ -1,5 +1,5 @@
 import type { Card } from '../src/cards/Card.ts'
-import { drawCode } from '../src/popup/drawCode.ts'
+import { drawCode } from '../src/ui/drawCode.ts'
 import { familyDescriptions } from './familyFixtures.ts'
 import * as f from './fixtures.ts'
 import * as p from './permissionFixtures.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'preact/hooks'
 import { ChannelCode } from '../ui/ChannelCode.tsx'
-import { drawCode } from './drawCode.ts'
+import { drawCode } from '../ui/drawCode.ts'
 
 /** A channel of Farcaster (FIP-11), in a window. */
 export function PopupChannel({ url }: { url: string }) {

@@ -4,8 +4,8 @@ import { redeemSocialLogin, type SessionTokens, startFarcasterLogin, startSocial
 import type { Card } from '../cards/Card.ts'
 import type { CardStore, PresentedCard } from '../cards/createCardStore.ts'
 import type { Schedule } from '../device/Schedule.ts'
-import type { DrawnCode } from '../popup/drawCode.ts'
 import type { SignInNote } from '../signIn/LoginSignIn.ts'
+import type { DrawnCode } from '../ui/drawCode.ts'
 import type { Api } from './createApi.ts'
 import { waitForPopup } from './waitForPopup.ts'
 

@@ -1,4 +1,4 @@
-import { drawCode } from '../popup/drawCode.ts'
+import { drawCode } from '../ui/drawCode.ts'
 import { type CallPort, serveCalls } from './callPort.ts'
 
 serveCalls({ port: globalThis as unknown as CallPort, calls: { draw: async (text: string) => drawCode(text) } })
