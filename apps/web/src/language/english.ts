@@ -258,6 +258,7 @@ export const english = {
     endedText: 'The sign-in was ended elsewhere, or its time is over. Sign in again to go on.',
     left: 'You are signed out',
     leftText: 'What you saved stays with your account. Sign in again to see it.',
+    away: 'Whether you are signed in could not be read',
     unlisted: 'Your wallet is on another network',
     unlistedText: 'Choose a network of this site to sign in.',
   },

@@ -1,15 +1,19 @@
-import { NetworkButton, useAccount } from '@latchkey/react'
+import { ServiceError } from '@latchkey/protocol/errors'
+import { NetworkButton, useAccount, useLatchkey } from '@latchkey/react'
 import type { ReactNode } from 'react'
 import { Invitation } from '../account/Invitation.tsx'
+import { toFailure } from '../api/toFailure.ts'
 import { NotFound } from '../app/NotFound.tsx'
 import { useLanguage } from '../language/LanguageContext.ts'
 import { useSite } from '../site/SiteContext.ts'
 import { canSignIn } from '../site/siteConfig.ts'
 import { EmptyState } from '../ui/EmptyState.tsx'
+import { FailedState } from '../ui/FailedState.tsx'
 import type { IconName } from '../ui/Icon.tsx'
 import { usePageTitle } from '../ui/usePageTitle.ts'
 import { OwnerContext, useSignedIn } from './SignedInContext.ts'
 import { SignInPrompt } from './SignInPrompt.tsx'
+import { isWatched } from './watchSiwx.ts'
 
 type Gate = {
   title: string
@@ -30,6 +34,7 @@ export function SignedInGate(gate: Gate) {
 function OpenGate({ title, icon, invite, signInText, skeleton, children }: Gate) {
   const { text } = useLanguage()
   const { status: connection } = useAccount()
+  const { siwx } = useLatchkey().config
   const signedIn = useSignedIn()
   usePageTitle(title)
   if (signedIn.status === 'signedIn')
@@ -39,6 +44,17 @@ function OpenGate({ title, icon, invite, signInText, skeleton, children }: Gate)
       </OwnerContext>
     )
   if (signedIn.status === 'needed') return <SignInPrompt why={signedIn.why} text={signInText} />
+  if (signedIn.status === 'away')
+    return (
+      <>
+        <h1 className="visually-hidden">{title}</h1>
+        <FailedState
+          title={text.account.away}
+          failure={toFailure(new ServiceError('network_request_failed'))}
+          onRetry={() => isWatched(siwx) && siwx.lookAgain()}
+        />
+      </>
+    )
   if (signedIn.status === 'checking' || connection === 'reconnecting') return skeleton
   if (connection === 'connected')
     return (

@@ -5,12 +5,16 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { forgetOthers, ownerOf } from '../api/ownQueries.ts'
 import { createSignedIn } from './createSignedIn.ts'
 import { SignedInContext } from './SignedInContext.ts'
+import { isWatched } from './watchSiwx.ts'
 
 /** Follows who is signed in, and forgets what is kept for an account as soon as it is not that one any more. */
 export function SignedInProvider({ children }: { children: ReactNode }) {
-  const { signIn } = useLatchkey()
+  const { signIn, config } = useLatchkey()
   const cache = useQueryClient()
-  const [store] = useState(() => createSignedIn({ signIn }))
+  const [store] = useState(() => {
+    const { siwx } = config
+    return createSignedIn({ signIn, away: isWatched(siwx) ? siwx.away : undefined })
+  })
 
   useEffect(() => {
     const forget = () => {

@@ -20,8 +20,10 @@ function setUp() {
     const subject = accountId && { accountId, chainId: `${namespace}:${reference}` as never, address }
     state.setState({ status, subject: subject || undefined, required: false, failure: undefined })
   }
+  const away = createStore(false)
   const signOut = vi.fn(async () => move('needed', state.getState().subject?.accountId))
   const store = createSignedIn({
+    away,
     signIn: {
       ...{ getState: state.getState, subscribe: state.subscribe, signOut },
       getSessions: async () => {
@@ -39,7 +41,7 @@ function setUp() {
     move('signedIn', accountId)
     await vi.waitFor(() => expect(store.getState()).toEqual({ status: 'signedIn', owner: sessions.get(accountId) }))
   }
-  return { store, move, enter, signOut, seen, sessions }
+  return { store, move, enter, signOut, seen, away }
 }
 
 test('default: whoever is signed in is known by the account of the message', async () => {
@@ -103,4 +105,20 @@ test('behavior: when the server knows nobody any more the kit forgets too, but o
   store.lose(ada)
   expect(store.getState()).toEqual({ status: 'needed', why: 'ended' })
   expect(signOut).toHaveBeenCalledOnce()
+})
+
+test('behavior: a server that is away has not said that nobody is signed in', async () => {
+  const { store, move, enter, away } = setUp()
+  move('checking', ada)
+  away.setState(true)
+  move('needed', ada)
+  expect(store.getState()).toEqual({ status: 'away' })
+  move('signing', ada)
+  expect(store.getState()).toEqual({ status: 'needed', why: 'first' })
+  move('needed', ada)
+  away.setState(false)
+  await enter(ada)
+  // An answer that comes with the server's word.
+  move('needed', ada)
+  expect(store.getState()).toEqual({ status: 'needed', why: 'ended' })
 })

@@ -3,10 +3,10 @@ import { type AccountId, parseAccountId, parseChainId, toAccountId } from '@latc
 
 /**
  * Whose things the pages may show. `idle`: nobody is connected, or on a network that the site does not list. `needed`: the account in use has to
- * sign in; `ended` when it was signed in on this page and no more is, `left` when the visitor signed out here.
+ * sign in (`away`: that could not be read, for the server does not answer); `ended` when it was signed in on this page and no more is, `left` when the visitor signed out here.
  */
 export type SignedIn =
-  | { status: 'idle' | 'checking' }
+  | { status: 'idle' | 'checking' | 'away' }
   | { status: 'needed'; why: 'first' | 'left' | 'ended' }
   /** The account as it signed in, CAIP-10: what is kept for it is asked for, and cached, under it. */
   | { status: 'signedIn'; owner: AccountId }
@@ -24,7 +24,10 @@ export type SignedInStore = Readable<SignedIn> & {
 /** Follows the kit's sign-in, and knows who is signed in only while the kit says so of the account in use. */
 export function createSignedIn({
   signIn,
+  away,
 }: {
+  /** Whether the question who is signed in got no answer. */
+  away?: Readable<boolean> | undefined
   signIn: Pick<SignInFeature, 'getState' | 'subscribe' | 'getSessions' | 'signOut'>
 }): SignedInStore {
   const store = createStore<SignedIn>({ status: 'idle' })
@@ -38,10 +41,12 @@ export function createSignedIn({
   }
 
   const read = async (subject: NonNullable<SignInState['subject']>, number: number) => {
-    const sessions = await signIn.getSessions().catch(() => [])
-    if (number !== round) return
+    const sessions = await signIn.getSessions().catch(() => undefined)
+    const state = store.getState()
+    const isKept = state.status === 'signedIn' && isSameOwner(state.owner, subject.accountId)
+    if (number !== round || (sessions === undefined && isKept)) return
     // Where it cannot be read the account in use is as good a name: the server says whether it is signed in.
-    const [session] = sessions
+    const [session] = sessions ?? []
     const owner = session
       ? toAccountId({ chainId: session.data.chainId, address: session.data.accountAddress })
       : subject.accountId
@@ -63,6 +68,8 @@ export function createSignedIn({
     }
     const wasSignedIn = confirmed === about
     confirmed = undefined
+    // Nobody has said that nobody is signed in. A visitor who signs in all the same is let.
+    if (status === 'needed' && away?.getState()) return set({ status: 'away' })
     if (wasSignedIn) set({ status: 'needed', why: isLeaving ? 'left' : 'ended' })
     else if (wasAbout !== about || state.status !== 'needed') set({ status: 'needed', why: 'first' })
   }
@@ -88,11 +95,11 @@ export function createSignedIn({
       void signIn.signOut().catch(() => undefined)
     },
     start: () => {
-      const stop = signIn.subscribe(follow)
+      const stops = [signIn.subscribe(follow), away?.subscribe(() => follow(signIn.getState()))]
       follow(signIn.getState())
       return () => {
         round++
-        stop()
+        for (const stop of stops) stop?.()
       }
     },
   }

@@ -1,5 +1,6 @@
 import type { LatchkeyConfig } from '@latchkey/core'
 import { createServerSiwx } from '@latchkey/core/siwx'
+import { watchSiwx } from '../signIn/watchSiwx.ts'
 import { canSignIn, type SiteConfig, tokenOf } from './siteConfig.ts'
 
 /** What the kit is told of a site. `url` is the site's own address. */
@@ -23,15 +24,17 @@ export function toKitConfig({
       : {}),
     ...(canSignIn({ signIn })
       ? {
-          siwx: createServerSiwx({
-            apiUrl,
-            projectId,
-            statement: statementOf(name),
-            required: signIn === 'required',
-            asksOnConnect: signIn !== 'on-demand',
-            // What is kept for a visitor is theirs on every network of the site.
-            scope: 'account',
-          }),
+          siwx: watchSiwx(
+            createServerSiwx({
+              apiUrl,
+              projectId,
+              statement: statementOf(name),
+              required: signIn === 'required',
+              asksOnConnect: signIn !== 'on-demand',
+              // What is kept for a visitor is theirs on every network of the site.
+              scope: 'account',
+            }),
+          ),
         }
       : {}),
   }

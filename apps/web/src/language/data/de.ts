@@ -262,6 +262,7 @@ export const language: LanguageData = {
       endedText: 'Die Anmeldung wurde anderswo beendet, oder ihre Zeit ist um. Melden Sie sich erneut an.',
       left: 'Sie sind abgemeldet',
       leftText: 'Was Sie gespeichert haben, bleibt bei Ihrem Konto. Melden Sie sich wieder an, um es zu sehen.',
+      away: 'Ob Sie angemeldet sind, konnte nicht gelesen werden',
       unlisted: 'Ihre Wallet ist in einem anderen Netzwerk',
       unlistedText: 'Wählen Sie ein Netzwerk dieser Seite, um sich anzumelden.',
     },

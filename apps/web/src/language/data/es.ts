@@ -254,6 +254,7 @@ export const language: LanguageData = {
       endedText: 'La sesión se cerró en otro lugar o caducó. Inicia sesión de nuevo para continuar.',
       left: 'Has cerrado la sesión',
       leftText: 'Lo que guardaste sigue en tu cuenta. Inicia sesión de nuevo para verlo.',
+      away: 'No se pudo saber si tu sesión está abierta',
       unlisted: 'Tu wallet está en otra red',
       unlistedText: 'Elige una red de este sitio para iniciar sesión.',
     },

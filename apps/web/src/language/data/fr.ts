@@ -255,6 +255,7 @@ export const language: LanguageData = {
       endedText: 'L’identification a été terminée ailleurs, ou sa durée est passée. Identifiez-vous à nouveau.',
       left: 'Vous êtes déconnecté',
       leftText: 'Ce que vous avez enregistré reste avec votre compte. Identifiez-vous à nouveau pour le voir.',
+      away: 'Impossible de savoir si vous êtes identifié',
       unlisted: 'Votre wallet est sur un autre réseau',
       unlistedText: 'Choisissez un réseau de ce site pour vous identifier.',
     },

@@ -248,6 +248,7 @@ export const language: LanguageData = {
       endedText: '다른 곳에서 로그인이 종료되었거나 기한이 지났습니다. 계속하려면 다시 로그인하세요.',
       left: '로그아웃했습니다',
       leftText: '저장한 것은 계정에 남아 있습니다. 보려면 다시 로그인하세요.',
+      away: '로그인 여부를 확인하지 못했습니다',
       unlisted: '지갑이 다른 네트워크에 있습니다',
       unlistedText: '로그인하려면 이 사이트의 네트워크를 선택하세요.',
     },

@@ -254,6 +254,7 @@ export const language: LanguageData = {
       endedText: 'A sessão foi encerrada em outro lugar ou expirou. Entre de novo para continuar.',
       left: 'Você saiu',
       leftText: 'O que você salvou continua na sua conta. Entre de novo para ver.',
+      away: 'Não foi possível saber se sua sessão está aberta',
       unlisted: 'Sua carteira está em outra rede',
       unlistedText: 'Escolha uma rede deste site para entrar.',
     },

@@ -241,6 +241,7 @@ export const language: LanguageData = {
       endedText: '登录已在别处结束，或已过期。请重新登录以继续。',
       left: '您已退出登录',
       leftText: '您保存的内容仍在账户中。重新登录即可查看。',
+      away: '无法确认您是否已登录',
       unlisted: '您的钱包在另一个网络上',
       unlistedText: '请选择本站的网络以登录。',
     },
