@@ -9,10 +9,10 @@ import { createSigningKeys } from '../../signingKeys/createSigningKeys.ts'
 import type { CookieCall, SiwxService } from '../Siwx.ts'
 
 /** Seconds for which a token is good, at most; whoever signs out is known to backends for no longer. */
-export const siwxTokenSeconds = 300
+const siwxTokenSeconds = 300
 
 /** The kind of a token, in its header: no other kind is taken for one, and it for no other. */
-export const siwxTokenType = 'siwx+jwt'
+const siwxTokenType = 'siwx+jwt'
 
 /** Tokens that tell backends who is signed in. */
 export type SiwxTokens = {
