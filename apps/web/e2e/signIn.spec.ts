@@ -1,0 +1,311 @@
+import { toInitScript, type WalletHandle } from '@latchkey/testkit/playwright'
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
+import { expect, walletName, test as worldTest } from './fixtures.ts'
+import { readMessage, SignIn, setSiteMode } from './pages/SignIn.ts'
+import { SitePage } from './pages/SitePage.ts'
+import { WalletModal } from './pages/WalletModal.ts'
+
+type Owner = { name: string; address: `0x${string}`; privateKey: `0x${string}` }
+
+const newOwner = (name: string): Owner => {
+  const privateKey = generatePrivateKey()
+  return { name, privateKey, address: privateKeyToAccount(privateKey).address }
+}
+
+/** How often the wallet was asked for a signature since the page was loaded. */
+const countSigning = async (wallet: WalletHandle) =>
+  (await wallet.requests()).filter(({ method }) => method === 'personal_sign').length
+
+/** Two people whom the server has never seen, and the operator of the site, in one wallet. */
+const test = worldTest.extend<{ first: Owner; second: Owner; signIn: SignIn }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are used from here.
+  first: async ({}, use) => use(newOwner('First')),
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  second: async ({}, use) => use(newOwner('Second')),
+  signIn: async ({ modal }, use) => use(new SignIn(modal)),
+  walletOptions: async ({ world, first, second }, use) => {
+    const [operator] = world.accounts
+    if (!operator) throw new Error('The world has no accounts')
+    await use({
+      name: walletName,
+      accounts: [first, second, operator],
+      chains: Object.fromEntries(world.chains.map(({ id, name, rpcUrl }) => [id, { name, rpcUrl }])),
+    })
+  },
+})
+
+test('behavior: on demand: what is kept for an account is shown to whoever signed in as it, in every tab and browser', async ({
+  page,
+  browser,
+  world,
+  site,
+  modal,
+  wallet,
+  walletScript,
+  walletOptions,
+  signIn,
+  first,
+  second,
+}) => {
+  const { main } = site
+  const [, ben] = world.accounts
+  if (!ben || !walletOptions) throw new Error('The world is incomplete')
+  const row = (name: string) => main.getByRole('listitem').filter({ hasText: name })
+  const sheet = page.getByRole('dialog')
+  const empty = main.getByText('No saved addresses yet')
+
+  await test.step('connecting alone asks for nothing; the page of the account does', async () => {
+    await site.open('/account')
+    await expect(main.getByRole('heading', { name: 'Keep things with your account' })).toBeVisible()
+    await modal.connect(walletName)
+    await expect(main.getByRole('heading', { name: 'Sign in with your wallet' })).toBeVisible()
+    expect(await countSigning(wallet)).toBe(0)
+  })
+
+  await test.step('declined: said, and nothing is lost', async () => {
+    await wallet.setPolicy('reject')
+    await signIn.ask()
+    await expect(modal.dialog.getByText('Signature declined', { exact: false }).first()).toBeVisible()
+    await modal.button('Not now').click()
+    await expect(modal.accountButton).toBeVisible()
+    await expect(main).toContainText('Signature declined')
+    await signIn.expectSessions()
+  })
+
+  await test.step('signed: the message names the site, the account and what it costs', async () => {
+    await wallet.setPolicy('approve')
+    await signIn.ask()
+    await expect(signIn.who).toBeVisible()
+    await expect(modal.dialog).toBeHidden()
+    const asked = (await wallet.requests()).filter(({ method }) => method === 'personal_sign').at(-1)
+    const message = asked ? readMessage(asked) : ''
+    expect(message).toContain(
+      `${new URL(world.site).host} wants you to sign in with your Ethereum account:\n${first.address}`,
+    )
+    expect(message).toContain('This moves nothing and costs nothing.')
+    await signIn.expectSessions(first.address)
+  })
+
+  await test.step('an address is saved, and gets another name; another one is removed, and brought back', async () => {
+    await expect(empty).toBeVisible()
+    await main.getByRole('button', { name: 'Add an address' }).click()
+    await sheet.getByLabel('Name').fill('The baker')
+    await sheet.getByLabel('Address', { exact: true }).fill(ben.address)
+    await sheet.getByRole('button', { name: 'Save' }).click()
+    await expect(row('The baker')).toBeVisible()
+    await row('The baker').getByRole('button', { name: 'The baker', exact: true }).click()
+    await sheet.getByLabel('Name').fill('The miller')
+    await sheet.getByRole('button', { name: 'Rename' }).click()
+    await expect(row('The miller')).toBeVisible()
+    await expect(row('The baker')).toBeHidden()
+    await row('The miller').getByRole('button', { name: 'The miller', exact: true }).click()
+    await sheet.getByRole('button', { name: 'Remove' }).click()
+    await expect(empty).toBeVisible()
+    await main.getByRole('button', { name: 'Undo' }).click()
+    await expect(row('The miller')).toBeVisible()
+  })
+
+  await test.step('a reload finds it signed in', async () => {
+    await page.reload()
+    await expect(row('The miller')).toBeVisible()
+    expect(await countSigning(wallet)).toBe(0)
+  })
+
+  await test.step('so does another tab; what is signed out in one is signed out in the other, and signed in again', async () => {
+    const other = await page.context().newPage()
+    const otherIn = new SignIn(new WalletModal(other))
+    await other.goto('/account')
+    await expect(otherIn.main.getByRole('listitem').filter({ hasText: 'The miller' })).toBeVisible()
+    await otherIn.main.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await expect(otherIn.main.getByRole('heading', { name: 'You are signed out' })).toBeVisible()
+    await expect(main.getByRole('heading', { name: 'You are not signed in any more' })).toBeVisible()
+    await expect(row('The miller')).toBeHidden()
+    await page.bringToFront()
+    await signIn.ask()
+    await expect(row('The miller')).toBeVisible()
+    await expect(otherIn.who).toBeVisible()
+    await other.close()
+  })
+
+  await test.step('another account of the wallet has to sign in itself, and never sees the first one’s', async () => {
+    await wallet.setAccount(1)
+    await expect(main.getByRole('heading', { name: 'Sign in with your wallet' })).toBeVisible()
+    await expect(row('The miller')).toBeHidden()
+    await test.step('back while the wallet asks: the first one’s, and the question is off the screen', async () => {
+      const before = await countSigning(wallet)
+      await wallet.setPolicy('ask')
+      await signIn.ask()
+      await expect.poll(() => countSigning(wallet)).toBe(before + 1)
+      await wallet.setAccount(0)
+      await expect(row('The miller')).toBeVisible()
+      await expect(modal.dialog).toBeHidden()
+      // What is signed for the other one now signs nobody in.
+      await wallet.approve()
+      await wallet.setPolicy('approve')
+    })
+    await wallet.setAccount(1)
+    await expect(main.getByRole('heading', { name: 'Sign in with your wallet' })).toBeVisible()
+    await signIn.expectSessions(first.address)
+    await signIn.ask()
+    await expect(empty).toBeVisible()
+    await expect(row('The miller')).toBeHidden()
+    await signIn.expectSessions(first.address, second.address)
+  })
+
+  await test.step('a second browser: signed in there, seen here, ended here', async () => {
+    const context = await browser.newContext({ baseURL: world.site })
+    await context.addInitScript({
+      content: toInitScript({ script: walletScript, options: { ...walletOptions, accounts: [second] } }),
+    })
+    const far = new SitePage(await context.newPage())
+    const farModal = new WalletModal(far.page)
+    const farIn = new SignIn(farModal)
+    await far.open('/account')
+    await farModal.connect(walletName)
+    await farIn.ask()
+    await expect(farIn.who).toBeVisible()
+
+    await main.getByRole('link', { name: 'Signed-in browsers' }).click()
+    await expect(main.getByRole('listitem')).toHaveCount(2)
+    await main.getByRole('button', { name: /^Sign out in / }).click()
+    await expect(main.getByRole('listitem')).toHaveCount(1)
+    await expect(main.getByText('You are signed in nowhere else.')).toBeVisible()
+    await farIn.expectSessions()
+    await far.page.reload()
+    await expect(farIn.main.getByRole('heading', { name: 'Sign in with your wallet' })).toBeVisible()
+    await context.close()
+    await signIn.expectSessions(first.address, second.address)
+  })
+
+  await test.step('the page of the operator is for the operator', async () => {
+    await site.open('/operator')
+    await expect(main.getByRole('heading', { name: 'This is for the operator of the site' })).toBeVisible()
+    await wallet.setAccount(2)
+    await expect(main.getByRole('heading', { name: 'Sign in with your wallet' })).toBeVisible()
+    await signIn.ask()
+    await expect(main.getByRole('heading', { name: 'Operator', level: 1 })).toBeVisible()
+    await expect(main.getByRole('row', { name: /Local One/ }).first()).toBeVisible()
+  })
+
+  await test.step('disconnecting signs out at the server', async () => {
+    await modal.disconnect()
+    await expect(main.getByRole('row')).toHaveCount(0)
+    await signIn.expectSessions()
+  })
+})
+
+test('behavior: required: no way past the question, which is about the account in use', async ({
+  page,
+  world,
+  site,
+  modal,
+  wallet,
+  signIn,
+  first,
+  second,
+}) => {
+  const [one, two] = world.chains
+  if (!one || !two) throw new Error('The world is incomplete')
+  const { dialog } = modal
+  await setSiteMode({ page, signIn: 'required' })
+  await site.open('/')
+  await signIn.connect(walletName)
+
+  await test.step('it does not close, and says why', async () => {
+    await page.keyboard.press('Escape')
+    await expect(dialog).toContainText('Sign in first, or disconnect.')
+    await expect(signIn.view).toBeVisible()
+    await modal.button('Close').click()
+    await expect(dialog).toContainText('Sign in first, or disconnect.')
+    await expect(signIn.view).toBeVisible()
+  })
+
+  await test.step('declined: said, and it stays', async () => {
+    await wallet.setPolicy('reject')
+    await modal.button('Sign in').click()
+    await expect(dialog.getByText('Signature declined.').first()).toBeVisible()
+    await expect(signIn.view).toBeVisible()
+    await expect(modal.button('Try again')).toBeEnabled()
+  })
+
+  await test.step('a reload does not lead past it', async () => {
+    await page.reload()
+    await expect(signIn.view).toBeVisible()
+  })
+
+  await test.step('another account while the wallet asks: that one is asked, and what is signed late signs nobody in', async () => {
+    await wallet.setPolicy('ask')
+    await modal.button('Sign in').click()
+    await expect.poll(() => countSigning(wallet)).toBe(1)
+    await expect(dialog.getByTitle(first.address)).toBeVisible()
+    await wallet.setAccount(1)
+    await expect(dialog.getByTitle(second.address)).toBeVisible()
+    await expect(signIn.view).toBeVisible()
+    await wallet.approve()
+    await wallet.setPolicy('approve')
+    await expect(signIn.view).toBeVisible()
+    await signIn.expectSessions()
+  })
+
+  await test.step('the way out is to disconnect', async () => {
+    await modal.button('Disconnect').click()
+    await expect(site.connectButton).toBeVisible()
+    await expect(dialog).toBeHidden()
+    await page.reload()
+    await expect(site.connectButton).toBeVisible()
+  })
+
+  await test.step('signed in, on all networks of the family, also after a reload', async () => {
+    await signIn.connect(walletName)
+    await modal.button('Sign in').click()
+    await signIn.expectSettled()
+    await signIn.expectSessions(second.address)
+    const before = await countSigning(wallet)
+    await modal.networkButton.click()
+    await modal.button(two.name).first().click()
+    await expect(modal.networkButton).toContainText(two.name)
+    await signIn.expectSettled()
+    expect(await countSigning(wallet)).toBe(before)
+    await page.reload()
+    await expect(modal.networkButton).toContainText(two.name)
+    await signIn.expectSettled()
+    await signIn.expectSessions(second.address)
+    expect(await countSigning(wallet)).toBe(0)
+  })
+
+  await test.step('signed out, it is asked again', async () => {
+    await site.visit('Account')
+    await site.main.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await expect(signIn.view).toBeVisible()
+    await signIn.expectSessions()
+  })
+})
+
+test('behavior: optional: asked on connecting, and left for later', async ({
+  page,
+  site,
+  modal,
+  wallet,
+  signIn,
+  first,
+}) => {
+  await setSiteMode({ page, signIn: 'optional' })
+  await site.open('/')
+  await signIn.connect(walletName)
+  await page.keyboard.press('Escape')
+  await signIn.expectSettled()
+  await signIn.expectSessions()
+
+  await test.step('asked anew when the page is loaded; the page of the account asks, too', async () => {
+    await page.reload()
+    await signIn.view.waitFor()
+    await modal.button('Not now').click()
+    await signIn.expectSettled()
+    await site.visit('Account')
+    await signIn.ask()
+    await expect(signIn.who).toBeVisible()
+    await signIn.expectSettled()
+    await signIn.expectSessions(first.address)
+    expect(await countSigning(wallet)).toBe(1)
+  })
+})
