@@ -635,7 +635,8 @@ export const threats = [
   {
     row: 122,
     threat: 'Somebody who signed out is still known to a backend',
-    defence: 'a token lives for five minutes and no longer than its session; what must end at once asks the server',
+    defence:
+      'a token lives for five minutes and no longer than its session, and there is no new one; a backend asks for one of this moment where that is too long',
   },
   {
     row: 123,
