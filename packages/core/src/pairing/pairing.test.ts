@@ -386,6 +386,7 @@ describe('one click', () => {
   test.each<[string, Partial<LatchkeyConfig>]>([
     ['the app cannot make the message ahead', { siwx: createTestSiwx() }],
     ['the app is basic', { siwx: siwx(), basic: true }],
+    ['the app asks when it needs a sign-in', { siwx: { ...siwx(), asksOnConnect: () => false } }],
     ['another family is in use', { siwx: siwx(), networks: [localOne, solanaDevnet] }],
     [
       'the app fails',
