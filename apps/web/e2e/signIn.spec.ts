@@ -266,15 +266,13 @@ test('behavior: required: no way past the question, which is about the account i
     await expect(modal.networkButton).toContainText(two.name)
     await signIn.expectSettled()
     expect(await countSigning(wallet)).toBe(before)
-    await page.reload()
+    await signIn.expectKept()
     await expect(modal.networkButton).toContainText(two.name)
-    await signIn.expectSettled()
     await signIn.expectSessions(second.address)
     expect(await countSigning(wallet)).toBe(0)
   })
 
   await test.step('signed out, it is asked again', async () => {
-    await site.visit('Account')
     await site.main.getByRole('button', { name: 'Sign out', exact: true }).click()
     await expect(signIn.view).toBeVisible()
     await signIn.expectSessions()

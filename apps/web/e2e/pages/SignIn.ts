@@ -39,6 +39,15 @@ export class SignIn {
     await expect(this.modal.dialog).toBeHidden()
   }
 
+  /** Loads the page anew: signed in still, and nobody was asked. Ends on the page of the account. */
+  async expectKept() {
+    const { page, dialog } = this.modal
+    await page.reload()
+    await page.getByRole('navigation').getByRole('link', { name: 'Account', exact: true }).first().click()
+    await expect(this.who).toBeVisible()
+    await expect(dialog).toBeHidden()
+  }
+
   /** Who is signed in in this browser, as the server says it: addresses in small letters where letters do not count. */
   async sessions(): Promise<readonly string[]> {
     return (await readSessions(this.modal.page)).map(({ address }) => foldCase(address))
@@ -61,10 +70,21 @@ export async function readSessions(page: Page): Promise<readonly SiwxAccount[]> 
 }
 
 /** Has the site ask for sign-ins in another way than this world's operator set: by the file that an operator puts beside the page. */
-export async function setSiteMode({ page, signIn }: { page: Page; signIn: 'optional' | 'required' }) {
+export async function setSiteMode({
+  page,
+  signIn,
+  families = ['eip155', 'solana', 'bip122'],
+}: {
+  page: Page
+  signIn: 'optional' | 'required'
+  /** The families of its networks. */
+  families?: readonly string[]
+}) {
   await page.route('**/site.json', async (route) => {
     const response = await route.fetch()
-    await route.fulfill({ response, json: { ...(await response.json()), signIn } })
+    const { networks, ...config } = (await response.json()) as { networks: { chainNamespace: string }[] }
+    const listed = networks.filter(({ chainNamespace }) => families.includes(chainNamespace))
+    await route.fulfill({ response, json: { ...config, signIn, networks: listed } })
   })
 }
 

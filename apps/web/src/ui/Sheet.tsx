@@ -10,7 +10,6 @@ export function Sheet({
   title,
   onClose,
   initialFocus,
-  finalFocus,
   children,
 }: {
   open: boolean
@@ -18,8 +17,6 @@ export function Sheet({
   onClose: () => void
   /** What has the focus first, where it is not the way out. */
   initialFocus?: RefObject<HTMLElement | null>
-  /** What has it afterwards, where what had it before is gone. */
-  finalFocus?: () => HTMLElement | null
   children: ReactNode
 }) {
   const { text } = useLanguage()
@@ -27,11 +24,7 @@ export function Sheet({
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className={styles.scrim} />
-        <Dialog.Popup
-          className={styles.sheet}
-          {...(initialFocus ? { initialFocus } : {})}
-          {...(finalFocus ? { finalFocus } : {})}
-        >
+        <Dialog.Popup className={styles.sheet} {...(initialFocus ? { initialFocus } : {})}>
           <header className={styles.header}>
             <Dialog.Title className={styles.title}>{title}</Dialog.Title>
             <Dialog.Close className={styles.close} aria-label={text.close}>

@@ -158,6 +158,7 @@ test('behavior: an address is checked as it is typed, saved once it is whole, an
 
   await page.getByRole('button', { name: 'Ben', exact: true }).click()
   await page.getByRole('button', { name: 'Remove' }).click()
+  await expect.element(page.getByText(/Ben.* was removed/)).toHaveFocus()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect.element(page.getByRole('button', { name: 'Ben', exact: true })).toBeVisible()
   expect(bodies).toEqual([

@@ -22,7 +22,6 @@ export function AddressSheet({
   onClose,
   onSaved,
   onRemoved,
-  finalFocus,
 }: {
   saved: SavedAddress
   save: ReturnType<typeof useSavedAddresses>['save']
@@ -30,7 +29,6 @@ export function AddressSheet({
   onClose: () => void
   onSaved: (label: string) => void
   onRemoved: (saved: SavedAddress) => void
-  finalFocus: () => HTMLElement | null
 }) {
   const { text } = useLanguage()
   const send = useSendTo(saved.address)
@@ -50,7 +48,7 @@ export function AddressSheet({
     save.mutate(body, { onSuccess: () => onSaved(body.label) })
   }
   return (
-    <Sheet open title={name} onClose={onClose} finalFocus={finalFocus}>
+    <Sheet open title={name} onClose={onClose}>
       <div className={styles.form}>
         <p className={styles.lead}>
           <FullAddress address={saved.address} />

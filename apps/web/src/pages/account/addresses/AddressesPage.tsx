@@ -1,7 +1,7 @@
 import type { SavedAddress } from '@latchkey/protocol/api'
 import { useErrorText } from '@latchkey/react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { toFailure } from '../../../api/toFailure.ts'
 import { cleanLabel } from '../../../format/cleanLabel.ts'
 import { useLanguage } from '../../../language/LanguageContext.ts'
@@ -32,6 +32,12 @@ export function AddressesPage() {
   const [done, setDone] = useState<{ kind: 'saved'; label: string } | { kind: 'removed'; saved: SavedAddress }>()
   const said = useRef<HTMLParagraphElement>(null)
   usePageTitle(text.addresses.title)
+  // What had the focus may be gone: it moves to what is said, beside which the way back is. After the sheet has given it back.
+  useEffect(() => {
+    if (!done) return
+    const frame = requestAnimationFrame(() => said.current?.focus({ preventScroll: true }))
+    return () => cancelAnimationFrame(frame)
+  }, [done])
 
   const list = query.data?.value.addresses
   const sorted = useMemo(() => {
@@ -135,7 +141,6 @@ export function AddressesPage() {
           saved={opened}
           save={save}
           remove={remove}
-          finalFocus={() => said.current}
           onClose={() => show(undefined)}
           onSaved={(label) => note({ kind: 'saved', label })}
           onRemoved={(saved) => note({ kind: 'removed', saved })}
