@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import * as addresses from './addresses.ts'
 import * as index from './index.ts'
 import * as networks from './networks.ts'
 import * as siwx from './siwx.ts'
@@ -11,6 +12,7 @@ test('behavior: the public names are these', () => {
       "groupByMonth",
     ]
   `)
+  expect(Object.keys(addresses)).toEqual(['checkAddress'])
   expect(Object.keys(networks).sort()).toMatchInlineSnapshot(`
     [
       "arbitrum",
