@@ -1,0 +1,96 @@
+import { randomUUID } from 'node:crypto'
+import { askProvider } from './askProvider.ts'
+import { rpc } from './chain.ts'
+import { expect, test } from './fixtures.ts'
+import { Mail } from './Mail.ts'
+import { PhonePage } from './pages/PhonePage.ts'
+import { SignIn, setSiteMode } from './pages/SignIn.ts'
+import { newPerson, SocialLogin } from './pages/SocialLogin.ts'
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+test('behavior: a wallet on a phone connects and signs in with one approval', async ({
+  page,
+  browser,
+  world,
+  site,
+  modal,
+}) => {
+  const [, ben] = world.accounts
+  if (!ben) throw new Error('The world is incomplete')
+  const signIn = new SignIn(modal)
+  const phone = await PhonePage.open({ browser, url: world.phone })
+  // The message of one click is Ethereum's.
+  await setSiteMode({ page, signIn: 'required', families: ['eip155'] })
+  await site.open('/')
+  await site.connectButton.click()
+  await modal.button('WalletConnect').click()
+  await expect(modal.dialog).toContainText('One approval connects you and, where your wallet can, signs you in.')
+  await modal.button('Copy link').click()
+  await phone.pair(await page.evaluate(() => navigator.clipboard.readText()), { asks: 'Connect and sign in' })
+  await expect(phone.sheet).toContainText(`${new URL(world.site).host} wants you to sign in with your Ethereum account`)
+  await phone.decide(/^Sign in/)
+  await signIn.expectSettled()
+  await signIn.expectSessions(ben.address)
+  await signIn.expectKept()
+  await expect(phone.sheet).toBeHidden()
+  await modal.disconnect()
+  await signIn.expectSessions()
+  await phone.page.context().close()
+})
+
+test('behavior: a login signs in with it, and a smart account that is on no chain signs in by the card', async ({
+  page,
+  world,
+  site,
+  modal,
+  embedded,
+}) => {
+  const [one] = world.chains
+  if (!one) throw new Error('The world is incomplete')
+  const signIn = new SignIn(modal)
+  const host = new URL(world.site).host
+  await setSiteMode({ page, signIn: 'required' })
+
+  await test.step('by email: the card says so, and there is no second prompt', async () => {
+    await site.open('/')
+    await embedded.enterCode(new Mail(`${randomUUID().slice(0, 12)}@example.com`), {
+      shows: `This also signs you in to ${host}.`,
+    })
+    await signIn.expectSettled()
+    const answer = await askProvider<string[]>({ page, method: 'eth_accounts' })
+    if (!('result' in answer)) throw new Error(answer.message)
+    await signIn.expectSessions(...answer.result)
+    await signIn.expectKept()
+  })
+
+  await test.step('the smart account has a session of its own (ERC-6492)', async () => {
+    await modal.accountButton.click()
+    await modal.button('Settings').click()
+    await modal.button(/^Smart account/).click()
+    await modal.button(/^Smart account/).click()
+    await modal.button('Switch').click()
+    await signIn.view.waitFor()
+    await modal.button('Sign in').click()
+    const sign = embedded.button(/^Sign/)
+    // Comes into view first: the wait before it can be pressed begins when the card is seen.
+    await sign.hover()
+    await sign.click()
+    const answer = await askProvider<string[]>({ page, method: 'eth_accounts' })
+    const [address = ''] = 'result' in answer ? answer.result : []
+    expect(await rpc<string>({ url: one.rpcUrl, method: 'eth_getCode', params: [address, 'latest'] })).toBe('0x')
+    await expect.poll(() => signIn.sessions()).toContain(address.toLowerCase())
+    await signIn.expectKept()
+  })
+
+  await test.step('by a social login', async () => {
+    await modal.accountButton.click()
+    await modal.button('Settings').click()
+    await modal.button('Disconnect').click()
+    await expect(site.connectButton).toBeVisible()
+    await signIn.expectSessions()
+    await new SocialLogin(page).signIn({ provider: 'google', name: newPerson() })
+    await signIn.expectSettled()
+    await expect.poll(async () => (await signIn.sessions()).length).toBeGreaterThan(0)
+  })
+})
