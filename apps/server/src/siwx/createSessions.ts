@@ -56,25 +56,34 @@ export type Sessions = {
  * taken over; and with each sign-in there is a new one, so that whoever knew the token before does not see who came after.
  *
  * @param options.name says what the browser is, in a few words
+ * @param options.ownOrigin where browsers reach this server
  */
 export function createSessions({
   context: { clock, database, log },
   cookies,
   name,
+  ownOrigin,
 }: {
   context: Pick<Context, 'clock' | 'database' | 'log'>
   cookies: Cookies
   name: (userAgent: string) => string | undefined
+  ownOrigin: string | undefined
 }): Sessions {
   /** Each statement sees what others committed before it: who waits for a lock looks anew. */
   const inTransaction = <Value>(work: (tx: Transaction) => Promise<Value>) =>
     database.transaction(work, { isolationLevel: 'read committed' })
 
-  const judge = (row: SessionRow, hash: Uint8Array, { project, origin }: CookieCall): Standing | undefined => {
+  /** Browsers leave the origin out where server and page have the same one, or where no page asks; scripts have none, and say nothing of it. */
+  const isPage = (row: SessionRow, { origin, readHeader }: CookieCall) => {
+    if (origin !== undefined) return row.origin === origin
+    const site = readHeader('sec-fetch-site')
+    return site === undefined || (site === 'same-origin' && row.origin === ownOrigin)
+  }
+
+  const judge = (row: SessionRow, hash: Uint8Array, call: CookieCall): Standing | undefined => {
     const now = clock.now()
-    if (row.isEnded || row.expiresAt.getTime() <= now || row.projectId !== project.id) return undefined
-    // Browsers leave the origin out where server and page have the same one, and scripts have none.
-    if (origin !== undefined && row.origin !== origin) return undefined
+    if (row.isEnded || row.expiresAt.getTime() <= now || row.projectId !== call.project.id) return undefined
+    if (!isPage(row, call)) return undefined
     if (isSameHash(row.tokenHash, hash)) return 'current'
     if (!isSameHash(row.previousHash, hash)) return undefined
     const isGood = row.tokenSeenAt === null || now <= row.tokenSeenAt.getTime() + grace
@@ -132,6 +141,8 @@ export function createSessions({
     })
     renewed?.()
   }
+  const isLost = ({ tokenSeenAt, rotatedAt }: SessionRow) =>
+    tokenSeenAt === null && clock.now() - rotatedAt.getTime() > grace
   const isOld = ({ rotatedAt }: SessionRow) => clock.now() - rotatedAt.getTime() >= tokenLife
 
   return {
@@ -158,17 +169,21 @@ export function createSessions({
     add: async (tx, call, { origin, ...account }) => {
       const session = await lock(tx, call)
       const userAgent = name(call.userAgent) ?? ''
-      const before = session?.row.origin === origin ? session.accounts : []
-      const now = afterAll(before)
-      const kept = before.filter((row) => !isSameAccount(row.account, account.account)).slice(0, maxAccounts - 1)
       const isOwn = session?.standing === 'current' && session.row.origin === origin
+      // Its answer was lost: nobody has the cookie of that session, and nobody could sign out of it.
+      if (session?.standing === 'previous' && isLost(session.row)) await endSession(tx, session.row.id, afterAll([]))
+      // With the token of before nobody takes others along: a copy of them would outlive the end of their session.
+      const before = isOwn ? await readAccounts(tx, session.row.id) : []
+      const now = afterAll(before)
+      const kept = before
+        .filter(({ account: one, expiresAt }) => !isSameAccount(one, account.account) && expiresAt > now)
+        .slice(0, maxAccounts - 1)
       const row: SessionRow = isOwn
         ? { ...session.row, userAgent, expiresAt: latest(session.row.expiresAt, account.expiresAt) }
         : {
             ...{ id: randomUUID(), projectId: call.project.id, origin, userAgent, isEnded: false },
             ...{ tokenHash: new Uint8Array(), previousHash: null, tokenSeenAt: null },
-            ...{ createdAt: now, lastSeenAt: now, rotatedAt: now },
-            expiresAt: [...kept, account].reduce((time, one) => latest(time, one.expiresAt), account.expiresAt),
+            ...{ createdAt: now, lastSeenAt: now, rotatedAt: now, expiresAt: account.expiresAt },
           }
       const added = { ...account, sessionId: row.id, issuedAt: now }
       if (isOwn) {
@@ -181,7 +196,7 @@ export function createSessions({
       }
       const token = createToken()
       await insertSession(tx, { ...row, tokenHash: hashToken(token) })
-      await insertAccounts(tx, [...kept.map((one) => ({ ...one, sessionId: row.id })), added])
+      await insertAccounts(tx, [added])
       return () => cookies.writeSession(call, { token, seconds: secondsUntil(row.expiresAt) })
     },
 

@@ -47,10 +47,11 @@ export async function createSiwx({
   const { clock, config, database } = context
   if (!config.siwx) return undefined
   const sealer = createSealer({ keys: await readSealerKeys({ config, env, of: 'siwx' }) })
-  const cookies = createCookies({ isSecure: config.http.publicUrl?.startsWith('https:') ?? false })
+  const ownOrigin = config.http.publicUrl && new URL(config.http.publicUrl).origin
+  const cookies = createCookies({ isSecure: ownOrigin?.startsWith('https:') ?? false })
   const nonces = createNonces({ sealer })
   const limits = createSiwxLimits({ context })
-  const sessions = createSessions({ context, cookies, name: nameBrowser })
+  const sessions = createSessions({ context, cookies, name: nameBrowser, ownOrigin })
   const sessionSeconds = config.siwx.sessionHours * 3_600
   const verify = createVerifier({ context, rpc, nonces, cookies, sessions, limits, sessionSeconds })
   const { sweep } = startSiwxSweep({ context })

@@ -31,17 +31,20 @@ test('behavior: threats 115 and 116: whatever happens in whatever order, a copie
       /** Of the owner: everybody who may be signed in, as far as the owner knows. */
       let own = new Set<string>()
       const thieves: { browser: TestBrowser; may: Set<string> }[] = []
-      /** Whether a thief did something by which the owner's session may have ended. */
+      /** Whether a thief did something, or an answer was lost, by which the owner's session may have ended. */
       let isDisturbed = false
       const copy = () => world.browser({ cookies: new Map(owner.cookies) })
       for (const one of steps) {
         if (one.act === 'pass') world.clock.pass(one.time)
         if (one.act === 'copy') thieves.push({ browser: copy(), may: new Set(own) })
+        if (one.act === 'lose') isDisturbed = true
         if (one.act === 'who' || one.act === 'lose') await (one.act === 'who' ? owner : copy()).who()
         if (one.act === 'signIn' || one.act === 'loseSignIn') {
           const signer = createSigner()
           const browser = one.act === 'signIn' ? owner : copy()
           expect((await browser.signIn(signer)).status).toBe(200)
+          // Whoever comes with the token of before begins anew.
+          if (one.act === 'loseSignIn') isDisturbed = true
           if (one.act === 'signIn') {
             own.add(signer.address)
             expect(await owner.who()).toContain(signer.address)

@@ -118,6 +118,19 @@ describe('a new token a day', () => {
     },
   )
 
+  test('behavior: threat 116: who signs in with the token of before takes nobody along, who would outlive the sign-out', async () => {
+    const { browser } = await signedIn()
+    const [thief, fork] = [copyOf(browser), copyOf(browser)]
+    const [mallory, another] = [createSigner(), createSigner()]
+    await thief.signIn(mallory)
+    await fork.signIn(another)
+    expect(await fork.who()).toEqual([another.address])
+    await browser.post('/v1/siwx/revoke', {})
+    expect(await browser.who()).toEqual([])
+    expect(await thief.who()).toEqual([mallory.address])
+    expect(await fork.who()).toEqual([another.address])
+  })
+
   test('behavior: an answer that was lost: the browser goes on with what it has, and has a new one the next day', async () => {
     const { ada, browser } = await signedIn()
     world.clock.pass(day)
@@ -244,7 +257,10 @@ describe('two tabs', () => {
     world.clock.pass(3_600_000)
     expect(await onItsWay.who()).toEqual([ada.address])
     await onItsWay.signIn(ben)
-    expect(await onItsWay.who()).toEqual([ben.address, ada.address])
+    expect(await onItsWay.who()).toEqual([ben.address])
+    // Nothing is left of the one whose cookie nobody has.
+    expect((await onItsWay.get('/v1/siwx/devices')).body.devices).toMatchObject([{ current: true }])
+    expect(await browser.who()).toEqual([])
   })
 })
 
@@ -266,6 +282,28 @@ describe('another page', () => {
     world.clock.pass(2 * day)
     expect(await shop.who()).toEqual([])
     expect(await browser.who()).toEqual([ada.address])
+  })
+
+  test('error: threat 117: without an origin, a browser that no page of the server’s own origin has ask sees nobody', async () => {
+    const { ada, browser } = await signedIn()
+    const tab = browser.tab({ origin: undefined })
+    for (const site of ['none', 'same-site', 'cross-site', 'same-origin']) {
+      expect((await tab.get('/v1/siwx/sessions', { 'sec-fetch-site': site })).body).toEqual({ sessions: [] })
+    }
+    // The server behind a path of the page's own origin.
+    const proxied = await createTestSiwx({ config: { http: { publicUrl: `${siteOrigin}/api` } } })
+    try {
+      const page = proxied.browser()
+      await page.signIn(ada)
+      const own = await page.tab({ origin: undefined }).get('/v1/siwx/sessions', { 'sec-fetch-site': 'same-origin' })
+      expect(own.body.sessions).toHaveLength(1)
+      const shop = proxied.browser({ origin: otherOrigin })
+      await shop.signIn(ada)
+      const other = await shop.tab({ origin: undefined }).get('/v1/siwx/sessions', { 'sec-fetch-site': 'same-origin' })
+      expect(other.body.sessions).toEqual([])
+    } finally {
+      await proxied.stop()
+    }
   })
 
   test('error: another project sees nobody, on the same page', async () => {
@@ -293,6 +331,17 @@ describe('another page', () => {
 })
 
 describe('the end', () => {
+  test('behavior: an account whose sign-in ended signs in again, beside the others', async () => {
+    const [ada, ben] = [createSigner(), createSigner()]
+    const browser = world.browser()
+    await browser.signIn(ada, { expirationTime: new Date(world.clock.now() + 60_000).toISOString() })
+    await browser.signIn(ben)
+    world.clock.pass(60_000)
+    expect(await browser.who()).toEqual([ben.address])
+    expect((await browser.signIn(ada)).status).toBe(200)
+    expect(await browser.who()).toEqual([ada.address, ben.address])
+  })
+
   test('behavior: an account ends by itself, the others stay', async () => {
     const { browser } = await signedIn()
     world.clock.pass(day)
