@@ -82,7 +82,6 @@ export const en = {
   'freshness.never': 'Nothing could be read yet.',
   'money.noPrice': 'No price',
   'copy.address': 'Copy address',
-  'copy.hash': 'Copy hash',
   'copy.done': 'Copied',
   'copy.failed': 'Copying was not allowed',
 
@@ -179,8 +178,6 @@ export const en = {
   'pairing.open': 'Open {wallet}',
   'pairing.unknown.title': 'Wallet not found',
   'pairing.unknown.text': 'It is not on the list any more.',
-  'reach.title': 'Wallets that use this site’s own relay',
-  'reach.others': 'Other wallets listen on the public relay, which this site has not set up.',
   'paired.phone': 'The request waits in {wallet} on your phone.',
   'paired.elsewhere': 'The request waits in {wallet}.',
   'paired.slow': 'Still waiting for {wallet}. Unlock it and look for the request there.',
@@ -254,7 +251,6 @@ export const en = {
 
   'networks.active': 'Active',
   'networks.testnet': 'Test network',
-  'networks.noWallet': 'No wallet connected',
   'unsupported.title': 'Choose another network',
   'unsupported.text': '{wallet} is on a network that {app} does not use.',
 } as const

@@ -3,6 +3,7 @@
  * the first of these views, so that who only connects does not wait for them. As `en.ts` otherwise.
  */
 export const moneyEn = {
+  'copy.hash': 'Copy hash',
   'transaction.status': 'Status',
   'transaction.confirmed': 'Confirmed',
   'transaction.failed': 'Failed',

@@ -1,5 +1,6 @@
 /** The English texts of switching networks: they come with their views. As `en.ts` otherwise. */
 export const networkEn = {
+  'networks.noWallet': 'No wallet connected',
   'switch.waiting.title': 'Switching to {network}',
   'switch.waiting.text': 'Approve the switch in {wallet}.',
   'switch.slow': 'Still waiting for {wallet}. Its window may be behind this one.',

@@ -1,5 +1,7 @@
 /** The English texts of handing a pairing to a wallet elsewhere: they come with its views. As `en.ts` otherwise. */
 export const pairingEn = {
+  'reach.title': 'Wallets that use this site’s own relay',
+  'reach.others': 'Other wallets listen on the public relay, which this site has not set up.',
   'pairing.code': 'QR code for your wallet',
   'pairing.dialling': 'Reaching the relay…',
   'pairing.reconnecting': 'The relay broke off and is being reached again. You need not start over.',
