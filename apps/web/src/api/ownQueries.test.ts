@@ -2,14 +2,8 @@ import type { AccountId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { expect, test } from 'vitest'
 import { createQueryClient } from './createQueryClient.ts'
-import {
-  devicesQuery,
-  forgetOthers,
-  myOrdersQuery,
-  operatorQuery,
-  savedAddressesQuery,
-  settingsQuery,
-} from './ownQueries.ts'
+import { forgetOthers } from './ownKey.ts'
+import { devicesQuery, myOrdersQuery, operatorQuery, savedAddressesQuery, settingsQuery } from './ownQueries.ts'
 
 const api = { apiUrl: 'http://localhost:7101', projectId: 'p'.repeat(32) }
 const ada: AccountId = `eip155:1:0x${'aA'.repeat(20)}`

@@ -1,5 +1,5 @@
 import type { LatchkeyConfig } from '@latchkey/core'
-import { createServerSiwx } from '@latchkey/core/siwx'
+import { createSiteSiwx } from '../signIn/createSiteSiwx.ts'
 import { watchSiwx } from '../signIn/watchSiwx.ts'
 import { canSignIn, type SiteConfig, tokenOf } from './siteConfig.ts'
 
@@ -25,7 +25,7 @@ export function toKitConfig({
     ...(canSignIn({ signIn })
       ? {
           siwx: watchSiwx(
-            createServerSiwx({
+            createSiteSiwx({
               apiUrl,
               projectId,
               statement: statementOf(name),

@@ -1,7 +1,8 @@
 import { removeSavedAddress, type SavedAddress, saveAddress } from '@latchkey/protocol/api'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { callEndpoint } from '../../../api/callEndpoint.ts'
-import { ownKey, savedAddressesQuery } from '../../../api/ownQueries.ts'
+import { ownKey } from '../../../api/ownKey.ts'
+import { savedAddressesQuery } from '../../../api/ownQueries.ts'
 import { useOwner } from '../../../signIn/SignedInContext.ts'
 import { useSite } from '../../../site/SiteContext.ts'
 
