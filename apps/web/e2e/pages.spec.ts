@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test, walletName } from './fixtures.ts'
+import { SignIn } from './pages/SignIn.ts'
 
 async function expectAccessible(page: Page) {
   const { violations } = await new AxeBuilder({ page })
@@ -39,6 +40,26 @@ for (const colorScheme of ['dark', 'light'] as const) {
       await site.visit('Activity')
       await expect(site.main.getByRole('listitem').first()).toBeVisible()
       await expectAccessible(page)
+
+      const signIn = new SignIn(modal)
+      await site.visit('Account')
+      await expect(site.main.getByRole('heading', { name: 'Sign in with your wallet' })).toBeVisible()
+      await expectAccessible(page)
+      await signIn.ask()
+      for (const part of ['Purchases', 'Settings', 'Signed-in browsers', 'Saved addresses']) {
+        await site.main.getByRole('link', { name: part, exact: true }).click()
+        await expect(site.main.getByRole('heading', { name: part, level: 2 })).toBeVisible()
+        await expect(site.main.locator('[aria-busy="true"]')).toHaveCount(0)
+        await expectAccessible(page)
+      }
+      await site.main.getByRole('button', { name: 'Add an address' }).click()
+      await expect(page.getByRole('dialog', { name: 'Add an address' })).toBeVisible()
+      await expectAccessible(page)
+      await page.keyboard.press('Escape')
+      await site.main.getByRole('link', { name: 'Operator' }).click()
+      await expect(site.main.getByRole('row', { name: /Local One/ }).first()).toBeVisible()
+      await expectAccessible(page)
+      await modal.disconnect()
     })
   })
 }
@@ -50,9 +71,22 @@ test.describe('a phone', () => {
     await site.open('/')
     await wallet.addresses()
     await modal.connect(walletName)
-    for (const path of ['/', '/portfolio', '/activity', '/nowhere'] as const) {
+    const signIn = new SignIn(modal)
+    await site.open('/account')
+    await signIn.ask()
+    await expect(signIn.who).toBeVisible()
+    for (const path of [
+      '/',
+      '/portfolio',
+      '/activity',
+      '/account',
+      '/account/browsers',
+      '/operator',
+      '/nowhere',
+    ] as const) {
       await site.open(path)
       await expect(modal.accountButton).toBeVisible()
+      await expect(site.main.locator('[aria-busy="true"]')).toHaveCount(0)
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
     }
   })
@@ -72,7 +106,7 @@ test.describe('another language', () => {
     await modal.connect(walletName)
     await page.getByRole('contentinfo').getByRole('combobox', { name: 'Language' }).selectOption('العربية')
     await expect(page.getByRole('navigation').getByRole('link', { name: 'النشاط' }).last()).toBeVisible()
-    for (const path of ['/', '/portfolio', '/activity', '/nowhere'] as const) {
+    for (const path of ['/', '/portfolio', '/activity', '/account', '/operator', '/nowhere'] as const) {
       await site.open(path)
       // Before anything is drawn, so that nothing jumps to the other side.
       expect(await page.locator('html').getAttribute('dir')).toBe('rtl')

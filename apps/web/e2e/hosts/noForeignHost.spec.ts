@@ -3,6 +3,7 @@ import type { ViewData, ViewName } from '@latchkey/core'
 import type { BrowserContext } from '@playwright/test'
 import { test as siteTest, walletName as siteWallet } from '../fixtures.ts'
 import { otherName } from '../otherName.ts'
+import { SignIn } from '../pages/SignIn.ts'
 import { readWorld } from '../setup/World.ts'
 import { expect, test, walletName } from './hostTest.ts'
 
@@ -47,7 +48,7 @@ siteTest(
     })
 
     await siteTest.step('every page', async () => {
-      for (const path of ['/portfolio', '/activity', '/nowhere', '/'] as const) {
+      for (const path of ['/portfolio', '/activity', '/account', '/operator', '/nowhere', '/'] as const) {
         await site.open(path)
         await expect(site.main).toBeVisible()
         await expect(site.connectButton).toBeVisible()
@@ -82,6 +83,20 @@ siteTest(
       await modal.accountButton.click()
       await modal.button('Receive').first().click()
       await expect(modal.title('Receive')).toBeVisible()
+      await modal.close()
+    })
+
+    await siteTest.step('what somebody sees who is signed in', async () => {
+      const signIn = new SignIn(modal)
+      await site.visit('Account')
+      await signIn.ask()
+      for (const part of ['Purchases', 'Settings', 'Signed-in browsers', 'Saved addresses']) {
+        await site.main.getByRole('link', { name: part, exact: true }).click()
+        await expect(site.main.getByRole('heading', { name: part, level: 2 })).toBeVisible()
+      }
+      await site.open('/operator')
+      await expect(site.main.getByRole('heading', { name: 'Operator', level: 1 })).toBeVisible()
+      await modal.disconnect()
     })
 
     expect(urls.length).toBeGreaterThan(50)
