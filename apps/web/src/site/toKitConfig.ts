@@ -2,6 +2,7 @@ import type { LatchkeyConfig } from '@latchkey/core'
 import { createSiteSiwx } from '../signIn/createSiteSiwx.ts'
 import { watchSiwx } from '../signIn/watchSiwx.ts'
 import { canSignIn, type SiteConfig, tokenOf } from './siteConfig.ts'
+import { statementOf } from './statementOf.ts'
 
 /** What the kit is told of a site. `url` is the site's own address. */
 export function toKitConfig({
@@ -38,10 +39,4 @@ export function toKitConfig({
         }
       : {}),
   }
-}
-
-/** The sentence that the wallet shows. Messages of Ethereum's family are ASCII (EIP-4361), and so in English; a name that is not is left out. */
-function statementOf(name: string): string {
-  const site = /^[\x20-\x7e]+$/.test(name) ? name : 'this site'
-  return `Sign in to ${site}. This moves nothing and costs nothing.`
 }

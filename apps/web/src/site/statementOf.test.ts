@@ -1,0 +1,20 @@
+import { createSiwxMessage } from '@latchkey/core/siwx'
+import { expect, test } from 'vitest'
+import { statementOf } from './statementOf.ts'
+
+const fields = {
+  ...{ accountAddress: `0x${'ab'.repeat(20)}`, chainId: 'eip155:1', nonce: 'abcdefgh12' },
+  ...{ domain: 'latch.example', uri: 'https://latch.example' },
+} as const
+
+test.each([
+  ['Latch', 'Sign in to Latch. This moves nothing and costs nothing.'],
+  ['Brass & Co. (beta)', 'Sign in to Brass & Co. (beta). This moves nothing and costs nothing.'],
+  ['100% Brass', 'Sign in to this site. This moves nothing and costs nothing.'],
+  ['The "Brass" token', 'Sign in to this site. This moves nothing and costs nothing.'],
+  ['Messing ツ', 'Sign in to this site. This moves nothing and costs nothing.'],
+  ['Brass\nURI: https://other.example', 'Sign in to this site. This moves nothing and costs nothing.'],
+])('behavior: whatever the site is called, its sentence can stand in a message: %j', (name, statement) => {
+  expect(statementOf(name)).toBe(statement)
+  expect(createSiwxMessage({ ...fields, statement }).statement).toBe(statement)
+})
