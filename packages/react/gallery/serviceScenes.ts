@@ -55,11 +55,6 @@ export const serviceScenes: readonly Scene[] = [
     status: 'needed',
     failure: { code: 'network_request_failed', message: 'Network request failed' },
   }),
-  signIn('sign-in-nonce-expired', {
-    status: 'needed',
-    required: false,
-    failure: { code: 'siwx_nonce_expired', message: 'This sign-in took too long. Start again' },
-  }),
   signIn('sign-in-no-cookie', {
     status: 'needed',
     failure: {
