@@ -18,5 +18,5 @@ export const budgets = {
   /** `createLatchkey` alone, with the bundler's own loader of chunks; packages/core/src/createLatchkey.test.ts holds this one and the next. */
   core: 21_900,
   /** That, with every part that it may ever ask for. */
-  coreTotal: 322_000,
+  coreTotal: 326_000,
 } as const

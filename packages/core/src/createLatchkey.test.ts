@@ -110,8 +110,9 @@ test('behavior: what a button loads is small; the rest comes when it is used', a
   console.info(told.map(({ name, size }) => `${name} ${size.toFixed(1)} kB`).join(', '))
   for (const name of ['createSender', 'createSwapper', 'createTransactionParts', 'names'])
     expect(features.map((feature) => feature.name)).toContain(name)
-  const budgetOf = (name: string) => (/Bitcoin/.test(name) ? 70 : 42.5)
+  // WalletConnect’s has the one grammar of sign-ins, which checks what comes back with a connection.
+  const budgetOf = (name: string) => (/Bitcoin/.test(name) ? 70 : 43.5)
   expect(features.filter(({ name, size }) => size >= budgetOf(name))).toStrictEqual([])
   // What one feature saves by bringing another along counts here, and so does what nobody asks for.
-  expect(total).toBeLessThan(332)
+  expect(total).toBeLessThan(336)
 }, 30_000)
