@@ -7,10 +7,10 @@ import { useLanguage } from '../language/LanguageContext.ts'
 import { SignedInProvider } from '../signIn/SignedInProvider.tsx'
 import { SiteContext } from '../site/SiteContext.ts'
 import type { SiteConfig } from '../site/siteConfig.ts'
-import { toKitConfig } from '../site/toKitConfig.ts'
 import { useSiteTheme } from '../theme/ThemeContext.ts'
 import { ThemeProvider } from '../theme/ThemeProvider.tsx'
 import { createSiteRouter } from './createSiteRouter.ts'
+import { toKitConfig } from './toKitConfig.ts'
 
 /** The whole site: configuration, theme, the wallet kit, the cache of answers and the pages. */
 export function App({ site }: { site: SiteConfig }) {

@@ -1,9 +1,9 @@
 import { useLanguage } from '../language/LanguageContext.ts'
+import { LanguageSwitch } from '../settings/LanguageSwitch.tsx'
+import { ThemeSwitch } from '../settings/ThemeSwitch.tsx'
 import { useSite } from '../site/SiteContext.ts'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './Footer.module.css'
-import { LanguageSwitch } from './LanguageSwitch.tsx'
-import { ThemeSwitch } from './ThemeSwitch.tsx'
 
 /** Where prices come from, the operator's links, the language and the theme. */
 export function Footer() {

@@ -1,9 +1,9 @@
 import { ConnectButton, NetworkButton } from '@latchkey/react'
 import { Link } from '@tanstack/react-router'
 import { useLanguage } from '../language/LanguageContext.ts'
+import { ThemeSwitch } from '../settings/ThemeSwitch.tsx'
 import { useSite } from '../site/SiteContext.ts'
 import styles from './Header.module.css'
-import { ThemeSwitch } from './ThemeSwitch.tsx'
 import { useNavigation } from './useNavigation.ts'
 
 /** The site's name, its pages, and the wallet. */

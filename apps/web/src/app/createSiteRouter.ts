@@ -7,8 +7,8 @@ import {
   type RouterHistory,
 } from '@tanstack/react-router'
 import { type ActivityType, isActivityType } from '../pages/activity/activityType.ts'
+import { NotFound } from '../ui/NotFound.tsx'
 import { Crashed } from './Crashed.tsx'
-import { NotFound } from './NotFound.tsx'
 import { Shell } from './Shell.tsx'
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: Crashed })

@@ -8,12 +8,12 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createQueryClient } from '../../api/createQueryClient.ts'
 import { createSiteRouter } from '../../app/createSiteRouter.ts'
+import { toKitConfig } from '../../app/toKitConfig.ts'
 import { createLanguage, LanguageContext } from '../../language/LanguageContext.ts'
 import type { SignedIn } from '../../signIn/createSignedIn.ts'
 import { SignedInContext } from '../../signIn/SignedInContext.ts'
 import { SiteContext } from '../../site/SiteContext.ts'
 import type { SiteConfig } from '../../site/siteConfig.ts'
-import { toKitConfig } from '../../site/toKitConfig.ts'
 import { ThemeProvider } from '../../theme/ThemeProvider.tsx'
 
 const ada: AccountId = `eip155:31337:0x${'aA'.repeat(20)}`

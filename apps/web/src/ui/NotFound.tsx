@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useLanguage } from '../language/LanguageContext.ts'
-import button from '../ui/Button.module.css'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { usePageTitle } from '../ui/usePageTitle.ts'
+import button from './Button.module.css'
+import { EmptyState } from './EmptyState.tsx'
+import { usePageTitle } from './usePageTitle.ts'
 
 /** There is no such page. */
 export function NotFound() {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { statementOf } from './statementOf.ts'
 
 const fields = {
-  ...{ accountAddress: `0x${'ab'.repeat(20)}`, chainId: 'eip155:1', nonce: 'abcdefgh12' },
+  ...{ accountAddress: `0x${'ab'.repeat(20)}`, nonce: 'abcdefgh12' },
   ...{ domain: 'latch.example', uri: 'https://latch.example' },
 } as const
 
@@ -16,5 +16,5 @@ test.each([
   ['Brass\nURI: https://other.example', 'Sign in to this site. This moves nothing and costs nothing.'],
 ])('behavior: whatever the site is called, its sentence can stand in a message: %j', (name, statement) => {
   expect(statementOf(name)).toBe(statement)
-  expect(createSiwxMessage({ ...fields, statement }).statement).toBe(statement)
+  expect(createSiwxMessage({ ...fields, chainId: 'eip155:1', statement }).statement).toBe(statement)
 })

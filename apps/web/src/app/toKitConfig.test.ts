@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readSite } from './loadSite.ts'
+import { readSite } from '../site/loadSite.ts'
 import { toKitConfig } from './toKitConfig.ts'
 
 const file = {

@@ -1,7 +1,7 @@
 import type { LatchkeyConfig } from '@latchkey/core'
 import { createSiteSiwx } from '../signIn/createSiteSiwx.ts'
 import { watchSiwx } from '../signIn/watchSiwx.ts'
-import { canSignIn, type SiteConfig, tokenOf } from './siteConfig.ts'
+import { canSignIn, type SiteConfig, tokenOf } from '../site/siteConfig.ts'
 import { statementOf } from './statementOf.ts'
 
 /** What the kit is told of a site. `url` is the site's own address. */
