@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
 import { askProvider } from './askProvider.ts'
 import { rpc } from './chain.ts'
 import { expect, test } from './fixtures.ts'
@@ -46,10 +47,27 @@ test('behavior: a login signs in with it, and a smart account that is on no chai
   modal,
   embedded,
 }) => {
-  const [one] = world.chains
-  if (!one) throw new Error('The world is incomplete')
+  const [one, two] = world.chains
+  if (!one || !two) throw new Error('The world is incomplete')
   const signIn = new SignIn(modal)
   const host = new URL(world.site).host
+  let login = ''
+  let smart = ''
+  const useSmartAccount = async () => {
+    await modal.accountButton.click()
+    await modal.button('Settings').click()
+    await modal.button(/^Smart account/).click()
+    await modal.button(/^Smart account/).click()
+    await modal.button('Switch').click()
+    await signIn.view.waitFor()
+  }
+  const signByCard = async () => {
+    await modal.button('Sign in').click()
+    const sign = embedded.button(/^Sign/)
+    // Comes into view first: the wait before it can be pressed begins when the card is seen.
+    await sign.hover()
+    await sign.click()
+  }
   await setSiteMode({ page, signIn: 'required' })
 
   await test.step('by email: the card says so, and there is no second prompt', async () => {
@@ -58,29 +76,32 @@ test('behavior: a login signs in with it, and a smart account that is on no chai
       shows: `This also signs you in to ${host}.`,
     })
     await signIn.expectSettled()
-    const answer = await askProvider<string[]>({ page, method: 'eth_accounts' })
-    if (!('result' in answer)) throw new Error(answer.message)
-    await signIn.expectSessions(...answer.result)
+    login = await readAccount(page)
+    await signIn.expectSessions(login)
     await signIn.expectKept()
   })
 
   await test.step('the smart account has a session of its own (ERC-6492)', async () => {
-    await modal.accountButton.click()
-    await modal.button('Settings').click()
-    await modal.button(/^Smart account/).click()
-    await modal.button(/^Smart account/).click()
-    await modal.button('Switch').click()
-    await signIn.view.waitFor()
-    await modal.button('Sign in').click()
-    const sign = embedded.button(/^Sign/)
-    // Comes into view first: the wait before it can be pressed begins when the card is seen.
-    await sign.hover()
-    await sign.click()
-    const answer = await askProvider<string[]>({ page, method: 'eth_accounts' })
-    const [address = ''] = 'result' in answer ? answer.result : []
-    expect(await rpc<string>({ url: one.rpcUrl, method: 'eth_getCode', params: [address, 'latest'] })).toBe('0x')
-    await expect.poll(() => signIn.sessions()).toContain(address.toLowerCase())
+    await useSmartAccount()
+    await signByCard()
+    smart = await readAccount(page)
+    expect(await rpc<string>({ url: one.rpcUrl, method: 'eth_getCode', params: [smart, 'latest'] })).toBe('0x')
+    await signIn.expectSessions(login, smart)
     await signIn.expectKept()
+  })
+
+  await test.step('a contract signs in on one network, a key on all of them', async () => {
+    await modal.switchNetwork(two.name)
+    // Which kind is in use is chosen for each network.
+    await expect(signIn.who).toHaveAttribute('title', login)
+    await signIn.expectSettled()
+    await useSmartAccount()
+    await signByCard()
+    await expect(signIn.who).toHaveAttribute('title', smart)
+    await modal.switchNetwork(one.name)
+    await expect(signIn.who).toHaveAttribute('title', smart)
+    await signIn.expectSettled()
+    await signIn.expectSessions(login, smart)
   })
 
   await test.step('by a social login', async () => {
@@ -94,3 +115,11 @@ test('behavior: a login signs in with it, and a smart account that is on no chai
     await expect.poll(async () => (await signIn.sessions()).length).toBeGreaterThan(0)
   })
 })
+
+/** The account of the embedded wallet that the page sees. */
+async function readAccount(page: Page): Promise<string> {
+  const answer = await askProvider<string[]>({ page, method: 'eth_accounts' })
+  if (!('result' in answer)) throw new Error(answer.message)
+  const [address = ''] = answer.result
+  return address
+}

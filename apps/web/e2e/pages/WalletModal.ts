@@ -54,7 +54,8 @@ export class WalletModal {
     // Another network's name may begin with this one's.
     await this.button(name).first().click()
     await this.networkButton.and(this.page.getByRole('button', { name: `Network: ${name}` })).waitFor()
-    if (await this.dialog.isVisible()) await this.close()
+    // It closes by itself, unless something else was open below it.
+    await this.dialog.waitFor({ state: 'hidden', timeout: 2000 }).catch(() => this.close())
   }
 
   /** Opens the send view from the account and fills it in; the symbol chooses the token. */
