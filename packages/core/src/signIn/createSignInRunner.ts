@@ -5,16 +5,14 @@ import { waitForWallet } from '../connectors/waitForWallet.ts'
 import { asksToSignIn } from '../siwx/asksToSignIn.ts'
 import { checkOneClick } from '../siwx/checkOneClick.ts'
 import { isSameAddress } from '../siwx/isSameAddress.ts'
-import type { Siwx, SiwxMessage, SiwxMessageData, SiwxSession, SiwxSubject } from '../siwx/Siwx.ts'
+import type { Siwx, SiwxSession, SiwxSubject } from '../siwx/Siwx.ts'
 import type { SignInInternals, SignInParts } from './createSignIn.ts'
+import { createSigning } from './createSigning.ts'
 import { endWalletSessions } from './endWalletSessions.ts'
-import { isUnheard, readSignInFailure } from './readSignInFailure.ts'
+import { readSignInFailure } from './readSignInFailure.ts'
 import type { SignInState } from './SignInFeature.ts'
 import { initialSignIn, type SignInEvent, type SignInMachine, signInReducer } from './signInReducer.ts'
-import { signWithWallet } from './signWithWallet.ts'
 
-/** How long a wallet may take to ask its owner for the signature. */
-export const signTimeout = 180_000
 /** How long the app's own functions may take: a server somewhere answers them. */
 export const siwxTimeout = 30_000
 
@@ -29,7 +27,8 @@ export type SignInRunner = {
 }
 
 /** Asks the app for sessions and the wallet for signatures; the reducer decides what an answer means. */
-export function createSignInRunner({ context, connection, networks, modal, store }: SignInParts): SignInRunner {
+export function createSignInRunner(parts: SignInParts): SignInRunner {
+  const { context, connection, networks, modal, store } = parts
   const { config, environment, report } = context
   let machine: SignInMachine = initialSignIn
   let running: { number: number; session: Promise<SiwxSession>; abort: AbortController } | undefined
@@ -40,8 +39,6 @@ export function createSignInRunner({ context, connection, networks, modal, store
   /** Of the connection that comes next: sign-ins that came with it, and what spoke against one. */
   const taken = new Set<AccountId>()
   let refused: SignInState['failure']
-  /** Signed, and perhaps never heard of by the app's server: the same signature goes there again before anybody signs anew. */
-  let unheard: { accountId: AccountId; session: SiwxSession } | undefined
   /** Whether sessions changed elsewhere while something else was under way. */
   let isOutdated = false
   let isLooking = false
@@ -82,11 +79,16 @@ export function createSignInRunner({ context, connection, networks, modal, store
     const connectorId = inUse()?.connector.id
     if (connectorId !== undefined) await connection.disconnect({ connectorId })
   }
-  const stopProgress = () => {
-    const { toast } = modal().getState()
-    // Not yet shown counts too: an older toast may have been on the way out.
-    if (!toast || toast.text === 'authenticating') modal().dismissToast()
-  }
+  const {
+    sign,
+    store: storeSession,
+    forget,
+    stopProgress,
+  } = createSigning({
+    ...parts,
+    ...{ siwx, asks, limited, dispatch },
+    status: () => machine.status,
+  })
 
   /** The sessions of an address. What an app gives of another signs nobody in; which networks one counts for is the app's to say. */
   const sessionsOf = async (subject: SiwxSubject): Promise<readonly SiwxSession[]> => {
@@ -171,79 +173,9 @@ export function createSignInRunner({ context, connection, networks, modal, store
       ({ account }) => !state.connections.some((live) => live.account.connector.id === account.connector.id),
     )
     const isLast = state.connections.length === 0
-    if (gone.length > 0) unheard = undefined
+    if (gone.length > 0) forget()
     if (gone.length > 0 && siwx().signOutOnDisconnect !== false) ending = ending.then(() => endSessions(gone, isLast))
     follow()
-  }
-
-  /** Has the app take a session; one whose answer does not come is kept for the next try. */
-  const storeSession = async (accountId: AccountId, session: SiwxSession) => {
-    try {
-      await limited(siwx().addSession(session))
-    } catch (cause) {
-      if (isUnheard(cause)) unheard = { accountId, session }
-      throw cause
-    }
-  }
-
-  const sign = async (subject: SiwxSubject, number: number, signal: AbortSignal): Promise<SiwxSession> => {
-    const isSmart = inUse()?.type === 'smartAccount'
-    const { address, chainId, accountId } = subject
-    let step: 'prepare' | 'sign' | 'store' = 'prepare'
-    const finish = (session: SiwxSession) => {
-      // Another account may be in use by now: the session is stored all the same.
-      const isCurrent = dispatch({ type: 'stored', number })
-      report({ type: 'signedIn', account: accountId })
-      if (isCurrent) {
-        stopProgress()
-        modal().endSignIn({ signedIn: true })
-      }
-      return session
-    }
-    modal().toast({ kind: 'loading', message: 'Authenticating...', text: 'authenticating' })
-    try {
-      const kept = unheard?.accountId === accountId ? unheard.session : undefined
-      unheard = undefined
-      if (kept && dispatch({ type: 'signed', number })) {
-        step = 'store'
-        const taken = await storeSession(accountId, kept).then(
-          () => true,
-          (cause: unknown) => {
-            if (isUnheard(cause)) throw cause
-            return false
-          },
-        )
-        if (taken) return finish(kept)
-        // It was heard, and is used up or too old.
-        if (!dispatch({ type: 'signedInVain', number })) throw new ServiceError('account_changed')
-        step = 'prepare'
-      }
-      const data = await limited(siwx().createMessage({ accountAddress: address, chainId }), signal)
-      if (!isSameAddress(data.accountAddress, address)) throw invalid('accountAddress')
-      if (data.chainId !== chainId) throw invalid('chainId')
-      const message = data.toString()
-      // Another wallet is in use since the message was there: it is not the one to ask.
-      if (signal.aborted) throw new LatchkeyError('user_rejected')
-      step = 'sign'
-      const signature = await waitForWallet({
-        environment,
-        answer: signWithWallet({ connection, subject, message }),
-        milliseconds: signTimeout,
-        signal,
-      })
-      if (!dispatch({ type: 'signed', number })) throw new ServiceError('account_changed')
-      step = 'store'
-      const session = { data: dataOf(data), message, signature }
-      await storeSession(accountId, session)
-      return finish(session)
-    } catch (cause) {
-      const { failure, error } = readSignInFailure({ cause, step, isSmart })
-      if (dispatch({ type: 'failed', number, failure })) {
-        modal().toast({ kind: 'error', ...failure })
-        if (asks()) modal().showSignIn()
-      } else if (machine.status !== 'signing') stopProgress()
-      throw error
-    }
   }
 
   const giveUp = () => {
@@ -277,13 +209,14 @@ export function createSignInRunner({ context, connection, networks, modal, store
       dispatch({ type: 'signStarted' })
       const { number } = machine
       const abort = new AbortController()
-      const session = sign(subject, number, abort.signal)
+      const isSmart = inUse()?.type === 'smartAccount'
+      const session = sign({ subject, number, signal: abort.signal, isSmart })
       running = { number, session, abort }
       return session
     },
     cancel: async () => {
       giveUp()
-      unheard = undefined
+      forget()
       if (machine.status !== 'signedIn' && machine.subject && isRequired()) await leave()
       else modal().leaveSignIn()
     },
@@ -324,13 +257,4 @@ export function createSignInRunner({ context, connection, networks, modal, store
       over.abort()
     },
   }
-}
-
-function invalid(field: 'accountAddress' | 'chainId'): LatchkeyError {
-  return new ServiceError('siwx_message_invalid', { field })
-}
-
-function dataOf(message: SiwxMessage): SiwxMessageData {
-  const { toString: _, ...data } = message
-  return data
 }

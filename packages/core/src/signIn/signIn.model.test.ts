@@ -8,7 +8,8 @@ import {
   type SignInTab,
 } from '../testing/createSignInBrowser.ts'
 import { settle } from '../testing/createTestEnvironment.ts'
-import { signTimeout, siwxTimeout } from './createSignInRunner.ts'
+import { siwxTimeout } from './createSignInRunner.ts'
+import { signTimeout } from './createSigning.ts'
 
 /** How many steps are taken in all, more where the environment says so; each run begins with a browser that never connected. */
 const totalSteps = Number(process.env.LATCHKEY_MODEL_STEPS ?? 30_000)

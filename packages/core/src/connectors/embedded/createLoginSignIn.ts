@@ -1,6 +1,7 @@
 import { type ChainId, parseChainId } from '@latchkey/protocol'
 import type { OneClickSignIn, SiwxSession } from '@latchkey/protocol/siwx'
 import type { CoreContext } from '../../CoreContext.ts'
+import { asksToSignIn } from '../../siwx/asksToSignIn.ts'
 import { waitForWallet } from '../waitForWallet.ts'
 
 /** How long the app may take to make the message, in milliseconds; the visitor logs in first then, and is asked afterwards. */
@@ -47,7 +48,7 @@ export function createLoginSignIn({
     const chainIds = readChainIds()
     const at = environment.now()
     const [first] = chainIds
-    const isWanted = !basic && (siwx?.getRequired?.() || (siwx?.asksOnConnect?.() ?? true))
+    const isWanted = !basic && asksToSignIn(siwx)
     if (!siwx?.createOneClick || !isWanted || !first || parseChainId(first).namespace !== 'eip155')
       return { at, asked: undefined }
     const own = chainIds.filter((chainId) => parseChainId(chainId).namespace === 'eip155').slice(0, mostNetworks)

@@ -381,7 +381,10 @@ describe('one click', () => {
       await client.authenticate({ id, authentications: [prepared.toCacao(signature)] })
     })
     await until(() => latchkey.signIn.getState().status === 'needed')
-    expect(latchkey.signIn.getState().failure).toMatchObject({ code: 'siwx_declined' })
+    expect(latchkey.signIn.getState().failure).toMatchObject({
+      code: 'siwx_message_invalid',
+      message: 'The sign-in message is malformed',
+    })
     expect(latchkey.modal.getState().history.at(-1)?.name).toBe('ConnectingSiwe')
     expect(await latchkey.signIn.getSessions()).toStrictEqual([])
   })
