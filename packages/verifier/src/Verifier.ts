@@ -14,6 +14,8 @@ export type VerifiedAccount = {
   proof: 'key' | 'contract'
   /** The page on which somebody signed in. */
   origin: string
+  /** The project of the server that this page belongs to. */
+  projectId: string
   /** The same for every token of one browser, until it signs out. */
   sessionId: string
   /** Whether the token is bound to a key, and the request proved that it has that key. */

@@ -10,7 +10,7 @@ test('default: it needs nothing that the web platform does not have', async () =
   const { publicKey, privateKey } = await generateKeyPair('ES256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'key', alg: 'ES256', use: 'sig' }
   const verifier = createVerifier({ issuer, audience, fetch: async () => Response.json({ keys: [jwk] }) })
-  const token = await new SignJWT({ sid: 'session', proof: 'key', origin: 'https://example.com' })
+  const token = await new SignJWT({ sid: 'session', project: 'project', proof: 'key', origin: 'https://example.com' })
     .setProtectedHeader({ alg: 'ES256', typ: 'siwx+jwt', kid: 'key' })
     .setIssuer(issuer)
     .setSubject(account)

@@ -40,6 +40,7 @@ describe('a token', () => {
       chainId: 'eip155:1',
       proof: 'key',
       origin: 'https://app.example.com',
+      projectId: 'project',
       sessionId: 'session',
       isBound: false,
       expiresAt: new Date((seconds() + 300) * 1000),
@@ -167,6 +168,9 @@ describe('a token', () => {
       { sub: `did:pkh:${testAccount}` },
       { sid: undefined },
       { sid: 1 },
+      { project: undefined },
+      { project: '' },
+      { project: 1 },
       { jti: undefined },
       { proof: undefined },
       { proof: 'word' },
@@ -223,6 +227,24 @@ describe('a token', () => {
     for (const aud of [audience, 'orders', ['orders', 'other']])
       expect(await several.verifyToken(await server.sign(audience, { claims: { aud } }))).toBeDefined()
     expect(await refusal(several.verifyToken(await server.sign('other')))).toMatchObject({ code: 'token_invalid' })
+  })
+})
+
+describe('origins', () => {
+  test('behavior: threat 120: a token of a page that is not among them is refused, whatever else it says', async () => {
+    const page = 'https://example.com'
+    const own = createVerifier({ issuer: server.issuer, audience, origins: [page], now: () => now })
+    expect(await own.verifyToken(await server.sign(audience, { claims: { origin: page } }))).toMatchObject({
+      origin: page,
+    })
+    for (const origin of ['https://other.example.com', `${page}/`, `${page}:8443`, 'http://example.com', '']) {
+      const token = await server.sign(audience, { claims: { origin } })
+      expect([origin, await refusal(own.verifyToken(token))]).toMatchObject([
+        origin,
+        { code: 'token_invalid', status: 401, message: 'The token is of a page that this backend does not serve' },
+      ])
+      if (origin) expect(await verifier.verifyToken(token)).toMatchObject({ origin })
+    }
   })
 })
 
@@ -296,6 +318,15 @@ describe('options', () => {
       { audience: ['orders', ''] },
       { jwksUrl: 'file:///etc/passwd' },
       { jwksUrl: '' },
+      { origins: [] },
+      { origins: '' },
+      { origins: 'https://example.com' },
+      { origins: [undefined] },
+      { origins: ['example.com'] },
+      { origins: ['https://example.com/'] },
+      { origins: ['https://example.com/shop'] },
+      { origins: ['https://EXAMPLE.com'] },
+      { origins: ['https://*.example.com'] },
       { publicUrl: 'orders.example.com' },
       { clockTolerance: -1 },
       { clockTolerance: Number.NaN },
@@ -303,7 +334,8 @@ describe('options', () => {
     ]
     for (const fault of faults)
       expect(() => createVerifier({ ...good, ...fault } as typeof good), JSON.stringify(fault)).toThrow(TypeError)
-    const others = [{}, { issuer: 'http://localhost:7101' }, { issuer: 'http://[::1]:7101' }]
+    const origins = ['https://example.com', 'http://localhost:5173', 'capacitor://localhost']
+    const others = [{}, { origins }, { issuer: 'http://localhost:7101' }, { issuer: 'http://[::1]:7101' }]
     for (const other of others) expect(() => createVerifier({ ...good, ...other })).not.toThrow()
     expect(() =>
       createVerifier({ issuer: 'http://server', jwksUrl: 'http://server:7101/.well-known/jwks.json', audience }),

@@ -19,11 +19,15 @@ const longestToken = 8_192
  *
  * @throws TypeError when an option is missing or malformed
  * @example
- * const verifier = createVerifier({ issuer: 'https://api.example.com', audience: 'https://orders.example.com' })
+ * const verifier = createVerifier({
+ *   issuer: 'https://api.example.com',
+ *   audience: 'https://orders.example.com',
+ *   origins: ['https://example.com'],
+ * })
  * const { account } = await verifier.verify(request) // 'eip155:1:0xd8dA…6045'
  */
 export function createVerifier(options: VerifierOptions): Verifier {
-  const { issuer, audiences, addresses, jwksUrl, clockTolerance } = readOptions(options)
+  const { issuer, audiences, origins, addresses, jwksUrl, clockTolerance } = readOptions(options)
   const { requireProof = false, now = Date.now } = options
   const { replays = createMemoryReplays({ now }), fetch = (url, init) => globalThis.fetch(url, init) } = options
   const keys = createKeySet({ url: jwksUrl, fetch, now })
@@ -52,6 +56,8 @@ export function createVerifier(options: VerifierOptions): Verifier {
     })
     const contents = readClaims(payload, { latest: seconds + clockTolerance })
     if (!contents) throw refuse()
+    if (origins && !origins.has(contents.origin))
+      throw refuse('The token is of a page that this backend does not serve')
     return contents
   }
 

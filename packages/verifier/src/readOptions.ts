@@ -11,6 +11,11 @@ export type VerifierOptions = {
    */
   audience: string | readonly string[]
   /**
+   * The pages whose visitors this backend serves: `https://example.com`. Tokens of all others are refused. Needed where the server has several
+   * projects: pages of all of them may ask for tokens for its audiences. Default: any page of the server's.
+   */
+  origins?: readonly string[] | undefined
+  /**
    * Where clients reach this backend, for proofs of keys: `https://orders.example.com`, with the path that a proxy cuts off. What requests say
    * about their own host is never trusted. Default: the audiences that are addresses.
    */
@@ -32,13 +37,22 @@ export type VerifierOptions = {
 export type Settings = {
   issuer: string
   audiences: string[]
+  /** Undefined: any. */
+  origins: ReadonlySet<string> | undefined
   addresses: string[]
   jwksUrl: string
   clockTolerance: number
 }
 
 /** @throws TypeError for what must not be left to chance, such as a variable of the environment that is not set */
-export function readOptions({ issuer, audience, publicUrl, jwksUrl, clockTolerance = 10 }: VerifierOptions): Settings {
+export function readOptions({
+  issuer,
+  audience,
+  origins,
+  publicUrl,
+  jwksUrl,
+  clockTolerance = 10,
+}: VerifierOptions): Settings {
   const home = readUrl('issuer', issuer)
   const isLocal = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(home).hostname)
   if (jwksUrl === undefined && !home.startsWith('https:') && !isLocal)
@@ -46,6 +60,10 @@ export function readOptions({ issuer, audience, publicUrl, jwksUrl, clockToleran
   const audiences = [audience].flat()
   if (audiences.length === 0 || audiences.some((one) => typeof one !== 'string' || one === ''))
     throw new TypeError('A verifier needs an audience: the name under which tokens are made for this backend')
+  if (origins !== undefined && !isListOfOrigins(origins))
+    throw new TypeError(
+      'The origins of a verifier are a list of pages without their paths, such as https://example.com',
+    )
   if (!Number.isFinite(clockTolerance) || clockTolerance < 0 || clockTolerance > 300)
     throw new TypeError('The clockTolerance of a verifier is 0 to 300 seconds')
   const addresses =
@@ -53,7 +71,22 @@ export function readOptions({ issuer, audience, publicUrl, jwksUrl, clockToleran
       ? audiences.filter((one) => /^https?:/.test(one) && URL.canParse(one)).map((one) => new URL(one).origin)
       : [readUrl('publicUrl', publicUrl)]
   const keys = jwksUrl === undefined ? `${home}/.well-known/jwks.json` : readUrl('jwksUrl', jwksUrl)
-  return { issuer: home, audiences, addresses, jwksUrl: keys, clockTolerance }
+  return {
+    ...{ issuer: home, audiences, addresses, jwksUrl: keys, clockTolerance },
+    origins: origins && new Set(origins),
+  }
+}
+
+/** As browsers write them; an address with a path, or a wildcard, would never fit. */
+function isListOfOrigins(origins: unknown): boolean {
+  const isOrigin = (one: unknown) =>
+    typeof one === 'string' && !one.includes('*') && URL.canParse(one) && one === writeOrigin(new URL(one))
+  return Array.isArray(origins) && origins.length > 0 && origins.every(isOrigin)
+}
+
+/** Apps have schemes of their own, of which the platform knows no origin. */
+function writeOrigin({ protocol, host, origin }: URL): string {
+  return origin === 'null' ? `${protocol}//${host}` : origin
 }
 
 function readUrl(name: string, value: unknown): string {

@@ -20,7 +20,7 @@ let bound: {
 
 /** Every backend of the recipe, as its reader has it. */
 beforeAll(async () => {
-  server = await startTestIssuer({ now: Date.now })
+  server = await startTestIssuer({ now: Date.now, origin: page })
   const recipe = readFileSync('docs/recipes/backends.md', 'utf8')
   for (const [, code = ''] of recipe.matchAll(/```ts\n([\s\S]*?)```/g)) {
     const file = join(folder, /^\/\/ ([\w./]+\.ts)/.exec(code)?.[1] ?? 'unnamed.ts')
@@ -79,10 +79,11 @@ describe.each(Object.entries(askers))('the backend of the recipe: %s', (_, { aud
     expect((await ask('/orders', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
   })
 
-  test('error: no token, a bad one, one for another backend', async () => {
+  test('error: no token, a bad one, one for another backend, one of another project’s page', async () => {
     const missing = await ask('/orders')
     expect([missing.status, missing.headers.get('www-authenticate')]).toEqual([401, 'DPoP algs="ES256", Bearer'])
-    for (const token of ['x.y.z', await server.sign('https://other.example.com')]) {
+    const foreign = await server.sign(audience, { claims: { project: 'other', origin: 'https://other.example.com' } })
+    for (const token of ['x.y.z', await server.sign('https://other.example.com'), foreign]) {
       const bad = await ask('/orders', { headers: { authorization: `Bearer ${token}` } })
       expect(bad.status).toBe(401)
       expect(bad.headers.get('www-authenticate')).toMatch(/^Bearer error="invalid_token"/)

@@ -22,7 +22,14 @@ async function createKey() {
 }
 
 /** A server that publishes keys at a port of this machine, and signs tokens as the real one does. */
-export async function startTestIssuer({ now }: { now: () => number }) {
+export async function startTestIssuer({
+  now,
+  origin = 'https://app.example.com',
+}: {
+  now: () => number
+  /** Of the page that tokens are asked on. */
+  origin?: string
+}) {
   const keys = [await createKey()]
   let asked = 0
   let answer: RequestListener | undefined
@@ -61,7 +68,7 @@ export async function startTestIssuer({ now }: { now: () => number }) {
       const iat = Math.floor(now() / 1000)
       const token = new SignJWT({
         ...{ iss: issuer, sub: testAccount, aud: audience, iat, nbf: iat, exp: iat + 300, jti: crypto.randomUUID() },
-        ...{ sid: 'session', proof: 'key', origin: 'https://app.example.com' },
+        ...{ sid: 'session', project: 'project', proof: 'key', origin },
         ...claims,
       })
       const protectedHeader = { alg: 'ES256', typ: 'siwx+jwt', kid: key.kid, ...header }

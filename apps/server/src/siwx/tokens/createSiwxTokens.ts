@@ -75,6 +75,7 @@ export async function createSiwxTokens({
       const end = Math.min(now + siwxTokenSeconds, Math.floor(signedIn.expiresAt.getTime() / 1000))
       const token = await new SignJWT({
         sid: signedIn.sessionId,
+        project: signedIn.projectId,
         proof: signedIn.proof,
         origin: signedIn.origin,
         ...(jkt === undefined ? {} : { cnf: { jkt } }),

@@ -118,6 +118,7 @@ describe('tokens', () => {
     expect(payload).toEqual({
       ...{ iss: publicUrl, sub: account, aud: origin, iat: end - 300, nbf: end - 300, exp: end },
       ...{ jti: expect.stringMatching(/^[0-9a-f-]{36}$/), sid: signedIn?.sessionId, proof: 'key', origin },
+      project: testProjectId,
     })
     expect(decodeJwt((await ask()).token).jti).not.toBe(payload.jti)
   })

@@ -7,7 +7,16 @@ import { calculateJwkThumbprint, decodeJwt, exportJWK, generateKeyPair, SignJWT 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTokenSigner } from '../../auth/createTokenSigner.ts'
 import { createSealer } from '../../platform/crypto/createSealer.ts'
-import { createSigner, createTestSiwx, otherOrigin, siteOrigin, type TestSiwx } from '../testing/createTestSiwx.ts'
+import { testProjectId } from '../../testing/testProjectId.ts'
+import {
+  createSigner,
+  createTestSiwx,
+  otherOrigin,
+  otherProjectId,
+  otherSiteOrigin,
+  siteOrigin,
+  type TestSiwx,
+} from '../testing/createTestSiwx.ts'
 
 // What backends check tokens with, against the server that gives them: signed in by a wallet, over HTTP, with the published keys.
 const issuer = 'https://api.example.com'
@@ -25,14 +34,14 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const create = (audience: string) =>
+const create = (audience: string, origins?: readonly string[]) =>
   createVerifier({
-    ...{ issuer, audience, now: server.clock.now },
+    ...{ issuer, audience, origins, now: server.clock.now },
     fetch: async (url, init) => server.app.request(new URL(url).pathname, init),
   })
 
-async function signIn({ origin = siteOrigin } = {}) {
-  const browser = server.browser({ origin })
+async function signIn({ origin = siteOrigin, projectId = testProjectId } = {}) {
+  const browser = server.browser({ origin, projectId })
   const signer = createSigner()
   expect((await browser.signIn(signer)).status).toBe(200)
   const askToken = async (body: object = { audience: backend }, headers: Record<string, string> = {}) => {
@@ -54,7 +63,7 @@ test('default', async () => {
   const request = new Request(`${backend}/orders`, { headers: { authorization: `Bearer ${token}` } })
   expect(await verifier.verify(request)).toMatchObject({
     ...{ account: signer.accountId(), address: signer.address, chainId: 'eip155:31337' },
-    ...{ proof: 'key', origin: siteOrigin, isBound: false },
+    ...{ proof: 'key', origin: siteOrigin, projectId: testProjectId, isBound: false },
   })
 })
 
@@ -84,6 +93,16 @@ test('behavior: threat 120: of two accounts, sites and backends each token is fo
   expect(await one.askToken({ audience: otherOrigin })).toMatchObject({ status: 400, code: 'siwx_audience_unknown' })
   expect(await one.askToken({ address: other.signer.address })).toMatchObject({ code: 'siwx_session_required' })
   expect((await server.browser().post('/v1/siwx/token', {})).code).toBe('siwx_session_required')
+})
+
+test('behavior: threat 120: a backend that names its origins takes no token of another project’s page', async () => {
+  const foreign = await signIn({ origin: otherSiteOrigin, projectId: otherProjectId })
+  const { token, status } = await foreign.askToken()
+  expect(status).toBe(200)
+  expect(await verifier.verifyToken(token)).toMatchObject({ projectId: otherProjectId, origin: otherSiteOrigin })
+  const strict = create(backend, [siteOrigin])
+  expect(await codeOf(strict.verifyToken(token))).toBe('token_invalid')
+  expect(await codeOf(strict.verifyToken((await (await signIn()).askToken()).token))).toBe('good')
 })
 
 test('behavior: threat 120: a token of the wallet is none of these', async () => {
