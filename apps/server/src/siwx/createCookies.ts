@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createToken } from '../platform/crypto/createToken.ts'
 import { readCookie } from '../platform/http/readCookie.ts'
 import type { CookieCall } from './Siwx.ts'
@@ -20,14 +21,16 @@ export type Cookies = {
 }
 
 /**
- * Creates the cookies.
+ * Creates the cookies. Each origin of each project has a session's cookie of its own, so that its pages do not sign one another's visitors out.
+ * Who says no origin is a page of the server's own origin, which the browser leaves out, or a script with cookies: both have the cookie of that origin.
  *
- * @param options.isSecure browsers reach the server by https. Plain http, which exists on one's own machine only, has no `__Host-` cookies
+ * @param options.ownOrigin where browsers reach the server. Plain http, which exists on one's own machine only, has no `__Host-` cookies
  */
-export function createCookies({ isSecure }: { isSecure: boolean }): Cookies {
+export function createCookies({ ownOrigin = '' }: { ownOrigin: string | undefined }): Cookies {
+  const isSecure = ownOrigin.startsWith('https:')
   const prefix = `${isSecure ? '__Host-' : ''}latchkey-siwx-`
   const browserName = `${prefix}browser`
-  const sessionName = ({ project }: CookieCall) => `${prefix}${project.id}`
+  const sessionName = ({ project, origin = ownOrigin }: CookieCall) => `${prefix}${project.id}-${hashOrigin(origin)}`
   const read = ({ readHeader }: CookieCall, name: string) => {
     const value = readCookie({ header: readHeader('cookie'), name })
     return value !== undefined && token.test(value) ? value : undefined
@@ -56,4 +59,9 @@ export function createCookies({ isSecure }: { isSecure: boolean }): Cookies {
     writeSession: (call, session) => write(call, sessionName(call), session.token, session.seconds),
     forgetSession: (call) => write(call, sessionName(call), '', 0),
   }
+}
+
+/** As much of an origin's hash as tells the origins of a project apart: sixteen hexadecimal digits. */
+function hashOrigin(origin: string): string {
+  return createHash('sha256').update(origin).digest('hex').slice(0, 16)
 }

@@ -73,7 +73,10 @@ export function createSessions({
   const inTransaction = <Value>(work: (tx: Transaction) => Promise<Value>) =>
     database.transaction(work, { isolationLevel: 'read committed' })
 
-  /** Browsers leave the origin out where server and page have the same one, or where no page asks; scripts have none, and say nothing of it. */
+  /**
+   * Browsers leave the origin out where server and page have the same one, or where no page asks. Scripts have none, and say nothing of it:
+   * their cookie, which no page of another origin is given, holds a session for whatever origin their message named.
+   */
   const isPage = (row: SessionRow, { origin, readHeader }: CookieCall) => {
     if (origin !== undefined) return row.origin === origin
     const site = readHeader('sec-fetch-site')

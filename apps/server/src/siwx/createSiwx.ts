@@ -48,7 +48,7 @@ export async function createSiwx({
   if (!config.siwx) return undefined
   const sealer = createSealer({ keys: await readSealerKeys({ config, env, of: 'siwx' }) })
   const ownOrigin = config.http.publicUrl && new URL(config.http.publicUrl).origin
-  const cookies = createCookies({ isSecure: ownOrigin?.startsWith('https:') ?? false })
+  const cookies = createCookies({ ownOrigin })
   const nonces = createNonces({ sealer })
   const limits = createSiwxLimits({ context })
   const sessions = createSessions({ context, cookies, name: nameBrowser, ownOrigin })

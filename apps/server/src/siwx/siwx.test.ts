@@ -36,7 +36,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.stop())
 
-const cookieName = '__Host-latchkey-siwx-0123456789abcdef0123456789abcdef'
+const cookieName = '__Host-latchkey-siwx-0123456789abcdef0123456789abcdef-69baddde4d5828ba'
 const browserCookie = '__Host-latchkey-siwx-browser'
 const sessionsOf = async (browser: TestBrowser) =>
   (await browser.get('/v1/siwx/sessions')).body.sessions as Record<string, string>[]

@@ -246,7 +246,7 @@ test('behavior: on plain http, on one’s own machine, cookies are for that', as
     const browser = local.browser()
     await browser.signIn(createSigner())
     expect([...browser.cookies.keys()].sort()).toEqual([
-      'latchkey-siwx-0123456789abcdef0123456789abcdef',
+      'latchkey-siwx-0123456789abcdef0123456789abcdef-69baddde4d5828ba',
       'latchkey-siwx-browser',
     ])
     for (const line of browser.written.values()) {

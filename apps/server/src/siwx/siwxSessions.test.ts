@@ -13,7 +13,10 @@ import {
   type TestSiwx,
 } from './testing/createTestSiwx.ts'
 
-const cookieName = '__Host-latchkey-siwx-0123456789abcdef0123456789abcdef'
+const cookieName = '__Host-latchkey-siwx-0123456789abcdef0123456789abcdef-69baddde4d5828ba'
+/** The same for the other site, and for the server's own origin. */
+const otherCookieName = cookieName.replace('69baddde4d5828ba', 'b4981fa592968d8b')
+const ownCookieName = cookieName.replace('69baddde4d5828ba', '137b9e5e4e13211c')
 const day = 86_400_000
 let world: TestSiwx
 let lines: Record<string, unknown>[] = []
@@ -268,6 +271,8 @@ describe('another page', () => {
   test('error: threat 117: another origin of the project sees nobody, and changes nothing', async () => {
     const { ada, browser } = await signedIn()
     const shop = browser.tab({ origin: otherOrigin })
+    // Not even with the token under the name of its own cookie.
+    shop.cookies.set(otherCookieName, tokenOf(browser) ?? '')
     expect(await shop.who()).toEqual([])
     for (const answer of [
       await shop.get('/v1/siwx/devices'),
@@ -287,6 +292,8 @@ describe('another page', () => {
   test('error: threat 117: without an origin, a browser that no page of the server’s own origin has ask sees nobody', async () => {
     const { ada, browser } = await signedIn()
     const tab = browser.tab({ origin: undefined })
+    expect(await tab.who()).toEqual([])
+    tab.cookies.set(ownCookieName, tokenOf(browser) ?? '')
     for (const site of ['none', 'same-site', 'cross-site', 'same-origin']) {
       expect((await tab.get('/v1/siwx/sessions', { 'sec-fetch-site': site })).body).toEqual({ sessions: [] })
     }
@@ -301,6 +308,11 @@ describe('another page', () => {
       await shop.signIn(ada)
       const other = await shop.tab({ origin: undefined }).get('/v1/siwx/sessions', { 'sec-fetch-site': 'same-origin' })
       expect(other.body.sessions).toEqual([])
+      // A browser that says nothing of it, with both sites' sign-ins: the page of the server's own origin sees its own alone.
+      const ben = createSigner()
+      await page.tab({ origin: otherOrigin }).signIn(ben)
+      expect(await page.tab({ origin: undefined }).who()).toEqual([ada.address])
+      expect(await page.tab({ origin: otherOrigin }).who()).toEqual([ben.address])
     } finally {
       await proxied.stop()
     }
@@ -310,7 +322,7 @@ describe('another page', () => {
     const { ada, browser } = await signedIn()
     const elsewhere = world.browser({ projectId: otherProjectId, cookies: browser.cookies })
     expect(await elsewhere.who()).toEqual([])
-    const cookie = `__Host-latchkey-siwx-${otherProjectId}`
+    const cookie = cookieName.replace('0123456789abcdef0123456789abcdef', otherProjectId)
     elsewhere.cookies.set(cookie, tokenOf(browser) ?? '')
     expect(await elsewhere.who()).toEqual([])
     await elsewhere.signIn(createSigner())
@@ -319,14 +331,51 @@ describe('another page', () => {
     expect(await far.who()).toEqual([])
   })
 
-  test('behavior: without an origin, as a page asks that the server itself gave, and as scripts do', async () => {
+  test('behavior: two sites of a project in one browser: each has its own, and signs out its own', async () => {
     const { ada, browser } = await signedIn()
-    expect(await browser.tab({ origin: undefined }).who()).toEqual([ada.address])
+    const shop = browser.tab({ origin: otherOrigin })
+    const ben = createSigner()
+    expect((await shop.signIn(ben)).status).toBe(200)
+    expect([await browser.who(), await shop.who()]).toEqual([[ada.address], [ben.address]])
+    await shop.post('/v1/siwx/revoke', {})
+    expect([await browser.who(), await shop.who()]).toEqual([[ada.address], []])
+    await shop.signIn(ada)
+    await browser.post('/v1/siwx/revoke', {})
+    expect([await browser.who(), await shop.who()]).toEqual([[], [ada.address]])
+    // Nothing goes on that no page can end.
+    expect((await shop.get('/v1/siwx/devices')).body.devices).toMatchObject([{ current: true }])
+  })
+
+  test('behavior: without an origin, as scripts ask that keep cookies: signed in for the site that the message names', async () => {
+    const { ada, browser } = await signedIn()
     const script = world.browser({ origin: undefined })
     expect((await script.signIn(ada)).status).toBe(200)
+    expect([...script.cookies.keys()]).toContain(ownCookieName)
     expect(await script.who()).toEqual([ada.address])
-    expect(await script.tab({ origin: siteOrigin }).who()).toEqual([ada.address])
-    expect(await script.tab({ origin: otherOrigin }).who()).toEqual([])
+    const ben = createSigner()
+    expect((await script.signIn(ben)).status).toBe(200)
+    expect(await script.who()).toEqual([ben.address, ada.address])
+    expect((await script.get('/v1/siwx/devices')).status).toBe(200)
+    expect((await script.post('/v1/siwx/token', {})).status).toBe(200)
+    // It is no page's: what pages are signed in for is theirs, in one jar, too.
+    for (const origin of [siteOrigin, otherOrigin]) expect(await script.tab({ origin }).who()).toEqual([])
+    const both = browser.tab({ origin: undefined })
+    await both.signIn(ben)
+    expect([await browser.who(), await both.who()]).toEqual([[ada.address], [ben.address]])
+    await both.post('/v1/siwx/revoke', {})
+    expect([await browser.who(), await both.who()]).toEqual([[ada.address], []])
+  })
+
+  test('error: threat 115: two cookies of one name count for nothing, in whatever order', async () => {
+    const { ada, browser } = await signedIn()
+    const planted = (await signedIn()).browser
+    const [own, theirs] = [browser, planted].map((one) => `${cookieName}=${tokenOf(one)}`)
+    const bare = world.browser()
+    for (const cookie of [`${own}; ${theirs}`, `${theirs}; ${own}`, `${own}; ${own}`]) {
+      expect((await bare.get('/v1/siwx/sessions', { cookie })).body).toEqual({ sessions: [] })
+    }
+    const found = await bare.get('/v1/siwx/sessions', { cookie: `a=b; ${own}; c=d` })
+    expect(found.body.sessions).toMatchObject([{ address: ada.address }])
   })
 })
 

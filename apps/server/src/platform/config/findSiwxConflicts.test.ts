@@ -20,6 +20,7 @@ test.each<[string, Partial<ServerConfigInput>]>([
   ['with a key in a file', { siwx: { keyFile: 'siwx.key' }, operators }],
   ['with a key in a variable', { siwx: { keyVariable: 'SIWX_KEY' } }],
   ['with the wallet’s key', { siwx: {}, wallet: { ...wallet, keyFile: 'wallet.key' } }],
+  ['on this machine', { siwx: { keyFile: 'siwx.key' }, http: { publicUrl: 'http://localhost:7101' } }],
   ['with the wallet’s variable', { siwx: {}, wallet: { ...wallet, keyVariable: 'WALLET_KEY' } }],
 ])('default: %s', (_, config) => {
   expect(conflicts(config)).toEqual([])
@@ -41,4 +42,14 @@ test('error: two keys, no address, operators who cannot sign in', () => {
   expect(conflicts({ operators })).toEqual([
     'operators: found accounts, but nobody can sign in; expected siwx for them to sign in with. Add "siwx": {}, or remove operators.',
   ])
+})
+
+test('error: an address without encryption, of another machine than this', () => {
+  const siwx = { keyFile: 'siwx.key' }
+  for (const plain of ['http://api.example.com', 'http://api.example.com:7101/path', 'http://localhost.example.com']) {
+    expect(conflicts({ siwx, http: { publicUrl: plain } })).toEqual([
+      `http.publicUrl: found "${plain}"; expected https, because signing in (siwx) gives cookies, which others read and replace on plain http. Change it.`,
+    ])
+    expect(conflicts({ http: { publicUrl: plain } })).toEqual([])
+  }
 })

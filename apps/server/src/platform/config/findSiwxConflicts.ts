@@ -1,3 +1,4 @@
+import { isLocalHost } from './isLocalHost.ts'
 import type { ServerConfig } from './ServerConfig.ts'
 
 /** Finds what signing in with any wallet needs and has not. One sentence each. */
@@ -21,9 +22,18 @@ export function findSiwxConflicts({ http, siwx, wallet, operators }: ServerConfi
       : []),
     // Without it nobody knows whether cookies may travel without encryption, or who issued a token.
     ...(http.publicUrl
-      ? []
+      ? findPlainAddress(http.publicUrl)
       : [
           'http.publicUrl: found nothing; signing in (siwx) needs to know where browsers reach this server, for its cookies. Set it, such as "https://api.example.com".',
         ]),
+  ]
+}
+
+/** On plain http whoever is on the way reads the cookies, and neighbouring hosts put theirs in their place. */
+function findPlainAddress(publicUrl: string): string[] {
+  const { protocol, hostname } = new URL(publicUrl)
+  if (protocol === 'https:' || isLocalHost(hostname)) return []
+  return [
+    `http.publicUrl: found "${publicUrl}"; expected https, because signing in (siwx) gives cookies, which others read and replace on plain http. Change it.`,
   ]
 }
