@@ -6,8 +6,9 @@ export type SiwxAct = 'nonce' | 'verify' | 'contract'
 
 const minute = 60
 const hour = 3_600
+const day = 86_400
 
-/** Creates the limits of one network address; many visitors may stand behind one. */
+/** Creates the limits of one network address; many visitors may stand behind one. Each sign-in is kept, so that a day has its own. */
 export function createSiwxLimits({ context }: { context: Pick<Context, 'clock' | 'kv'> }): AddressLimits<SiwxAct> {
   return createAddressLimits({
     context,
@@ -16,14 +17,17 @@ export function createSiwxLimits({ context }: { context: Pick<Context, 'clock' |
       nonce: [
         { seconds: minute, limit: 120 },
         { seconds: hour, limit: 3_000 },
+        { seconds: day, limit: 10_000 },
       ],
       verify: [
         { seconds: minute, limit: 60 },
         { seconds: hour, limit: 1_500 },
+        { seconds: day, limit: 3_000 },
       ],
       contract: [
         { seconds: minute, limit: 30 },
         { seconds: hour, limit: 500 },
+        { seconds: day, limit: 2_000 },
       ],
     },
     refusal: (seconds) => `Too many sign-ins from here: try again in ${seconds} seconds`,
