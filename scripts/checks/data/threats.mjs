@@ -624,7 +624,7 @@ export const threats = [
     row: 120,
     threat: 'A token for another backend, of another server or for another use is taken',
     defence:
-      'issuer, audience, kind (`siwx+jwt`) and times are all checked; audiences are the page’s origin and those of the configuration; keys sign for one purpose',
+      'issuer, audience, kind (`siwx+jwt`), times and, where a backend names them, the origins of pages are all checked; a token names its project; audiences are the page’s origin and those of the configuration; keys sign for one purpose. Residual: on a server with several projects a backend that names no origins takes tokens of all of them',
   },
   {
     row: 121,
@@ -660,7 +660,7 @@ export const threats = [
     row: 126,
     threat: "A contract's word counts for another account, another chain, or an account that has no code",
     defence:
-      'the account itself is asked, on the one chain that it names; what makes it (ERC-6492) runs within the question alone, is no wrapper in a wrapper, and must leave code at that address',
+      'the account itself is asked, on the one chain that it names; what makes it (ERC-6492) runs within the question alone, is no wrapper in a wrapper, and must leave code at that address. Residual: it is one node’s word; a node that lies signs in as any account of its chain (`proof: contract`), as an operator that is listed for it, too. Several upstreams do not help, they stand in for one another; nodes of one’s own do, and a key on another chain',
   },
   {
     row: 127,
