@@ -4,6 +4,7 @@ import type { Connection, ConnectionState } from '../connection/connectionState.
 import { waitForWallet } from '../connectors/waitForWallet.ts'
 import { asksToSignIn } from '../siwx/asksToSignIn.ts'
 import { checkOneClick } from '../siwx/checkOneClick.ts'
+import { createEndWatch } from '../siwx/createEndWatch.ts'
 import { isSameAddress } from '../siwx/isSameAddress.ts'
 import type { Siwx, SiwxSession, SiwxSubject } from '../siwx/Siwx.ts'
 import type { SignInInternals, SignInParts } from './createSignIn.ts'
@@ -93,7 +94,15 @@ export function createSignInRunner(parts: SignInParts): SignInRunner {
   /** The sessions of an address. What an app gives of another signs nobody in; which networks one counts for is the app's to say. */
   const sessionsOf = async (subject: SiwxSubject): Promise<readonly SiwxSession[]> => {
     const sessions = await limited(siwx().getSessions(subject), over.signal)
-    return sessions.filter(({ data }) => isSameAddress(data.accountAddress, subject.address))
+    const found = sessions.filter(({ data }) => isSameAddress(data.accountAddress, subject.address))
+    noteEnds(subject, found)
+    return found
+  }
+  /** Some sessions end by themselves, as their message says: they are looked for then. */
+  const ends = createEndWatch({ environment, onEnd: () => void lookAgain() })
+  const noteEnds = ({ accountId }: SiwxSubject, sessions: readonly SiwxSession[]) => {
+    if (accountId === machine.subject?.accountId && !over.signal.aborted)
+      ends.set(sessions.map(({ data }) => Date.parse(data.expirationTime ?? '')))
   }
 
   /** Looks for an existing session of who is in use now. */
@@ -129,6 +138,7 @@ export function createSignInRunner(parts: SignInParts): SignInRunner {
     const before = machine.subject?.accountId
     dispatch({ type: 'subjectChanged', subject, required: isRequired() })
     if (subject?.accountId === before) return
+    ends.set([])
     if (!subject) modal().endSignIn({ signedIn: false })
     // The app has just taken its sign-in, which came with the connection: no view shows while it is looked for once more.
     else if (taken.has(subject.accountId)) {
@@ -212,6 +222,10 @@ export function createSignInRunner(parts: SignInParts): SignInRunner {
       const isSmart = inUse()?.type === 'smartAccount'
       const session = sign({ subject, number, signal: abort.signal, isSmart })
       running = { number, session, abort }
+      session.then(
+        (signed) => noteEnds(subject, [signed]),
+        () => {},
+      )
       return session
     },
     cancel: async () => {
@@ -253,6 +267,7 @@ export function createSignInRunner(parts: SignInParts): SignInRunner {
     },
     destroy: () => {
       for (const stop of stops) stop()
+      ends.set([])
       running?.abort.abort()
       over.abort()
     },

@@ -2,6 +2,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createServerSiwxClient } from '../siwx/createServerSiwxClient.ts'
+import { createSiwxMessage } from '../siwx/createSiwxMessage.ts'
 import { createSiwxServer } from '../testing/createSiwxServer.ts'
 import { createTestEnvironment, settle, until } from '../testing/createTestEnvironment.ts'
 import { createTestKit } from '../testing/createTestKit.ts'
@@ -117,6 +118,69 @@ describe('sessions that change elsewhere', () => {
     late()
     await settle()
     expect(signIn.getState().status).toBe('signedIn')
+  })
+})
+
+describe('sessions that end by themselves', () => {
+  const day = 86_400_000
+  /** Of an app that ends a session when its message does. */
+  const lasting = (days: number, environmentOf: () => { now: () => number }) => {
+    const siwx = createTestSiwx({ required: true })
+    const { createMessage, getSessions } = siwx
+    siwx.createMessage = async (options) => {
+      const { toString: _, ...data } = await createMessage(options)
+      const expirationTime = new Date(environmentOf().now() + days * day).toISOString()
+      return createSiwxMessage({ ...data, expirationTime })
+    }
+    siwx.getSessions = async (options) =>
+      (await getSessions(options)).filter(({ data }) => Date.parse(data.expirationTime ?? '') > environmentOf().now())
+    return siwx
+  }
+
+  test('default: nobody stays signed in after the end, and whoever has to sign in is asked', async () => {
+    const siwx: TestSiwx = lasting(30, () => world.environment)
+    const world = setUp(siwx)
+    const { signIn, environment, views, connect } = world
+    await connect()
+    await signIn.signIn()
+    const { length } = siwx.calls
+    await environment.advance(30 * day - 1)
+    expect([signIn.getState().status, views(), siwx.calls.length]).toStrictEqual(['signedIn', [], length])
+    await environment.advance(1)
+    expect([signIn.getState().status, views()]).toStrictEqual(['needed', ['ConnectingSiwe']])
+    expect(siwx.calls.slice(length)).toStrictEqual(['getSessions'])
+  })
+
+  test('behavior: so it is with one that was found', async () => {
+    const siwx: TestSiwx = lasting(30, () => world.environment)
+    const world = setUp(siwx)
+    const { signIn, environment, wallet, isAt, connect } = world
+    await connect()
+    await signIn.signIn()
+    await environment.advance(day)
+    wallet.setAccount(1)
+    await isAt('needed')
+    wallet.setAccount(0)
+    await isAt('signedIn')
+    await environment.advance(29 * day)
+    expect(signIn.getState().status).toBe('needed')
+  })
+
+  test('behavior: an app whose sessions outlast their message is asked once', async () => {
+    const siwx: TestSiwx = lasting(1, () => world.environment)
+    const { getSessions } = siwx
+    const world = setUp(siwx)
+    const { signIn, environment, latchkey, connect } = world
+    await connect()
+    const session = await signIn.signIn()
+    siwx.getSessions = async (options) => {
+      await getSessions(options)
+      return [session]
+    }
+    const { length } = siwx.calls
+    await environment.advance(2 * day)
+    expect([signIn.getState().status, siwx.calls.slice(length)]).toStrictEqual(['signedIn', ['getSessions']])
+    latchkey.destroy()
   })
 })
 

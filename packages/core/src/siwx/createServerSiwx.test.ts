@@ -275,6 +275,50 @@ describe('elsewhere', () => {
     expect(asked()).toBe(5)
   })
 
+  test('behavior: the server is asked in the moment in which a session ends, and again while it says otherwise or is away', async () => {
+    const { siwx, server, environment } = setUp()
+    let calls = 0
+    const stop = siwx.subscribe(() => calls++)
+    await signIn(siwx)
+    const asked = () => server.asked.filter((question) => question === 'GET sessions').length
+    const wait = async (milliseconds: number) => {
+      await environment.advance(milliseconds)
+      await environment.idle()
+      return [asked(), calls]
+    }
+    const end = Date.parse(server.accounts[0]?.expiresAt ?? '')
+    expect(await wait(end - environment.now() - 1)).toStrictEqual([0, 0])
+    // The device's clock is ahead of the server's.
+    expect(await wait(1)).toStrictEqual([1, 0])
+    server.always = 'unheard'
+    expect(await wait(lookInterval)).toStrictEqual([2, 0])
+    server.always = undefined
+    server.accounts = []
+    expect(await wait(lookInterval - 1)).toStrictEqual([2, 0])
+    expect(await wait(1)).toStrictEqual([3, 1])
+    expect(await wait(lookInterval)).toStrictEqual([3, 1])
+    expect(environment.timers()).toBe(0)
+    await signIn(siwx)
+    expect(environment.timers()).toBe(1)
+    stop()
+    expect(environment.timers()).toBe(0)
+  })
+
+  test('behavior: networks that one sign-out has ended are not ended one by one; what begins after is', async () => {
+    const { siwx, server } = setUp({ scope: 'account' })
+    const asked = () => server.asked.filter((question) => question === 'POST revoke').length
+    const leave = async () => {
+      for (const on of [chainId, other]) await siwx.revokeSession({ chainId: on, address: accountAddress })
+      return [asked(), server.accounts]
+    }
+    await signIn(siwx)
+    server.next.push({ code: 'internal', status: 500 })
+    await expect(siwx.revokeSession(of)).rejects.toMatchObject({ code: 'internal' })
+    expect(await leave()).toStrictEqual([2, []])
+    await signIn(siwx, other)
+    expect(await leave()).toStrictEqual([3, []])
+  })
+
   test('behavior: tokens for backends, and the other browsers', async () => {
     const { siwx, server } = setUp()
     await expect(siwx.createToken()).rejects.toMatchObject({ code: 'siwx_session_required' })

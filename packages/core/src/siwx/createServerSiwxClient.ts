@@ -25,7 +25,7 @@ import type { Environment } from '../environment/Environment.ts'
 import { askInTime } from '../http/askInTime.ts'
 import { createApiClient } from '../http/createApiClient.ts'
 import { createSiwxMessage } from './createSiwxMessage.ts'
-import { createSiwxNews, type SiwxNews } from './createSiwxNews.ts'
+import { createSiwxNews, type KnownAccounts, type SiwxNews } from './createSiwxNews.ts'
 import { isSameAddress } from './isSameAddress.ts'
 import type { ServerSiwx, ServerSiwxParameters } from './ServerSiwx.ts'
 import type { SiwxSession } from './Siwx.ts'
@@ -68,7 +68,7 @@ export function createServerSiwxClient({
     reading = answer
     return answer
       .then((accounts) => {
-        if (before === changes) news.know(accounts.map((account) => toAccountId(account)))
+        if (before === changes) news.know(accounts.map(endOf))
         return accounts
       })
       .finally(() => {
@@ -83,7 +83,7 @@ export function createServerSiwxClient({
     })
   const news: SiwxNews = createSiwxNews({ projectId, environment, look: read })
   /** Something is another way from now on: what was asked before is not shared any more. */
-  const noteChange = (change: (known: ReadonlySet<AccountId>) => Iterable<AccountId>) => {
+  const noteChange = (change: (known: KnownAccounts) => Iterable<readonly [AccountId, number]>) => {
     changes++
     reading = undefined
     news.change(change)
@@ -103,16 +103,18 @@ export function createServerSiwxClient({
     const address = toAccountId({ chainId, address: accountAddress })
     const { message, signature } = session
     const verify = () => ask(verifySiwx, { body: { message, signature, address } })
+    let taken: Pick<SiwxAccount, 'address' | 'chainId' | 'expiresAt'> | undefined
     try {
-      await verify()
+      taken = await verify()
     } catch (cause) {
       if (!isLost(cause)) throw cause
       // The answer alone may be lost. Whoever is signed in by this very message is; the same message again is good where the server never had it.
       reading = undefined
-      const isKept = (await read()).some((account) => account.message === message)
-      if (!isKept) await verify()
+      taken = (await read()).find((account) => account.message === message) ?? (await verify())
     }
-    noteChange((known) => [...known, address])
+    const entry = endOf(taken)
+    ended = undefined
+    noteChange((known) => [...known, entry])
   }
   const countsFor = ({ chainId, address }: { chainId: ChainId; address: string }, account: SiwxAccount) =>
     isSameAddress(account.address, address) &&
@@ -120,15 +122,24 @@ export function createServerSiwxClient({
       (scope === 'account' &&
         account.proof === 'key' &&
         parseChainId(account.chainId).namespace === parseChainId(chainId).namespace))
+  /** Of which address all networks have just been ended. */
+  let ended: { address: string; at: number } | undefined
   const revoke = async (of: { address?: string; chainId?: ChainId }) => {
     await ask(revokeSiwx, { body: of })
     noteChange((known) =>
-      [...known].filter((accountId) => {
+      [...known].filter(([accountId]) => {
         const { address, chainId } = parseAccountId(accountId)
         const isOf = of.address === undefined || isSameAddress(address, of.address)
         return !isOf || (of.chainId !== undefined && of.chainId !== chainId)
       }),
     )
+  }
+  /** A wallet that goes is ended network by network: the first has ended them all. */
+  const revokeAccount = async (address: string) => {
+    const isDone = ended && isSameAddress(ended.address, address) && environment.now() - ended.at < secondTry
+    if (isDone) return
+    await revoke({ address })
+    ended = { address, at: environment.now() }
   }
 
   return {
@@ -137,7 +148,8 @@ export function createServerSiwxClient({
     createOneClick: async () => ({ ...site(), ...(await askForNonce()), version: '1' }),
     addSession,
     getSessions: async (of) => (await readPatiently()).filter((account) => countsFor(of, account)).flatMap(toSession),
-    revokeSession: ({ chainId, address }) => revoke(scope === 'account' ? { address } : { chainId, address }),
+    revokeSession: ({ chainId, address }) =>
+      scope === 'account' ? revokeAccount(address) : revoke({ chainId, address }),
     setSessions: async (sessions) => {
       if (sessions.length === 0) return revoke({})
       const accounts = await read()
@@ -155,6 +167,11 @@ export function createServerSiwxClient({
     },
     destroy: news.destroy,
   }
+}
+
+/** An account, and when its sign-in ends. */
+function endOf(account: Pick<SiwxAccount, 'address' | 'chainId' | 'expiresAt'>): readonly [AccountId, number] {
+  return [toAccountId(account), Date.parse(account.expiresAt)]
 }
 
 /** Whether nobody knows what became of a request: no refusal came, and no answer that can be read. */

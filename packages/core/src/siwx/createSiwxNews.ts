@@ -1,16 +1,20 @@
 import { type AccountId, storagePrefix } from '@latchkey/protocol'
 import type { Environment, Page } from '../environment/Environment.ts'
 import { tell } from '../store/Store.ts'
+import { createEndWatch } from './createEndWatch.ts'
 
 /** After how long without a look the server is asked again when the visitor comes back to the page, in milliseconds. */
 export const lookInterval = 60_000
 
+/** Who is signed in, CAIP-10, and until when, in milliseconds since 1970. */
+export type KnownAccounts = ReadonlyMap<AccountId, number>
+
 /** Who is signed in, as the tabs of a browser tell one another. */
 export type SiwxNews = {
-  /** The server said who is signed in, CAIP-10. */
-  know: (accounts: Iterable<AccountId>) => void
+  /** The server said who is signed in. */
+  know: (accounts: Iterable<readonly [AccountId, number]>) => void
   /** This page changed it: the other tabs are told. */
-  change: (change: (known: ReadonlySet<AccountId>) => Iterable<AccountId>) => void
+  change: (change: (known: KnownAccounts) => Iterable<readonly [AccountId, number]>) => void
   /** Calls back when it changed elsewhere. @returns what ends it */
   subscribe: (listener: () => void) => () => void
   destroy: () => void
@@ -18,7 +22,7 @@ export type SiwxNews = {
 
 /**
  * Follows who is signed in: other tabs say it, and whoever comes back to the page after a minute or more has the server asked. It may have been ended
- * in another browser.
+ * in another browser. So has whoever stays, when a session has come to its end.
  *
  * @param options.look asks the server, whose answer comes by `know`
  */
@@ -33,19 +37,29 @@ export function createSiwxNews({
 }): SiwxNews {
   const name = `${storagePrefix}siwx-${projectId}`
   const listeners = new Set<() => void>()
-  let known: ReadonlySet<AccountId> = new Set()
+  let known: KnownAccounts = new Map()
   let lookedAt = environment.now()
   let channel: BroadcastChannel | undefined
   let page: Page | undefined
   const open = () => (typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(name))
 
-  const onVisible = async () => {
-    if (!environment.isVisible() || environment.now() - lookedAt < lookInterval) return
+  const lookNow = async () => {
     const before = known
     lookedAt = environment.now()
     // A server that is away has not said that anybody is signed out.
     await look().catch(() => undefined)
+    watch()
     if (!isSame(before, known)) tell(listeners)
+  }
+  const onVisible = () => {
+    if (environment.isVisible() && environment.now() - lookedAt >= lookInterval) void lookNow()
+  }
+  const ends = createEndWatch({ environment, onEnd: () => void lookNow() })
+  const watch = () => {
+    const now = environment.now()
+    // Still there after its end: the device's clock is ahead, or the server away.
+    const times = [...known.values()].map((end) => (end > now ? end : now + lookInterval))
+    ends.set(listeners.size > 0 ? times : [])
   }
   const begin = () => {
     channel = open()
@@ -57,14 +71,17 @@ export function createSiwxNews({
     channel?.close()
     channel = undefined
     page?.removeEventListener('visibilitychange', onVisible)
+    watch()
   }
   return {
     know: (accounts) => {
-      known = new Set(accounts)
+      known = new Map(accounts)
       lookedAt = environment.now()
+      watch()
     },
     change: (change) => {
-      known = new Set(change(known))
+      known = new Map(change(known))
+      watch()
       const to = channel ?? open()
       to?.postMessage('changed')
       if (to !== channel) to?.close()
@@ -74,6 +91,7 @@ export function createSiwxNews({
       const entry = () => listener()
       if (listeners.size === 0) begin()
       listeners.add(entry)
+      watch()
       return () => {
         if (listeners.delete(entry) && listeners.size === 0) end()
       }
@@ -85,6 +103,6 @@ export function createSiwxNews({
   }
 }
 
-function isSame(one: ReadonlySet<AccountId>, other: ReadonlySet<AccountId>): boolean {
-  return one.size === other.size && [...one].every((account) => other.has(account))
+function isSame(one: KnownAccounts, other: KnownAccounts): boolean {
+  return one.size === other.size && [...one.keys()].every((account) => other.has(account))
 }
