@@ -147,8 +147,7 @@ export function createEmailFlow({
           const { connected = false, ...answer } = await call('connectDevice', asked ? { signIn: asked } : {}, signal)
           dispatch({ type: 'deviceApproved', attempt, connected })
           if (!connected) return
-          await signIns.take(answer)
-          await connect(attempt)
+          await signIns.take({ ...answer, connect: () => connect(attempt) })
         }),
       ),
     enterCode: ({ otp } = {}) =>
@@ -161,8 +160,7 @@ export function createEmailFlow({
           // Given up in the very moment in which the wallet opened.
           if (signal.aborted) throw new LatchkeyError('request_aborted')
           dispatch({ type: 'codeAccepted', attempt })
-          await signIns.take({ signIns: signed })
-          return connect(attempt, user)
+          return signIns.take({ signIns: signed, connect: () => connect(attempt, user) })
         }),
       ),
     cancel,

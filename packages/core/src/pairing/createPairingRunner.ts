@@ -242,12 +242,13 @@ export function createPairingRunner({
     const told = waiters
     waiters = []
     record.setPairedWallet(walletId)
+    let endSignIns: (() => void) | undefined
     try {
       const client = await source.load()
       client.noteWallet?.(pairedWallet() ?? resumedWallet)
       // Before the account is connected: whoever looks for its sign-in then finds it. What speaks against it is shown there.
       if (approval && signedFor && approval.signIns.length > 0)
-        await signIn.take({ signIns: approval.signIns, asked: signedFor }).catch(() => {})
+        endSignIns = await signIn.take({ signIns: approval.signIns, asked: signedFor }).catch(() => undefined)
       // The app's first family comes into use, the others of the same session come to it.
       const agreed = client.families?.() ?? [client.connector.info.namespace]
       const [first = 'eip155', ...others] = config.networks
@@ -261,6 +262,7 @@ export function createPairingRunner({
       }
       for (const { resolve } of told) resolve(account)
     } catch (cause) {
+      endSignIns?.()
       const error = cause instanceof LatchkeyError ? cause : new LatchkeyError('wallet_failed', { cause })
       for (const { reject } of told) reject(error)
     }

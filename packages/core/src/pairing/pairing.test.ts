@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { WalletEntry } from '../directory/WalletsFeature.ts'
 import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
 import { solanaDevnet } from '../networks/presets.ts'
+import { createSiwxMessage } from '../siwx/createSiwxMessage.ts'
 import { pairingRecordKey } from '../storage/pairingRecordKey.ts'
 import { createTestEnvironment, settle, type TestEnvironmentOptions, until } from '../testing/createTestEnvironment.ts'
 import { createTestKit } from '../testing/createTestKit.ts'
@@ -403,6 +404,22 @@ describe('one click', () => {
     const { pairing, shown } = world({ config })
     pairing.watch()
     expect((await shown(1)).signIn).toBeUndefined()
+  })
+
+  test('error: what was stored ends with a connection that does not come', async () => {
+    const store = Object.assign(createTestSiwx(), { createOneClick: async () => message })
+    const { pairing, latchkey, shown } = world({ config: { siwx: store } })
+    const { connection } = latchkey
+    connection.subscribe(({ asking }) => {
+      if (asking && store.sessions.length > 0) connection.cancel()
+    })
+    const connected = pairing.connect()
+    const [accountAddress, chainId] = ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8', 'eip155:31337'] as const
+    const { toString: write, ...data } = createSiwxMessage({ ...message, accountAddress, chainId })
+    ;(await shown(1)).approve([{ data, message: write(), signature: '0x' }])
+    await expect(connected).rejects.toMatchObject({ code: 'user_rejected' })
+    await until(() => store.calls.includes('revokeSession'))
+    expect([store.calls.filter((call) => call === 'addSession'), store.sessions]).toStrictEqual([['addSession'], []])
   })
 
   test('behavior: what a wallet signs without having been asked is not taken', async () => {

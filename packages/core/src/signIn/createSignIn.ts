@@ -23,8 +23,12 @@ export type SignInParts = {
 export type SignInInternals = SignInFeature & {
   /** Whether the account in use is asked, or about to be asked, to sign in without anybody's doing. */
   isAsked: () => boolean
-  /** Stores sign-ins that came with a connection; what speaks against one is shown when its account is asked to sign. */
-  take: (options: { signIns: readonly SiwxSession[]; asked: OneClickSignIn }) => Promise<void>
+  /**
+   * Stores sign-ins that came with a connection; what speaks against one is shown when its account is asked to sign.
+   *
+   * @returns what ends them, for a connection that does not come
+   */
+  take: (options: { signIns: readonly SiwxSession[]; asked: OneClickSignIn }) => Promise<() => void>
   /** Whether it may not stay connected without. */
   isMissing: () => boolean
   destroy: () => void
@@ -52,18 +56,18 @@ export function createSignIn(parts: Omit<SignInParts, 'store'>): SignInInternals
       return createSignInRunner({ ...parts, store })
     },
   })
-  const stop = siwx
-    ? connection.subscribe(({ status }) => {
-        if (status === 'connected' && !now())
-          load().catch(() => {
-            // It could not be fetched: nobody stays connected as if there were nothing to sign.
-            if (isOver || !asksToSignIn(siwx)) return
-            const { message, code } = new LatchkeyError('siwx_failed')
-            parts.modal().toast({ kind: 'error', message, code })
-            void connection.disconnect().catch(() => undefined)
-          })
-      })
-    : undefined
+  const stop =
+    siwx &&
+    connection.subscribe(({ status }) => {
+      if (status === 'connected' && !now())
+        load().catch(() => {
+          // It could not be fetched: nobody stays connected as if there were nothing to sign.
+          if (isOver || !asksToSignIn(siwx)) return
+          const { message, code } = new LatchkeyError('siwx_failed')
+          parts.modal().toast({ kind: 'error', message, code })
+          void connection.disconnect().catch(() => {})
+        })
+    })
   const isSignedOut = () => {
     const state = connection.getState()
     if (!siwx || state.status !== 'connected' || !parts.networks.getState().active) return false
@@ -76,7 +80,7 @@ export function createSignIn(parts: Omit<SignInParts, 'store'>): SignInInternals
     ...later('signIn', 'getSessions', 'signOut', 'take'),
     cancel: async () => now()?.cancel(),
     isAsked: () => isSignedOut() && asksToSignIn(siwx),
-    isMissing: () => isSignedOut() && siwx?.getRequired?.() === true,
+    isMissing: () => isSignedOut() && !!siwx?.getRequired?.(),
     destroy: () => {
       isOver = true
       stop?.()

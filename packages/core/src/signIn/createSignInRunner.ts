@@ -253,6 +253,7 @@ export function createSignInRunner(parts: SignInParts): SignInRunner {
     take: async ({ signIns, asked }) => {
       taken.clear()
       refused = undefined
+      const stored: SiwxSubject[] = []
       for (const session of signIns) {
         try {
           checkOneClick({ session, asked })
@@ -260,8 +261,20 @@ export function createSignInRunner(parts: SignInParts): SignInRunner {
           const accountId = toAccountId({ chainId, address: accountAddress })
           await storeSession(accountId, session)
           taken.add(accountId)
+          stored.push({ accountId, chainId, address: accountAddress })
         } catch (cause) {
           refused = readSignInFailure({ cause, step: 'store', isSmart: false }).failure
+        }
+      }
+      return () => {
+        const { connections } = connection.getState()
+        const isLive = (address: string) =>
+          connections.some(({ account }) => account.allAccounts.some((other) => isSameAddress(other.address, address)))
+        for (const { accountId, chainId, address } of stored) {
+          if (isLive(address) || siwx().signOutOnDisconnect === false) continue
+          taken.delete(accountId)
+          // Nobody is there any more whom a failure would tell anything.
+          ending = ending.then(() => limited(siwx().revokeSession({ chainId, address }))).catch(() => undefined)
         }
       }
     },

@@ -112,8 +112,10 @@ export function createSocialFlow({
     // Given up in the very moment in which the wallet opened.
     if (signal.aborted) throw new LatchkeyError('request_aborted')
     dispatch({ type: 'proven', attempt })
-    await signIns.take({ signIns: signed })
-    const account = await connectUser({ context, embedded, connection, user })
+    const account = await signIns.take({
+      signIns: signed,
+      connect: () => connectUser({ context, embedded, connection, user }),
+    })
     dispatch({ type: 'connected', attempt })
     return account
   }

@@ -41,6 +41,22 @@ test('default: handed over before the window knows where to go, and stored befor
   expect(latchkey.email.getState().user).toStrictEqual(socialUser)
 })
 
+test('error: what was stored ends with a connection that does not come', async () => {
+  const { siwx, latchkey, frame } = await createKit()
+  const { connection } = latchkey
+  connection.subscribe(({ asking }) => {
+    if (asking && siwx.sessions.length > 0) connection.cancel()
+  })
+  const started = latchkey.social.start({ provider: 'google' })
+  await until(() => frame.types().includes('connectSocial'))
+  const asked = frame.requests.find(({ type }) => type === 'socialStart')?.payload.signIn as OneClickSignIn
+  frame.answer('connectSocial', { ...socialUser, signIns: sign(asked) })
+  await expect(started).rejects.toMatchObject({ code: 'user_rejected' })
+  await until(() => siwx.sessions.length === 0)
+  for (const name of ['addSession', 'revokeSession'])
+    expect(siwx.calls.filter((call) => call === name)).toHaveLength(asked.chainIds.length)
+})
+
 test('behavior: a page that goes to the provider itself hands none over: no card of the wallet could say so', async () => {
   const { latchkey, frame } = await createKit()
   latchkey.social.startRedirect({ provider: 'google' }).catch(() => {})

@@ -17,8 +17,13 @@ export type LoginSignIn = {
   prepare: () => void
   /** The message to hand over with a login; undefined where the app wants none, or could not make one in time. */
   ask: (options: { signal: AbortSignal }) => Promise<OneClickSignIn | undefined>
-  /** Stores what the login brought, before anybody is connected. It never fails: who is not signed in then is asked. */
-  take: (answer: { signIns?: readonly SiwxSession[] | undefined }) => Promise<void>
+  /**
+   * Stores what the login brought, then connects. Storing never fails: who is not signed in then is asked. What was stored ends where nobody gets
+   * connected.
+   *
+   * @throws what `connect` throws
+   */
+  take: <T>(options: { signIns?: readonly SiwxSession[] | undefined; connect: () => Promise<T> }) => Promise<T>
 }
 
 type Made = { at: number; asked: OneClickSignIn | undefined }
@@ -36,7 +41,7 @@ export function createLoginSignIn({
 }: {
   context: Pick<CoreContext, 'config' | 'environment'>
   chainIds: () => readonly ChainId[]
-  store: (options: { signIns: readonly SiwxSession[]; asked: OneClickSignIn }) => Promise<void>
+  store: (options: { signIns: readonly SiwxSession[]; asked: OneClickSignIn }) => Promise<() => void>
 }): LoginSignIn {
   let making: Promise<Made> | undefined
   let madeAt = 0
@@ -82,11 +87,17 @@ export function createLoginSignIn({
       making = undefined
       return handed?.asked
     },
-    take: async ({ signIns }) => {
+    take: async ({ signIns, connect }) => {
       const { at, asked } = handed ?? { at: 0 }
       handed = undefined
-      if (asked && Array.isArray(signIns) && signIns.length > 0 && environment.now() - at < lifetime)
-        await store({ signIns, asked }).catch(() => undefined)
+      const isGood = asked && Array.isArray(signIns) && signIns.length > 0 && environment.now() - at < lifetime
+      const end = isGood ? await store({ signIns, asked }).catch(() => undefined) : undefined
+      try {
+        return await connect()
+      } catch (cause) {
+        end?.()
+        throw cause
+      }
     },
   }
 }
