@@ -64,7 +64,11 @@ export function SignMessage() {
             </bdi>
           </span>
         </Detail>
-        {network !== undefined && <Detail name={t('signIn.network')}>{network.name}</Detail>}
+        {network !== undefined && (
+          <Detail name={t('signIn.network')}>
+            <bdi translate="no">{network.name}</bdi>
+          </Detail>
+        )}
       </Details>
       {status === 'signing' && paired && <p className="aside">{paired.text}</p>}
       {failure !== undefined && (
