@@ -1,7 +1,7 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Query } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { balanceQuery, historyQuery } from './queries.ts'
+import { balanceQuery, historyQuery, projectConfigQuery } from './queries.ts'
 
 const api = { apiUrl: 'http://localhost:7101', projectId: 'p'.repeat(32) }
 const address = `0x${'ab'.repeat(20)}`
@@ -28,4 +28,10 @@ test('behavior: an answer that the server could not renew is read again soon, an
 
 test('error: what was refused for good is not asked again', () => {
   expect(pauseAfter(balance, { error: new ServiceError('unsupported_chain') })).toBe(false)
+})
+
+test('behavior: what the server offers is asked once, and again only when that failed: a server that is back must not look away', () => {
+  const offers = projectConfigQuery({ api })
+  expect(pauseAfter(offers, { data: { value: {}, asOf: 0, stale: false } })).toBe(false)
+  expect(pauseAfter(offers, { error: new ServiceError('network_request_failed') })).toBe(4_000)
 })
