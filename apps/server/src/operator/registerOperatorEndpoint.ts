@@ -6,7 +6,7 @@ import { toCookieCall } from '../siwx/toCookieCall.ts'
 import type { OperatorGuard } from './createOperatorGuard.ts'
 
 /** What stands below it is the operator's alone. */
-export const operatorPath = '/v1/operator/'
+const operatorPath = '/v1/operator/'
 
 type Call<E extends Endpoint> = EndpointCall<E> & { operator: SignedIn }
 

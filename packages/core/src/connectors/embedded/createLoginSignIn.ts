@@ -6,8 +6,10 @@ import { waitForWallet } from '../waitForWallet.ts'
 
 /** How long the app may take to make the message, in milliseconds; the visitor logs in first then, and is asked afterwards. */
 export const loginSignInTimeout = 3_000
-/** From this age on, in milliseconds, a message is not handed over any more, or what was signed of it is not used: a server's is good for five minutes. */
-export const [freshness, lifetime] = [60_000, 280_000]
+/** From this age on, in milliseconds, a message is not handed over any more. */
+const freshness = 60_000
+/** From this age on, in milliseconds, what was signed is not used: a server's nonce is good for five minutes. */
+export const lifetime = 280_000
 /** Networks that one login asks for, at most: each is a message more to sign and to check. */
 export const mostNetworks = 5
 

@@ -1,5 +1,5 @@
 /** How long a name may be, in characters as people count them. */
-export const labelLimit = 60
+const labelLimit = 60
 
 /**
  * Says what is wrong with a name for an address: nothing in it, too much of it, or characters that cannot be seen or that turn what stands around them.
