@@ -74,7 +74,10 @@ describe('the published keys', () => {
     now += 30_000
     expect(await judge(server.sign(audience, { key: unpublished }))).toBe('keys_unavailable')
     now += 3_599_000 - 331_000
+    const before = server.asked()
     expect(await judge(server.sign(audience))).toBe('good')
+    // What is known answers at once; the server hears of it a little later.
+    await vi.waitFor(() => expect(server.asked()).toBe(before + 1))
     now += 31_000
     expect(await judge(server.sign(audience))).toBe('keys_unavailable')
     // Not once more before its pause is over.
