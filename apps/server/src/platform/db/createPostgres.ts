@@ -32,6 +32,10 @@ export async function createPostgres({
   })
   // A lost idle connection is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})
+  // One that is lost within a transaction, between two of its statements, is nobody's but its own: the next statement fails.
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+  })
   try {
     if (migrate) await migrateDatabase({ pool })
     else await pingPool(pool)
