@@ -3,6 +3,7 @@ import { maxSavedAddresses } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../platform/db/Database.ts'
+import { isUuid } from '../platform/db/isUuid.ts'
 import { savedAddresses } from './schema.ts'
 
 /** A saved address as it is stored. */
@@ -65,7 +66,7 @@ export async function deleteSavedAddress(
   database: Database,
   { id, ...whose }: Owner & { id: string },
 ): Promise<boolean> {
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return false
+  if (!isUuid(id)) return false
   const rows = await database
     .delete(savedAddresses)
     .where(and(isOf(whose), eq(savedAddresses.id, id)))

@@ -15,6 +15,15 @@ import type { RpcService } from '../rpc/RpcService.ts'
  */
 export const maxGas: Hex = numberToHex(2n ** 24n)
 
+/** What a chain is asked: whether an account signed a hash. */
+export type SignedHash = {
+  rpc: Pick<RpcService, 'request'>
+  chainId: ChainId
+  account: EvmAddress
+  hash: Hex
+  signature: Hex
+}
+
 /**
  * Asks an account that is a contract for its word about a hash. Code that is never deployed does it: where the account is not there and the
  * signature brings what makes it (ERC-6492), it has it made; what the account says beyond its word is not passed on. Nothing of it stays.
@@ -22,19 +31,7 @@ export const maxGas: Hex = numberToHex(2n ** 24n)
  * @returns false also where the account, or what makes it, fails
  * @throws ServiceError `upstream_unavailable`, `unsupported_chain`
  */
-export async function askContract({
-  rpc,
-  chainId,
-  account,
-  hash,
-  signature,
-}: {
-  rpc: Pick<RpcService, 'request'>
-  chainId: ChainId
-  account: EvmAddress
-  hash: Hex
-  signature: Hex
-}): Promise<boolean> {
+export async function askContract({ rpc, chainId, account, hash, signature }: SignedHash): Promise<boolean> {
   const data = encodeDeployData({
     abi: erc6492SignatureValidatorAbi,
     args: [account, hash, signature],

@@ -1,10 +1,9 @@
-import type { ChainId, EvmAddress } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Hex } from 'viem'
 import { verifyHash } from 'viem/actions'
 import { createChainClient } from '../rpc/createChainClient.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
-import { maxGas } from './askContract.ts'
+import { maxGas, type SignedHash } from './askContract.ts'
 
 /** How a signature ends that brings a delegation with it. Source: ERC-8010. */
 const ending = '8010'.repeat(16)
@@ -19,19 +18,7 @@ export function bringsDelegation(signature: Hex): boolean {
  *
  * @throws ServiceError `upstream_unavailable`, `unsupported_chain`
  */
-export async function askDelegate({
-  rpc,
-  chainId,
-  account,
-  hash,
-  signature,
-}: {
-  rpc: Pick<RpcService, 'request'>
-  chainId: ChainId
-  account: EvmAddress
-  hash: Hex
-  signature: Hex
-}): Promise<boolean> {
+export async function askDelegate({ rpc, chainId, account, hash, signature }: SignedHash): Promise<boolean> {
   let trouble: ServiceError | undefined
   const request: RpcService['request'] = ({ call, ...options }) =>
     rpc.request<never>({ ...options, call: limitGas(call) }).catch((error: unknown) => {

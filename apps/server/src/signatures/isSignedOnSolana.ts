@@ -1,8 +1,7 @@
-import { createPublicKey, verify } from 'node:crypto'
+import { verify } from 'node:crypto'
 import { decodeBase58 } from '@latchkey/protocol'
+import { toEd25519Key } from '../platform/crypto/toEd25519Key.ts'
 
-/** What stands before the 32 bytes of an Ed25519 key in DER. Source: RFC 8410. */
-const derPrefix = Buffer.from('302a300506032b6570032100', 'hex')
 /** Where the y coordinates of the curve end: 2^255 - 19. */
 const field = 2n ** 255n - 19n
 /**
@@ -41,8 +40,7 @@ export function isSignedOnSolana({
   if (publicKey?.length !== 32 || bytes?.length !== 64) return false
   if (!isPointOfUse(publicKey) || !isPointOfUse(bytes.subarray(0, 32))) return false
   try {
-    const key = createPublicKey({ key: Buffer.concat([derPrefix, publicKey]), format: 'der', type: 'spki' })
-    return verify(null, Buffer.from(message), key, bytes)
+    return verify(null, Buffer.from(message), toEd25519Key(publicKey), bytes)
   } catch {
     return false
   }

@@ -13,7 +13,7 @@ import {
   deleteAccounts,
   endSession,
   findSession,
-  insertAccounts,
+  insertAccount,
   insertSession,
   lockSession,
   readAccounts,
@@ -181,26 +181,26 @@ export function createSessions({
       const kept = before
         .filter(({ account: one, expiresAt }) => !isSameAccount(one, account.account) && expiresAt > now)
         .slice(0, maxAccounts - 1)
-      const row: SessionRow = isOwn
-        ? { ...session.row, userAgent, expiresAt: latest(session.row.expiresAt, account.expiresAt) }
-        : {
-            ...{ id: randomUUID(), projectId: call.project.id, origin, userAgent, isEnded: false },
-            ...{ tokenHash: new Uint8Array(), previousHash: null, tokenSeenAt: null },
-            ...{ createdAt: now, lastSeenAt: now, rotatedAt: now, expiresAt: account.expiresAt },
-          }
-      const added = { ...account, sessionId: row.id, issuedAt: now }
+      const added = { ...account, issuedAt: now }
       if (isOwn) {
+        const { row, hash } = session
         await deleteAccounts(
           tx,
           before.filter((one) => !kept.includes(one)),
         )
-        await insertAccounts(tx, [added])
-        return rotate(tx, call, session.hash, row, now)
+        await insertAccount(tx, { ...added, sessionId: row.id })
+        const expiresAt = latest(row.expiresAt, account.expiresAt)
+        return rotate(tx, call, hash, { ...row, userAgent, expiresAt }, now)
       }
       const token = createToken()
-      await insertSession(tx, { ...row, tokenHash: hashToken(token) })
-      await insertAccounts(tx, [added])
-      return () => cookies.writeSession(call, { token, seconds: secondsUntil(row.expiresAt) })
+      const [id, { expiresAt }] = [randomUUID(), account]
+      await insertSession(tx, {
+        ...{ id, projectId: call.project.id, origin, userAgent, isEnded: false },
+        ...{ tokenHash: hashToken(token), previousHash: null, tokenSeenAt: null },
+        ...{ createdAt: now, lastSeenAt: now, rotatedAt: now, expiresAt },
+      })
+      await insertAccount(tx, { ...added, sessionId: id })
+      return () => cookies.writeSession(call, { token, seconds: secondsUntil(expiresAt) })
     },
 
     remove: async (call, { address, chainId }) => {

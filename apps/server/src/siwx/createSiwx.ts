@@ -4,6 +4,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { Context } from '../platform/context.ts'
 import { createSealer } from '../platform/crypto/createSealer.ts'
 import { readSealerKeys } from '../platform/crypto/readSealerKeys.ts'
+import { isUuid } from '../platform/db/isUuid.ts'
 import { nameBrowser } from '../platform/http/nameBrowser.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
 import { createCookies } from './createCookies.ts'
@@ -136,8 +137,4 @@ function toSiwxAccount({ account, chainId, proof, issuedAt, expiresAt, message, 
     issuedAt: issuedAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
   }
-}
-
-function isUuid(id: string): boolean {
-  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)
 }

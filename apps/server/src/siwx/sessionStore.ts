@@ -52,8 +52,8 @@ export async function writeTokenSeen(db: Handle, { id, tokenHash }: SessionRow, 
     .where(and(eq(siwxSessions.id, id), eq(siwxSessions.tokenHash, tokenHash)))
 }
 
-export async function insertAccounts(tx: Transaction, rows: readonly AccountRow[]): Promise<void> {
-  if (rows.length > 0) await tx.insert(siwxAccounts).values([...rows])
+export async function insertAccount(tx: Transaction, row: AccountRow): Promise<void> {
+  await tx.insert(siwxAccounts).values(row)
 }
 
 export async function deleteAccounts(tx: Transaction, rows: readonly AccountRow[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { type AccountId, parseAccountId, parseChainId } from '@latchkey/protocol'
+import { toAddressKey } from '../platform/toAddressKey.ts'
 import type { SignatureProof } from '../signatures/SignatureProof.ts'
 
 /**
@@ -12,8 +13,7 @@ import type { SignatureProof } from '../signatures/SignatureProof.ts'
 export function toOwner({ account, proof }: { account: AccountId; proof: SignatureProof }): string {
   const { chainId, address } = parseAccountId(account)
   const { namespace } = parseChainId(chainId)
-  // Only there the letter case says nothing.
-  const same = namespace === 'eip155' || /^(bc|tb|bcrt)1/i.test(address) ? address.toLowerCase() : address
+  const same = toAddressKey(address)
   // Networks of Bitcoin have addresses of their own, but for its test networks, which share them.
   return proof === 'key' && namespace !== 'bip122' ? `${namespace}:${same}` : `${chainId}:${same}`
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { readSite } from '../site/loadSite.ts'
 import { toKitConfig } from './toKitConfig.ts'
 
@@ -59,6 +59,24 @@ test('behavior: visitors sign in where the site says so, and are asked when it s
   expect(askOf('on-demand')).toEqual([false, false])
   expect(askOf('optional')).toEqual([true, false])
   expect(askOf('required')).toEqual([true, true])
+})
+
+test('behavior: the server is asked with its cookie, for the project, once somebody is connected', async () => {
+  const asked: [string, RequestInit | undefined][] = []
+  const fetch = vi.fn(async (url: unknown, init?: RequestInit) => {
+    asked.push([String(url), init])
+    return Response.json({ sessions: [] })
+  })
+  vi.stubGlobal('fetch', fetch)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const { siwx } = kitOf({ projectId: 'a'.repeat(32), signIn: 'on-demand' })
+  const stop = siwx?.subscribe?.(() => undefined)
+  expect(await siwx?.getSessions({ chainId: 'eip155:1', address: `0x${'aa'.repeat(20)}` })).toEqual([])
+  stop?.()
+  expect(asked).toHaveLength(1)
+  expect(asked[0]?.[0]).toContain('/v1/siwx/sessions')
+  expect(asked[0]?.[0]).toContain('a'.repeat(32))
+  expect(asked[0]?.[1]?.credentials).toBe('include')
 })
 
 test('error: an id that is none', () => {

@@ -1,5 +1,5 @@
 import type { LatchkeyConfig } from '@latchkey/core'
-import { createSiteSiwx } from '../signIn/createSiteSiwx.ts'
+import { createServerSiwx } from '@latchkey/core/siwx'
 import { watchSiwx } from '../signIn/watchSiwx.ts'
 import { canSignIn, type SiteConfig, tokenOf } from '../site/siteConfig.ts'
 import { statementOf } from './statementOf.ts'
@@ -26,7 +26,7 @@ export function toKitConfig({
     ...(canSignIn({ signIn })
       ? {
           siwx: watchSiwx(
-            createSiteSiwx({
+            createServerSiwx({
               apiUrl,
               projectId,
               statement: statementOf(name),

@@ -144,7 +144,7 @@ export function createEmailFlow({
       once('device', () =>
         step(async ({ attempt, signal }) => {
           const asked = await signIns.ask({ signal })
-          const { connected = false, ...answer } = await call('connectDevice', asked ? { signIn: asked } : {}, signal)
+          const { connected = false, ...answer } = await call('connectDevice', asked, signal)
           dispatch({ type: 'deviceApproved', attempt, connected })
           if (!connected) return
           await signIns.take({ ...answer, connect: () => connect(attempt) })
@@ -154,8 +154,7 @@ export function createEmailFlow({
       once('code', () =>
         step(async ({ attempt, signal }) => {
           // A code that is typed on the page itself: no card of the wallet tells what it is for.
-          const asked = otp === undefined ? await signIns.ask({ signal }) : undefined
-          const payload = { ...(otp === undefined ? {} : { otp }), ...(asked && { signIn: asked }) }
+          const payload = otp === undefined ? await signIns.ask({ signal }) : { otp }
           const { signIns: signed, ...user } = await call('connectOtp', payload, signal)
           // Given up in the very moment in which the wallet opened.
           if (signal.aborted) throw new LatchkeyError('request_aborted')

@@ -10,6 +10,7 @@ import type { Siwx, SiwxSession, SiwxSubject } from '../siwx/Siwx.ts'
 import type { SignInInternals, SignInParts } from './createSignIn.ts'
 import { createSigning } from './createSigning.ts'
 import { endWalletSessions } from './endWalletSessions.ts'
+import { hasAddress } from './hasAddress.ts'
 import { readSignInFailure } from './readSignInFailure.ts'
 import type { SignInState } from './SignInFeature.ts'
 import { initialSignIn, type SignInEvent, type SignInMachine, signInReducer } from './signInReducer.ts'
@@ -268,10 +269,8 @@ export function createSignInRunner(parts: SignInParts): SignInRunner {
       }
       return () => {
         const { connections } = connection.getState()
-        const isLive = (address: string) =>
-          connections.some(({ account }) => account.allAccounts.some((other) => isSameAddress(other.address, address)))
         for (const { accountId, chainId, address } of stored) {
-          if (isLive(address) || siwx().signOutOnDisconnect === false) continue
+          if (hasAddress(connections, address) || siwx().signOutOnDisconnect === false) continue
           taken.delete(accountId)
           // Nobody is there any more whom a failure would tell anything.
           ending = ending.then(() => limited(siwx().revokeSession({ chainId, address }))).catch(() => undefined)

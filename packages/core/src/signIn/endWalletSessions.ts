@@ -1,7 +1,7 @@
 import type { Connection } from '../connection/connectionState.ts'
 import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
-import { isSameAddress } from '../siwx/isSameAddress.ts'
 import type { Siwx } from '../siwx/Siwx.ts'
+import { hasAddress } from './hasAddress.ts'
 
 /**
  * Ends the sessions of wallets that are gone; with the last one, all. What another wallet that is still there has, too, stays.
@@ -26,12 +26,11 @@ export async function endWalletSessions({
   limited: <T>(answer: Promise<T>) => Promise<T>
 }): Promise<void> {
   if (isLast) return limited(siwx.setSessions([]))
-  const isShared = (address: string) =>
-    left().some(({ account }) => account.allAccounts.some((other) => isSameAddress(other.address, address)))
-  for (const { account } of gone)
-    for (const { address } of account.allAccounts)
-      if (!isShared(address))
-        for (const { caipNetworkId, chainNamespace } of networks)
-          if (chainNamespace === account.namespace)
-            await limited(siwx.revokeSession({ chainId: caipNetworkId, address }))
+  for (const { account } of gone) {
+    const own = networks.filter(({ chainNamespace }) => chainNamespace === account.namespace)
+    for (const { address } of account.allAccounts) {
+      if (hasAddress(left(), address)) continue
+      for (const { caipNetworkId } of own) await limited(siwx.revokeSession({ chainId: caipNetworkId, address }))
+    }
+  }
 }

@@ -5,6 +5,7 @@ import type { KeyValueStorage } from '../environment/Environment.ts'
 import { createOneClickStore, nonceLifetime } from './createOneClickStore.ts'
 import { createSiwxMessage } from './createSiwxMessage.ts'
 import { isSameAddress } from './isSameAddress.ts'
+import { readSite } from './readSite.ts'
 import type { Siwx, SiwxMessageData, SiwxSession } from './Siwx.ts'
 
 /** Where the sessions live. */
@@ -58,10 +59,7 @@ export function createLocalSiwx({
   /** The messages that wait for a signature, by nonce: each is good once. */
   const open = new Map<string, { message: string; until: number }>()
   const oneClicks = createOneClickStore({ storage, now })
-  const site = () => {
-    const { host, origin } = typeof location === 'undefined' ? { host: '', origin: '' } : location
-    return { domain: domain ?? host, uri: uri ?? origin }
-  }
+  const site = () => readSite({ domain, uri, statement })
   const isLive = ({ data }: SiwxSession) =>
     data.domain === site().domain && data.expirationTime !== undefined && Date.parse(data.expirationTime) > now()
   const read = (): readonly SiwxSession[] => {
@@ -94,7 +92,6 @@ export function createLocalSiwx({
     nonce,
     issuedAt: new Date(now()).toISOString(),
     expirationTime: new Date(now() + lifetime).toISOString(),
-    ...(statement === undefined ? {} : { statement }),
   })
 
   return {

@@ -27,6 +27,7 @@ import { createApiClient } from '../http/createApiClient.ts'
 import { createSiwxMessage } from './createSiwxMessage.ts'
 import { createSiwxNews, type KnownAccounts, type SiwxNews } from './createSiwxNews.ts'
 import { isSameAddress } from './isSameAddress.ts'
+import { readSite } from './readSite.ts'
 import type { ServerSiwx, ServerSiwxParameters } from './ServerSiwx.ts'
 import type { SiwxSession } from './Siwx.ts'
 
@@ -89,10 +90,7 @@ export function createServerSiwxClient({
     news.change(change)
   }
 
-  const site = () => {
-    const { host, origin } = typeof location === 'undefined' ? { host: '', origin: '' } : location
-    return { domain: domain ?? host, uri: uri ?? origin, ...(statement === undefined ? {} : { statement }) }
-  }
+  const site = () => readSite({ domain, uri, statement })
   const askForNonce = async () => {
     const { nonce, issuedAt } = await ask(getSiwxNonce, {})
     return { nonce, issuedAt }

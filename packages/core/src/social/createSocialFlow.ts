@@ -131,7 +131,7 @@ export function createSocialFlow({
     if (!popup) throw new ServiceError('popup_blocked')
     signal.addEventListener('abort', () => popup.close())
     const asked = await signIns.ask({ signal })
-    const { popupUrl, attemptId, handshake } = await begin(step, { provider, ...(asked && { signIn: asked }) })
+    const { popupUrl, attemptId, handshake } = await begin(step, { provider, ...asked })
     signal.addEventListener('abort', answerPopup({ page, popup, origin, attemptId, handshake }))
     if (!popup.closed) popup.location.replace(popupUrl)
     dispatch({ type: 'led', attempt })
@@ -159,7 +159,7 @@ export function createSocialFlow({
     for (;;) {
       const made = environment.now()
       const asked = await signIns.ask({ signal })
-      const { url: link, expiresAt } = await call('farcasterStart', asked ? { signIn: asked } : {}, signal)
+      const { url: link, expiresAt } = await call('farcasterStart', asked, signal)
       dispatch({ type: 'led', attempt, channel: { url: link, expiresAt: Date.parse(expiresAt) } })
       try {
         const { userName, signIns: signed } = await call('connectFarcaster', {}, signal)

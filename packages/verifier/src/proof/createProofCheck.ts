@@ -1,4 +1,5 @@
 import {
+  base64url,
   type CryptoKey,
   calculateJwkThumbprint,
   decodeProtectedHeader,
@@ -111,11 +112,8 @@ function normalise(address: string): string | undefined {
 }
 
 async function hash(text: string): Promise<string> {
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)))
-  return btoa(String.fromCharCode(...digest))
-    .replaceAll('+', '-')
-    .replaceAll('/', '_')
-    .replaceAll('=', '')
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))
+  return base64url.encode(new Uint8Array(digest))
 }
 
 function refuse(message: string, cause?: unknown): VerifierError {

@@ -1,6 +1,6 @@
 import { bitcoinNetworks, type ChainId, solanaNetworks } from '@latchkey/protocol'
 import { expect, test } from 'vitest'
-import { toAddressKey } from '../orders/toAddressKey.ts'
+import { toAddressKey } from '../../platform/toAddressKey.ts'
 import { checkAddress } from './checkAddress.ts'
 
 const bitcoin = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'

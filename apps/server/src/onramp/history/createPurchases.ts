@@ -3,9 +3,9 @@ import type { HistoryItem } from '@latchkey/protocol/api'
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import type { Purchases } from '../../accounts/Purchases.ts'
 import type { Context } from '../../platform/context.ts'
-import { orderMark, orderPageSize, orderSequence, readOrderCursor, toOrderPage } from '../orders/orderPages.ts'
+import { toAddressKey } from '../../platform/toAddressKey.ts'
+import { readOrderPage } from '../orders/orderPages.ts'
 import type { OrderRow } from '../orders/orderStore.ts'
-import { toAddressKey } from '../orders/toAddressKey.ts'
 import { onrampOrders } from '../schema.ts'
 
 /**
@@ -24,24 +24,17 @@ export function createPurchases({ context: { database } }: { context: Pick<Conte
     },
     list: async ({ address, provider, chainId, cursor }) => {
       const key = toAddressKey(address)
-      const scope = `purchases ${key} ${provider} ${chainId ?? 'all'}`
-      const isAfter = readOrderCursor(scope, cursor)
-      const rows = await database
-        .select({ order: onrampOrders, mark: orderMark })
-        .from(onrampOrders)
-        .where(
-          and(
-            eq(onrampOrders.addressKey, key),
-            eq(onrampOrders.provider, provider),
-            isNotNull(onrampOrders.paidAt),
-            chainId === undefined ? undefined : eq(onrampOrders.chainId, chainId),
-            isAfter,
-          ),
-        )
-        .orderBy(...orderSequence)
-        .limit(orderPageSize + 1)
-      const page = toOrderPage(scope, rows)
-      return { data: page.rows.map((row) => toItem(row.order, row.mark)), next: page.next }
+      const { rows, next } = await readOrderPage(database, {
+        scope: `purchases ${key} ${provider} ${chainId ?? 'all'}`,
+        cursor,
+        where: and(
+          eq(onrampOrders.addressKey, key),
+          eq(onrampOrders.provider, provider),
+          isNotNull(onrampOrders.paidAt),
+          chainId === undefined ? undefined : eq(onrampOrders.chainId, chainId),
+        ),
+      })
+      return { data: rows.map(({ order, mark }) => toItem(order, mark)), next }
     },
   }
 }

@@ -6,6 +6,7 @@ import type { OnrampConfig } from '../../platform/config/onrampConfig.ts'
 import { createOriginMatcher } from '../../platform/config/originMatcher.ts'
 import type { ProjectConfig } from '../../platform/config/ServerConfig.ts'
 import type { Context } from '../../platform/context.ts'
+import { toAddressKey } from '../../platform/toAddressKey.ts'
 import type { Treasury } from '../../treasury/Treasury.ts'
 import { checkAddress } from '../gate/checkAddress.ts'
 import { checkReturnUrl } from '../gate/checkReturnUrl.ts'
@@ -31,7 +32,6 @@ import {
   sumPurchases,
 } from './orderStore.ts'
 import { pickOffer } from './pickOffer.ts'
-import { toAddressKey } from './toAddressKey.ts'
 import { toProviderOrder } from './toProviderOrder.ts'
 
 /** What an order is made of. */

@@ -1,10 +1,10 @@
 import type { ChainId, ChainNamespace } from '@latchkey/protocol'
 import { and, eq, isNotNull, or, sql } from 'drizzle-orm'
 import type { Database } from '../../platform/db/Database.ts'
+import { toAddressKey } from '../../platform/toAddressKey.ts'
 import { onrampOrders } from '../schema.ts'
-import { orderMark, orderPageSize, orderSequence, readOrderCursor, toOrderPage } from './orderPages.ts'
+import { readOrderPage } from './orderPages.ts'
 import type { OrderRow } from './orderStore.ts'
-import { toAddressKey } from './toAddressKey.ts'
 
 /** Whose purchases are meant. */
 export type OrdersOf = {
@@ -27,24 +27,17 @@ export async function listOrders(
   { projectId, address, network, cursor }: OrdersOf & { cursor: string | undefined },
 ): Promise<{ rows: readonly OrderRow[]; next: string | null }> {
   const key = toAddressKey(address)
-  const scope = `orders ${projectId} ${key} ${network}`
-  const isAfter = readOrderCursor(scope, cursor)
-  const rows = await database
-    .select({ order: onrampOrders, mark: orderMark })
-    .from(onrampOrders)
-    .where(
-      and(
-        eq(onrampOrders.addressKey, key),
-        eq(onrampOrders.projectId, projectId),
-        network.includes(':')
-          ? eq(onrampOrders.chainId, network as ChainId)
-          : sql`split_part(${onrampOrders.chainId}, ':', 1) = ${network}`,
-        or(isNotNull(onrampOrders.paidAt), eq(onrampOrders.state, 'created')),
-        isAfter,
-      ),
-    )
-    .orderBy(...orderSequence)
-    .limit(orderPageSize + 1)
-  const page = toOrderPage(scope, rows)
-  return { rows: page.rows.map(({ order }) => order), next: page.next }
+  const { rows, next } = await readOrderPage(database, {
+    scope: `orders ${projectId} ${key} ${network}`,
+    cursor,
+    where: and(
+      eq(onrampOrders.addressKey, key),
+      eq(onrampOrders.projectId, projectId),
+      network.includes(':')
+        ? eq(onrampOrders.chainId, network as ChainId)
+        : sql`split_part(${onrampOrders.chainId}, ':', 1) = ${network}`,
+      or(isNotNull(onrampOrders.paidAt), eq(onrampOrders.state, 'created')),
+    ),
+  })
+  return { rows: rows.map(({ order }) => order), next }
 }

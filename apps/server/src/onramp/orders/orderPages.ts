@@ -1,45 +1,49 @@
 import { ServiceError } from '@latchkey/protocol/errors'
-import { desc, type SQL, sql } from 'drizzle-orm'
+import { and, desc, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import type { Database } from '../../platform/db/Database.ts'
 import { readCursor, writeCursor } from '../../platform/http/cursor.ts'
 import { onrampOrders } from '../schema.ts'
+import type { OrderRow } from './orderStore.ts'
 
 /** Orders of a page. */
-export const orderPageSize = 50
+const pageSize = 50
 
 /** What stands for an order wherever its id must not: nobody finds the id by it. */
-export const orderMark = sql<string>`encode(sha256(convert_to(${onrampOrders.id}, 'UTF8')), 'hex')`
-
-/** Newest first. */
-export const orderSequence = [desc(onrampOrders.createdAt), desc(orderMark)] as const
+const mark = sql<string>`encode(sha256(convert_to(${onrampOrders.id}, 'UTF8')), 'hex')`
 
 /** When it was made (unix milliseconds), and what tells it from others of that moment. */
 const positionSchema = z.tuple([z.number().int().nonnegative(), z.string().regex(/^[0-9a-f]{64}$/)])
 
-/**
- * Which orders are on the pages after a cursor; undefined: all.
- *
- * @param scope what is paged
- * @throws ServiceError `malformed_cursor`
- */
-export function readOrderCursor(scope: string, cursor: string | undefined): SQL | undefined {
-  if (cursor === undefined) return undefined
-  const position = positionSchema.safeParse(readCursor(scope, cursor))
-  if (!position.success) throw new ServiceError('malformed_cursor', { field: 'cursor' })
-  const [before, mark] = position.data
-  return sql`(${onrampOrders.createdAt}, ${orderMark}) < (${new Date(before).toISOString()}::timestamptz, ${mark}::text)`
-}
+/** An order, and what stands for it wherever its id must not. */
+export type MarkedOrder = { order: OrderRow; mark: string }
 
 /**
- * Cuts a page off.
+ * Reads a page of orders, newest first. Cursors name no order.
  *
- * @param rows of `orderSequence`, one more than a page where there are
+ * @param options.scope what is paged: a cursor of anything else is refused
+ * @param options.where which orders
+ * @throws ServiceError `malformed_cursor`
  */
-export function toOrderPage<Row extends { order: { createdAt: Date }; mark: string }>(
-  scope: string,
-  rows: readonly Row[],
-): { rows: readonly Row[]; next: string | null } {
-  const shown = rows.slice(0, orderPageSize)
-  const last = rows.length > orderPageSize ? shown.at(-1) : undefined
+export async function readOrderPage(
+  database: Database,
+  { scope, cursor, where }: { scope: string; cursor: string | undefined; where: SQL | undefined },
+): Promise<{ rows: readonly MarkedOrder[]; next: string | null }> {
+  const isAfter = cursor === undefined ? undefined : followCursor(scope, cursor)
+  const rows = await database
+    .select({ order: onrampOrders, mark })
+    .from(onrampOrders)
+    .where(and(where, isAfter))
+    .orderBy(desc(onrampOrders.createdAt), desc(mark))
+    .limit(pageSize + 1)
+  const shown = rows.slice(0, pageSize)
+  const last = rows.length > pageSize ? shown.at(-1) : undefined
   return { rows: shown, next: last ? writeCursor(scope, [last.order.createdAt.getTime(), last.mark]) : null }
+}
+
+function followCursor(scope: string, cursor: string): SQL {
+  const position = positionSchema.safeParse(readCursor(scope, cursor))
+  if (!position.success) throw new ServiceError('malformed_cursor', { field: 'cursor' })
+  const [before, last] = position.data
+  return sql`(${onrampOrders.createdAt}, ${mark}) < (${new Date(before).toISOString()}::timestamptz, ${last}::text)`
 }

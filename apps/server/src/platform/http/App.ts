@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 import type { ProjectConfig } from '../config/ServerConfig.ts'
 import type { Authenticate } from './Caller.ts'
 import type { HttpMetrics } from './httpMetrics.ts'
-import type { ReplyHeaders } from './replyHeaders.ts'
+import type { ReplyCall, ReplyHeaders } from './replyHeaders.ts'
 
 /** What hono knows about a request; the bindings are absent in tests without sockets. */
 export type AppEnvironment = { Bindings: Partial<HttpBindings> }
@@ -33,16 +33,19 @@ type Applicant = {
  */
 export type Admit = (applicant: Applicant) => Promise<ProjectConfig | undefined>
 
+/** A registered route: its path with parameters in braces, and whether browsers may send it cookies. */
+export type KnownRoute = { method: string; path: string; cookies?: boolean | undefined }
+
 /** The HTTP application that capabilities register their routes on. */
 export type App = {
   hono: Hono<AppEnvironment>
   /** Everything registered with `registerEndpoint`, for the documentation. */
   endpoints: readonly Endpoint[]
-  /** Path patterns with their methods, for 405, and those to which browsers may send cookies. */
-  routes: readonly { method: string; path: string; cookies?: boolean | undefined }[]
+  /** For 405, and for preflights. */
+  routes: readonly KnownRoute[]
   admit: Admit
   /** The headers that every response carries, refusals too. */
-  replyHeaders: (call: { origin: string | undefined; requestId: string }) => ReplyHeaders
+  replyHeaders: (call: ReplyCall) => ReplyHeaders
   /** Finds out who asks, for endpoints with `auth`; without it they refuse everybody. Set before the first request. */
   authenticate?: Authenticate
   log: Logger

@@ -2,10 +2,10 @@ import type { Endpoint } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { Hono } from 'hono'
 import type { Context } from '../context.ts'
-import type { Admit, App, AppEnvironment } from './App.ts'
+import type { Admit, App, AppEnvironment, KnownRoute } from './App.ts'
 import { createHttpMetrics } from './httpMetrics.ts'
 import { refuse } from './registerRoute.ts'
-import { credentialsHeader, preflightHeaders, replyHeaders as publicHeaders, requestIdOf } from './replyHeaders.ts'
+import { preflightHeaders, replyHeaders as publicHeaders, requestIdOf } from './replyHeaders.ts'
 
 /**
  * Creates the HTTP application without any route of its own: it answers preflights, and refuses unknown paths and methods
@@ -36,7 +36,7 @@ export function createHttpApp({
 }): App {
   const hono = new Hono<AppEnvironment>({ strict: true })
   const endpoints: Endpoint[] = []
-  const routes: { method: string; path: string; cookies?: boolean | undefined }[] = []
+  const routes: KnownRoute[] = []
   const app: App = {
     hono,
     endpoints,
@@ -66,12 +66,8 @@ export function createHttpApp({
   if (crossOrigin) {
     hono.options('*', (c) => {
       const call = callOf((name) => c.req.header(name))
-      const takesCookies = routes.some(({ path, cookies }) => cookies && matches(path, c.req.path))
-      const headers = {
-        ...replyHeaders(call),
-        ...preflightHeaders,
-        ...(takesCookies ? credentialsHeader(call.origin) : {}),
-      }
+      const cookies = routes.some((route) => route.cookies && matches(route.path, c.req.path))
+      const headers = { ...replyHeaders({ ...call, cookies }), ...preflightHeaders }
       return new Response(null, { status: 204, headers })
     })
   }

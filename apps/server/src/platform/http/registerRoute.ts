@@ -2,10 +2,10 @@ import type { Endpoint } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Context as HonoContext } from 'hono'
 import type { ProjectConfig } from '../config/ServerConfig.ts'
-import type { App, AppEnvironment, RouteClass } from './App.ts'
+import type { App, AppEnvironment, KnownRoute, RouteClass } from './App.ts'
 import { clientAddress } from './clientAddress.ts'
 import { toErrorReply } from './errorReply.ts'
-import { credentialsHeader, type ReplyHeaders, requestIdOf } from './replyHeaders.ts'
+import { type ReplyCall, type ReplyHeaders, requestIdOf } from './replyHeaders.ts'
 
 /** What a route's handler is given. */
 export type RouteCall = {
@@ -46,9 +46,9 @@ export function registerRoute(app: App, route: Route, handle: (call: RouteCall) 
   app.hono.on(method, toHonoPath(path), async (c) => {
     const start = performance.now()
     const call = readCall(app, c)
+    const replyCall = { origin: call.origin, requestId: call.requestId, cookies }
     let status = 200
     let response: Response
-    const credentials = cookies ? credentialsHeader(call.origin) : {}
     try {
       const reply = await handle({
         ...call,
@@ -58,20 +58,15 @@ export function registerRoute(app: App, route: Route, handle: (call: RouteCall) 
       status = reply.status ?? 200
       // HEAD is answered by GET's handler, and nobody would ever read or end its stream.
       if (c.req.method === 'HEAD' && reply.body instanceof ReadableStream) await reply.body.cancel()
-      response = new Response(reply.body, {
-        status,
-        headers: { ...app.replyHeaders(call), ...credentials, ...reply.headers },
-      })
+      response = new Response(reply.body, { status, headers: { ...app.replyHeaders(replyCall), ...reply.headers } })
     } catch (error) {
-      response = refuse(app, call, error)
-      // A refusal is read by the page that sent the cookie, too.
-      for (const [name, value] of Object.entries(credentials)) response.headers.set(name, value)
+      response = refuse(app, replyCall, error)
       status = response.status
     }
     app.metrics.seconds.labels(method, path, String(status)).observe((performance.now() - start) / 1000)
     return response
   })
-  ;(app.routes as { method: string; path: string; cookies?: boolean | undefined }[]).push({ method, path, cookies })
+  ;(app.routes as KnownRoute[]).push({ method, path, cookies })
 }
 
 /** Reads what every handler needs from a request. */
@@ -91,11 +86,8 @@ function readCall(app: App, c: HonoContext<AppEnvironment>): Omit<RouteCall, 'ad
 }
 
 /** Answers with the JSON error body; what is no refusal is logged. */
-export function refuse(
-  app: App,
-  { origin, requestId }: { origin: string | undefined; requestId: string },
-  error: unknown,
-): Response {
+export function refuse(app: App, call: ReplyCall, error: unknown): Response {
+  const { requestId } = call
   const { status, headers, body } = toErrorReply(error)
   if (status === 500) app.log.error({ err: error, requestId }, 'A request failed')
   else if (status > 500) {
@@ -105,7 +97,7 @@ export function refuse(
   return new Response(JSON.stringify(body), {
     status,
     headers: {
-      ...app.replyHeaders({ origin, requestId }),
+      ...app.replyHeaders(call),
       'content-type': 'application/json',
       'cache-control': 'no-store',
       ...headers,

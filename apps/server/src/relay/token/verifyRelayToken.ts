@@ -1,5 +1,6 @@
-import { createPublicKey, verify } from 'node:crypto'
+import { verify } from 'node:crypto'
 import { decodeBase58 } from '@latchkey/protocol'
+import { toEd25519Key } from '../../platform/crypto/toEd25519Key.ts'
 
 /** Why a token was not accepted; `detail` is for whoever builds the client. */
 export type TokenRefusal = { reason: 'missing' | 'malformed' | 'signature' | 'audience' | 'time'; detail: string }
@@ -12,8 +13,6 @@ const leeway = 120
  */
 const lead = 86_400
 const longestToken = 2_048
-/** What stands before the 32 bytes of an Ed25519 key in its DER form. Source: RFC 8410. */
-const derPrefix = Buffer.from('302a300506032b6570032100', 'hex')
 
 /**
  * Checks the token that a client connects with: a JWT, signed with EdDSA by the key that is its issuer.
@@ -58,8 +57,7 @@ export function verifyRelayToken({
   if (bytes.length !== 64 || bytes.toString('base64url') !== signature) {
     return { reason: 'signature', detail: 'the signature of the token is malformed' }
   }
-  const publicKey = createPublicKey({ key: Buffer.concat([derPrefix, key]), format: 'der', type: 'spki' })
-  if (!verify(null, Buffer.from(`${header}.${payload}`), publicKey, bytes)) {
+  if (!verify(null, Buffer.from(`${header}.${payload}`), toEd25519Key(key), bytes)) {
     return { reason: 'signature', detail: 'the token was not signed by its issuer' }
   }
   return { clientId: iss }

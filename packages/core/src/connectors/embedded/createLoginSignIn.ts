@@ -17,8 +17,8 @@ export const mostNetworks = 5
 export type LoginSignIn = {
   /** Begins to make the message ahead of its use. */
   prepare: () => void
-  /** The message to hand over with a login; undefined where the app wants none, or could not make one in time. */
-  ask: (options: { signal: AbortSignal }) => Promise<OneClickSignIn | undefined>
+  /** What is handed over with a login: the message, or nothing where the app wants none, or could not make one in time. */
+  ask: (options: { signal: AbortSignal }) => Promise<{ signIn?: OneClickSignIn }>
   /**
    * Stores what the login brought, then connects. Storing never fails: who is not signed in then is asked. What was stored ends where nobody gets
    * connected.
@@ -87,7 +87,7 @@ export function createLoginSignIn({
       )
       // Each is for one login.
       making = undefined
-      return handed?.asked
+      return handed?.asked ? { signIn: handed.asked } : {}
     },
     take: async ({ signIns, connect }) => {
       const { at, asked } = handed ?? { at: 0 }

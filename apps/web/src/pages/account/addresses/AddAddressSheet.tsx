@@ -11,6 +11,7 @@ import { FullAddress } from '../../../ui/FullAddress.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import styles from './AddressSheet.module.css'
 import { checkLabel } from './checkLabel.ts'
+import { LabelField } from './LabelField.tsx'
 import { noteAddress } from './noteAddress.ts'
 import { useCheckedAddress } from './useCheckedAddress.ts'
 import type { useSavedAddresses } from './useSavedAddresses.ts'
@@ -41,12 +42,6 @@ export function AddAddressSheet({
   const note = isWhole ? noteAddress({ address: checked.address, saved }) : undefined
   const reason = useErrorText(save.error ? toFailure(save.error) : undefined)
 
-  const labelError =
-    wrongLabel === 'wrong'
-      ? text.addresses.nameWrong
-      : wrongLabel === 'missing' && left.label
-        ? text.addresses.nameMissing
-        : undefined
   const addressError =
     address === ''
       ? left.address
@@ -71,16 +66,14 @@ export function AddAddressSheet({
   return (
     <Sheet open title={text.addresses.add} onClose={onClose} initialFocus={first}>
       <form className={styles.form} noValidate onSubmit={submit}>
-        <Field
+        <LabelField
           ref={(element) => {
             first.current = element
           }}
-          label={text.addresses.name}
           hint={text.addresses.nameHint}
-          error={labelError}
+          wrong={wrongLabel}
+          isLeft={left.label}
           value={label}
-          autoComplete="off"
-          maxLength={120}
           onChange={({ target }) => setLabel(target.value)}
           onBlur={() => label !== '' && setLeft((old) => ({ ...old, label: true }))}
         />

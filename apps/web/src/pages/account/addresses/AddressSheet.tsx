@@ -6,11 +6,11 @@ import { cleanLabel } from '../../../format/cleanLabel.ts'
 import { useLanguage } from '../../../language/LanguageContext.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { CopyButton } from '../../../ui/CopyButton.tsx'
-import { Field } from '../../../ui/Field.tsx'
 import { FullAddress } from '../../../ui/FullAddress.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import styles from './AddressSheet.module.css'
 import { checkLabel } from './checkLabel.ts'
+import { LabelField } from './LabelField.tsx'
 import type { useSavedAddresses } from './useSavedAddresses.ts'
 import { useSendTo } from './useSendTo.ts'
 
@@ -68,20 +68,7 @@ export function AddressSheet({
           </Button>
         )}
         <form className={styles.rename} noValidate onSubmit={rename}>
-          <Field
-            label={text.addresses.name}
-            error={
-              wrong === 'wrong'
-                ? text.addresses.nameWrong
-                : wrong === 'missing' && isSent
-                  ? text.addresses.nameMissing
-                  : undefined
-            }
-            value={label}
-            autoComplete="off"
-            maxLength={120}
-            onChange={({ target }) => setLabel(target.value)}
-          />
+          <LabelField wrong={wrong} isLeft={isSent} value={label} onChange={({ target }) => setLabel(target.value)} />
           <Button type="submit" aria-disabled={!isChanged || save.isPending}>
             {save.isPending ? text.addresses.saving : text.addresses.rename}
           </Button>

@@ -1,12 +1,10 @@
 import { type ChainId, isOrderOver, type OrderStage, orderStage } from '@latchkey/protocol'
 import type { Order } from '@latchkey/protocol/api'
-import { useLatchkey, useModal } from '@latchkey/react'
+import { useModal } from '@latchkey/react'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
 import { NetworkName } from '../../../account/NetworkName.tsx'
 import { cleanLabel } from '../../../format/cleanLabel.ts'
 import { useLanguage } from '../../../language/LanguageContext.ts'
-import { useReadable } from '../../../live/useReadable.ts'
 import { useSite } from '../../../site/SiteContext.ts'
 import button from '../../../ui/Button.module.css'
 import { Button } from '../../../ui/Button.tsx'
@@ -31,15 +29,14 @@ const looks: Record<OrderStage, { icon: IconName; tone: Tone }> = {
   returned: { icon: 'receive', tone: undefined },
 }
 
-/** One purchase: what was bought for how much, how far it is, and the way to its transaction or back to the payment. */
-export function PurchaseRow({ order, now }: { order: Order; now: number }) {
+/** One purchase: what was bought for how much, how far it is, and the way to its transaction or, where it was begun in this browser, back to the payment. */
+export function PurchaseRow({ order, isOwn, now }: { order: Order; isOwn: boolean; now: number }) {
   const { text, format } = useLanguage()
   const { open } = useModal()
   const stage = orderStage(order)
   const { icon, tone } = looks[stage]
   const time = Date.parse(order.createdAt)
   const symbol = cleanLabel(order.asset.symbol, { limit: 12 })
-  const isOwn = useIsOfThisBrowser(order.id)
   const { hash } = order
   const paid = format.currency(order.paymentTotal.amount, order.paymentTotal.currency)
   return (
@@ -101,11 +98,4 @@ function TransactionLink({ chainId, hash }: { chainId: ChainId; hash: string }) 
       <Icon name="external" size={14} />
     </a>
   )
-}
-
-/** Whether the kit follows a purchase: it knows those that were begun in this browser, and can lead back to their payment. */
-function useIsOfThisBrowser(id: string): boolean {
-  const { onramp } = useLatchkey()
-  useEffect(() => onramp.resume(), [onramp])
-  return useReadable(onramp).purchases.some((purchase) => purchase.id === id)
 }

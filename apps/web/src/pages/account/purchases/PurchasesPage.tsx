@@ -1,13 +1,16 @@
 import { isOrderOver, orderStage, toTopic } from '@latchkey/protocol'
 import type { Order } from '@latchkey/protocol/api'
+import { useLatchkey } from '@latchkey/react'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useBuyWithCard } from '../../../account/useBuyWithCard.ts'
 import type { Dated } from '../../../api/Dated.ts'
 import { myOrdersQuery } from '../../../api/ownQueries.ts'
 import { toFailure } from '../../../api/toFailure.ts'
 import { useLanguage } from '../../../language/LanguageContext.ts'
 import { useFollow } from '../../../live/useFollow.ts'
+import { useReadable } from '../../../live/useReadable.ts'
 import { useOwner } from '../../../signIn/SignedInContext.ts'
 import { useSite } from '../../../site/SiteContext.ts'
 import { AgeNote } from '../../../ui/AgeNote.tsx'
@@ -31,6 +34,7 @@ export function PurchasesPage() {
   const api = useSite()
   const owner = useOwner()
   const cache = useQueryClient()
+  const own = useOwnPurchases()
   const buyWithCard = useBuyWithCard()
   const now = useNow(15_000)
   const options = myOrdersQuery({ api, owner })
@@ -83,7 +87,7 @@ export function PurchasesPage() {
       {orders && orders.length > 0 && (
         <ul className={rows.rows} aria-label={text.purchases.title}>
           {orders.map((order) => (
-            <PurchaseRow key={order.id} order={order} now={now} />
+            <PurchaseRow key={order.id} order={order} isOwn={own.has(order.id)} now={now} />
           ))}
         </ul>
       )}
@@ -100,6 +104,13 @@ export function PurchasesPage() {
       )}
     </Section>
   )
+}
+
+/** The purchases that the kit follows: it knows those that were begun in this browser, and can lead back to their payment. */
+function useOwnPurchases(): ReadonlySet<string> {
+  const { onramp } = useLatchkey()
+  useEffect(() => onramp.resume(), [onramp])
+  return new Set(useReadable(onramp).purchases.map(({ id }) => id))
 }
 
 /** The pages with what is known of one purchase now. */
