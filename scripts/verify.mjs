@@ -1,40 +1,76 @@
-// `npm run verify -- https://wallet.example.com <projectId>`: builds the wallet's pages from this checkout and compares them, byte by
-// byte, with what that origin serves. Run it from a machine that the operator does not control, now and then: a server that gives
-// one visitor other pages than you cannot be found out this way, one that gives them to everybody is.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+// `npm run verify -- https://wallet.example.com <projectId> --key <public key or its file>`: compares what a wallet's origin serves with the
+// signed release that it publishes, and that release with what this checkout builds. Run it from machines that the operator does not control.
+//
+//   --manifest <release.json>   a release from elsewhere, with its .minisig beside it
+//   --no-build                  believes the signed release without building these sources
+//   --origins <a,b>             exactly who may hold the frame
+//   --watch <minutes>           again and again; one JSON line on standard output for each round
+//
+// Findings go to standard error; the exit code is 1 when any round had one. A server that knows the checking machine by its address can give
+// it other pages than a visitor: check from several.
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startChild } from './lib/child.mjs'
-import { compareRelease } from './lib/compareRelease.mjs'
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { buildRelease } from './lib/buildRelease.mjs'
+import { checkRelease } from './lib/checkRelease.mjs'
 import { prepare } from './lib/prepare.mjs'
 
-const [address, projectId] = process.argv.slice(2)
-if (!address || !URL.canParse(address) || !/^[0-9a-f]{32}$/.test(projectId ?? '')) {
-  console.error(
-    'Say which wallet, and a project that it serves: npm run verify -- https://wallet.example.com <projectId>',
-  )
+const usage =
+  'Say which wallet, a project that it serves, and the public key of its releases: npm run verify -- https://wallet.example.com <projectId> --key <public key>'
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    key: { type: 'string' },
+    manifest: { type: 'string' },
+    'no-build': { type: 'boolean' },
+    origins: { type: 'string' },
+    watch: { type: 'string' },
+  },
+})
+const [address, projectId] = positionals
+const minutes = values.watch === undefined ? undefined : Number(values.watch)
+const isComplete = address && URL.canParse(address) && /^[0-9a-f]{32}$/.test(projectId ?? '') && values.key
+if (!isComplete || (minutes !== undefined && !(minutes > 0))) {
+  console.error(usage)
   process.exit(1)
 }
-await prepare()
-const folder = mkdtempSync(join(tmpdir(), 'latchkey-release-'))
-try {
-  const build = startChild({
-    name: 'wallet pages',
-    file: 'apps/wallet/build.ts',
-    args: [join(folder, 'pages')],
-    env: {},
-    logFile: join(folder, 'build.log'),
+
+const url = new URL(address).origin
+const publicKey = existsSync(values.key) ? readFileSync(values.key, 'utf8') : values.key
+const signed = values.manifest && {
+  content: readFileSync(values.manifest, 'utf8'),
+  signature: existsSync(`${values.manifest}.minisig`) ? readFileSync(`${values.manifest}.minisig`, 'utf8') : undefined,
+}
+const built = values['no-build'] ? undefined : await buildSources()
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stopping.abort())
+
+do {
+  const { findings, ...about } = await checkRelease({
+    url,
+    projectId,
+    publicKey,
+    ...(signed ? { signed } : {}),
+    ...(built ? { built } : {}),
+    ...(values.origins ? { origins: values.origins.split(',') } : {}),
   })
-  const { code, tail } = await build.exited
-  if (code !== 0) throw new Error(tail.join('\n'))
-  const manifest = JSON.parse(readFileSync(join(folder, 'pages/manifest.json'), 'utf8'))
-  const url = new URL(address).origin
-  const differences = await compareRelease({ url, manifest, projectId })
-  for (const difference of differences) console.error(difference)
-  if (differences.length > 0) {
-    console.error(`\n${url} does not serve this release (${manifest.release}).`)
-    process.exitCode = 1
-  } else console.log(`${url} serves exactly this release: ${manifest.release}`)
-} finally {
-  rmSync(folder, { recursive: true, force: true })
+  for (const finding of findings) console.error(finding)
+  const outcome = findings.length > 0 ? 'findings' : 'same'
+  console.log(
+    JSON.stringify({ time: new Date().toISOString(), event: 'release.checked', url, outcome, ...about, findings }),
+  )
+  if (findings.length > 0) process.exitCode = 1
+  if (minutes !== undefined) await wait(minutes * 60_000, undefined, { signal: stopping.signal }).catch(() => {})
+} while (minutes !== undefined && !stopping.signal.aborted)
+
+async function buildSources() {
+  await prepare()
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-release-'))
+  try {
+    return await buildRelease({ pages: join(folder, 'pages'), logs: folder })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }

@@ -1,53 +1,111 @@
-import { createHash } from 'node:crypto'
-import { get as getHttp } from 'node:http'
-import { get as getHttps } from 'node:https'
+import { createHash, randomBytes } from 'node:crypto'
+import { askOrigin } from './askOrigin.mjs'
+import { unlistedPaths } from './unlistedPaths.mjs'
+import { headersOf, visitors } from './visitors.mjs'
+
+/** Headers that give a page or another origin more than the release says, wherever they stand. */
+const loosening = [
+  'access-control-allow-credentials',
+  'access-control-allow-origin',
+  'link',
+  'location',
+  'refresh',
+  'service-worker-allowed',
+  'set-cookie',
+  'sourcemap',
+  'x-sourcemap',
+]
 
 /**
- * Compares what a wallet's origin serves with a release that was built from the sources: every page by its address, every file.
+ * Compares what a wallet's origin serves with a release: each page and file as several browsers get it (status, body, headers), the frame of an
+ * unknown project, and paths that the release does not have.
  *
- * @returns one sentence for each difference; none when it serves exactly the release
+ * @param {{ url: string, manifest: import('./compareRelease.mjs').ReleaseManifest, projectId: string, origins?: string[], random?: number }} options
+ * `origins`: who may hold the frame, as the project has them; without it any list of hosts passes, but no wildcard for all
+ * @returns {Promise<string[]>} one sentence for each finding; none when it serves exactly the release
  */
-export async function compareRelease({ url, manifest, projectId }) {
-  const differences = []
-  const compare = async (path, integrity) => {
-    let bytes
+export async function compareRelease({ url, manifest, projectId, origins, random }) {
+  const findings = new Map()
+  const add = (path, fault, visitor) => {
+    const key = `${path}: ${fault}`
+    findings.set(key, [...(findings.get(key) ?? []), visitor])
+  }
+  const ask = async (path, visitor, judge) => {
+    let answer
     try {
-      bytes = await read(`${url}${path}`)
+      answer = await askOrigin(`${url}${path}`, { ...headersOf(path), ...visitor.headers })
     } catch (error) {
-      differences.push(`${path}: ${error.message}`)
-      return
+      return add(path, error.message, visitor.name)
     }
-    const found = `sha384-${createHash('sha384').update(bytes).digest('base64')}`
-    if (found !== integrity) differences.push(`${path}: served ${found}, built ${integrity}`)
+    for (const fault of judge(answer)) add(path, fault, visitor.name)
   }
-  for (const [route, page] of Object.entries(manifest.routes)) {
-    const query = route === '/frame' ? `?projectId=${projectId}&version=1` : ''
-    await compare(`${route}${query}`, manifest.pages[page].integrity)
+  const isHttps = url.startsWith('https:')
+  const fixed = (headers) => ({ ...headers, ...(isHttps ? manifest.https : {}) })
+  const like = (expected) => (answer) => judgeAnswer({ answer, expected, headers: fixed(expected.headers), origins })
+  const unknownProject = randomBytes(16).toString('hex')
+
+  for (const visitor of visitors) {
+    for (const [path, expected] of Object.entries(manifest.paths)) {
+      const query = path === '/frame' ? `?projectId=${projectId}&version=1` : ''
+      await ask(`${path}${query}`, visitor, like(expected))
+    }
+    await ask(`/frame?projectId=${unknownProject}&version=1`, visitor, like(manifest.refusedFrame))
+    for (const path of unlistedPaths(manifest, { random }))
+      await ask(path, visitor, (answer) => judgeUnlisted({ answer, headers: fixed(manifest.everywhere) }))
   }
-  for (const [path, integrity] of Object.entries(manifest.assets)) await compare(`/${path}`, integrity)
-  return differences
+  return [...findings].map(([fault, names]) => {
+    const everybody = names.length === visitors.length
+    return everybody ? fault : `${fault} (only for ${names.join(', ')})`
+  })
 }
 
-/** The bytes at an address. Names below `localhost` are this machine, as browsers have it; Node's resolver does not know them. */
-function read(address) {
-  const { protocol, hostname } = new URL(address)
-  const local = hostname.endsWith('.localhost')
-  const options = local
-    ? {
-        lookup: (_name, { all }, answer) =>
-          answer(null, ...(all ? [[{ address: '127.0.0.1', family: 4 }]] : ['127.0.0.1', 4])),
-      }
-    : {}
-  return new Promise((resolve, reject) => {
-    const request = (protocol === 'https:' ? getHttps : getHttp)(address, options, async (response) => {
-      try {
-        const bytes = Buffer.concat(await response.toArray())
-        if (response.statusCode === 200) resolve(bytes)
-        else reject(new Error(`answered with ${response.statusCode}`))
-      } catch (error) {
-        reject(error)
-      }
-    })
-    request.on('error', (error) => reject(new Error(error.message || error.code)))
-  })
+function judgeAnswer({ answer: { status, headers, body }, expected, headers: wanted, origins }) {
+  const found = createHash('sha256').update(body).digest('hex')
+  return [
+    ...(status === expected.status ? [] : [`answered with ${status}, the release with ${expected.status}`]),
+    ...(found === expected.sha256 ? [] : [`body has SHA-256 ${found}, the release ${expected.sha256}`]),
+    ...judgeHeaders({ headers, wanted, origins }),
+  ]
+}
+
+/** A path that the release does not have answers 404; the guard and interfaces may refuse in another way, as JSON. */
+function judgeUnlisted({ answer: { status, headers }, headers: wanted }) {
+  const type = headers['content-type'] ?? ''
+  const isRefusal = status === 404 || (status >= 400 && status < 500 && type.startsWith('application/json'))
+  return [
+    ...(isRefusal ? [] : [`answered with ${status}, but is not in the release`]),
+    ...(status < 400 && /html|xml|svg|script/.test(type) ? [`serves ${type}, but is not in the release`] : []),
+    ...judgeHeaders({ headers, wanted }),
+  ]
+}
+
+function judgeHeaders({ headers, wanted, origins }) {
+  const faults = []
+  for (const [name, value] of Object.entries(wanted)) {
+    const found = headers[name]
+    if (found === undefined) faults.push(`has no ${name}`)
+    else if (!isSame(name, found, value, origins)) faults.push(`${name} is "${found}", in the release "${value}"`)
+  }
+  for (const name of loosening)
+    if (headers[name] !== undefined && wanted[name] === undefined)
+      faults.push(`has ${name}, which the release does not`)
+  return faults
+}
+
+function isSame(name, found, wanted, origins) {
+  if (name === 'strict-transport-security') return maxAge(found) >= maxAge(wanted)
+  const marker = '{origins of the project}'
+  const [before, after] = wanted.split(marker)
+  if (after === undefined) return found === wanted
+  if (!found.startsWith(before) || !found.endsWith(after)) return false
+  const sources = found.slice(before.length, found.length - after.length).split(' ')
+  if (origins) return sources.toSorted().join(' ') === origins.toSorted().join(' ')
+  return sources.every(
+    (source) =>
+      source === "'none'" || /^[a-z][a-z0-9+.-]*:\/\/(\*\.)?[a-z0-9_-]+(\.[a-z0-9_-]+)*(:(\d+|\*))?$/.test(source),
+  )
+}
+
+function maxAge(header) {
+  return Number(/max-age=(\d+)/.exec(header)?.[1] ?? 0)
 }

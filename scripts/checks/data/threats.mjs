@@ -133,12 +133,13 @@ export const threats = [
   {
     row: 27,
     threat: 'Server swaps HTML (active operator attack)',
-    defence: 'signed release manifest, monitor, reproducible build; residual',
+    defence:
+      'reproducible build; release signed outside the server, whose key those who check pin; a check of bodies, headers and routes that runs once or as a monitor (rows 175 to 178); residual',
   },
   {
     row: 28,
     threat: 'npm supply chain',
-    defence: 'lockfile, no install scripts, few deps, SBOM, bundle diff in CI',
+    defence: 'lockfile, no install scripts, few deps, bill of materials (CycloneDX) with each release',
   },
   {
     row: 29,
@@ -754,5 +755,29 @@ export const threats = [
     threat: 'The operator’s page shows figures to somebody who is not, or no longer, the operator',
     defence:
       'the server decides with each reading (row 139); a refusal takes what was shown before away; no link leads there for others',
+  },
+  {
+    row: 175,
+    threat: 'Server serves the published pages with a missing or weaker policy',
+    defence:
+      'the signed release lists the headers of every answer; the check compares all of them, and refuses headers that loosen (CORS, cookies, service workers)',
+  },
+  {
+    row: 176,
+    threat: 'Server serves a further page on the wallet’s origin, which reads the wallet’s storage',
+    defence:
+      'the release lists every path; the check probes typical, neighbouring and random others, which must refuse with a policy that runs nothing. Residual: a path that cannot be guessed is not found',
+  },
+  {
+    row: 177,
+    threat: 'Server publishes a forged release about itself',
+    defence:
+      'Ed25519 signature in minisign’s format, made outside the server, checked against a pinned key before anything is compared; the sources are built and compared as well',
+  },
+  {
+    row: 178,
+    threat: 'Server answers some visitors differently',
+    defence:
+      'the check asks as several browsers and languages, with compression, from any machine and again and again. Residual: a server that knows the checking machine by its address',
   },
 ]

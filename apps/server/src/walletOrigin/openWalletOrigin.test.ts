@@ -1,14 +1,18 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checkRelease } from '../../../../scripts/lib/checkRelease.mjs'
 import { freePort } from '../../../../scripts/lib/freePort.mjs'
+import { makeReleaseKey, signRelease } from '../../../../scripts/lib/releaseSignature.mjs'
 import { type ServerConfigInput, serverConfigSchema } from '../platform/config/ServerConfig.ts'
 import { startServer } from '../startServer.ts'
 import { type FakeUpstream, startFakeUpstream } from '../testing/startFakeUpstream.ts'
 import { testProjectId } from '../testing/testProjectId.ts'
 import { writeTestBuild } from '../testing/writeTestBuild.ts'
+import { createReleaseManifest } from './createReleaseManifest.ts'
+import { readWalletBuild } from './readWalletBuild.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-origin-'))
 const build = writeTestBuild()
@@ -92,6 +96,33 @@ test('default', async () => {
     await server.shutdown.run('the test ended')
   }
   await expect(ask(port, '/health', { host })).rejects.toThrow()
+})
+
+test('finding F7: threat 175: the server serves its signed release to the letter, and nothing beside it', async () => {
+  const port = await freePort(0)
+  const url = `http://wallet.localhost:${port}`
+  const built = createReleaseManifest({ build: await readWalletBuild(build), version: '0.1.0', commit: null })
+  const content = JSON.stringify(built)
+  const { secretKey, publicKey } = makeReleaseKey()
+  const release = join(build.folder, 'release.json')
+  writeFileSync(release, content)
+  const keyFile = join(folder, 'signed.key')
+  const wallet = { port, publicUrl: url, folder: build.folder, keyFile }
+  await expect(startServer({ config: config(wallet) })).rejects.toThrow('has no signature beside it')
+  writeFileSync(`${release}.minisig`, signRelease({ content, secretKey, comment: 'version:0.1.0' }))
+  const server = await startServer({ config: config(wallet) })
+  const origins = ['http://localhost:5173']
+  try {
+    const check = { url, projectId: testProjectId, publicKey, origins, built }
+    expect((await checkRelease(check)).findings).toEqual([])
+    expect((await checkRelease({ ...check, origins: ['https://other.example'] })).findings).toEqual([
+      expect.stringContaining('content-security-policy'),
+    ])
+  } finally {
+    await server.shutdown.run('the test ended')
+    rmSync(release)
+    rmSync(`${release}.minisig`)
+  }
 })
 
 test('error: pages that were not built and a taken port are told in a sentence, and nothing stays open', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, resolve } from 'node:path'
 import { ServiceError } from '@latchkey/protocol/errors'
@@ -40,6 +41,8 @@ export type WalletBuild = {
   pages: ReadonlyMap<string, WalletPage>
   /** By path: `/assets/…`. */
   assets: ReadonlyMap<string, WalletAsset>
+  /** `release.json` and `release.json.minisig`, where the operator put them beside the pages. */
+  signed?: { manifest: string; signature: string } | undefined
 }
 
 const types: Record<string, string> = {
@@ -89,7 +92,21 @@ export async function readWalletBuild({ folder }: { folder: string }): Promise<W
     const { bytes, integrity } = await read(file, expected)
     assets.set(`/${file}`, { bytes, integrity, type: types[extname(file)] ?? 'application/octet-stream' })
   }
-  return { release: manifest.release, pages, assets }
+  return { release: manifest.release, pages, assets, signed: await readSigned(root) }
+}
+
+/** The server only passes these on: the public key that they are checked with is pinned by those who check. */
+async function readSigned(root: string): Promise<WalletBuild['signed']> {
+  const path = join(root, 'release.json')
+  if (!existsSync(path)) return undefined
+  try {
+    return { manifest: await readFile(path, 'utf8'), signature: await readFile(`${path}.minisig`, 'utf8') }
+  } catch (error) {
+    throw new ServiceError('config_invalid', {
+      message: `wallet.folder: ${path} has no signature beside it. Run: npm run release -- sign ${path} --key <key file>`,
+      cause: error,
+    })
+  }
 }
 
 async function readManifest(root: string): Promise<z.output<typeof manifestSchema>> {

@@ -3,13 +3,18 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
 import type { App } from '../platform/http/App.ts'
 import { type RouteReply, registerRoute } from '../platform/http/registerRoute.ts'
+import { readVersion } from '../platform/readVersion.ts'
+import { assetHeaders, createReleaseManifest } from './createReleaseManifest.ts'
 import { openerPolicyOf, pageHeaders } from './pageHeaders.ts'
 import type { WalletBuild } from './readWalletBuild.ts'
+import { refusedFrame } from './refusedFrame.ts'
 import { toFrameAncestors } from './toFrameAncestors.ts'
 
 type Body = Uint8Array<ArrayBuffer>
 /** Bytes with what they are when they are packed; packed once, when the server starts. */
 type Packed = { plain: Body; gzip: Body | undefined }
+
+const releasePath = '/.well-known/latchkey-release.json'
 
 /** Pictures and fonts are packed already. */
 const isPackable = (type: string) => /^(text\/|application\/json|image\/svg)/.test(type)
@@ -34,7 +39,7 @@ export function registerPageRoutes({
         return reply({ request, body, headers })
       }
       const project = projects.find(({ id, enabled }) => enabled && id === query.projectId)
-      if (!project) return refuseFrame()
+      if (!project) return refusedFrame()
       return reply({ request, body, headers: pageHeaders({ page, ancestors: toFrameAncestors(project.origins) }) })
     })
   }
@@ -45,32 +50,23 @@ export function registerPageRoutes({
     // Only what the build names: a path is never made into one of the disk.
     const file = files.get(`/assets/${params.file}`)
     if (!file) throw new ServiceError('not_found')
-    const headers = { 'content-type': file.type, 'cache-control': 'public, max-age=31536000, immutable' }
-    return reply({ request, body: file.body, headers })
+    return reply({ request, body: file.body, headers: assetHeaders(file.type) })
   })
 
-  const release = JSON.stringify({
-    release: build.release,
-    pages: Object.fromEntries([...build.pages].map(([path, { integrity }]) => [path, integrity])),
-    assets: Object.fromEntries([...build.assets].map(([path, { integrity }]) => [path, integrity])),
-  })
-  registerRoute(
-    app,
-    { method: 'GET', path: '/.well-known/latchkey-release.json', project: 'none' },
-    async ({ admit }) => {
+  // Signed bytes are served as they are: the signature is over them.
+  const {
+    manifest = JSON.stringify(createReleaseManifest({ build, version: readVersion(), commit: null })),
+    signature,
+  } = build.signed ?? {}
+  const served = [
+    { path: releasePath, body: manifest, type: 'application/json' },
+    ...(signature ? [{ path: `${releasePath}.minisig`, body: signature, type: 'text/plain; charset=utf-8' }] : []),
+  ]
+  for (const { path, body, type } of served) {
+    registerRoute(app, { method: 'GET', path, project: 'none' }, async ({ admit }) => {
       await admit(undefined)
-      return { headers: { 'content-type': 'application/json', 'cache-control': 'no-cache' }, body: release }
-    },
-  )
-}
-
-/** A sentence instead of the frame; no page may hold it. */
-function refuseFrame(): RouteReply {
-  const page = { scriptHashes: [], styleHashes: [], usesWorker: false }
-  return {
-    status: 403,
-    headers: pageHeaders({ page, ancestors: "'none'" }),
-    body: '<!doctype html><html lang="en"><meta charset="utf-8"><title>Latchkey wallet</title><p>This site is not set up for the wallet: its project is unknown or switched off.</p></html>',
+      return { headers: { 'content-type': type, 'cache-control': 'no-cache' }, body }
+    })
   }
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDeviceKey, createTestOrigin, type TestOrigin, walletOrigin } from '../testing/createTestOrigin.ts'
 import { startFakeUpstream } from '../testing/startFakeUpstream.ts'
 import { testProjectId } from '../testing/testProjectId.ts'
+import type { ReleaseManifest } from './createReleaseManifest.ts'
 import { readWalletBuild } from './readWalletBuild.ts'
 import { toFrameAncestors } from './toFrameAncestors.ts'
 import { walletHeaders } from './walletHeaders.ts'
@@ -189,14 +191,15 @@ describe('pages', () => {
     }
   })
 
-  test('behavior: the release tells the hash of every page and file', async () => {
-    const response = await get('/.well-known/latchkey-release.json')
-    const { release, assets, pages } = origin.build.manifest
-    expect(await response.json()).toEqual({
-      release,
-      pages: expect.objectContaining({ '/frame': pages.frame.integrity, '/w/undo': pages.mail.integrity }),
-      assets: Object.fromEntries(Object.entries(assets).map(([path, hash]) => [`/${path}`, hash])),
-    })
+  test('behavior: the release tells the hash and headers of every page and file', async () => {
+    const release: ReleaseManifest = JSON.parse(await (await get('/.well-known/latchkey-release.json')).text())
+    const { assets, routes } = origin.build.manifest
+    expect(release.release).toBe(origin.build.manifest.release)
+    expect(Object.keys(release.paths).sort()).toEqual(
+      [...Object.keys(routes), ...Object.keys(assets).map((path) => `/${path}`)].sort(),
+    )
+    expect(release.paths['/frame']?.sha256).toBe(createHash('sha256').update(origin.build.html('frame')).digest('hex'))
+    expect(release.paths['/w/undo']?.headers['cross-origin-opener-policy']).toBe('same-origin')
   })
 
   test('behavior: https is asked for ever when the wallet has it', () => {
