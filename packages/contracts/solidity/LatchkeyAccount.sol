@@ -41,18 +41,20 @@ contract LatchkeyAccount layout at erc7201("latchkey.account") is AccountERC7579
     bool private _hasSessions;
     bytes32 private _passkeyX;
     bytes32 private _passkeyY;
+    /// @dev SHA-256 of the relying party's id: an assertion that the passkey makes for another site never counts.
+    bytes32 private _passkeyRpIdHash;
 
     /// @notice Another ordinary account is the owner; zero: none but a passkey, or the account itself.
     event OwnerChanged(address indexed owner);
     /// @notice Another passkey is an owner; zeros: none.
-    event PasskeyChanged(bytes32 x, bytes32 y);
+    event PasskeyChanged(bytes32 x, bytes32 y, bytes32 rpIdHash);
 
     /// @notice Nobody would own the account any more.
     error NoOwner();
     /// @notice An account cannot be its own owner by name, and one that runs this code by EIP-7702 always is.
     error InvalidOwner(address owner);
-    /// @notice The point is not on the curve P-256.
-    error InvalidPasskey(bytes32 x, bytes32 y);
+    /// @notice The point is not on the curve P-256, or the hash of the relying party's id is missing.
+    error InvalidPasskey(bytes32 x, bytes32 y, bytes32 rpIdHash);
 
     /// @notice A call to the zero address.
     error InvalidTarget();
@@ -69,10 +71,10 @@ contract LatchkeyAccount layout at erc7201("latchkey.account") is AccountERC7579
     }
 
     /// @notice Sets the first owner. The factory has looked at the values.
-    function initialize(address owner_, bytes32 passkeyX, bytes32 passkeyY) external {
+    function initialize(address owner_, bytes32 passkeyX, bytes32 passkeyY, bytes32 rpIdHash) external {
         require(msg.sender == factory, AccountUnauthorized(msg.sender));
         (_owner, _hasSessions) = (owner_, true);
-        if (passkeyX != 0 || passkeyY != 0) (_passkeyX, _passkeyY) = (passkeyX, passkeyY);
+        if (passkeyX != 0 || passkeyY != 0) (_passkeyX, _passkeyY, _passkeyRpIdHash) = (passkeyX, passkeyY, rpIdHash);
         IERC7579Module(sessions).onInstall("");
         emit ModuleInstalled(MODULE_TYPE_VALIDATOR, sessions);
     }
@@ -82,9 +84,9 @@ contract LatchkeyAccount layout at erc7201("latchkey.account") is AccountERC7579
         return _owner == address(0) && _isDelegated() ? address(this) : _owner;
     }
 
-    /// @notice The public key of the passkey that owns the account; zeros: none.
-    function passkey() external view returns (bytes32 x, bytes32 y) {
-        return (_passkeyX, _passkeyY);
+    /// @notice The public key of the passkey that owns the account, and SHA-256 of the id of the relying party it counts for; zeros: none.
+    function passkey() external view returns (bytes32 x, bytes32 y, bytes32 rpIdHash) {
+        return (_passkeyX, _passkeyY, _passkeyRpIdHash);
     }
 
     /// @notice Makes another ordinary account the owner; zero takes it away and leaves the passkey.
@@ -96,11 +98,13 @@ contract LatchkeyAccount layout at erc7201("latchkey.account") is AccountERC7579
     }
 
     /// @notice Makes another passkey an owner beside the ordinary account; zeros take it away.
-    function setPasskey(bytes32 x, bytes32 y) external onlySelf {
-        require((x == 0 && y == 0) || P256.isValidPublicKey(x, y), InvalidPasskey(x, y));
-        (_passkeyX, _passkeyY) = (x, y);
+    /// @param rpIdHash SHA-256 of the id of the relying party (WebAuthn) that made the passkey.
+    function setPasskey(bytes32 x, bytes32 y, bytes32 rpIdHash) external onlySelf {
+        bool valid = x == 0 && y == 0 ? rpIdHash == 0 : rpIdHash != 0 && P256.isValidPublicKey(x, y);
+        require(valid, InvalidPasskey(x, y, rpIdHash));
+        (_passkeyX, _passkeyY, _passkeyRpIdHash) = (x, y, rpIdHash);
         _requireOwner();
-        emit PasskeyChanged(x, y);
+        emit PasskeyChanged(x, y, rpIdHash);
     }
 
     /// @notice Whether an owner signed a hash, ERC-1271. Signatures are nested (ERC-7739), so that one for this account is none for
@@ -137,7 +141,7 @@ contract LatchkeyAccount layout at erc7201("latchkey.account") is AccountERC7579
 
     /// @inheritdoc IERC7579AccountConfig
     function accountId() public pure override returns (string memory) {
-        return "latchkey.account.1.0.0";
+        return "latchkey.account.1.1.0";
     }
 
     /// @notice EntryPoint v0.8.
@@ -170,7 +174,9 @@ contract LatchkeyAccount layout at erc7201("latchkey.account") is AccountERC7579
         return IERC7579Validator(module).validateUserOp(userOp, userOpHash);
     }
 
-    /// @dev A signature of 65 bytes is the ordinary account's; anything else is read as a WebAuthn assertion.
+    /// @dev A signature of 65 bytes is the ordinary account's; anything else is read as a WebAuthn assertion: of type `webauthn.get`, with the
+    /// hash as its challenge, of a user who was present and verified, for the relying party that was stored with the passkey. The relying
+    /// party is checked here, because OpenZeppelin's library does not.
     function _rawSignatureValidation(
         bytes32 hash,
         bytes calldata signature
@@ -180,7 +186,9 @@ contract LatchkeyAccount layout at erc7201("latchkey.account") is AccountERC7579
         if (x == 0 && y == 0) return false;
         (bool readable, WebAuthn.WebAuthnAuth calldata assertion) = WebAuthn.tryDecodeAuth(signature);
         if (!readable) return false;
-        if (WebAuthn.verify(abi.encodePacked(hash), assertion, x, y)) return true;
+        if (WebAuthn.verify(abi.encodePacked(hash), assertion, x, y)) {
+            return bytes32(assertion.authenticatorData) == _passkeyRpIdHash;
+        }
         // A wrong signature costs as much as a right one, so that gas can be measured with any. The answer is no either way.
         P256.verify(hash, assertion.r, assertion.s, x, y);
         return false;

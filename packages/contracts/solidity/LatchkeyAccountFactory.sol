@@ -18,6 +18,7 @@ contract LatchkeyAccountFactory {
         address indexed owner,
         bytes32 passkeyX,
         bytes32 passkeyY,
+        bytes32 rpIdHash,
         uint256 salt
     );
 
@@ -33,32 +34,48 @@ contract LatchkeyAccountFactory {
     /// @param owner An ordinary account; zero: the passkey alone.
     /// @param passkeyX The public key of a passkey (P-256); zeros: none.
     /// @param passkeyY The public key of a passkey (P-256); zeros: none.
+    /// @param rpIdHash SHA-256 of the id of the relying party (WebAuthn) that made the passkey; zeros without one.
     /// @param salt Tells accounts of one owner apart.
     function createAccount(
         address owner,
         bytes32 passkeyX,
         bytes32 passkeyY,
+        bytes32 rpIdHash,
         uint256 salt
     ) external returns (address account) {
-        bytes32 cloneSalt = _cloneSalt(owner, passkeyX, passkeyY, salt);
+        bytes32 cloneSalt = _cloneSalt(owner, passkeyX, passkeyY, rpIdHash, salt);
         account = Clones.predictDeterministicAddress(implementation, cloneSalt);
         if (account.code.length > 0) return account;
         bool hasPasskey = passkeyX != 0 || passkeyY != 0;
         require(
-            hasPasskey ? P256.isValidPublicKey(passkeyX, passkeyY) : owner != address(0),
+            hasPasskey
+                ? rpIdHash != 0 && P256.isValidPublicKey(passkeyX, passkeyY)
+                : rpIdHash == 0 && owner != address(0),
             InvalidFirstOwner()
         );
         Clones.cloneDeterministic(implementation, cloneSalt);
-        LatchkeyAccount(payable(account)).initialize(owner, passkeyX, passkeyY);
-        emit AccountCreated(account, owner, passkeyX, passkeyY, salt);
+        LatchkeyAccount(payable(account)).initialize(owner, passkeyX, passkeyY, rpIdHash);
+        emit AccountCreated(account, owner, passkeyX, passkeyY, rpIdHash, salt);
     }
 
     /// @notice Where the account of an owner is, or will be.
-    function addressOf(address owner, bytes32 passkeyX, bytes32 passkeyY, uint256 salt) external view returns (address) {
-        return Clones.predictDeterministicAddress(implementation, _cloneSalt(owner, passkeyX, passkeyY, salt));
+    function addressOf(
+        address owner,
+        bytes32 passkeyX,
+        bytes32 passkeyY,
+        bytes32 rpIdHash,
+        uint256 salt
+    ) external view returns (address) {
+        return Clones.predictDeterministicAddress(implementation, _cloneSalt(owner, passkeyX, passkeyY, rpIdHash, salt));
     }
 
-    function _cloneSalt(address owner, bytes32 x, bytes32 y, uint256 salt) private pure returns (bytes32) {
-        return keccak256(abi.encode(owner, x, y, salt));
+    function _cloneSalt(
+        address owner,
+        bytes32 x,
+        bytes32 y,
+        bytes32 rpIdHash,
+        uint256 salt
+    ) private pure returns (bytes32) {
+        return keccak256(abi.encode(owner, x, y, rpIdHash, salt));
     }
 }

@@ -18,7 +18,8 @@ import {TokenFunctions} from "./sessions/TokenFunctions.sol";
 /// Kept here is the hash of a session's rules; each operation shows them again: its signature is
 /// `abi.encode(uint48 time, Grant rules, bytes signature, bytes coSignature)`. Validation may not read the clock (ERC-7562), so the
 /// operation claims a time, `time`, which says what period of each allowance it counts against; the window that validation returns
-/// is the session's and that of those periods, so that the EntryPoint refuses a wrong claim.
+/// is the session's and that of those periods, so that the EntryPoint refuses a wrong claim. The EntryPoint reads an end of zero as "no end",
+/// so a session always has an end, and no window ends at zero.
 ///
 /// What is counted: the value of calls and, where nobody else pays for it, the operation's gas at its maximum, against the allowance of
 /// the network's coin; amounts of `transfer`, `transferFrom`, `approve`, `increaseAllowance` against the allowance of that token. An
@@ -36,6 +37,9 @@ contract LatchkeySessions is IERC7579Validator {
 
     bytes32 private constant REVOKED = bytes32(uint256(1));
 
+    /// @notice The shortest period of an allowance, in seconds.
+    uint48 public constant MIN_PERIOD = 60;
+
     // The account is the last key everywhere, so that storage is associated with it (ERC-7562).
     mapping(uint32 id => mapping(address account => Session)) private _sessions;
     mapping(address account => uint64) private _eras;
@@ -46,7 +50,8 @@ contract LatchkeySessions is IERC7579Validator {
     /// @notice A session may act no more, ever.
     event SessionRevoked(address indexed account, uint32 indexed id);
 
-    /// @notice Rules that make no sense: the signer's length, times, two allowances of one token, an unknown condition.
+    /// @notice Rules that make no sense: the signer's length, no end, a period under {MIN_PERIOD}, two allowances of one token, an unknown
+    /// condition.
     error InvalidGrant();
     /// @notice The number has been used already.
     error SessionExists(uint32 id);
@@ -172,7 +177,8 @@ contract LatchkeySessions is IERC7579Validator {
             require(used[i] <= allowance.limit - spent, AllowanceExceeded(i));
             counter[op.sender] = spent + used[i];
         }
-        require(begin <= time && time <= end, OutsideWindow());
+        // An end of zero would mean no end to the EntryPoint. With begin <= time <= end, the window is never empty or turned round.
+        require(end != 0 && begin <= time && time <= end, OutsideWindow());
     }
 
     /// @dev Where the account itself pays for the operation, the most that it can cost.
@@ -256,6 +262,7 @@ contract LatchkeySessions is IERC7579Validator {
     function _requireSense(Grant calldata rules) private pure {
         require(
             (rules.signer.length == 20 ? address(bytes20(rules.signer)) != address(0) : rules.signer.length == 64) &&
+                rules.validUntil != 0 &&
                 rules.validAfter <= rules.validUntil &&
                 rules.validUntil < ERC4337Utils.BLOCK_RANGE_FLAG,
             InvalidGrant()
@@ -267,6 +274,8 @@ contract LatchkeySessions is IERC7579Validator {
             for (uint256 j = 0; j < rule.arguments.length; ++j) require(rule.arguments[j].condition < 4, InvalidGrant());
         }
         for (uint256 i = 0; i < rules.allowances.length; ++i) {
+            uint48 period = rules.allowances[i].period;
+            require(period == 0 || period >= MIN_PERIOD, InvalidGrant());
             for (uint256 j = 0; j < i; ++j) {
                 require(rules.allowances[i].token != rules.allowances[j].token, InvalidGrant());
             }

@@ -29,7 +29,7 @@ struct Allowance {
     uint256 limit;
     /// Unix seconds when the first period begins.
     uint48 start;
-    /// Seconds; 0: the limit is for the session's whole life.
+    /// Seconds, at least 60; 0: the limit is for the session's whole life.
     uint48 period;
 }
 
@@ -39,7 +39,7 @@ struct Grant {
     bytes signer;
     /// Who must sign as well; zero: nobody.
     address coSigner;
-    /// Unix seconds, both included.
+    /// Unix seconds, both included. The end is never zero.
     uint48 validAfter;
     uint48 validUntil;
     CallRule[] calls;

@@ -153,6 +153,11 @@ export const latchkeyAccountAbi = [
         name: 'y',
         type: 'bytes32',
       },
+      {
+        internalType: 'bytes32',
+        name: 'rpIdHash',
+        type: 'bytes32',
+      },
     ],
     name: 'InvalidPasskey',
     type: 'error',
@@ -277,6 +282,12 @@ export const latchkeyAccountAbi = [
         indexed: false,
         internalType: 'bytes32',
         name: 'y',
+        type: 'bytes32',
+      },
+      {
+        indexed: false,
+        internalType: 'bytes32',
+        name: 'rpIdHash',
         type: 'bytes32',
       },
     ],
@@ -458,6 +469,11 @@ export const latchkeyAccountAbi = [
       {
         internalType: 'bytes32',
         name: 'passkeyY',
+        type: 'bytes32',
+      },
+      {
+        internalType: 'bytes32',
+        name: 'rpIdHash',
         type: 'bytes32',
       },
     ],
@@ -681,6 +697,11 @@ export const latchkeyAccountAbi = [
         name: 'y',
         type: 'bytes32',
       },
+      {
+        internalType: 'bytes32',
+        name: 'rpIdHash',
+        type: 'bytes32',
+      },
     ],
     stateMutability: 'view',
     type: 'function',
@@ -721,6 +742,11 @@ export const latchkeyAccountAbi = [
       {
         internalType: 'bytes32',
         name: 'y',
+        type: 'bytes32',
+      },
+      {
+        internalType: 'bytes32',
+        name: 'rpIdHash',
         type: 'bytes32',
       },
     ],

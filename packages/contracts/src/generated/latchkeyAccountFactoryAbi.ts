@@ -67,6 +67,12 @@ export const latchkeyAccountFactoryAbi = [
       },
       {
         indexed: false,
+        internalType: 'bytes32',
+        name: 'rpIdHash',
+        type: 'bytes32',
+      },
+      {
+        indexed: false,
         internalType: 'uint256',
         name: 'salt',
         type: 'uint256',
@@ -90,6 +96,11 @@ export const latchkeyAccountFactoryAbi = [
       {
         internalType: 'bytes32',
         name: 'passkeyY',
+        type: 'bytes32',
+      },
+      {
+        internalType: 'bytes32',
+        name: 'rpIdHash',
         type: 'bytes32',
       },
       {
@@ -124,6 +135,11 @@ export const latchkeyAccountFactoryAbi = [
       {
         internalType: 'bytes32',
         name: 'passkeyY',
+        type: 'bytes32',
+      },
+      {
+        internalType: 'bytes32',
+        name: 'rpIdHash',
         type: 'bytes32',
       },
       {

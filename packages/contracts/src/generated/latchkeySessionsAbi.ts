@@ -235,6 +235,19 @@ export const latchkeySessionsAbi = [
     type: 'event',
   },
   {
+    inputs: [],
+    name: 'MIN_PERIOD',
+    outputs: [
+      {
+        internalType: 'uint48',
+        name: '',
+        type: 'uint48',
+      },
+    ],
+    stateMutability: 'view',
+    type: 'function',
+  },
+  {
     inputs: [
       {
         internalType: 'uint32',

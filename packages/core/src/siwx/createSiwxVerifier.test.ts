@@ -21,11 +21,11 @@ const owner = privateKeyToAccount(`0x${'7a'.repeat(32)}`)
 const stranger = privateKeyToAccount(`0x${'7b'.repeat(32)}`)
 const chainId = toEip155ChainId(31337)
 const factoryAbi = parseAbi([
-  'function createAccount(address owner, bytes32 passkeyX, bytes32 passkeyY, uint256 salt) returns (address)',
-  'function addressOf(address owner, bytes32 passkeyX, bytes32 passkeyY, uint256 salt) view returns (address)',
+  'function createAccount(address owner, bytes32 passkeyX, bytes32 passkeyY, bytes32 rpIdHash, uint256 salt) returns (address)',
+  'function addressOf(address owner, bytes32 passkeyX, bytes32 passkeyY, bytes32 rpIdHash, uint256 salt) view returns (address)',
 ])
 const salt = 5n
-const args = [owner.address, zeroHash, zeroHash, salt] as const
+const args = [owner.address, zeroHash, zeroHash, zeroHash, salt] as const
 const magic = `0x${'6492'.repeat(16)}` as const
 
 let verify: (session: SiwxSession) => Promise<boolean>

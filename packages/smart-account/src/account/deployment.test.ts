@@ -59,12 +59,12 @@ describe('an account of the factory', () => {
       const { client } = world
       expect(await client.readContract({ ...account, functionName: 'owner' })).toBe(of.address ?? zeroAddress)
       expect(await client.readContract({ ...account, functionName: 'passkey' })).toEqual(
-        of.passkey ? [passkey.x, passkey.y] : [zeroHash, zeroHash],
+        of.passkey ? [passkey.x, passkey.y, passkey.rpIdHash] : [zeroHash, zeroHash, zeroHash],
       )
       expect(
         await client.readContract({ ...account, functionName: 'isModuleInstalled', args: [1n, sessions, '0x'] }),
       ).toBe(true)
-      expect(await client.readContract({ ...account, functionName: 'accountId' })).toBe('latchkey.account.1.0.0')
+      expect(await client.readContract({ ...account, functionName: 'accountId' })).toBe('latchkey.account.1.1.0')
     },
   )
 
@@ -90,8 +90,13 @@ describe('an account of the factory', () => {
 
   it.each([
     ['nobody', {}],
-    ['a passkey that is no point of the curve', { passkey: { x: passkey.x, y: passkey.x } }],
-    ['a passkey with one half', { address: owner.address, passkey: { x: passkey.x, y: zeroHash } }],
+    ['a passkey that is no point of the curve', { passkey: { ...passkey, y: passkey.x } }],
+    ['a passkey with one half', { address: owner.address, passkey: { ...passkey, y: zeroHash } }],
+    ['a passkey of no relying party (finding F15)', { passkey: { ...passkey, rpIdHash: zeroHash } }],
+    [
+      'a relying party without a passkey',
+      { address: owner.address, passkey: { x: zeroHash, y: zeroHash, rpIdHash: passkey.rpIdHash } },
+    ],
   ] as [string, AccountOwner][])('error: none is made for %s', async (_, of) => {
     const make = {
       address: factory,
@@ -106,7 +111,11 @@ describe('an account of the factory', () => {
     for (const address of [implementation, smartAccountAddress({ address: owner.address })]) {
       const take = { address, abi: latchkeyAccountAbi, functionName: 'initialize' } as const
       await expect(
-        world.client.simulateContract({ ...take, args: [stranger.address, zeroHash, zeroHash], account: stranger }),
+        world.client.simulateContract({
+          ...take,
+          args: [stranger.address, zeroHash, zeroHash, zeroHash],
+          account: stranger,
+        }),
       ).rejects.toThrow('AccountUnauthorized')
     }
   })

@@ -3,5 +3,6 @@ import type { AccountOwner } from './AccountOwner.ts'
 
 /** The owner as the factory takes it. */
 export function factoryArguments({ address = zeroAddress, passkey, salt = 0n }: AccountOwner) {
-  return [address, passkey?.x ?? zeroHash, passkey?.y ?? zeroHash, salt] as const
+  const { x, y, rpIdHash } = passkey ?? { x: zeroHash, y: zeroHash, rpIdHash: zeroHash }
+  return [address, x, y, rpIdHash, salt] as const
 }

@@ -4,10 +4,11 @@ import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AccountCall } from '../calls/AccountCall.ts'
 import { passkeySignature } from '../signatures/passkeySignature.ts'
+import { rpIdHashOf } from '../signatures/rpIdHashOf.ts'
 import { stubSignature } from '../signatures/stubSignature.ts'
 import { createTestPasskey } from '../testing/createTestPasskey.ts'
 import { type AccountWorld, startAccountWorld } from '../testing/startAccountWorld.ts'
-import type { AccountOwner } from './AccountOwner.ts'
+import type { AccountOwner, PasskeyOwner } from './AccountOwner.ts'
 import { createAccountCall } from './createAccountCall.ts'
 import { smartAccountAddress } from './smartAccountAddress.ts'
 
@@ -52,9 +53,9 @@ const accepts = async (sender: `0x${string}`, sign: Sign) =>
   (await world.refusal(await signed(sender, sign))) === undefined
 
 const setOwner = (address: `0x${string}`) => encodeFunctionData({ abi, functionName: 'setOwner', args: [address] })
-const setPasskey = ({ x, y }: { x: `0x${string}`; y: `0x${string}` }) =>
-  encodeFunctionData({ abi, functionName: 'setPasskey', args: [x, y] })
-const noPasskey = { x: zeroHash, y: zeroHash }
+const setPasskey = ({ x, y, rpIdHash }: PasskeyOwner) =>
+  encodeFunctionData({ abi, functionName: 'setPasskey', args: [x, y, rpIdHash] })
+const noPasskey = { x: zeroHash, y: zeroHash, rpIdHash: zeroHash }
 
 describe('owners', () => {
   it('behavior: a passkey owns alone, and no ordinary signature counts', async () => {
@@ -113,7 +114,7 @@ describe('owners', () => {
         { to: sender, data: setPasskey(noPasskey) },
       ],
       [{ to: sender, data: setOwner(sender) }],
-      [{ to: sender, data: setPasskey({ x: laptop.x, y: laptop.x }) }],
+      [{ to: sender, data: setPasskey({ ...laptop, y: laptop.x }) }],
     ])
       expect(await world.send(await signed(sender, laptop.sign, calls))).toMatchObject({ success: false })
     expect([await accepts(sender, laptop.sign), await accepts(sender, bySigner(owner))]).toEqual([true, true])
@@ -144,5 +145,30 @@ describe('owners', () => {
       ['nothing', () => '0x'],
     ]
     for (const [what, sign] of bad) expect(await world.refusal(await signed(sender, sign)), what).toMatch('AA24')
+  })
+
+  it('finding F15: threat 183: an assertion that the passkey makes for another relying party owns nothing', async () => {
+    const sender = await made({ passkey: laptop }, laptop.sign)
+    for (const rpId of ['login.example', 'example', 'wallet.example.evil.example', '']) {
+      const sign: Sign = (hash) => passkeySignature(laptop.assert(hash, { rpId }))
+      expect(await world.refusal(await signed(sender, sign)), rpId).toMatch('AA24')
+    }
+    expect(await accepts(sender, laptop.sign)).toBe(true)
+  })
+
+  it('finding F15: the address commits to the relying party, and a passkey never loses it', async () => {
+    const other = { ...laptop, rpIdHash: rpIdHashOf('login.example') }
+    expect(smartAccountAddress({ passkey: other })).not.toBe(smartAccountAddress({ passkey: laptop }))
+    const sender = await made({ address: owner.address }, bySigner(owner))
+    for (const passkey of [
+      { ...laptop, rpIdHash: zeroHash },
+      { ...noPasskey, rpIdHash: laptop.rpIdHash },
+    ]) {
+      const operation = await signed(sender, bySigner(owner), [{ to: sender, data: setPasskey(passkey) }])
+      expect(await world.send(operation)).toMatchObject({ success: false })
+    }
+    await world.send(await signed(sender, bySigner(owner), [{ to: sender, data: setPasskey(other) }]))
+    expect(await accepts(sender, laptop.sign)).toBe(false)
+    expect(await accepts(sender, (hash) => passkeySignature(laptop.assert(hash, { rpId: 'login.example' })))).toBe(true)
   })
 })

@@ -12,7 +12,8 @@ import { factoryArguments } from './factoryArguments.ts'
  * smartAccountAddress({ address: '0xf39F…2266' }) // '0x…'
  */
 export function smartAccountAddress(owner: AccountOwner): `0x${string}` {
-  const types = [{ type: 'address' }, { type: 'bytes32' }, { type: 'bytes32' }, { type: 'uint256' }] as const
+  const word = { type: 'bytes32' } as const
+  const types = [{ type: 'address' }, word, word, word, { type: 'uint256' }] as const
   return getContractAddress({
     opcode: 'CREATE2',
     from: smartAccountContracts.factory,

@@ -2,8 +2,8 @@ import { parseAbi } from 'viem/utils'
 
 /** `LatchkeyAccountFactory`: makes accounts at addresses that are known before. */
 export const factoryAbi = parseAbi([
-  'function createAccount(address owner, bytes32 passkeyX, bytes32 passkeyY, uint256 salt) returns (address account)',
-  'function addressOf(address owner, bytes32 passkeyX, bytes32 passkeyY, uint256 salt) view returns (address)',
+  'function createAccount(address owner, bytes32 passkeyX, bytes32 passkeyY, bytes32 rpIdHash, uint256 salt) returns (address account)',
+  'function addressOf(address owner, bytes32 passkeyX, bytes32 passkeyY, bytes32 rpIdHash, uint256 salt) view returns (address)',
 ])
 
 /** What the account itself is asked for. Source: ERC-7579. */

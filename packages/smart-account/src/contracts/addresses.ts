@@ -6,9 +6,9 @@ export const entryPoint08 = '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108'
  * address follows from its code. A test works them out from the compiled contracts.
  */
 export const smartAccountContracts = {
-  factory: '0x6050a4808aBb3BC75C08B91f486028c62e311eB1',
+  factory: '0x0F5F65dE18FE1c4a445Be2B92E0Bc06fE87e32e9',
   /** What accounts of the factory run, and what an ordinary account becomes (EIP-7702). */
-  implementation: '0x16c66FC4445C81af78C2632D31878eCA5aD1d286',
+  implementation: '0x6eD3A6f8B02eFCBb0f17a0BF432fF3C68f38CFda',
   /** The validator module of sessions. */
-  sessions: '0x09916ecefd33579d9A3f6F0526c04Bf61946EE49',
+  sessions: '0xC3A0071aa703D8bD75C090eB0Aa1b4509E8F76F7',
 } as const

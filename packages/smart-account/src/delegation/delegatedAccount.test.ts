@@ -80,7 +80,7 @@ describe('an ordinary account that runs our code (EIP-7702)', () => {
   it('threat 89: nobody can make themselves its owner, before or after', async () => {
     const eoa = await delegated()
     for (const account of [stranger.address, world.devnet.executor.address, eoa.address]) {
-      const args = [stranger.address, zeroHash, zeroHash] as const
+      const args = [stranger.address, zeroHash, zeroHash, zeroHash] as const
       const data = encodeFunctionData({ abi, functionName: 'initialize', args })
       await expect(world.client.call({ account, to: eoa.address, data })).rejects.toThrow()
     }
@@ -95,16 +95,18 @@ describe('an ordinary account that runs our code (EIP-7702)', () => {
   it('behavior: adds a passkey beside its key and takes it away again', async () => {
     const eoa = await delegated()
     const { address } = eoa
-    const set = (x: `0x${string}`, y: `0x${string}`) =>
+    const set = (...args: readonly [x: `0x${string}`, y: `0x${string}`, rpIdHash: `0x${string}`]) =>
       world.operation({
         sender: address,
-        calls: [{ to: address, data: encodeFunctionData({ abi, functionName: 'setPasskey', args: [x, y] }) }],
+        calls: [{ to: address, data: encodeFunctionData({ abi, functionName: 'setPasskey', args }) }],
       })
-    expect(await world.send(await sign(eoa, await set(passkey.x, passkey.y)))).toMatchObject({ success: true })
+    expect(await world.send(await sign(eoa, await set(passkey.x, passkey.y, passkey.rpIdHash)))).toMatchObject({
+      success: true,
+    })
     const operation = await world.operation({ sender: address, calls: [{ to: receivers[0], value: 1n }] })
     const byPasskey = { ...operation, signature: passkey.sign(world.hash(operation)) }
     expect([await accepts(byPasskey), await accepts(await sign(eoa, operation))]).toEqual([true, true])
-    const away = await set(zeroHash, zeroHash)
+    const away = await set(zeroHash, zeroHash, zeroHash)
     expect(await world.send({ ...away, signature: passkey.sign(world.hash(away)) })).toMatchObject({ success: true })
     const last = await world.operation({ sender: address, calls: [{ to: receivers[0], value: 1n }] })
     expect(await accepts({ ...last, signature: passkey.sign(world.hash(last)) })).toBe(false)

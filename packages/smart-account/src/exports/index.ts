@@ -1,4 +1,4 @@
-export type { AccountOwner } from '../account/AccountOwner.ts'
+export type { AccountOwner, PasskeyOwner } from '../account/AccountOwner.ts'
 export { createAccountCall } from '../account/createAccountCall.ts'
 export { smartAccountAddress } from '../account/smartAccountAddress.ts'
 export type { AccountCall } from '../calls/AccountCall.ts'
@@ -49,6 +49,7 @@ export {
 export { accountDomain, type SigningAccount } from '../signatures/accountDomain.ts'
 export { type PasskeyAssertion, passkeySignature } from '../signatures/passkeySignature.ts'
 export { personalSignDigest } from '../signatures/personalSignDigest.ts'
+export { rpIdHashOf } from '../signatures/rpIdHashOf.ts'
 export { stubSignature } from '../signatures/stubSignature.ts'
 export { type AccountTypedData, typedDataDigest, wrapTypedDataSignature } from '../signatures/typedData.ts'
 export { isWrapped, type UndeployedSignature, unwrapUndeployed, wrapUndeployed } from '../signatures/undeployed.ts'

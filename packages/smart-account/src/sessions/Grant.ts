@@ -7,7 +7,7 @@ export type Grant = {
   signer: `0x${string}`
   /** Who must sign as well: the server that can stop a session at once. The zero address: nobody. */
   coSigner: `0x${string}`
-  /** Unix seconds. */
+  /** Unix seconds, both included. The end is never zero. */
   validAfter: number
   validUntil: number
   calls: readonly CallRule[]
@@ -44,6 +44,6 @@ export type Allowance = {
   limit: bigint
   /** Unix seconds when the first period begins. */
   start: number
-  /** Seconds; 0: the limit is for the session's whole life. */
+  /** Seconds, at least 60; 0: the limit is for the session's whole life. */
   period: number
 }

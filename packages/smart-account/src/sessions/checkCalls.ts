@@ -105,7 +105,7 @@ function checkPeriods({
     if (amount > allowance.limit - (spent[place] ?? 0n)) return exceeded(place)
   }
   const { validAfter, validUntil } = grant
-  if (at !== undefined && (at < validAfter || at > validUntil))
+  if (at !== undefined && (validUntil === 0 || at < validAfter || at > validUntil))
     return { rule: 'window', details: `The session lasts from ${validAfter} to ${validUntil}` }
   return undefined
 }

@@ -1,4 +1,4 @@
-import type { AccountOwner } from '../account/AccountOwner.ts'
+import type { PasskeyOwner } from '../account/AccountOwner.ts'
 import { passkeySignature } from './passkeySignature.ts'
 
 /** A signature of nobody's: well formed, so that whoever checks it does all of the work. */
@@ -21,6 +21,6 @@ const passkey = passkeySignature({
  * Stands where an owner's signature will be while gas is measured: it is refused, and costs as much as a right one. Of an owner with both
  * keys it is the passkey's, which costs more.
  */
-export function stubSignature(owner: Pick<AccountOwner, 'passkey'> = {}): `0x${string}` {
+export function stubSignature(owner: { passkey?: Pick<PasskeyOwner, 'x' | 'y'> } = {}): `0x${string}` {
   return owner.passkey ? passkey : ordinary
 }

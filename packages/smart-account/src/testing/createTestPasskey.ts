@@ -1,6 +1,10 @@
 import { createECDH, createHash, createPrivateKey, sign } from 'node:crypto'
 import { bytesToHex, hexToBytes } from 'viem/utils'
 import { type PasskeyAssertion, passkeySignature } from '../signatures/passkeySignature.ts'
+import { rpIdHashOf } from '../signatures/rpIdHashOf.ts'
+
+/** The relying party that test passkeys belong to. */
+const testRpId = 'wallet.example'
 
 /** Makes the passkey of a name; the same name is the same passkey. */
 export function createTestPasskey(name: string) {
@@ -12,11 +16,17 @@ export function createTestPasskey(name: string) {
   const part = (bytes: Buffer) => bytes.toString('base64url')
   const key = createPrivateKey({ format: 'jwk', key: { kty: 'EC', crv: 'P-256', x: part(x), y: part(y), d: part(d) } })
 
-  /** @param flags of the authenticator data: 0x01 somebody was there, 0x04 it was checked who. */
-  function assert(digest: `0x${string}`, { flags = 0x05, type = 'webauthn.get' } = {}): PasskeyAssertion {
+  /**
+   * @param flags of the authenticator data: 0x01 a user was present, 0x04 the user was verified
+   * @param rpId the relying party that the browser asked for
+   */
+  function assert(
+    digest: `0x${string}`,
+    { flags = 0x05, type = 'webauthn.get', rpId = testRpId } = {},
+  ): PasskeyAssertion {
     const challenge = Buffer.from(hexToBytes(digest)).toString('base64url')
     const clientDataJSON = JSON.stringify({ type, challenge, origin: 'https://wallet.example', crossOrigin: false })
-    const site = createHash('sha256').update('wallet.example').digest()
+    const site = hexToBytes(rpIdHashOf(rpId))
     const authenticatorData = Buffer.concat([site, Buffer.from([flags, 0, 0, 0, 1])])
     const signed = Buffer.concat([authenticatorData, createHash('sha256').update(clientDataJSON).digest()])
     return {
@@ -29,6 +39,7 @@ export function createTestPasskey(name: string) {
   return {
     x: bytesToHex(x),
     y: bytesToHex(y),
+    rpIdHash: rpIdHashOf(testRpId),
     assert,
     sign: (digest: `0x${string}`) => passkeySignature(assert(digest)),
   }

@@ -69,7 +69,11 @@ const callbacks: [string, string, (scene: Scene) => Promise<[`0x${string}`, `0x$
     'set the first owner a second time',
     async ({ world, bob }) => [
       world.account,
-      encodeFunctionData({ abi: latchkeyAccountAbi, functionName: 'initialize', args: [bob, wordOf(0n), wordOf(0n)] }),
+      encodeFunctionData({
+        abi: latchkeyAccountAbi,
+        functionName: 'initialize',
+        args: [bob, wordOf(0n), wordOf(0n), wordOf(0n)],
+      }),
     ],
   ],
   [

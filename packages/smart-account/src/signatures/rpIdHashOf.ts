@@ -1,0 +1,11 @@
+import { sha256, stringToHex } from 'viem/utils'
+
+/**
+ * Returns the hash of a relying party's id, as an authenticator writes it into every assertion and as a smart account stores it with a
+ * passkey. Source: WebAuthn, `rpIdHash` of the authenticator data.
+ *
+ * @param rpId A domain, such as `wallet.example`.
+ */
+export function rpIdHashOf(rpId: string): `0x${string}` {
+  return sha256(stringToHex(rpId))
+}
