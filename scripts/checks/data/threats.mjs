@@ -780,4 +780,16 @@ export const threats = [
     defence:
       'the check asks as several browsers and languages, with compression, from any machine and again and again. Residual: a server that knows the checking machine by its address',
   },
+  {
+    row: 183,
+    threat: 'A login with a passkey is used as the signature of an account that the passkey owns',
+    defence:
+      'the account stores the hash of the relying party’s id with the passkey, its address commits to it, and the contract checks it; a challenge of the server is the hash of a text that names its purpose, and the wallet checks that before it asks the passkey',
+  },
+  {
+    row: 184,
+    threat: 'A session acts after its end, or has none',
+    defence:
+      'the contract refuses an end of zero, an end before the beginning and periods under 60 s when a session is granted; validation never returns a window that ends at zero',
+  },
 ]

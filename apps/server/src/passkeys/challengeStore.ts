@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { type PasskeyPurpose, passkeyChallengeText } from '@latchkey/protocol/wallet'
 import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Database } from '../platform/db/Database.ts'
 import { passkeyChallenges } from './schema.ts'
@@ -8,6 +9,19 @@ export const challengeLifetime = 5 * 60 * 1000
 
 /** What a challenge was made for. */
 export type Challenge = typeof passkeyChallenges.$inferSelect
+
+/**
+ * Returns the bytes that a passkey is asked to sign. They are the hash of a text that names the purpose, so a challenge is never the hash of
+ * an operation, whatever key the passkey owns elsewhere.
+ */
+export function challengeOf({ purpose, nonce }: { purpose: PasskeyPurpose; nonce: string }): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(createHash('sha256').update(passkeyChallengeText({ purpose, nonce })).digest())
+}
+
+/** Makes the random part of a challenge, as base64url. */
+export function makeNonce(): string {
+  return randomBytes(32).toString('base64url')
+}
 
 /** Keeps a challenge. @returns its id */
 export async function keepChallenge(

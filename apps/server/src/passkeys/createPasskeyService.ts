@@ -23,7 +23,7 @@ import { sessions as openSessions, passkeys, users } from '../auth/schema.ts'
 import { scopeOf } from '../auth/scopeOf.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
 import { requireEnrolled } from '../vaults/requireEnrolled.ts'
-import { challengeLifetime, keepChallenge, takeChallenge } from './challengeStore.ts'
+import { challengeLifetime, challengeOf, keepChallenge, makeNonce, takeChallenge } from './challengeStore.ts'
 import type { PasskeyPorts } from './PasskeyPorts.ts'
 import { prfSalt } from './prfSalt.ts'
 import { readRegistration } from './readPasskeyResponse.ts'
@@ -82,8 +82,10 @@ export function createPasskeyService(ports: PasskeyPorts): PasskeyService {
       await requireStepUpOf({ db: database, session, clock })
       const project = projects.check({ projectId, origin: hostOrigin })
       const name = (await readUserLabel(database, { userId, sealer })) ?? project.name
+      const nonce = makeNonce()
       const options = await generateRegistrationOptions({
         rpID,
+        challenge: challengeOf({ purpose: 'register', nonce }),
         rpName: project.name,
         userName: name,
         userDisplayName: name,
@@ -97,14 +99,14 @@ export function createPasskeyService(ports: PasskeyPorts): PasskeyService {
       })
       const challengeId = await keepChallenge(database, {
         purpose: 'register',
-        challenge: options.challenge,
+        nonce,
         jkt,
         projectId,
         hostOrigin,
         sessionId,
         now: now(),
       })
-      return { challengeId, options: toJson(options) }
+      return { challengeId, nonce, options: toJson(options) }
     },
 
     finishRegistration: async (session, { challengeId, response: given, prfEnabled }) => {
@@ -121,7 +123,7 @@ export function createPasskeyService(ports: PasskeyPorts): PasskeyService {
       requireKnownTop({ clientDataJSON: response.response.clientDataJSON, challenge, projects })
       const info = await verifyRegistrationResponse({
         response,
-        expectedChallenge: challenge.challenge,
+        expectedChallenge: Buffer.from(challengeOf(challenge)).toString('base64url'),
         expectedOrigin: origin,
         expectedRPID: rpID,
         requireUserVerification: true,
@@ -172,22 +174,24 @@ export function createPasskeyService(ports: PasskeyPorts): PasskeyService {
     startLogin: async ({ projectId, hostOrigin, jkt }) => {
       projects.check({ projectId, origin: hostOrigin })
       await counters.consume([{ key: `passkey-start:${jkt}`, limit: 60, window: 60 * 60 }])
+      const nonce = makeNonce()
       const options = await generateAuthenticationOptions({
         rpID,
+        challenge: challengeOf({ purpose: 'login', nonce }),
         timeout: challengeLifetime,
         userVerification: 'required',
         extensions,
       })
       const challengeId = await keepChallenge(database, {
         purpose: 'login',
-        challenge: options.challenge,
+        nonce,
         jkt,
         projectId,
         hostOrigin,
         sessionId: null,
         now: now(),
       })
-      return { challengeId, options: toJson(options) }
+      return { challengeId, nonce, options: toJson(options) }
     },
 
     finishLogin: async ({ challengeId, response, jkt, device }) => {
@@ -220,8 +224,10 @@ export function createPasskeyService(ports: PasskeyPorts): PasskeyService {
       const allowCredentials = await credentialsOf(userId)
       if (allowCredentials.length === 0) throw new ServiceError('passkey_unknown')
       await counters.consume([{ key: `passkey-start:${jkt}`, limit: 60, window: 60 * 60 }])
+      const nonce = makeNonce()
       const options = await generateAuthenticationOptions({
         rpID,
+        challenge: challengeOf({ purpose: 'step-up', nonce }),
         allowCredentials,
         timeout: challengeLifetime,
         userVerification: 'required',
@@ -229,14 +235,14 @@ export function createPasskeyService(ports: PasskeyPorts): PasskeyService {
       })
       const challengeId = await keepChallenge(database, {
         purpose: 'step-up',
-        challenge: options.challenge,
+        nonce,
         jkt,
         projectId,
         hostOrigin,
         sessionId,
         now: now(),
       })
-      return { challengeId, options: toJson(options) }
+      return { challengeId, nonce, options: toJson(options) }
     },
 
     finishStepUp: async (session, { challengeId, response }) => {

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { passkeyChallengeText } from '@latchkey/protocol/wallet'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { passkeys } from '../auth/schema.ts'
@@ -40,7 +41,7 @@ beforeAll(async () => {
 afterAll(() => origin.stop())
 
 type Json = Record<string, unknown>
-type Started = { challengeId: string; options: Json & { challenge: string } }
+type Started = { challengeId: string; nonce: string; options: Json & { challenge: string } }
 /** As Chromium says it from within a frame. */
 const inFrame = { origin: walletOrigin, crossOrigin: true, topOrigin: hostOrigin }
 const start = async (call: Call, path: string, body?: unknown) => {
@@ -430,5 +431,42 @@ describe('step-up', () => {
     const body = { factorId: factor.id, vault: createTestVaultBytes(), vaultVersion: 1 }
     expect((await device.call('POST', '/v1/wallet/factors/remove', body)).status).toBe(200)
     expect((await logIn(authenticator)).json.code).toBe('passkey_refused')
+  })
+})
+
+describe('what a passkey is asked to sign', () => {
+  test('finding F15: threat 183: every challenge is the hash of its purpose and random part', async () => {
+    const { device, authenticator } = await startUser()
+    expect(authenticator).toBeDefined()
+    const anybody = origin.callWithProof(await createDeviceKey())
+    const started = [
+      ['login', await start(anybody, 'login', project)],
+      ['step-up', await start(device.call, 'step-up')],
+      ['register', await start(device.call, 'register')],
+    ] as const
+    for (const [purpose, { nonce, options }] of started) {
+      const text = passkeyChallengeText({ purpose, nonce })
+      expect(options.challenge, purpose).toBe(createHash('sha256').update(text).digest('base64url'))
+    }
+    expect(new Set(started.map(([, { nonce }]) => nonce)).size).toBe(3)
+  })
+
+  test('finding F15: an answer to another hash is refused, also one to the random part', async () => {
+    const { authenticator } = await startUser()
+    const call = origin.callWithProof(await createDeviceKey())
+    for (const forge of [
+      ({ nonce }: Started) => nonce,
+      () => Buffer.alloc(32, 0xab).toString('base64url'),
+      ({ nonce }: Started) =>
+        createHash('sha256')
+          .update(passkeyChallengeText({ purpose: 'step-up', nonce }))
+          .digest('base64url'),
+    ]) {
+      const started = await start(call, 'login', project)
+      const response = authenticator.get({ ...started.options, challenge: forge(started) }, inFrame)
+      expect(
+        await call('POST', '/v1/passkeys/login/finish', { challengeId: started.challengeId, response }),
+      ).toMatchObject({ json: { code: 'passkey_refused' } })
+    }
   })
 })

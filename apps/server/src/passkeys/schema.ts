@@ -5,7 +5,8 @@ import { time } from '../platform/db/columns.ts'
 export const passkeyChallenges = pgTable('passkey_challenges', {
   id: uuid().primaryKey(),
   purpose: text({ enum: ['register', 'login', 'step-up'] }).notNull(),
-  challenge: text().notNull(),
+  /** The random part; the challenge itself follows from it and the purpose. */
+  nonce: text('challenge').notNull(),
   jkt: text().notNull(),
   projectId: text('project_id').notNull(),
   hostOrigin: text('host_origin').notNull(),

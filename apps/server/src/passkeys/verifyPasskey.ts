@@ -2,7 +2,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { verifyAuthenticationResponse } from '@simplewebauthn/server'
 import { and, eq } from 'drizzle-orm'
 import { passkeys } from '../auth/schema.ts'
-import type { Challenge } from './challengeStore.ts'
+import { type Challenge, challengeOf } from './challengeStore.ts'
 import type { PasskeyPorts } from './PasskeyPorts.ts'
 import { readAuthentication } from './readPasskeyResponse.ts'
 import { readWalletOrigin, requireKnownTop } from './relyingParty.ts'
@@ -40,7 +40,7 @@ export async function verifyPasskey(
   const { rpID, origin } = readWalletOrigin(config)
   const info = await verifyAuthenticationResponse({
     response,
-    expectedChallenge: challenge.challenge,
+    expectedChallenge: Buffer.from(challengeOf(challenge)).toString('base64url'),
     expectedOrigin: origin,
     expectedRPID: rpID,
     ...(top === undefined ? {} : { expectedTopOrigin: top }),

@@ -52,10 +52,10 @@ function isOwnFactoryCall({ sender, factory, factoryData }: { sender: Hex; facto
   try {
     const { functionName, args } = decodeFunctionData({ abi: factoryAbi, data: factoryData })
     if (functionName !== 'createAccount') return false
-    const [address, x, y, salt] = args
+    const [address, x, y, rpIdHash, salt] = args
     const owner = {
       ...(address === zeroAddress ? {} : { address }),
-      ...(x === zeroHash && y === zeroHash ? {} : { passkey: { x, y } }),
+      ...(x === zeroHash && y === zeroHash ? {} : { passkey: { x, y, rpIdHash } }),
       salt,
     }
     return (

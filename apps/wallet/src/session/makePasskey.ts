@@ -1,18 +1,17 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { askPasskey, type Credentials, createPasskey, type PasskeyAnswer } from './passkeys.ts'
-
-type Challenge = { challengeId: string; options: Record<string, unknown> }
+import type { PasskeyChallenge } from './readChallenge.ts'
 
 /** What making a passkey asks of the server. */
 export type PasskeyEndpoints = {
-  startPasskey: () => Promise<Challenge>
+  startPasskey: () => Promise<PasskeyChallenge>
   /** Stores it for login and step-up. */
   registerPasskey: (options: {
     challengeId: string
     response: Record<string, unknown>
     prfEnabled: boolean
   }) => Promise<void>
-  startPasskeyCheck: () => Promise<Challenge>
+  startPasskeyCheck: () => Promise<PasskeyChallenge>
   finishPasskeyCheck: (options: { challengeId: string; response: Record<string, unknown> }) => Promise<unknown>
 }
 
@@ -30,7 +29,7 @@ export async function makePasskey({
   credentials: Credentials
   endpoints: PasskeyEndpoints
   /** Asked for beforehand where it could be: browsers want the prompt soon after the click. */
-  challenge?: Challenge | undefined
+  challenge?: PasskeyChallenge | undefined
 }): Promise<{ credentialId: string; prf: Uint8Array<ArrayBuffer> }> {
   const { challengeId, options } = challenge ?? (await endpoints.startPasskey())
   const { response, credentialId, prf, prfEnabled } = await createPasskey({ credentials, options })

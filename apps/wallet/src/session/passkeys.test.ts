@@ -61,11 +61,11 @@ test('error: a person who declines is not asked twice', async () => {
 })
 
 const endpoints = (registered: unknown[]): PasskeyEndpoints => ({
-  startPasskey: async () => ({ challengeId: 'a', options }),
+  startPasskey: async () => ({ challengeId: 'a', nonce: '', options }),
   registerPasskey: async (body) => {
     registered.push(body)
   },
-  startPasskeyCheck: async () => ({ challengeId: 'b', options: { challenge: 'AAAA' } }),
+  startPasskeyCheck: async () => ({ challengeId: 'b', nonce: '', options: { challenge: 'AAAA' } }),
   finishPasskeyCheck: async () => ({}),
 })
 

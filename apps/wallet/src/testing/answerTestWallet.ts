@@ -1,7 +1,22 @@
 import { ServiceError } from '@latchkey/protocol/errors'
-import { type DeviceShares, deviceProofMessage, type Factor, type WalletAccount } from '@latchkey/protocol/wallet'
-import { recoverMessageAddress } from 'viem/utils'
+import {
+  type DeviceShares,
+  deviceProofMessage,
+  type Factor,
+  type PasskeyPurpose,
+  passkeyChallengeText,
+  type WalletAccount,
+} from '@latchkey/protocol/wallet'
+import { toBase64Url } from '@latchkey/vault'
+import { recoverMessageAddress, sha256, stringToBytes } from 'viem/utils'
 import type { TestSession, TestState, TestWallet } from './createTestServer.ts'
+
+/** The random part of every challenge, which need not be random here. */
+const passkeyNonce = 'A'.repeat(43)
+
+function passkeyChallenge(purpose: PasskeyPurpose): string {
+  return toBase64Url(sha256(stringToBytes(passkeyChallengeText({ purpose, nonce: passkeyNonce })), 'bytes'))
+}
 
 /** The half of the test server that needs a session: wallet, factors, devices, hand-overs, step-up. */
 export async function answerTestWallet({
@@ -220,8 +235,9 @@ export async function answerTestWallet({
       needFresh()
       return {
         challengeId: challenge(),
+        nonce: passkeyNonce,
         options: {
-          challenge: 'AAAA',
+          challenge: passkeyChallenge('register'),
           rp: { id: 'wallet.example', name: 'Test' },
           user: { id: 'AAAA', name: 'a', displayName: 'a' },
           pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
@@ -234,7 +250,11 @@ export async function answerTestWallet({
     }
     case 'POST /v1/passkeys/step-up/start':
       if (!state.passkeys.some((passkey) => passkey.userId === userId)) throw new ServiceError('passkey_unknown')
-      return { challengeId: challenge(), options: { challenge: 'AAAA', rpId: 'wallet.example' } }
+      return {
+        challengeId: challenge(),
+        nonce: passkeyNonce,
+        options: { challenge: passkeyChallenge('step-up'), rpId: 'wallet.example' },
+      }
     case 'POST /v1/passkeys/step-up/finish':
       return freshen()
     case 'POST /v1/handovers': {

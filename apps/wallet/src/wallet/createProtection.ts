@@ -6,6 +6,7 @@ import type { CardStore } from '../cards/createCardStore.ts'
 import type { Session } from '../session/createSession.ts'
 import { makePasskey, type PasskeyEndpoints } from '../session/makePasskey.ts'
 import type { Credentials } from '../session/passkeys.ts'
+import { readChallenge } from '../session/readChallenge.ts'
 import type { Factors } from './createFactors.ts'
 import type { StepUp } from './createStepUp.ts'
 import type { Wallet } from './createWallet.ts'
@@ -29,7 +30,7 @@ export type Protection = {
 /** What making a passkey asks of the server, for a session. */
 export function createPasskeyEndpoints({ session, stepUp }: { session: Session; stepUp: StepUp }): PasskeyEndpoints {
   return {
-    startPasskey: () => session.request(startPasskeyRegistration, {}),
+    startPasskey: async () => readChallenge('register', await session.request(startPasskeyRegistration, {})),
     registerPasskey: async (body) => {
       await session.request(finishPasskeyRegistration, { body })
     },

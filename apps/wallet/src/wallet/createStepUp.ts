@@ -7,6 +7,7 @@ import type { CardStore } from '../cards/createCardStore.ts'
 import { askForCode } from '../session/askForCode.ts'
 import type { Session } from '../session/createSession.ts'
 import { askPasskey, type Credentials } from '../session/passkeys.ts'
+import { type PasskeyChallenge, readChallenge } from '../session/readChallenge.ts'
 
 /** Asks somebody to sign in with a provider once more; resolves when the session is fresh. */
 export type AskProvider = (options: {
@@ -23,7 +24,7 @@ export type StepUp = {
   /** Runs an action; when the server wants a confirmation first, asks for it on a card that says why, and runs the action again. */
   around: <T>(options: { reason: StepUpReason; signal: AbortSignal; action: () => Promise<T> }) => Promise<T>
   /** Begins a confirmation by passkey, whose answer `finishPasskey` takes. */
-  startPasskey: () => Promise<{ challengeId: string; options: Record<string, unknown> }>
+  startPasskey: () => Promise<PasskeyChallenge>
   finishPasskey: (options: {
     challengeId: string
     response: Record<string, unknown>
@@ -63,7 +64,8 @@ export function createStepUp({
     attempt = null
     return answer
   }
-  const startPasskey: StepUp['startPasskey'] = () => session.request(startPasskeyStepUp, {})
+  const startPasskey: StepUp['startPasskey'] = async () =>
+    readChallenge('step-up', await session.request(startPasskeyStepUp, {}))
   const finishPasskey: StepUp['finishPasskey'] = (body) => session.request(finishPasskeyStepUp, { body })
 
   const askWithPasskey = ({ reason, signal }: { reason: StepUpReason; signal: AbortSignal }) =>

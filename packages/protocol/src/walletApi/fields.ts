@@ -14,7 +14,7 @@ export const projectIdSchema = z.string().check(z.regex(/^[0-9a-f]{32}$/))
 export const originSchema = z.string().check(z.maxLength(300), z.regex(/^https?:\/\/[^/?#\s]+$/))
 /** ISO 8601. */
 export const timeSchema = z.string()
-/** What a link in a mail carries: 32 random bytes as base64url. */
+/** 32 random bytes as base64url: the token of a link in a mail, the random part of a challenge. */
 export const linkTokenSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 /** An EIP-191 signature, 65 bytes in lower-case hex. */
 export const signatureSchema = z.string().check(z.regex(/^0x[0-9a-f]{130}$/))

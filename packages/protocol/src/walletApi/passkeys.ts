@@ -1,13 +1,16 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../api/endpoint.ts'
 import { sessionTokensSchema } from './auth.ts'
-import { idSchema, originSchema, projectIdSchema, timeSchema } from './fields.ts'
+import { idSchema, linkTokenSchema, originSchema, projectIdSchema, timeSchema } from './fields.ts'
 
 /** WebAuthn options and responses travel as the JSON of the standard (`PublicKeyCredentialCreationOptionsJSON` and so on). */
 const webAuthnJson = z.record(z.string(), z.unknown())
 
-/** WebAuthn options for one challenge, which the finish names. */
-const passkeyChallengeSchema = z.object({ challengeId: idSchema, options: webAuthnJson })
+/**
+ * WebAuthn options for one challenge, which the finish names. The challenge is SHA-256 of `passkeyChallengeText` of the purpose and `nonce`;
+ * a client checks that before it asks the passkey.
+ */
+const passkeyChallengeSchema = z.object({ challengeId: idSchema, nonce: linkTokenSchema, options: webAuthnJson })
 
 /** The passkey's answer to a challenge. */
 const passkeyAnswerSchema = z.strictObject({ challengeId: idSchema, response: webAuthnJson })

@@ -19,14 +19,14 @@ const rules = { calls: [payBob], allowances: [coins] } satisfies Partial<Grant>
 const pay = [{ to: bob, value: 3n }] as const
 
 describe('the end of a session', { timeout: 60_000 }, () => {
-  it.each<[string, Partial<Grant>]>([
+  it.each([
     ['an end of zero', { ...rules, validUntil: 0 }],
     ['an end of zero and no allowance', { validUntil: 0 }],
     ['an end before its beginning', { ...rules, validAfter: 1001, validUntil: 1000 }],
     ['a period of one second', { ...rules, validUntil: 1000, allowances: [{ ...coins, period: 1 }] }],
     ['a period of 59 seconds', { ...rules, allowances: [{ ...coins, period: 59 }] }],
     ['a short second period', { ...rules, allowances: [coins, { ...coins, token: bob, period: 1 }] }],
-  ])('finding F10: threat 184: a session with %s is not granted', async (_, times) => {
+  ] as [string, Partial<Grant>][])('finding F10: threat 184: a session with %s is not granted', async (_, times) => {
     await expect(world.grant(times)).rejects.toThrow()
   })
 
