@@ -2,6 +2,7 @@ import { createApp } from './app.ts'
 import { createServices } from './createServices.ts'
 import { listIcons } from './directory/listIcons.ts'
 import { createIndexer } from './indexer/createIndexer.ts'
+import { createKeyRotation } from './keyRotation/createKeyRotation.ts'
 import type { ServerConfig } from './platform/config/ServerConfig.ts'
 import { createContext } from './platform/createContext.ts'
 import { reportSecp256k1 } from './platform/crypto/secp256k1/reportSecp256k1.ts'
@@ -12,6 +13,7 @@ import { serveMetrics } from './platform/metrics/serveMetrics.ts'
 import { readVersion } from './platform/readVersion.ts'
 import type { Shutdown } from './platform/shutdown/Shutdown.ts'
 import { createRpcChecks } from './rpc/createRpcChecks.ts'
+import { openSealers } from './sealing/openSealers.ts'
 import { openWalletOrigin } from './walletOrigin/openWalletOrigin.ts'
 
 /** A running server. */
@@ -45,6 +47,8 @@ export async function startServer({
   try {
     registerProcessMetrics({ context, connection })
     reportSecp256k1({ context })
+    const rotation = createKeyRotation({ context, sealers: await openSealers({ context }) })
+    await rotation.requireKeys()
     const services = await createServices({ context })
     const { rpc, hub, relay, names, smartAccounts, treasury, onramp } = services
     const indexer = createIndexer(context, { rpc })
@@ -59,6 +63,7 @@ export async function startServer({
       ...(treasury?.checks() ?? []),
       ...(onramp?.checks() ?? []),
       ...indexer.checks(),
+      ...rotation.checks(),
     ]
 
     onProgress('Opening the ports')
@@ -73,6 +78,7 @@ export async function startServer({
     if (onramp) shutdown.add('onramp', onramp.stop)
     onramp?.start()
     const wallet = await openWalletOrigin({ context, services, version: readVersion() })
+    rotation.start()
     const app = await createApp({ context, services, checks, wallet })
     const { url } = await listen({ app, upgrades: app.upgrades, context })
     // Streams last for ever: they are ended first, so that the server can drain.

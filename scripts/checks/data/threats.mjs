@@ -781,6 +781,12 @@ export const threats = [
       'the check asks as several browsers and languages, with compression, from any machine and again and again. Residual: a server that knows the checking machine by its address',
   },
   {
+    row: 179,
+    threat: 'A key-encryption key leaked, and stays good for every old row',
+    defence:
+      'a new key seals all rows in the background, one row at a time, resumable and safe with several processes; the old key is then retired; indexes have a root of their own; cipher and HMAC keys are derived apart. Residual: copies of the database from before stay readable with it, and a database made before version 0.2 keeps the root of its indexes',
+  },
+  {
     row: 183,
     threat: 'A login with a passkey is used as the signature of an account that the passkey owns',
     defence:

@@ -36,6 +36,9 @@ export async function findAttempt(
   return attempt
 }
 
+/** Where the sealed address of an attempt belongs. */
+export const attemptContext = (id: string): string => `attempt:${id}`
+
 /** The address of an attempt, as the visitor wrote it. */
 export async function openAttemptEmail({
   attempt: { id, sealedSubject, kekId },
@@ -44,7 +47,9 @@ export async function openAttemptEmail({
   attempt: Attempt
   sealer: Sealer
 }): Promise<string> {
-  return Buffer.from(await sealer.open({ sealed: { box: sealedSubject, kekId }, context: `attempt:${id}` })).toString()
+  return Buffer.from(
+    await sealer.open({ sealed: { box: sealedSubject, kekId }, context: attemptContext(id) }),
+  ).toString()
 }
 
 /** Whether a code may still be tried. */

@@ -98,7 +98,7 @@ export function sealIdentity({
     identity.kind === 'email'
       ? identity.email
       : JSON.stringify({ subject: identity.subject, email: identity.email, userName: identity.userName })
-  return sealer.seal({ plaintext: Buffer.from(text), context: contextOf(id) })
+  return sealer.seal({ plaintext: Buffer.from(text), context: identityContext(id) })
 }
 
 /** Opens what an identity is known by. */
@@ -109,7 +109,7 @@ export async function openIdentity({
   row: IdentityRow
   sealer: Sealer
 }): Promise<ProvenIdentity> {
-  const opened = await sealer.open({ sealed: { box: sealedSubject, kekId }, context: contextOf(id) })
+  const opened = await sealer.open({ sealed: { box: sealedSubject, kekId }, context: identityContext(id) })
   const text = Buffer.from(opened).toString()
   if (kind === 'email') return { kind, email: text }
   return { ...(JSON.parse(text) as Person), kind, issuer: issuer ?? '' }
@@ -118,4 +118,5 @@ export async function openIdentity({
 /** What is sealed of an identity with a provider. */
 type Person = Pick<Exclude<ProvenIdentity, { kind: 'email' }>, 'subject' | 'email' | 'userName'>
 
-const contextOf = (id: string) => `identity:${id}`
+/** Where the sealed bytes of an identity belong. */
+export const identityContext = (id: string): string => `identity:${id}`

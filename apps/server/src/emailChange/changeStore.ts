@@ -12,7 +12,9 @@ export type Change = typeof emailChanges.$inferSelect
 /** Stands where no code is good: no HMAC is empty. */
 export const noCode = new Uint8Array()
 
-const contextOf = ({ id, which }: { id: string; which: 'old' | 'new' }) => `email-change:${id}:${which}`
+/** Where a sealed address of a change belongs. */
+export const changeContext = ({ id, which }: { id: string; which: 'old' | 'new' }): string =>
+  `email-change:${id}:${which}`
 
 /** Seals an address for the row of a change. */
 export function sealAddress({
@@ -26,7 +28,7 @@ export function sealAddress({
   email: string
   sealer: Sealer
 }): Promise<Sealed> {
-  return sealer.seal({ plaintext: Buffer.from(email), context: contextOf({ id, which }) })
+  return sealer.seal({ plaintext: Buffer.from(email), context: changeContext({ id, which }) })
 }
 
 /** The address of a change, as it was written. */
@@ -42,7 +44,7 @@ export async function openAddress({
   const box = which === 'old' ? oldSealed : newSealed
   if (!box) throw new Error('The account had no address before this change')
   const sealed = { box, kekId }
-  return Buffer.from(await sealer.open({ sealed, context: contextOf({ id, which }) })).toString()
+  return Buffer.from(await sealer.open({ sealed, context: changeContext({ id, which }) })).toString()
 }
 
 /** How the code of a change's step is stored. */

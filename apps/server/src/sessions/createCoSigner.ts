@@ -15,7 +15,8 @@ export type CoSigner = {
   sign: (options: { pci: string; hash: `0x${string}` }) => Promise<`0x${string}`>
 }
 
-const contextOf = (pci: string) => `smart-session:${pci}`
+/** Where the sealed key of a session belongs. */
+export const sessionKeyContext = (pci: string): string => `smart-session:${pci}`
 
 /** Creates what makes and uses the server's keys. */
 export function createCoSigner({ database, sealer }: { database: Database; sealer: Sealer }): CoSigner {
@@ -23,7 +24,7 @@ export function createCoSigner({ database, sealer }: { database: Database; seale
     make: async (pci) => {
       const privateKey = generatePrivateKey()
       const { address, publicKey } = privateKeyToAccount(privateKey)
-      const sealed = await sealer.seal({ plaintext: hexToBytes(privateKey), context: contextOf(pci) })
+      const sealed = await sealer.seal({ plaintext: hexToBytes(privateKey), context: sessionKeyContext(pci) })
       return { address: address.toLowerCase() as EvmAddress, publicKey, sealed }
     },
     sign: async ({ pci, hash }) => {
@@ -33,7 +34,10 @@ export function createCoSigner({ database, sealer }: { database: Database; seale
         .from(smartSessions)
         .where(and(eq(smartSessions.pci, pci), isNull(smartSessions.revokedAt)))
       if (!row?.box || !row.kekId) throw new ServiceError('session_revoked')
-      const privateKey = await sealer.open({ sealed: { box: row.box, kekId: row.kekId }, context: contextOf(pci) })
+      const privateKey = await sealer.open({
+        sealed: { box: row.box, kekId: row.kekId },
+        context: sessionKeyContext(pci),
+      })
       return sign({ hash, privateKey: bytesToHex(privateKey), to: 'hex' })
     },
   }

@@ -69,7 +69,7 @@ export async function createSigningKeys({
     if (privateKeys.has(kid)) return
     try {
       const sealed = { box: sealedPrivateJwk, kekId }
-      const plaintext = await sealer.open({ sealed, context: contextOf(purpose, kid) })
+      const plaintext = await sealer.open({ sealed, context: signingKeyContext(purpose, kid) })
       privateKeys.set(kid, await importKey(JSON.parse(Buffer.from(plaintext).toString())))
     } catch {
       log.warn(
@@ -193,13 +193,13 @@ async function make({
   const publicJwk = await exportJWK(pair.publicKey)
   const kid = await calculateJwkThumbprint(publicJwk)
   const plaintext = Buffer.from(JSON.stringify(await exportJWK(pair.privateKey)))
-  const { box, kekId } = await sealer.seal({ plaintext, context: contextOf(purpose, kid) })
+  const { box, kekId } = await sealer.seal({ plaintext, context: signingKeyContext(purpose, kid) })
   const createdAt = new Date(now)
   return { kid, purpose, publicJwk: JSON.stringify(publicJwk), sealedPrivateJwk: box, kekId, createdAt }
 }
 
 /** Where the private half belongs: moved to another purpose it does not open. The wallet's keys were there first. */
-function contextOf(purpose: KeyPurpose, kid: string): string {
+export function signingKeyContext(purpose: KeyPurpose, kid: string): string {
   return purpose === 'wallet' ? `signing-key:${kid}` : `signing-key:${purpose}:${kid}`
 }
 

@@ -2,11 +2,10 @@ import { parseAccountId } from '@latchkey/protocol'
 import type { SiwxAccount } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Context } from '../platform/context.ts'
-import { createSealer } from '../platform/crypto/createSealer.ts'
-import { readSealerKeys } from '../platform/crypto/readSealerKeys.ts'
 import { isUuid } from '../platform/db/isUuid.ts'
 import { nameBrowser } from '../platform/http/nameBrowser.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
+import { openSealer } from '../sealing/openSealer.ts'
 import { createCookies } from './createCookies.ts'
 import { createNonces } from './createNonces.ts'
 import { createSessions } from './createSessions.ts'
@@ -47,7 +46,7 @@ export async function createSiwx({
 }): Promise<Siwx | undefined> {
   const { clock, config, database } = context
   if (!config.siwx) return undefined
-  const sealer = createSealer({ keys: await readSealerKeys({ config, env, of: 'siwx' }) })
+  const sealer = await openSealer({ context, env, of: 'siwx' })
   const ownOrigin = config.http.publicUrl && new URL(config.http.publicUrl).origin
   const cookies = createCookies({ ownOrigin })
   const nonces = createNonces({ sealer })

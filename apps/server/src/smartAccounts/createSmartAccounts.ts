@@ -6,12 +6,12 @@ import { createPaymasterRpc } from '../paymaster/createPaymasterRpc.ts'
 import type { Paymaster } from '../paymaster/Paymaster.ts'
 import { isEvmChain } from '../platform/config/chainConfig.ts'
 import type { Context } from '../platform/context.ts'
-import { createSealer } from '../platform/crypto/createSealer.ts'
 import { readPrivateKey } from '../platform/crypto/readPrivateKey.ts'
-import { readSealerKeys } from '../platform/crypto/readSealerKeys.ts'
+import { hasOwnKey } from '../platform/crypto/readSealerKeys.ts'
 import type { HealthCheck } from '../platform/health/HealthCheck.ts'
 import type { JsonRpcMethods } from '../platform/http/answerJsonRpcMethods.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
+import { openSealer } from '../sealing/openSealer.ts'
 import { createSessionService } from '../sessions/createSessionService.ts'
 import type { SessionService } from '../sessions/SessionService.ts'
 import { createBundlerRpc } from './createBundlerRpc.ts'
@@ -22,7 +22,7 @@ export type SmartAccounts = {
   bundler: Bundler
   /** Undefined where nothing is paid for. */
   paymaster: Paymaster | undefined
-  /** Undefined without the wallet's key-encryption key. */
+  /** Undefined without a key of its own and without the wallet's. */
   sessions: SessionService | undefined
   /** The methods of `/v1/wallet`, `/v1/bundler` and `/v1/paymaster`. */
   rpc: { wallet: JsonRpcMethods; bundler: JsonRpcMethods; paymaster: JsonRpcMethods | undefined }
@@ -57,7 +57,10 @@ export async function createSmartAccounts({
   const signer = keys.paymaster && (await readPrivateKey({ key: keys.paymaster, name: 'smartAccounts.paymaster', env }))
   const paymaster = signer && createPaymaster({ context, rpc, bundler, signer })
   shutdown.add('bundler', bundler.stop)
-  const sealer = config.wallet && createSealer({ keys: await readSealerKeys({ config, env }) })
+  const sealer =
+    config.wallet || hasOwnKey(config, 'smartAccounts')
+      ? await openSealer({ context, env, of: 'smartAccounts' })
+      : undefined
   const sessions = sealer && createSessionService({ context, rpc, bundler, sealer })
   const ports = { config, rpc, bundler, paymaster, sessions, balances, log }
   return {

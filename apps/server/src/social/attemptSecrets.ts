@@ -52,7 +52,9 @@ export async function openIdentity({
   return box && kekId ? fromBytes(await sealer.open({ sealed: { box, kekId }, context: identityOf(id) })) : undefined
 }
 
-const secretsOf = (id: string) => `social:${id}`
-const identityOf = (id: string) => `social-identity:${id}`
+/** Where the sealed secrets of an attempt belong. */
+export const secretsOf = (id: string) => `social:${id}`
+/** Where the sealed identity of an attempt belongs. */
+export const identityOf = (id: string) => `social-identity:${id}`
 const toBytes = (value: AttemptSecrets | ProvenIdentity) => Buffer.from(JSON.stringify(value))
 const fromBytes = (bytes: Uint8Array) => JSON.parse(Buffer.from(bytes).toString())

@@ -106,7 +106,7 @@ test('finding F7: threat 175: the server serves its signed release to the letter
   const { secretKey, publicKey } = makeReleaseKey()
   const release = join(build.folder, 'release.json')
   writeFileSync(release, content)
-  const keyFile = join(folder, 'signed.key')
+  const keyFile = join(folder, 'server.key')
   const wallet = { port, publicUrl: url, folder: build.folder, keyFile }
   await expect(startServer({ config: config(wallet) })).rejects.toThrow('has no signature beside it')
   writeFileSync(`${release}.minisig`, signRelease({ content, secretKey, comment: 'version:0.1.0' }))
@@ -126,7 +126,7 @@ test('finding F7: threat 175: the server serves its signed release to the letter
 })
 
 test('error: pages that were not built and a taken port are told in a sentence, and nothing stays open', async () => {
-  const [port, keyFile] = [await freePort(0), join(folder, 'other.key')]
+  const [port, keyFile] = [await freePort(0), join(folder, 'server.key')]
   const publicUrl = `http://wallet.localhost:${port}`
   await expect(
     startServer({ config: config({ port, publicUrl, folder: join(folder, 'none'), keyFile }) }),

@@ -6,10 +6,9 @@ import { openFarcasterChannels } from '../farcaster/openFarcasterChannels.ts'
 import { createMailTransport } from '../mail/createMailTransport.ts'
 import { startMailWorker } from '../mail/startMailWorker.ts'
 import type { Context } from '../platform/context.ts'
-import { createSealer } from '../platform/crypto/createSealer.ts'
-import { readSealerKeys } from '../platform/crypto/readSealerKeys.ts'
 import { listen } from '../platform/http/listen.ts'
 import type { RpcServiceWithUpstreams } from '../rpc/createRpcService.ts'
+import { openSealer } from '../sealing/openSealer.ts'
 import type { SmartAccounts } from '../smartAccounts/createSmartAccounts.ts'
 import { createWalletApp } from './createWalletApp.ts'
 import { createWalletServices } from './createWalletServices.ts'
@@ -44,7 +43,7 @@ export async function openWalletOrigin({
     })
   }
   const build = await readWalletBuild(wallet)
-  const sealer = createSealer({ keys: await readSealerKeys({ config, env: process.env }) })
+  const sealer = await openSealer({ context })
   const walletOrigin = new URL(wallet.publicUrl).origin
   const channels = openFarcasterChannels({ context, walletOrigin, relay })
   const services = await createWalletServices({ context, sealer, channels })

@@ -41,6 +41,12 @@ export const smartAccountsSchema = z.strictObject({
   executor: keySchema,
   /** Signs what the operator pays for; one of its own, so that who has the executor's cannot give anything away. */
   paymaster: keySchema.optional(),
+  /**
+   * The key under which the server's keys of permissions lie: 32 bytes as base64 or hexadecimal, in a file (made when it is missing) or in this
+   * variable of the environment. Left out: the wallet's.
+   */
+  keyFile: z.string().min(1).optional(),
+  keyVariable: z.string().min(1).optional(),
 })
 
 /** Smart accounts of one network, with every default filled in. */

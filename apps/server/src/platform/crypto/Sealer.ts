@@ -6,6 +6,10 @@ export type Sealed = { box: Uint8Array; kekId: string }
  * key-management service goes.
  */
 export type Sealer = {
+  /** The id that it seals under now. */
+  kekId: string
+  /** Whether it has the key that a row's id names. */
+  knows: (kekId: string) => boolean
   /** @param options.context additional authenticated data: where the bytes belong, so that a moved row does not open */
   seal: (options: { plaintext: Uint8Array; context: string }) => Promise<Sealed>
   /** @throws Error when the key is unknown or the bytes do not belong here */

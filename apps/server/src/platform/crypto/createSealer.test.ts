@@ -1,10 +1,11 @@
+import { createCipheriv } from 'node:crypto'
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
 import { serverConfigSchema } from '../config/ServerConfig.ts'
-import { createSealer } from './createSealer.ts'
+import { createSealer, keyId } from './createSealer.ts'
 import { readSealerKeys } from './readSealerKeys.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-key-'))
@@ -17,7 +18,7 @@ describe('createSealer', () => {
   test('default', async () => {
     const sealer = createSealer({ keys: [key(1)] })
     const sealed = await sealer.seal({ plaintext: text('share'), context: 'user/device/1' })
-    expect(sealed.kekId).toMatch(/^[0-9a-f]{16}$/)
+    expect(sealed.kekId).toMatch(/^v2\.[0-9a-f]{16}$/)
     expect(Buffer.from(sealed.box).includes('share')).toBe(false)
     expect(await sealer.open({ sealed, context: 'user/device/1' })).toEqual(text('share'))
   })
@@ -60,6 +61,28 @@ describe('createSealer', () => {
     const index = { purpose: 'email', data: 'ada@example.com' }
     expect(after.mac(index)).toEqual(before.mac(index))
     expect(after.mac({ ...index, purpose: 'code' })).not.toEqual(after.mac(index))
+  })
+
+  test('finding F13: the cipher has a key of its own, and boxes from before that still open', async () => {
+    const sealer = createSealer({ keys: [key(1)] })
+    const iv = Buffer.alloc(12, 7)
+    const raw = createCipheriv('aes-256-gcm', key(1), iv).setAAD(Buffer.from('c'))
+    const box = new Uint8Array(Buffer.concat([iv, raw.update('old'), raw.final(), raw.getAuthTag()]))
+    expect(await sealer.open({ sealed: { box, kekId: keyId(key(1)) }, context: 'c' })).toEqual(text('old'))
+
+    const fresh = await sealer.seal({ plaintext: text('new'), context: 'c' })
+    expect(fresh.kekId).toBe(`v2.${keyId(key(1))}`)
+    const underRaw = { box: fresh.box, kekId: keyId(key(1)) }
+    await expect(sealer.open({ sealed: underRaw, context: 'c' })).rejects.toThrow()
+  })
+
+  test('behavior: keys that another process added are read once they are needed', async () => {
+    let keys = [key(1)]
+    const running = createSealer({ keys, reload: async () => keys })
+    const sealed = await createSealer({ keys: [key(2), key(1)] }).seal({ plaintext: text('new'), context: 'c' })
+    await expect(running.open({ sealed, context: 'c' })).rejects.toThrow('which this server does not have')
+    keys = [key(2), key(1)]
+    expect(await running.open({ sealed, context: 'c' })).toEqual(text('new'))
   })
 })
 

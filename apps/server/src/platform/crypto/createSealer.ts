@@ -1,46 +1,78 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto'
-import type { Sealer } from './Sealer.ts'
+import type { Sealed, Sealer } from './Sealer.ts'
 
 const cipher = 'aes-256-gcm'
 const ivBytes = 12
 const tagBytes = 16
+/** Stands before the id of the key in rows that are sealed under a key derived from it; without it the key itself was the cipher's. */
+const derived = 'v2.'
 
 /**
- * Creates a sealer: AES-256-GCM under a random nonce, laid out as nonce, ciphertext, tag; the context is its additional data.
+ * Creates a sealer: AES-256-GCM under a random nonce, laid out as nonce, ciphertext, tag; the context is its additional data. The cipher's key is
+ * derived from the given one (HKDF-SHA-256); boxes from before that, under the given key itself, still open.
  *
- * @param options.keys 32 bytes each, newest first: the first seals, all open. HMAC keys come from the **last** one (HKDF-SHA-256),
- * because an index that changed with a rotation would find nobody any more: rotate by writing the new key in front, and keep the
- * oldest for ever.
+ * @param options.keys 32 bytes each, newest first: the first seals, all open
+ * @param options.others keys that open what they sealed before this sealer had keys of its own
+ * @param options.macRoot 32 bytes that HMAC keys are derived from (HKDF-Expand), so that they outlive every rotation. Default: what older versions
+ * used, made of the last key
+ * @param options.reload asked for the keys once more when a box is sealed under an unknown one: another process may have rotated them
  * @example
  * const sealer = createSealer({ keys: await readSealerKeys({ config, env: process.env }) })
  * const { box, kekId } = await sealer.seal({ plaintext, context: `identity:${id}` })
  */
-export function createSealer({ keys }: { keys: readonly Uint8Array[] }): Sealer {
+export function createSealer({
+  keys,
+  others = [],
+  macRoot = legacyMacRoot(keys),
+  reload,
+}: {
+  keys: readonly Uint8Array[]
+  others?: readonly Uint8Array[] | undefined
+  macRoot?: Uint8Array | undefined
+  reload?: (() => Promise<readonly Uint8Array[]>) | undefined
+}): Sealer {
   const [newest] = keys
-  const oldest = keys.at(-1)
-  if (!newest || !oldest || keys.some(({ length }) => length !== 32)) throw new Error('A sealer needs keys of 32 bytes')
-  const byId = new Map(keys.map((key) => [keyId(key), key]))
-  const newestId = keyId(newest)
+  if (!newest || [...keys, ...others].some(({ length }) => length !== 32))
+    throw new Error('A sealer needs keys of 32 bytes')
+  const ciphers = new Map<string, Uint8Array>()
+  const learn = (known: readonly Uint8Array[]) => {
+    for (const key of known) {
+      ciphers.set(keyId(key), key)
+      ciphers.set(`${derived}${keyId(key)}`, cipherKey(key))
+    }
+  }
+  learn([...keys, ...others])
+  const kekId = sealedIdOf(newest)
+  const sealing = cipherKey(newest)
   const macKeys = new Map<string, Uint8Array>()
 
   const macKey = (purpose: string) => {
     const known = macKeys.get(purpose)
     if (known) return known
-    const key = new Uint8Array(hkdfSync('sha256', oldest, '', `latchkey/mac/${purpose}/v1`, 32))
+    const key = expand(macRoot, `latchkey/mac/${purpose}/v1`)
     macKeys.set(purpose, key)
     return key
   }
 
+  const find = async ({ kekId: id }: Sealed): Promise<Uint8Array> => {
+    if (!ciphers.has(id) && reload) learn(await reload())
+    const key = ciphers.get(id)
+    if (!key) throw new Error(`Sealed under key ${id.slice(0, 19)}, which this server does not have`)
+    return key
+  }
+
   return {
+    kekId,
+    knows: (id) => ciphers.has(id),
     seal: async ({ plaintext, context }) => {
       const iv = randomBytes(ivBytes)
-      const sealing = createCipheriv(cipher, newest, iv).setAAD(Buffer.from(context))
-      const box = Buffer.concat([iv, sealing.update(plaintext), sealing.final(), sealing.getAuthTag()])
-      return { box: new Uint8Array(box), kekId: newestId }
+      const encryption = createCipheriv(cipher, sealing, iv).setAAD(Buffer.from(context))
+      const box = Buffer.concat([iv, encryption.update(plaintext), encryption.final(), encryption.getAuthTag()])
+      return { box: new Uint8Array(box), kekId }
     },
-    open: async ({ sealed: { box, kekId }, context }) => {
-      const key = byId.get(kekId)
-      if (!key) throw new Error(`Sealed under key ${kekId.slice(0, 16)}, which this server does not have`)
+    open: async ({ sealed, context }) => {
+      const { box } = sealed
+      const key = await find(sealed)
       if (box.length < ivBytes + tagBytes) throw new Error('Sealed bytes are too short')
       const opening = createDecipheriv(cipher, key, box.subarray(0, ivBytes), { authTagLength: tagBytes })
       opening.setAAD(Buffer.from(context)).setAuthTag(box.subarray(box.length - tagBytes))
@@ -51,7 +83,38 @@ export function createSealer({ keys }: { keys: readonly Uint8Array[] }): Sealer 
   }
 }
 
-/** The first 8 bytes of the key's SHA-256: tells keys apart and tells nothing about them. */
-function keyId(key: Uint8Array): string {
+/** Returns the first 8 bytes of the key's SHA-256: they tell keys apart and tell nothing about them. */
+export function keyId(key: Uint8Array): string {
   return createHash('sha256').update(key).digest().subarray(0, 8).toString('hex')
+}
+
+/** Returns the id that rows carry which are sealed under a key now. */
+export function sealedIdOf(key: Uint8Array): string {
+  return `${derived}${keyId(key)}`
+}
+
+/** Returns the id of the key itself, of the id that a row carries. */
+export function keyIdOfSealed(kekId: string): string {
+  return kekId.startsWith(derived) ? kekId.slice(derived.length) : kekId
+}
+
+/**
+ * Returns the root that versions before 0.2 derived HMAC keys from: what HKDF extracts of the last key. Stored, it keeps the indexes of an old
+ * database when that key is gone.
+ */
+export function legacyMacRoot(keys: readonly Uint8Array[]): Uint8Array {
+  return new Uint8Array(
+    createHmac('sha256', Buffer.alloc(32))
+      .update(keys.at(-1) ?? '')
+      .digest(),
+  )
+}
+
+function cipherKey(key: Uint8Array): Uint8Array {
+  return new Uint8Array(hkdfSync('sha256', key, '', 'latchkey/seal/aes-256-gcm/v2', 32))
+}
+
+/** The second half of HKDF (RFC 5869) for one block: the root is a pseudo-random key already. */
+function expand(root: Uint8Array, info: string): Uint8Array {
+  return new Uint8Array(createHmac('sha256', root).update(info).update(Uint8Array.of(1)).digest())
 }

@@ -5,15 +5,15 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { ServerConfig } from '../config/ServerConfig.ts'
 import { makePrivateFile } from './makePrivateFile.ts'
 
-/** What the keys are for: the embedded wallet's shares and addresses, or signing in with any wallet. */
-export type SealerKeysOf = 'wallet' | 'siwx'
+/** Whose keys: the embedded wallet's (shares, addresses), those of signing in with any wallet, or those of smart accounts' sessions. */
+export type SealerKeysOf = 'wallet' | 'siwx' | 'smartAccounts'
 
 /**
  * Reads key-encryption keys, newest first: from `keyVariable`'s variable, else from `keyFile`, one per line (or separated by commas), each
  * 32 bytes as base64 or hexadecimal; empty lines and lines that begin with `#` do not count. A file that is missing is made, with one random
  * key, readable by its owner alone.
  *
- * @param options.of whose: `siwx` without a key of its own has the wallet's
+ * @param options.of whose: `siwx` and `smartAccounts` without a key of their own have the wallet's
  * @throws LatchkeyError `config_invalid` when there is no key, one is malformed, or others may read the file
  */
 export async function readSealerKeys({
@@ -21,11 +21,11 @@ export async function readSealerKeys({
   env,
   of = 'wallet',
 }: {
-  config: Pick<ServerConfig, 'wallet' | 'siwx'>
+  config: Pick<ServerConfig, 'wallet' | 'siwx' | 'smartAccounts'>
   env: Readonly<Record<string, string | undefined>>
   of?: SealerKeysOf
 }): Promise<Uint8Array[]> {
-  const hasOwn = config[of]?.keyVariable !== undefined || config[of]?.keyFile !== undefined
+  const hasOwn = hasOwnKey(config, of)
   // Without any, what is missing is the setting of whoever asks.
   const name = hasOwn || (!config.wallet?.keyVariable && !config.wallet?.keyFile) ? of : 'wallet'
   const { keyVariable, keyFile } = config[name] ?? {}
@@ -42,7 +42,13 @@ export async function readSealerKeys({
   return parseKeys({ text: await readFile(path, 'utf8'), place: path })
 }
 
-function parseKeys({ text, place }: { text: string; place: string }): Uint8Array[] {
+/** Tells whether the configuration has a key of its own for a purpose. */
+export function hasOwnKey(config: Pick<ServerConfig, 'wallet' | 'siwx' | 'smartAccounts'>, of: SealerKeysOf): boolean {
+  return config[of]?.keyVariable !== undefined || config[of]?.keyFile !== undefined
+}
+
+/** Reads keys as they are written. @throws LatchkeyError `config_invalid` when there is none, or one is malformed */
+export function parseKeys({ text, place }: { text: string; place: string }): Uint8Array[] {
   const lines = text
     .split(/[\n,]/)
     .map((line) => line.trim())

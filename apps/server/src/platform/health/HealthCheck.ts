@@ -2,6 +2,9 @@
 export type HealthCheck = {
   /** `database`, `bus`, `rpc eip155:31337`, `indexer eip155:31337`. */
   name: string
-  /** Resolves when it answers; rejects with a sentence when it does not. A number is its own measure of the latency, in milliseconds. */
+  /**
+   * Resolves when it answers; rejects with a sentence when it does not. A number is its own measure of the latency, in milliseconds; `{ detail }` is a note about
+   * something that goes on.
+   */
   check: () => Promise<unknown>
 }

@@ -27,8 +27,9 @@ async function look({ name, check }: HealthCheck): Promise<Dependency> {
   const start = performance.now()
   const elapsed = () => rounded(performance.now() - start)
   try {
-    const latency = await withTimeout(check(), patience, () => new Error(`No answer within ${patience} ms`))
-    return { name, status: 'ok', latency: typeof latency === 'number' ? rounded(latency) : elapsed(), detail: null }
+    const answer = await withTimeout(check(), patience, () => new Error(`No answer within ${patience} ms`))
+    const detail = typeof answer === 'object' && answer && 'detail' in answer ? String(answer.detail) : null
+    return { name, status: 'ok', latency: typeof answer === 'number' ? rounded(answer) : elapsed(), detail }
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error)
     return { name, status: 'failed', latency: elapsed(), detail }

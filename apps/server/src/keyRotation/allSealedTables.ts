@@ -1,0 +1,21 @@
+import { sealedTables as auth } from '../auth/sealedTables.ts'
+import { sealedTables as emailChange } from '../emailChange/sealedTables.ts'
+import { sealedTables as mail } from '../mail/sealedTables.ts'
+import type { SealedTable } from '../platform/crypto/SealedTable.ts'
+import { sealedTables as sealing } from '../sealing/sealedTables.ts'
+import { sealedTables as sessions } from '../sessions/sealedTables.ts'
+import { sealedTables as signingKeys } from '../signingKeys/sealedTables.ts'
+import { sealedTables as social } from '../social/sealedTables.ts'
+import { sealedTables as vaults } from '../vaults/sealedTables.ts'
+
+/** All tables with sealed columns; a test compares them with the columns of the schema. The root comes first: all else can be made again. */
+export const allSealedTables: readonly SealedTable[] = [
+  ...sealing,
+  ...signingKeys,
+  ...vaults,
+  ...auth,
+  ...emailChange,
+  ...social,
+  ...mail,
+  ...sessions,
+]

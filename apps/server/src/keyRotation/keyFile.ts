@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { open, readFile, rename } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { ServerConfig } from '../platform/config/ServerConfig.ts'
+import { keyId } from '../platform/crypto/createSealer.ts'
+import { parseKeys, readSealerKeys, type SealerKeysOf } from '../platform/crypto/readSealerKeys.ts'
+
+/** Puts a new random key above the others of a key file. @returns its id */
+export async function addKey({ path }: { path: string }): Promise<string> {
+  const key = new Uint8Array(randomBytes(32))
+  await replace(path, `${Buffer.from(key).toString('base64')}\n${await readFile(path, 'utf8')}`)
+  return keyId(key)
+}
+
+/** Takes a key out of a key file; comments and the order of the others stay. @throws Error when it is not there, or is the last */
+export async function removeKey({ path, id }: { path: string; id: string }): Promise<void> {
+  const lines = (await readFile(path, 'utf8')).split('\n')
+  const isKey = (line: string) => {
+    const text = line.trim()
+    return text !== '' && !text.startsWith('#') && parseKeys({ text, place: path }).some((key) => keyId(key) === id)
+  }
+  const kept = lines.filter((line) => !isKey(line))
+  if (kept.length === lines.length) throw new Error(`${path} has no line with key ${id} alone`)
+  parseKeys({ text: kept.join('\n'), place: path })
+  await replace(path, kept.join('\n'))
+}
+
+/** Finds the key file of a purpose. @throws Error where the keys stand in a variable, which no command can change */
+export async function findKeyFile({
+  config,
+  env,
+  of,
+}: {
+  config: ServerConfig
+  env: Readonly<Record<string, string | undefined>>
+  of: SealerKeysOf
+}): Promise<string> {
+  const { keyFile, keyVariable } = config[of] ?? {}
+  if (keyVariable)
+    throw new Error(
+      `${of}.keyVariable: the keys stand in the environment variable ${keyVariable}. Change it there: keys separated by commas, the newest first.`,
+    )
+  if (!keyFile) throw new Error(`${of}.keyFile: found nothing; there are no keys of its own.`)
+  // Makes the file where it is missing, and refuses one that others may read.
+  await readSealerKeys({ config, env, of })
+  return resolve(keyFile)
+}
+
+/** Writes beside and renames: a crash leaves the old keys or the new ones, never half of them. */
+async function replace(path: string, content: string): Promise<void> {
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  const file = await open(draft, 'wx', 0o600)
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(draft, path)
+}

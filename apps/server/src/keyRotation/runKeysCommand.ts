@@ -1,0 +1,137 @@
+import { parseArgs } from 'node:util'
+import { and, inArray } from 'drizzle-orm'
+import { loadConfig } from '../platform/config/loadConfig.ts'
+import type { Context } from '../platform/context.ts'
+import { createContext } from '../platform/createContext.ts'
+import { keyId, keyIdOfSealed } from '../platform/crypto/createSealer.ts'
+import { readSealerKeys, type SealerKeysOf } from '../platform/crypto/readSealerKeys.ts'
+import { openSealers } from '../sealing/openSealers.ts'
+import { allSealedTables } from './allSealedTables.ts'
+import { countSealedRows } from './countSealedRows.ts'
+import { createKeyRotation } from './createKeyRotation.ts'
+import { addKey, findKeyFile, removeKey } from './keyFile.ts'
+
+const usage = `LATCHKEY_CONFIG=… npm run -w apps/server keys -- <command> [--of wallet|siwx|smartAccounts]
+  status             which keys there are, and how many rows are under each
+  rotate             puts a new key above the others of the key file; restart the server then
+  reseal             seals all rows under the newest keys; the running server does so, too
+  retire <id>        takes a key out of the key file, once no row is under it
+  abandon <id> --yes deletes the rows under a key that is lost for good`
+
+type Call = {
+  context: Context
+  env: Readonly<Record<string, string | undefined>>
+  of: SealerKeysOf
+  id: string | undefined
+  isSure: boolean
+  say: (line: string) => void
+}
+
+const commands: Readonly<Record<string, (call: Call) => Promise<boolean>>> = { status, rotate, reseal, retire, abandon }
+
+/**
+ * `npm run -w apps/server keys`: shows, rotates and retires the keys that rows are sealed under.
+ *
+ * @param options.say told the outcome: JSON for `status` and `reseal`, else a sentence
+ * @returns whether all is done; the exit code follows
+ * @throws Error with a sentence
+ */
+export async function runKeysCommand({
+  args,
+  env,
+  say,
+}: {
+  args: readonly string[]
+  env: Readonly<Record<string, string | undefined>>
+  say: (line: string) => void
+}): Promise<boolean> {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    options: { of: { type: 'string', default: 'wallet' }, yes: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  })
+  const [name = '', id] = positionals
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const of = (['wallet', 'siwx', 'smartAccounts'] as const).find((one) => one === values.of)
+  if (!command || !of) throw new Error(`Use: ${usage}`)
+  const config = await loadConfig({ env })
+  const { context } = await createContext({ config: { ...config, log: { level: 'silent' }, redis: {} } })
+  try {
+    return await command({ context, env, of, id, isSure: values.yes, say })
+  } finally {
+    await context.shutdown.run('the command is done')
+  }
+}
+
+async function status({ context, env, of, say }: Call): Promise<boolean> {
+  const keys = await readSealerKeys({ config: context.config, env, of })
+  const counts = await countSealedRows(context.database, tablesOf(of))
+  const ids = [...new Set([...keys.map(keyId), ...counts.map(({ kekId }) => keyIdOfSealed(kekId))])]
+  const known = ids.map((id) => {
+    const place = keys.findIndex((key) => keyId(key) === id)
+    const rows = counts.filter(({ kekId }) => keyIdOfSealed(kekId) === id)
+    const state = place === 0 ? 'newest' : place > 0 ? 'older' : 'missing'
+    return { id, state, rows: Object.fromEntries(rows.map(({ table, rows: some }) => [table.name, some])) }
+  })
+  say(JSON.stringify({ of, keys: known }, null, 2))
+  return known.every(({ state }) => state !== 'missing')
+}
+
+async function rotate({ context: { config }, env, of, say }: Call): Promise<boolean> {
+  const path = await findKeyFile({ config, env, of })
+  const id = await addKey({ path })
+  say(
+    `${path} has a new key on top: ${id}. Copy the file to its backup, then restart the server: it seals all rows under it.`,
+  )
+  return true
+}
+
+async function reseal({ context, env, say }: Call): Promise<boolean> {
+  const rotation = createKeyRotation({ context, sealers: await openSealers({ context, env }) })
+  await rotation.requireKeys()
+  let report = await rotation.reseal()
+  // Rows that another process changed in between are done, or found now.
+  while (report.missed > 0) report = await rotation.reseal()
+  say(JSON.stringify(report))
+  return report.unopened === 0
+}
+
+async function retire({ context, env, of, id, say }: Call): Promise<boolean> {
+  if (!id) throw new Error(`Use: ${usage}`)
+  const { config, database } = context
+  const path = await findKeyFile({ config, env, of })
+  const [newest] = await readSealerKeys({ config, env, of })
+  if (newest && keyId(newest) === id) throw new Error(`Key ${id} is the newest one: rotate first.`)
+  // The keys of one purpose may have sealed for another that had none.
+  const under = (await countSealedRows(database, allSealedTables)).filter(({ kekId }) => keyIdOfSealed(kekId) === id)
+  if (under.length > 0) {
+    const list = under.map(({ table, rows }) => `${rows} in ${table.name}`).join('; ')
+    throw new Error(`Key ${id} is still needed: ${list}. Run: npm run -w apps/server keys -- reseal`)
+  }
+  await removeKey({ path, id })
+  say(
+    `Key ${id} is out of ${path}, and no row needs it. Delete it from the backup of the file, too, and restart the server.`,
+  )
+  return true
+}
+
+async function abandon({ context, env, of, id, isSure, say }: Call): Promise<boolean> {
+  if (!id || !isSure) throw new Error(`Use: ${usage}`)
+  const { config, database } = context
+  if ((await readSealerKeys({ config, env, of })).some((key) => keyId(key) === id))
+    throw new Error(`Key ${id} is there: its rows are not lost.`)
+  const counts = await countSealedRows(database, tablesOf(of))
+  const lost = counts.filter(({ kekId }) => keyIdOfSealed(kekId) === id)
+  await database.transaction(async (tx) => {
+    for (const { table } of lost) {
+      const ids = [id, ...counts.map(({ kekId }) => kekId).filter((kekId) => keyIdOfSealed(kekId) === id)]
+      await tx.delete(table.table).where(and(inArray(table.kekId, ids), table.where))
+    }
+  })
+  say(JSON.stringify({ deleted: Object.fromEntries(lost.map(({ table, rows }) => [table.name, rows])) }))
+  return true
+}
+
+function tablesOf(of: SealerKeysOf) {
+  return allSealedTables.filter((table) => (table.of ?? 'wallet') === of)
+}

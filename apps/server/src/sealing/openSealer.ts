@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto'
+import { ServiceError } from '@latchkey/protocol/errors'
+import { eq } from 'drizzle-orm'
+import { identities } from '../auth/schema.ts'
+import type { Context } from '../platform/context.ts'
+import { createSealer, keyIdOfSealed, legacyMacRoot } from '../platform/crypto/createSealer.ts'
+import { hasOwnKey, readSealerKeys, type SealerKeysOf } from '../platform/crypto/readSealerKeys.ts'
+import type { Sealer } from '../platform/crypto/Sealer.ts'
+import { sealingRoots } from './schema.ts'
+
+const name = 'mac'
+
+/** Where the sealed root belongs. */
+export const rootContext = (root: string): string => `sealing-root:${root}`
+
+/**
+ * Opens the sealer of a purpose with the keys of the configuration. The wallet's takes the root of its indexes from the database, and makes it
+ * on the first start; a database of an older version keeps the root that its oldest key gave.
+ *
+ * @param options.of whose keys; one with keys of its own also opens what the wallet's sealed before, where this process has that
+ * @throws LatchkeyError `config_invalid`, also when the key of the stored root is missing
+ */
+export async function openSealer({
+  context: { config, database, clock },
+  env = process.env,
+  of = 'wallet',
+}: {
+  context: Pick<Context, 'config' | 'database' | 'clock'>
+  env?: Readonly<Record<string, string | undefined>>
+  of?: SealerKeysOf
+}): Promise<Sealer> {
+  const reload = () => readSealerKeys({ config, env, of })
+  const keys = await reload()
+  if (of !== 'wallet') {
+    const others = hasOwnKey(config, of) && hasOwnKey(config, 'wallet') ? await readSealerKeys({ config, env }) : []
+    return createSealer({ keys, others, reload })
+  }
+  const plain = createSealer({ keys, reload })
+  const read = async () => {
+    const [row] = await database.select().from(sealingRoots).where(eq(sealingRoots.name, name))
+    if (row && !plain.knows(row.kekId))
+      throw new ServiceError('config_invalid', {
+        message: `wallet.keyFile: key ${keyIdOfSealed(row.kekId)} is missing, which sealed rows need. Put it back below the newest; docs/runbooks/key-lost.md says what to do when it is gone.`,
+      })
+    return row && plain.open({ sealed: { box: row.sealedRoot, kekId: row.kekId }, context: rootContext(name) })
+  }
+  const found = await read()
+  if (found) return createSealer({ keys, reload, macRoot: found })
+
+  const isOld = (await database.select({ id: identities.id }).from(identities).limit(1)).length > 0
+  const root = isOld ? legacyMacRoot(keys) : new Uint8Array(randomBytes(32))
+  const { box, kekId } = await plain.seal({ plaintext: root, context: rootContext(name) })
+  const row = { name, sealedRoot: box, kekId, createdAt: new Date(clock.now()) }
+  // Of several processes that start at once one wins, and all take what it wrote.
+  await database.insert(sealingRoots).values(row).onConflictDoNothing()
+  return createSealer({ keys, reload, macRoot: await read() })
+}

@@ -1,0 +1,23 @@
+import type { Context } from '../platform/context.ts'
+import { hasOwnKey, type SealerKeysOf } from '../platform/crypto/readSealerKeys.ts'
+import type { Sealer } from '../platform/crypto/Sealer.ts'
+import { openSealer } from './openSealer.ts'
+
+/** Opens the sealers of everything that the configuration has keys for. @throws LatchkeyError `config_invalid` */
+export async function openSealers({
+  context,
+  env = process.env,
+}: {
+  context: Pick<Context, 'config' | 'database' | 'clock'>
+  env?: Readonly<Record<string, string | undefined>>
+}): Promise<Partial<Record<SealerKeysOf, Sealer>>> {
+  const { config } = context
+  const sealers: Partial<Record<SealerKeysOf, Sealer>> = {}
+  const hasWallet = config.wallet !== undefined
+  if (hasWallet) sealers.wallet = await openSealer({ context, env })
+  for (const of of ['siwx', 'smartAccounts'] as const) {
+    if (!config[of] || !(hasWallet || hasOwnKey(config, of))) continue
+    sealers[of] = await openSealer({ context, env, of })
+  }
+  return sealers
+}

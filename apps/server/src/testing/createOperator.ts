@@ -1,0 +1,123 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { bundleProgram } from '../../../../scripts/lib/bundleProgram.mjs'
+import type { ServerConfigInput } from '../platform/config/ServerConfig.ts'
+import { testProjectId } from './testProjectId.ts'
+
+/** How a command ended. */
+export type CommandResult = { code: number | null; output: string; errors: string }
+
+/** A command that runs. */
+export type RunningCommand = { pid: number; kill: () => void; done: Promise<CommandResult> }
+
+/** An operator's machine: a configuration, a key file, a database of its own on a real PostgreSQL, and the server's commands. */
+export type Operator = {
+  folder: string
+  keyFile: string
+  databaseUrl: string
+  /** Starts a script of `apps/server/scripts`, as `npm run -w apps/server <name> -- <args>` does. */
+  start: (script: string, args: readonly string[], env?: Record<string, string>) => Promise<RunningCommand>
+  run: (script: string, args: readonly string[], env?: Record<string, string>) => Promise<CommandResult>
+  query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
+  stop: () => Promise<void>
+}
+
+/**
+ * Creates one.
+ *
+ * @param options.url of a PostgreSQL server whose user may create databases
+ * @param options.config beside the database, the wallet and mail
+ */
+export async function createOperator({
+  url,
+  config = {},
+}: {
+  url: string
+  config?: Partial<ServerConfigInput>
+}): Promise<Operator> {
+  const folder = mkdtempSync(join(tmpdir(), 'latchkey-operator-'))
+  const name = `latchkey_operator_${randomBytes(6).toString('hex')}`
+  await withClient(url, (client) => client.query(`create database ${name}`))
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  const databaseUrl = address.toString()
+  const keyFile = join(folder, 'wallet.key')
+  mkdirSync(folder, { recursive: true })
+  const configFile = join(folder, 'config.json')
+  writeFileSync(
+    configFile,
+    JSON.stringify({
+      database: { url: databaseUrl },
+      projects: [{ id: testProjectId, name: 'Test', origins: ['http://localhost:5173'] }],
+      wallet: { publicUrl: 'http://wallet.localhost:7102', folder: join(folder, 'pages'), keyFile },
+      mail: { url: 'smtp://127.0.0.1:9', from: 'Test <test@example.com>' },
+      chains: [
+        {
+          chainId: 'eip155:31337',
+          name: 'Local One',
+          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+          upstreams: [{ url: 'http://127.0.0.1:9' }],
+        },
+      ],
+      ...config,
+    } satisfies ServerConfigInput),
+  )
+  const scripts = new URL('../../scripts/', import.meta.url).pathname
+  const programs = new Map<string, Promise<string>>()
+  const programOf = (script: string) => {
+    const known = programs.get(script) ?? bundleProgram({ entry: join(scripts, `${script}.ts`), folder })
+    programs.set(script, known)
+    return known
+  }
+  const client = new pg.Client({ connectionString: databaseUrl })
+  await client.connect()
+
+  const launch = (program: string, args: readonly string[], env: Record<string, string>): RunningCommand => {
+    const { DATABASE_URL: _database, REDIS_URL: _redis, ...rest } = process.env
+    const child = spawn(process.execPath, ['--conditions=dev', program, ...args], {
+      env: { ...rest, LATCHKEY_CONFIG: configFile, ...env },
+    })
+    let output = ''
+    let errors = ''
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+    })
+    child.stderr.on('data', (chunk: Buffer) => {
+      errors += chunk.toString()
+    })
+    const done = new Promise<CommandResult>((resolve) =>
+      child.once('close', (code) => resolve({ code, output, errors })),
+    )
+    return { pid: child.pid ?? 0, kill: () => void child.kill('SIGKILL'), done }
+  }
+  const startCommand = async (script: string, args: readonly string[], env: Record<string, string> = {}) =>
+    launch(await programOf(script), args, env)
+
+  return {
+    folder,
+    keyFile,
+    databaseUrl,
+    start: startCommand,
+    run: async (script, args, env) => (await startCommand(script, args, env)).done,
+    query: async (text, values) => (await client.query(text, values)).rows,
+    stop: async () => {
+      await client.end()
+      await withClient(url, (admin) => admin.query(`drop database if exists ${name} with (force)`))
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
