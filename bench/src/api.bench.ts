@@ -37,7 +37,7 @@ writeFileSync(
     projects: [{ id: projectId, name: 'Benchmark', origins: [] }],
     chains: toChainConfigs(devnet),
     // The limits are not what is measured.
-    limits: { readPerMinute: 1_000_000_000, rpcPerMinute: 1_000_000_000 },
+    limits: { readPerMinute: 1_000_000_000, rpcPerMinute: 1_000_000_000, connectionsPerAddress: 100_000 },
   }),
 )
 const server = startChild({

@@ -51,7 +51,7 @@ export async function openNameWorld({
       names: { zone, signer: { privateKey } },
       http: { port: 0 },
       // The limits are not what is measured.
-      limits: { readPerMinute: 1_000_000_000, rpcPerMinute: 1_000_000_000 },
+      limits: { readPerMinute: 1_000_000_000, rpcPerMinute: 1_000_000_000, connectionsPerAddress: 100_000 },
     },
   })
   const { app } = await createTestApp({ context })

@@ -52,6 +52,14 @@ export async function startRelayProcess({
       ],
       ...(kind === 'redis' ? { redis: { url: store } } : {}),
       ...(kind === 'postgres' || kind === 'postgresql' ? { database: { url: store } } : {}),
+      limits: {
+        socketsPerAddress: much,
+        sockets: much,
+        connectionsPerAddress: much,
+        connections: much,
+        intakeBytesPerAddress: 2 ** 30,
+        intakeBytes: 2 ** 30,
+      },
       relay: {
         addresses,
         store: kind === 'postgres' || kind === 'postgresql' ? 'database' : kind,

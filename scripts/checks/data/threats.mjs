@@ -757,6 +757,24 @@ export const threats = [
       'the server decides with each reading (row 139); a refusal takes what was shown before away; no link leads there for others',
   },
   {
+    row: 167,
+    threat: 'One network address, or many, take all WebSockets and event streams of the server',
+    defence:
+      'so many by address, by /48 and in sum, on every route, before the handshake; a full server takes the newcomer’s place from the network with the most; idle, slow and never-ending ones are ended; a test finds any route that goes another way',
+  },
+  {
+    row: 168,
+    threat: 'Messages that never end fill the memory of the server',
+    defence:
+      '256 KiB a message; what is not whole counts, with its pieces, against its address, its /48 and everybody, and above the total the network that holds the most loses its largest; 20 seconds from the first byte to the last; the process is measured under attack',
+  },
+  {
+    row: 169,
+    threat: 'Request bodies are read and parsed for senders who are not let in, or stop halfway',
+    defence:
+      'rate limit and session before the first byte; 64 KiB a body where the endpoint needs no more; the same budget as row 168; 30 seconds for a whole request',
+  },
+  {
     row: 175,
     threat: 'Server serves the published pages with a missing or weaker policy',
     defence:

@@ -106,11 +106,11 @@ function readToken({ request }: RouteCall): string | undefined {
 }
 
 async function readJson<Schema extends z.ZodType>(
-  { request }: RouteCall,
+  call: RouteCall,
   schema: Schema,
 ): Promise<{ value: z.output<Schema> } | { error: RouteReply }> {
-  const text = await readBody({ request, maxBytes })
-  const body = parseJsonBody({ text, contentType: request.headers.get('content-type') ?? undefined })
+  const text = await readBody({ call, maxBytes })
+  const body = parseJsonBody({ text, contentType: call.request.headers.get('content-type') ?? undefined })
   const result = schema.safeParse(body)
   if (result.success) return { value: result.data }
   const [issue] = result.error.issues

@@ -64,10 +64,10 @@ export function registerOnrampRoutes({ app, onramp }: { app: App; onramp: Onramp
 
   if (!onramp) return
   // Providers are servers: they name no project, and what they sign says who they are.
-  registerRoute(app, { method: 'POST', path: webhookPath, project: 'none' }, async ({ request, params, admit }) => {
-    await admit(undefined)
-    const body = await readBody({ request, maxBytes: maxMessageBytes })
-    await onramp.takeMessage({ provider: params.provider ?? '', headers: request.headers, body })
+  registerRoute(app, { method: 'POST', path: webhookPath, project: 'none' }, async (call) => {
+    await call.admit(undefined)
+    const body = await readBody({ call, maxBytes: maxMessageBytes })
+    await onramp.takeMessage({ provider: call.params.provider ?? '', headers: call.request.headers, body })
     return { headers: { 'content-type': 'application/json', 'cache-control': 'no-store' }, body: '{}' }
   })
 }

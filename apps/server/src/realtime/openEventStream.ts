@@ -1,4 +1,5 @@
 import type { Topic } from '@latchkey/protocol'
+import type { SocketPlace } from '../platform/http/createSocketLimits.ts'
 import type { RealtimeHub, Subscriber } from './createRealtimeHub.ts'
 
 /** Bytes that may wait for a slow reader before its connection is dropped. */
@@ -13,12 +14,15 @@ export function openEventStream({
   hub,
   topics,
   owner,
+  place,
   lastEventId,
 }: {
   hub: RealtimeHub
   topics: readonly Topic[]
   /** The network address of whoever listens. */
   owner: string
+  /** Given back when the stream ends. */
+  place: SocketPlace
   lastEventId: string | undefined
 }): ReadableStream<Uint8Array> {
   let unsubscribe = () => {}
@@ -30,12 +34,14 @@ export function openEventStream({
           if (!open) return
           open = false
           unsubscribe()
+          place.leave()
           controller.close()
         }
         const write = (text: string) => {
           if (!open) return
           if ((controller.desiredSize ?? 0) < -maxBacklog) finish()
           else controller.enqueue(encoder.encode(text))
+          place.heard()
         }
         const subscriber: Subscriber = {
           send: ({ id, data }) => write(`id: ${id}\nevent: message\ndata: ${data}\n\n`),
@@ -43,13 +49,22 @@ export function openEventStream({
           beat: () => write(': beat\n\n'),
           end: finish,
         }
+        place.watch({
+          end: finish,
+          backlog: () => Math.max(0, -(controller.desiredSize ?? 0)),
+          // Its beats find out whether anybody is there.
+          endsIdle: false,
+        })
         // The first bytes open the stream for the reader; one second between its attempts to come back.
         write('retry: 1000\n\n')
         unsubscribe = hub.subscribe({ topics, owner, lastEventId, subscriber })
         // A slow reader may be found while the missed events are given, before there is anything to end.
         if (!open) unsubscribe()
       },
-      cancel: () => unsubscribe(),
+      cancel: () => {
+        unsubscribe()
+        place.leave()
+      },
     },
     { highWaterMark: 0, size: (chunk) => chunk.byteLength },
   )

@@ -42,6 +42,7 @@ export function registerRealtimeRoutes({
       await admit(query.projectId)
       const topics = readTopics({ text: query.topics, chains })
       const lastEventId = request.headers.get('last-event-id') ?? query.lastEventId
+      const place = app.sockets.enter(ip)
       return {
         headers: {
           'content-type': 'text/event-stream',
@@ -49,7 +50,7 @@ export function registerRealtimeRoutes({
           // Proxies that gather responses would hold every event back.
           'x-accel-buffering': 'no',
         },
-        body: openEventStream({ hub, topics, owner: ip, lastEventId: lastEventId || undefined }),
+        body: openEventStream({ hub, topics, owner: ip, place, lastEventId: lastEventId || undefined }),
       }
     },
   )
@@ -57,10 +58,10 @@ export function registerRealtimeRoutes({
   upgrades.add({
     path: streamPath,
     routeClass: 'read',
-    prepare: ({ query, ip }) => {
+    prepare: ({ query, ip, place }) => {
       const topics = readTopics({ text: query.get('topics') ?? undefined, chains })
       const lastEventId = query.get('lastEventId') || undefined
-      return (socket) => serveEventSocket({ socket, hub, topics, owner: ip, lastEventId })
+      return (socket) => serveEventSocket({ socket, hub, topics, owner: ip, place, lastEventId })
     },
   })
 }

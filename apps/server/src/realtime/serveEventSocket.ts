@@ -1,5 +1,6 @@
 import type { Topic } from '@latchkey/protocol'
 import type { WebSocket } from 'ws'
+import type { SocketPlace } from '../platform/http/createSocketLimits.ts'
 import type { RealtimeHub } from './createRealtimeHub.ts'
 
 /** Bytes that may wait for a slow reader before its connection is dropped. */
@@ -11,6 +12,7 @@ export function serveEventSocket({
   hub,
   topics,
   owner,
+  place,
   lastEventId,
 }: {
   socket: WebSocket
@@ -18,11 +20,13 @@ export function serveEventSocket({
   topics: readonly Topic[]
   /** The network address of whoever listens. */
   owner: string
+  place: SocketPlace
   lastEventId: string | undefined
 }): void {
   const write = (text: string) => {
     if (socket.bufferedAmount > maxBacklog) socket.terminate()
     else socket.send(text)
+    place.heard()
   }
   const unsubscribe = hub.subscribe({
     topics,

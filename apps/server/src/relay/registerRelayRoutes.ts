@@ -14,9 +14,12 @@ export const relayDocumentation: readonly DocumentedRoute[] = [
     tag: 'Relay',
     summary: 'WalletConnect relay',
     description:
-      'A WebSocket that carries sealed messages between apps and wallets, JSON-RPC 2.0 in text frames of at most 1 MiB. Query: auth (a JWT signed by the key of the client, EdDSA, its audience this address; or Authorization: Bearer), projectId, useOnCloseEvent=true to be told of a refusal by close code 3000 with a reason, as browsers need it, and not by the status 401 or 403. Methods: irn_publish, irn_batchPublish, irn_subscribe, irn_batchSubscribe (and …Blocking), irn_unsubscribe, irn_batchUnsubscribe, irn_fetchMessages, irn_batchFetchMessages, irn_batchReceive, wc_proposeSession, wc_approveSession; messages come as irn_subscription and are answered with true.',
+      'A WebSocket that carries sealed messages between apps and wallets, JSON-RPC 2.0 in text frames of at most 256 KiB. Query: auth (a JWT signed by the key of the client, EdDSA, its audience this address; or Authorization: Bearer), projectId, useOnCloseEvent=true to be told of a refusal by close code 3000 with a reason, as browsers need it, and not by the status 401 or 403. Methods: irn_publish, irn_batchPublish, irn_subscribe, irn_batchSubscribe (and …Blocking), irn_unsubscribe, irn_batchUnsubscribe, irn_fetchMessages, irn_batchFetchMessages, irn_batchReceive, wc_proposeSession, wc_approveSession; messages come as irn_subscription and are answered with true.',
   },
 ]
+
+/** Bytes above the longest frame that are still read, to be answered with a refusal. */
+const tolerance = 65_536
 
 /** Registers the relay's WebSocket. */
 export function registerRelayRoutes({ app, upgrades, relay }: { app: App; upgrades: Upgrades; relay: Relay }): void {
@@ -27,6 +30,6 @@ export function registerRelayRoutes({ app, upgrades, relay }: { app: App; upgrad
       message: 'Open a WebSocket to this address: it is the relay of WalletConnect',
     })
   })
-  // Frames that are a little too long are refused with an answer; what is far beyond ends the socket.
-  upgrades.addOwn({ path: relayPath, maxPayload: 2 * relayLimits.frameBytes, admit: relay.admit })
+  // Frames that are a little too long are refused with an answer; what is beyond that ends the socket.
+  upgrades.addOwn({ path: relayPath, maxPayload: relayLimits.frameBytes + tolerance, admit: relay.admit })
 }

@@ -17,7 +17,8 @@ import { writeExactJson } from './exactJson.ts'
 import { listSockets } from './listSockets.ts'
 import { serveRpcSocket } from './serveRpcSocket.ts'
 
-const maxBodyBytes = 10 * 2 ** 20
+/** A transaction with six blobs has 1.6 MiB in hexadecimal. */
+const maxBodyBytes = 2 * 2 ** 20
 const day = 24 * 60 * 60
 
 /** What the documentation says about the gateway. */
@@ -28,7 +29,7 @@ export const rpcDocumentation: readonly DocumentedRoute[] = [
     tag: 'RPC gateway',
     summary: 'JSON-RPC of a chain',
     description:
-      'Query: chainId (CAIP-2) and projectId. Body: a JSON-RPC 2.0 call or a batch of at most 500, any content type (text/plain avoids a preflight), at most 10 MiB. Methods are those of the network’s family: Ethereum’s, without those of a node’s operator; of Solana the reads that wallets need, sendTransaction and simulateTransaction; of Bitcoin getblockcount, getbestblockhash, getrawtransaction, sendrawtransaction, estimatesmartfee (feerate in satoshi per virtual byte), getaddressutxos, getaddresstxids, getaddressmempool and gettxoutspend. The same path takes a WebSocket, where eth_subscribe and Solana’s subscriptions to accounts, signatures, logs and slots work too.',
+      'Query: chainId (CAIP-2) and projectId. Body: a JSON-RPC 2.0 call or a batch of at most 500, any content type (text/plain avoids a preflight), at most 2 MiB. Methods are those of the network’s family: Ethereum’s, without those of a node’s operator; of Solana the reads that wallets need, sendTransaction and simulateTransaction; of Bitcoin getblockcount, getbestblockhash, getrawtransaction, sendrawtransaction, estimatesmartfee (feerate in satoshi per virtual byte), getaddressutxos, getaddresstxids, getaddressmempool and gettxoutspend. The same path takes a WebSocket, where eth_subscribe and Solana’s subscriptions to accounts, signatures, logs and slots work too; a message there has at most 256 KiB.',
   },
 ]
 
@@ -62,29 +63,26 @@ export function registerRpcRoutes({
   })
 
   for (const path of ['/v1', '/v1/']) {
-    registerRoute(
-      app,
-      { method: 'POST', path, project: 'required', routeClass: 'rpc' },
-      async ({ request, query, admit }) => {
-        await admit(query.projectId)
-        const chainId = readChainId({ value: query.chainId, served })
-        const text = await readBody({ request, maxBytes: maxBodyBytes })
-        let message: unknown
-        try {
-          message = JSON.parse(text)
-        } catch {
-          throw new ServiceError('malformed_request', { field: 'body', message: 'The body is not JSON' })
-        }
-        const calls = countCalls(message, chainId)
-        if (calls > 1) await admit(query.projectId, calls - 1)
-        const reply = await answerJsonRpc({ message, chainId, rpc })
-        if (reply === undefined) return { status: 204, body: null }
-        return {
-          headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
-          body: writeExactJson(reply),
-        }
-      },
-    )
+    registerRoute(app, { method: 'POST', path, project: 'required', routeClass: 'rpc' }, async (call) => {
+      const { query, admit } = call
+      await admit(query.projectId)
+      const chainId = readChainId({ value: query.chainId, served })
+      const text = await readBody({ call, maxBytes: maxBodyBytes })
+      let message: unknown
+      try {
+        message = JSON.parse(text)
+      } catch {
+        throw new ServiceError('malformed_request', { field: 'body', message: 'The body is not JSON' })
+      }
+      const calls = countCalls(message, chainId)
+      if (calls > 1) await admit(query.projectId, calls - 1)
+      const reply = await answerJsonRpc({ message, chainId, rpc })
+      if (reply === undefined) return { status: 204, body: null }
+      return {
+        headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+        body: writeExactJson(reply),
+      }
+    })
     // A browser that asks for this path without an upgrade deserves to know what it takes.
     registerRoute(app, { method: 'GET', path, project: 'none', routeClass: 'rpc' }, async ({ admit }) => {
       await admit(undefined)
@@ -99,11 +97,11 @@ export function registerRpcRoutes({
   upgrades?.add({
     path: '/v1',
     routeClass: 'rpc',
-    prepare: ({ query, ip, admit }) => {
+    prepare: ({ query, ip, admit, place }) => {
       const chainId = readChainId({ value: query.get('chainId') ?? undefined, served })
       const wsUrls = () => listSockets(rpc.chains.get(chainId))
       const takeSlot = () => slots.take(ip)
-      return (socket) => serveRpcSocket({ socket, chainId, rpc, wsUrls, admit, takeSlot })
+      return (socket) => serveRpcSocket({ socket, chainId, rpc, wsUrls, admit, takeSlot, place })
     },
   })
 }

@@ -1,6 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { WebSocket } from 'ws'
+import type { SocketPlace } from '../platform/http/createSocketLimits.ts'
 import { answerJsonRpc, countCalls, toOutcome } from './answerJsonRpc.ts'
 import { checkSubscription } from './checkSubscription.ts'
 import { connectUpstreamSocket, type UpstreamSocket } from './connectUpstreamSocket.ts'
@@ -9,13 +10,20 @@ import { writeExactJson } from './exactJson.ts'
 import { isSocketMethod } from './gatewayMethods.ts'
 import type { RpcOutcome, RpcService } from './RpcService.ts'
 
-/** Calls of one connection that may be under way at once. */
+/** Calls of one connection that may be under way at once, and the bytes of their messages. */
 const maxPending = 200
+const maxPendingBytes = 2 ** 19
+/** Refused messages in a row after which the connection is not worth its place. */
+const maxRefused = 200
+/** Bytes of a message that is refused unread up to which its id is looked for. */
+const readForId = 4_096
+/** Bytes that wait from which on the address is looked at as a whole. */
+const pressure = 2 ** 20
 /** Bytes that may wait for a slow reader before its connection is dropped. */
 const maxBacklog = 32 * 2 ** 20
 /** Messages of subscriptions that are counted against the caller's limit together. */
 const counted = 10
-/** Bytes of such a message that count as one. */
+/** Bytes of a message, in either direction, that count as one. */
 const bytesOfOne = 2 ** 14
 
 /**
@@ -31,6 +39,7 @@ export function serveRpcSocket({
   wsUrls,
   admit,
   takeSlot = () => () => {},
+  place = { heard: () => {}, pressed: () => {} },
 }: {
   socket: WebSocket
   chainId: ChainId
@@ -40,8 +49,11 @@ export function serveRpcSocket({
   admit: (cost?: number) => Promise<unknown>
   /** Takes one of the connections to nodes that the caller may have. */
   takeSlot?: () => (() => void) | undefined
+  place?: Pick<SocketPlace, 'heard' | 'pressed'>
 }): void {
   let pending = 0
+  let pendingBytes = 0
+  let refusedInARow = 0
   let uncounted = 0
   const subscriptions = createSubscriptionCount({ chainId })
   let upstream: Promise<UpstreamSocket> | undefined
@@ -49,6 +61,7 @@ export function serveRpcSocket({
   const write = (value: unknown) => {
     if (socket.bufferedAmount > maxBacklog) socket.terminate()
     if (socket.readyState === socket.OPEN) socket.send(writeExactJson(value))
+    if (socket.bufferedAmount > pressure) place.pressed()
   }
 
   const notify = (message: unknown) => {
@@ -56,6 +69,8 @@ export function serveRpcSocket({
     if (socket.readyState !== socket.OPEN) return
     const text = writeExactJson(message)
     socket.send(text)
+    place.heard()
+    if (socket.bufferedAmount > pressure) place.pressed()
     uncounted += Math.ceil(text.length / bytesOfOne)
     if (uncounted < counted) return
     const cost = uncounted
@@ -96,8 +111,10 @@ export function serveRpcSocket({
     return upstream
   }
 
-  const answer = async (message: unknown): Promise<unknown> => {
-    await admit(countCalls(message, chainId))
+  /** @param counted what the message was admitted for before it was read */
+  const answer = async (message: unknown, counted: number): Promise<unknown> => {
+    const calls = countCalls(message, chainId)
+    if (calls > counted) await admit(calls - counted)
     if (isSubscription(message, chainId)) {
       const { id = null, method, params = [] } = message
       if (wsUrls().length === 0) {
@@ -120,31 +137,45 @@ export function serveRpcSocket({
     return answerJsonRpc({ message, chainId, rpc })
   }
 
-  const receive = async (text: string) => {
-    let message: unknown
-    try {
-      message = JSON.parse(text)
-    } catch {
-      write({ jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } })
-      return
-    }
-    if (pending >= maxPending) {
-      write({ jsonrpc: '2.0', id: idOf(message), error: { code: -32005, message: 'Too many calls at once' } })
-      return
+  /** Refuses a message that was not read. */
+  const refuse = (data: Buffer, outcome: object) => {
+    refusedInARow += 1
+    const id = data.length <= readForId ? idOf(parse(data)) : null
+    write({ jsonrpc: '2.0', id, ...outcome })
+    if (refusedInARow >= maxRefused) socket.close(1008, 'Too many messages')
+  }
+
+  const receive = async (data: Buffer) => {
+    if (pending >= maxPending || pendingBytes + data.length > maxPendingBytes) {
+      return refuse(data, { error: { code: -32005, message: 'Too many calls at once' } })
     }
     pending += 1
+    pendingBytes += data.length
+    let message: unknown
     try {
-      const reply = await answer(message)
+      const cost = 1 + Math.floor(data.length / bytesOfOne)
+      try {
+        await admit(cost)
+      } catch (error) {
+        return refuse(data, toOutcome(error instanceof ServiceError ? error : new ServiceError('internal')))
+      }
+      refusedInARow = 0
+      message = parse(data)
+      if (message === undefined) {
+        return write({ jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } })
+      }
+      const reply = await answer(message, cost)
       if (reply !== undefined) write(reply)
     } catch (error) {
       const refusal = error instanceof ServiceError ? error : new ServiceError('internal')
       write({ jsonrpc: '2.0', id: idOf(message), ...toOutcome(refusal) })
     } finally {
       pending -= 1
+      pendingBytes -= data.length
     }
   }
 
-  socket.on('message', (data) => void receive(data.toString()))
+  socket.on('message', (data: Buffer) => void receive(data))
   const end = () => {
     upstream?.then(
       (connection) => connection.close(),
@@ -166,6 +197,15 @@ function isSubscription(message: unknown, chainId: ChainId): message is Subscrip
     isSocketMethod({ chainId, method: message.method }) &&
     (!('params' in message) || Array.isArray(message.params))
   )
+}
+
+/** @returns undefined for what is no JSON */
+function parse(data: Buffer): unknown {
+  try {
+    return JSON.parse(data.toString())
+  } catch {
+    return undefined
+  }
 }
 
 function idOf(message: unknown): string | number | null {

@@ -43,7 +43,7 @@ export function registerCallbackRoutes({
     )
     if (provider === 'apple') {
       registerRoute(app, { method: 'POST', path, project: 'none' }, (call) =>
-        answer(call, async () => new URLSearchParams(await readBody({ request: call.request, maxBytes }))),
+        answer(call, async () => new URLSearchParams(await readBody({ call, maxBytes }))),
       )
     }
   }

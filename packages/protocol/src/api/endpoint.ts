@@ -31,6 +31,8 @@ export type Endpoint = {
   params?: ObjectSchema
   query?: ObjectSchema
   body?: z.ZodMiniType
+  /** Bytes that a body may have; left out, 65,536, or 262,144 of who has a session: sealed wallets are sent with one. */
+  bodyBytes?: number
   response: z.ZodMiniType
   /** The HTTP status of an answer; 200 when left out. */
   status?: number

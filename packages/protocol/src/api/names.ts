@@ -99,6 +99,9 @@ const envelope = {
   address: z.string().check(z.maxLength(64)),
 }
 
+/** Of the longest message, each of its signs escaped, and two signatures. */
+const envelopeBytes = 196_608
+
 const signedErrors = [
   'malformed_address',
   'coin_type_invalid',
@@ -121,6 +124,7 @@ export const registerName = defineEndpoint({
   tag: 'Names',
   project: 'required',
   body: z.object(envelope),
+  bodyBytes: envelopeBytes,
   response: nameSchema,
   errors: ['name_invalid', 'name_reserved', 'name_taken', 'name_confusable', 'name_limit', ...signedErrors],
 })
@@ -134,6 +138,7 @@ export const setNameAttributes = defineEndpoint({
   project: 'required',
   params: nameParams,
   body: z.object(envelope),
+  bodyBytes: envelopeBytes,
   response: z.pick(nameSchema, { name: true, updated_at: true, attributes: true }),
   errors: ['name_not_found', 'name_not_owned', 'name_message_mismatch', ...signedErrors],
 })
@@ -153,6 +158,7 @@ export const setNameAddress = defineEndpoint({
     ...envelope,
     owner: z.optional(z.object({ signature: envelope.signature })),
   }),
+  bodyBytes: envelopeBytes,
   response: z.pick(nameSchema, { name: true, updated_at: true, attributes: true, addresses: true }),
   errors: ['name_not_found', 'name_not_owned', 'name_limit', 'name_message_mismatch', ...signedErrors],
 })

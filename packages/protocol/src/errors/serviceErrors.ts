@@ -22,6 +22,11 @@ export const serviceErrors = {
   unsupported_chain: { status: 400, retryable: false, message: 'Unsupported chain' },
   rpc_method_not_allowed: { status: 403, retryable: false, message: 'Requested RPC call is not allowed' },
   rate_limited: { status: 429, retryable: true, message: 'Too many requests' },
+  server_busy: {
+    status: 503,
+    retryable: true,
+    message: 'The server has as much to do as it can. Try again in a moment',
+  },
   upstream_refused: { retryable: false, message: 'The network refused the request' },
   not_ready: { status: 503, retryable: true, message: 'The server is starting' },
 

@@ -67,5 +67,5 @@ export const relayLimits = {
   /** When a publish does not say. */
   defaultTtl: 21_600,
   batch: 500,
-  frameBytes: 1_048_576,
+  frameBytes: 262_144,
 } as const

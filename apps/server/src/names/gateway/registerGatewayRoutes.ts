@@ -74,9 +74,9 @@ export function registerGatewayRoutes({
     if (!data.endsWith('.json')) throw refuse('data', 'The address of a call ends in .json')
     return { sender, data: data.slice(0, -'.json'.length) }
   })
-  register('POST', base, async ({ request }) => {
-    const text = await readBody({ request, maxBytes: longestBody })
-    const body = parseJsonBody({ text, contentType: request.headers.get('content-type') ?? undefined })
+  register('POST', base, async (call) => {
+    const text = await readBody({ call, maxBytes: longestBody })
+    const body = parseJsonBody({ text, contentType: call.request.headers.get('content-type') ?? undefined })
     if (typeof body !== 'object' || body === null) throw refuse('body', 'The body is no object')
     const { sender, data } = body as { sender?: unknown; data?: unknown }
     return { sender, data }

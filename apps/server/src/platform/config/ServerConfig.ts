@@ -123,6 +123,19 @@ export const serverConfigSchema = z.strictObject({
       readPerMinute: z.number().int().positive().default(6000),
       /** JSON-RPC calls per minute, likewise; each call of a batch counts. */
       rpcPerMinute: z.number().int().positive().default(6000),
+      /** WebSockets and event streams of one address (IPv4, or /64 of IPv6; five times as many of a /48), and of all. */
+      socketsPerAddress: z.number().int().positive().default(50),
+      sockets: z.number().int().positive().default(10_000),
+      /** Bytes of one message of a WebSocket. */
+      frameBytes: z.number().int().min(1024).max(1_048_576).default(262_144),
+      /** Bytes of messages and request bodies that are not whole yet: of one address, and of all. */
+      intakeBytesPerAddress: z.number().int().min(65_536).default(4_194_304),
+      intakeBytes: z.number().int().min(65_536).default(16_777_216),
+      /** Seconds after which a WebSocket is ended on which nothing was said; those of the relay have their own rule. */
+      idleSeconds: z.number().int().positive().default(900),
+      /** TCP connections of one address, where no proxy is trusted, and of all. */
+      connectionsPerAddress: z.number().int().positive().default(256),
+      connections: z.number().int().positive().default(20_000),
     })
     .prefault({}),
   /** The WalletConnect relay, at `/relay` of this server (`docs/relay.md`). */

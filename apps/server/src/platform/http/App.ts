@@ -4,6 +4,8 @@ import type { Hono } from 'hono'
 import type { Logger } from 'pino'
 import type { ProjectConfig } from '../config/ServerConfig.ts'
 import type { Authenticate } from './Caller.ts'
+import type { Intake } from './createIntake.ts'
+import type { SocketLimits } from './createSocketLimits.ts'
 import type { HttpMetrics } from './httpMetrics.ts'
 import type { ReplyCall, ReplyHeaders } from './replyHeaders.ts'
 
@@ -50,6 +52,12 @@ export type App = {
   authenticate?: Authenticate
   log: Logger
   metrics: HttpMetrics
+  /** The places of WebSockets and event streams. */
+  sockets: SocketLimits
+  /** The budget of what is on its way in. */
+  intake: Intake
+  /** Bytes of a message of a WebSocket. */
+  frameBytes: number
   /** Compare every response with its schema: in development and tests. */
   checkResponses: boolean
   trustProxy: boolean

@@ -1,5 +1,6 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Context } from '../context.ts'
+import { widerNetwork, widerTimes } from './widerNetwork.ts'
 
 /** What one network address may do of one kind in so many seconds. */
 export type AddressWindow = { seconds: number; limit: number }
@@ -11,9 +12,6 @@ export type AddressLimits<Act extends string> = {
   /** Counts one. @throws ServiceError `rate_limited` where that is one too many */
   consume: (act: Act, ip: string) => Promise<void>
 }
-
-/** A provider gives its customers /56 or /48 of IPv6: whoever has one has many /64, and together they may do so many times as much. */
-const widerTimes = 5
 
 /**
  * Creates limits of one network address (IPv6: /64, and five times as much a /48) in windows that begin with the minute, the hour and the day of UTC.
@@ -38,7 +36,7 @@ export function createAddressLimits<Act extends string>({
     ip: string,
     isWithin: (options: { key: string; limit: number; seconds: number }) => Promise<boolean>,
   ) => {
-    const wider = findWider(ip)
+    const wider = widerNetwork(ip)
     const counted = windows[act].flatMap(({ seconds, limit }) => [
       { seconds, limit, from: ip },
       ...(wider ? [{ seconds, limit: limit * widerTimes, from: wider }] : []),
@@ -56,10 +54,4 @@ export function createAddressLimits<Act extends string>({
     consume: (act, ip) =>
       each(act, ip, async ({ key, limit, seconds }) => (await kv.increment(key, { ttl: seconds })) <= limit),
   }
-}
-
-/** The /48 in which a /64 of IPv6 lies. */
-function findWider(ip: string): string | undefined {
-  const [, network] = /^([0-9a-f]+:[0-9a-f]+:[0-9a-f]+):[0-9a-f]+::\/64$/.exec(ip) ?? []
-  return network && `${network}::/48`
 }

@@ -3,6 +3,8 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { Hono } from 'hono'
 import type { Context } from '../context.ts'
 import type { Admit, App, AppEnvironment, KnownRoute } from './App.ts'
+import { createIntake } from './createIntake.ts'
+import { createSocketLimits } from './createSocketLimits.ts'
 import { createHttpMetrics } from './httpMetrics.ts'
 import { refuse } from './registerRoute.ts'
 import { preflightHeaders, replyHeaders as publicHeaders, requestIdOf } from './replyHeaders.ts'
@@ -37,6 +39,11 @@ export function createHttpApp({
   const hono = new Hono<AppEnvironment>({ strict: true })
   const endpoints: Endpoint[] = []
   const routes: KnownRoute[] = []
+  const measured = createHttpMetrics({ registry: metrics })
+  const { limits } = config
+  const intake = createIntake({ perAddress: limits.intakeBytesPerAddress, total: limits.intakeBytes })
+  const sockets = createSocketLimits({ limits, onEnd: (why) => measured.ended.inc({ why }) })
+  measured.follow({ sockets: sockets.size, intake: intake.size })
   const app: App = {
     hono,
     endpoints,
@@ -44,7 +51,10 @@ export function createHttpApp({
     admit,
     replyHeaders,
     log,
-    metrics: createHttpMetrics({ registry: metrics }),
+    metrics: measured,
+    sockets,
+    intake,
+    frameBytes: limits.frameBytes,
     checkResponses,
     trustProxy: config.http.trustProxy,
     publicUrl: publicUrl?.replace(/\/+$/, ''),

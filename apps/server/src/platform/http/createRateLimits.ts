@@ -26,7 +26,7 @@ export async function createRateLimits({
   config: { limits, redis },
   log,
 }: {
-  config: Pick<ServerConfig, 'limits' | 'redis'>
+  config: Pick<ServerConfig, 'redis'> & { limits: Pick<ServerConfig['limits'], 'readPerMinute' | 'rpcPerMinute'> }
   log: Logger
 }): Promise<RateLimits> {
   const client = redis.url

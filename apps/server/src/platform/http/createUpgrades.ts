@@ -4,8 +4,10 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { App, RouteClass } from './App.ts'
 import { clientAddress } from './clientAddress.ts'
+import type { SocketPlace } from './createSocketLimits.ts'
 import { toErrorReply } from './errorReply.ts'
 import { requestIdOf } from './replyHeaders.ts'
+import { watchSocket } from './watchSocket.ts'
 
 /** What a WebSocket route knows about its caller. */
 type UpgradeCall = {
@@ -14,6 +16,8 @@ type UpgradeCall = {
   ip: string
   /** Counts one more message, or a cost, against the caller's limit. @throws LatchkeyError `rate_limited` */
   admit: (cost?: number) => Promise<unknown>
+  /** The place of the socket: tell it what is said. */
+  place: SocketPlace
 }
 
 /** A path that takes WebSockets. */
@@ -34,7 +38,7 @@ export type UpgradeApplicant = {
   ip: string
 }
 
-/** A path that decides by itself whom it lets in, and pings, answers pings of and ends its sockets by itself. */
+/** A path that decides by itself whom it lets in, and pings, answers pings of and ends its silent sockets by itself. */
 type OwnUpgradeRoute = {
   path: string
   /** Bytes of a message; a longer one ends the socket with 1009. */
@@ -46,26 +50,33 @@ type OwnUpgradeRoute = {
 /** The WebSocket side of the HTTP server. */
 export type Upgrades = {
   add: (route: UpgradeRoute) => void
-  /** Adds a route whose sockets are its own affair. */
+  /** Adds a route that admits and pings by itself. */
   addOwn: (route: OwnUpgradeRoute) => void
+  /** Every path that takes WebSockets, and the bytes of its longest message. */
+  routes: () => { path: string; maxPayload: number }[]
   /** Takes the server's `upgrade` event. */
   handle: (request: IncomingMessage, socket: Duplex, head: Buffer) => void
   close: () => void
 }
 
-const maxFrameBytes = 10 * 2 ** 20
 /** Milliseconds between signs of life. */
 const heartbeat = 15_000
+/** Milliseconds that a refusal has to arrive: a peer that never closes its side would stay for ever. */
+const refusalTime = 1_000
 /** Handshakes of one turn of the event loop: when everybody comes back at once, those who are in are served in between. */
 const handshakesPerTurn = 8
 
-/** Creates the WebSocket routes. Project, origin and limits are checked before the handshake, and refusals are the JSON error body. */
+/**
+ * Creates the WebSocket routes. The place, project, origin and limits are checked before the handshake, and refusals are the JSON error body; every
+ * socket of every route is held to the limits of `app.sockets` and `app.intake`.
+ */
 export function createUpgrades({ app, heartbeat: interval = heartbeat }: { app: App; heartbeat?: number }): Upgrades {
   const routes = new Map<string, UpgradeRoute>()
   const ownRoutes = new Map<string, { route: OwnUpgradeRoute; server: WebSocketServer }>()
   const awaitTurn = createTurns()
   // Compression costs about 300 kB of memory for every socket.
-  const server = new WebSocketServer({ noServer: true, maxPayload: maxFrameBytes, perMessageDeflate: false })
+  const options = { noServer: true, perMessageDeflate: false }
+  const server = new WebSocketServer({ ...options, maxPayload: app.frameBytes })
 
   // A peer that has not answered the last ping is gone, whatever the network says.
   const silent = new WeakSet<WebSocket>()
@@ -87,29 +98,39 @@ export function createUpgrades({ app, heartbeat: interval = heartbeat }: { app: 
     const remote = request.socket.remoteAddress
     const ip = clientAddress({ trustProxy: app.trustProxy, forwarded: forwarded?.toString(), remote })
     const own = ownRoutes.get(path)
+    const route = routes.get(path)
+    if (!own && !route) throw new ServiceError('not_found')
+
+    const place = app.sockets.enter(ip)
+    socket.once('close', place.leave)
+    const watch = (webSocket: WebSocket, { maxPayload, endsIdle }: { maxPayload: number; endsIdle: boolean }) =>
+      watchSocket({ socket: webSocket, connection: socket, place, intake: app.intake, ip, maxPayload, endsIdle })
+
     if (own) {
       await awaitTurn()
       const serve = own.route.admit({ query, origin, authorization, ip })
-      own.server.handleUpgrade(request, socket, head, (webSocket) => serve(webSocket, socket))
-      return
-    }
-    const route = routes.get(path)
-    if (!route) throw new ServiceError('not_found')
-    const admit = (cost?: number) =>
-      app.admit({
-        projectId: query.get('projectId') ?? undefined,
-        origin,
-        ip,
-        routeClass: route.routeClass,
-        project: 'required',
-        cost,
+      own.server.handleUpgrade(request, socket, head, (webSocket) => {
+        watch(webSocket, { maxPayload: own.route.maxPayload, endsIdle: false })
+        serve(webSocket, socket)
       })
-    await admit()
-    const serve = route.prepare({ query, ip, admit })
-    server.handleUpgrade(request, socket, head, (webSocket) => {
-      webSocket.on('pong', () => silent.delete(webSocket))
-      serve(webSocket)
-    })
+    } else if (route) {
+      const admit = (cost?: number) =>
+        app.admit({
+          projectId: query.get('projectId') ?? undefined,
+          origin,
+          ip,
+          routeClass: route.routeClass,
+          project: 'required',
+          cost,
+        })
+      await admit()
+      const serve = route.prepare({ query, ip, admit, place })
+      server.handleUpgrade(request, socket, head, (webSocket) => {
+        watch(webSocket, { maxPayload: app.frameBytes, endsIdle: true })
+        webSocket.on('pong', () => silent.delete(webSocket))
+        serve(webSocket)
+      })
+    }
   }
 
   return {
@@ -118,9 +139,15 @@ export function createUpgrades({ app, heartbeat: interval = heartbeat }: { app: 
     },
     addOwn: (route) => {
       const { path, maxPayload } = route
-      const options = { noServer: true, clientTracking: false, perMessageDeflate: false, autoPong: false, maxPayload }
-      ownRoutes.set(path, { route, server: new WebSocketServer(options) })
+      ownRoutes.set(path, {
+        route,
+        server: new WebSocketServer({ ...options, clientTracking: false, autoPong: false, maxPayload }),
+      })
     },
+    routes: () => [
+      ...[...routes.keys()].map((path) => ({ path, maxPayload: app.frameBytes })),
+      ...[...ownRoutes.values()].map(({ route: { path, maxPayload } }) => ({ path, maxPayload })),
+    ],
     handle: (request, socket, head) => {
       // A peer that breaks the connection during the handshake must not end the process.
       socket.on('error', () => socket.destroy())
@@ -137,10 +164,14 @@ export function createUpgrades({ app, heartbeat: interval = heartbeat }: { app: 
           ...headers,
         }).map(([name, value]) => `${name}: ${value}`)
         socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('\r\n')}\r\n\r\n${text}`)
+        // What it still sends is dropped, so that the refusal is not lost with it.
+        socket.resume()
+        setTimeout(() => socket.destroy(), refusalTime).unref()
       })
     },
     close: () => {
       clearInterval(timer)
+      app.sockets.close()
       for (const client of server.clients) client.terminate()
       server.close()
     },

@@ -229,7 +229,7 @@ test('error: beyond the limit, readable by browsers, with the seconds to wait', 
   const limited = await create({
     ...context,
     metrics: new Registry(),
-    config: { ...context.config, limits: { readPerMinute: 3, rpcPerMinute: 3 } },
+    config: { ...context.config, limits: { ...context.config.limits, readPerMinute: 3, rpcPerMinute: 3 } },
   })
   const endpoint = defineEndpoint({
     method: 'GET',
@@ -247,6 +247,50 @@ test('error: beyond the limit, readable by browsers, with the seconds to wait', 
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await refusal(response)).toMatchObject({ status: 429, code: 'rate_limited', field: 'rate_limited' })
   expect((await ask('192.0.2.2')).status).toBe(200)
+})
+
+test('finding F17: threat 169: nothing is read of who is not let in', async () => {
+  const limited = await create({
+    ...context,
+    metrics: new Registry(),
+    config: { ...context.config, limits: { ...context.config.limits, readPerMinute: 3 } },
+  })
+  const endpoint = defineEndpoint({
+    method: 'POST',
+    path: '/said',
+    summary: '',
+    tag: '',
+    project: 'required',
+    body: z.object({ projectId: z.string() }),
+    response: z.object({}),
+    errors: [],
+  })
+  registerEndpoint(limited, endpoint, () => ({}))
+  registerEndpoint(limited, defineEndpoint({ ...endpoint, path: '/own', project: 'none', auth: 'session' }), () => ({}))
+  limited.authenticate = async () => {
+    throw new ServiceError('session_ended')
+  }
+  const ask = async (path: string, ip: string, text: string) => {
+    let reads = 0
+    const body = new ReadableStream({
+      pull: (controller) => {
+        reads += 1
+        controller.enqueue(new TextEncoder().encode(text))
+        controller.close()
+      },
+    })
+    // A stream begins to be filled before anybody reads it.
+    const request = new Request(`http://server${path}`, { method: 'POST', body, duplex: 'half' } as RequestInit)
+    const response = await limited.hono.fetch(request, env(ip))
+    return { ...(await refusal(response)), reads, isRead: request.bodyUsed }
+  }
+  // Too many of the address, whatever its body says.
+  for (let index = 0; index < 3; index += 1) {
+    expect(await ask('/said', '192.0.2.1', '{')).toMatchObject({ code: 'malformed_request', isRead: true })
+  }
+  expect(await ask('/said', '192.0.2.1', '{')).toMatchObject({ code: 'rate_limited', isRead: false })
+  expect(await ask('/said?projectId=none', '192.0.2.2', '{')).toMatchObject({ code: 'project_unknown', isRead: false })
+  expect(await ask('/own', '192.0.2.3', '{')).toMatchObject({ code: 'session_ended', isRead: false })
 })
 
 function env(remoteAddress: string) {

@@ -1,21 +1,48 @@
-import { Histogram, type Registry } from 'prom-client'
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 
 /** What is measured about requests. */
-export type HttpMetrics = { seconds: Histogram<'method' | 'route' | 'status'> }
+export type HttpMetrics = {
+  seconds: Histogram<'method' | 'route' | 'status'>
+  /** Connections that stay which were refused or ended. */
+  ended: Counter<'why'>
+  /** Adds what a port counts to the figures of the process. */
+  follow: (port: { sockets: () => number; intake: () => number }) => void
+}
 
-const name = 'latchkey_http_request_seconds'
+const known = new WeakMap<Registry, HttpMetrics>()
 
 /** Registers the metrics of the HTTP servers, one set for all of them. Routes are patterns, never paths with addresses in them. */
 export function createHttpMetrics({ registry }: { registry: Registry }): HttpMetrics {
-  const known = registry.getSingleMetric(name)
-  if (known instanceof Histogram) return { seconds: known }
-  return {
-    seconds: new Histogram({
+  const before = known.get(registry)
+  if (before) return before
+  const ports: Parameters<HttpMetrics['follow']>[0][] = []
+  const gauge = (name: string, help: string, read: (port: (typeof ports)[number]) => number) =>
+    new Gauge({
       name,
+      help,
+      registers: [registry],
+      collect() {
+        this.set(ports.reduce((sum, port) => sum + read(port), 0))
+      },
+    })
+  gauge('latchkey_http_sockets', 'WebSockets and event streams that are open', ({ sockets }) => sockets())
+  gauge('latchkey_http_intake_bytes', 'Bytes of messages and bodies that are not whole yet', ({ intake }) => intake())
+  const metrics: HttpMetrics = {
+    seconds: new Histogram({
+      name: 'latchkey_http_request_seconds',
       help: 'Duration of HTTP requests by route',
       labelNames: ['method', 'route', 'status'],
       buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5],
       registers: [registry],
     }),
+    ended: new Counter({
+      name: 'latchkey_http_sockets_ended_total',
+      help: 'WebSockets and event streams that were refused or ended, by reason',
+      labelNames: ['why'],
+      registers: [registry],
+    }),
+    follow: (port) => void ports.push(port),
   }
+  known.set(registry, metrics)
+  return metrics
 }

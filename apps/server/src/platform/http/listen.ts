@@ -4,12 +4,18 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { Context } from '../context.ts'
 import type { App } from './App.ts'
 import type { Upgrades } from './createUpgrades.ts'
+import { limitConnections } from './limitConnections.ts'
 import { openPort } from './openPort.ts'
 import { refuse } from './registerRoute.ts'
 import { requestIdOf } from './replyHeaders.ts'
 
 /** Milliseconds that running requests get to finish when the server ends. */
 const drainTime = 5_000
+
+/** Milliseconds that the headers of a request, and the whole of it with its body, may take; and between two looks at who is late. */
+const headersTimeout = 15_000
+const requestTimeout = 30_000
+const connectionsCheckingInterval = 5_000
 
 /** Where an application answers. */
 type Place = {
@@ -47,7 +53,10 @@ export async function listen({
       { origin: undefined, requestId: requestIdOf(undefined) },
       error instanceof RequestError ? new ServiceError('malformed_request', { cause: error }) : error,
     )
-  const server = createServer(getRequestListener(app.hono.fetch, { errorHandler }))
+  const server = createServer({ connectionsCheckingInterval }, getRequestListener(app.hono.fetch, { errorHandler }))
+  server.headersTimeout = headersTimeout
+  server.requestTimeout = requestTimeout
+  limitConnections({ server, limits: config.limits, trustProxy: app.trustProxy })
   // Longer than the idle time of usual proxies, so that they and not we end a connection that they are about to use.
   server.keepAliveTimeout = 75_000
   if (upgrades) server.on('upgrade', upgrades.handle)

@@ -1,19 +1,57 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { readText } from './readText.ts'
+import type { RouteCall } from './registerRoute.ts'
+
+/** Bodies up to here count by what they announce, which is cheaper than by what came. */
+const smallBytes = 65_536
 
 /**
- * Reads a request's body as text, at most so many bytes of it.
+ * Reads a request's body as text, at most so many bytes of it. Admit the request first: what is being read counts against the address and everybody.
  *
- * @throws LatchkeyError `payload_too_large`
+ * @throws LatchkeyError `payload_too_large`; `malformed_request` when it breaks off; `rate_limited` and `server_busy` when too many bodies are on their way
  */
-export async function readBody({ request, maxBytes }: { request: Request; maxBytes: number }): Promise<string> {
-  const announced = request.headers.get('content-length')
-  if (announced === null || Number(announced) <= maxBytes) {
-    // Sent in chunks, nobody said how large it is.
-    const text = announced === null ? await readText({ stream: request.body, maxBytes }) : await request.text()
-    if (text !== undefined) return text
+export async function readBody({
+  call: { request, receive },
+  maxBytes,
+}: {
+  call: Pick<RouteCall, 'request' | 'receive'>
+  maxBytes: number
+}): Promise<string> {
+  const header = request.headers.get('content-length')
+  const announced = header === null ? undefined : Number(header)
+  if (announced !== undefined && !(announced <= maxBytes)) throw tooLarge(maxBytes)
+  let refuse: (error: ServiceError) => void = () => {}
+  const evicted = new Promise<never>((_, reject) => {
+    refuse = reject
+  })
+  evicted.catch(() => {})
+  const busy = () => new ServiceError('server_busy', { retryAfter: 5 })
+  const holding = receive(() => refuse(busy()))
+  const hold = (bytes: number) => {
+    if (holding.hold(bytes)) return
+    throw new ServiceError('rate_limited', { message: 'Too much is on its way in from this address', retryAfter: 5 })
   }
-  throw new ServiceError('payload_too_large', {
+  const read = async () => {
+    if (announced !== undefined && announced <= smallBytes) {
+      hold(announced)
+      return request.text()
+    }
+    return readText({ stream: request.body, maxBytes, onSize: hold })
+  }
+  try {
+    const text = await Promise.race([read(), evicted])
+    if (text === undefined) throw tooLarge(maxBytes)
+    return text
+  } catch (error) {
+    if (error instanceof ServiceError) throw error
+    throw new ServiceError('malformed_request', { field: 'body', message: 'The body broke off', cause: error })
+  } finally {
+    holding.close()
+  }
+}
+
+function tooLarge(maxBytes: number): ServiceError {
+  return new ServiceError('payload_too_large', {
     message: `The request is larger than ${maxBytes} bytes`,
     field: 'body',
   })

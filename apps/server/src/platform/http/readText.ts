@@ -6,9 +6,12 @@
 export async function readText({
   stream,
   maxBytes,
+  onSize = () => {},
 }: {
   stream: ReadableStream<Uint8Array> | null
   maxBytes: number
+  /** Told the size so far with each piece; what it throws ends the reading. */
+  onSize?: (size: number) => void
 }): Promise<string | undefined> {
   const reader = stream?.getReader()
   if (!reader) return ''
@@ -19,6 +22,12 @@ export async function readText({
     if (size > maxBytes) {
       await reader.cancel()
       return undefined
+    }
+    try {
+      onSize(size)
+    } catch (error) {
+      await reader.cancel()
+      throw error
     }
     chunks.push(part.value)
   }

@@ -45,7 +45,9 @@ export type EndpointHandler<E extends Endpoint> = (
   call: EndpointCall<E>,
 ) => EndpointResponse<E> | Promise<EndpointResponse<E>>
 
-const maxBodyBytes = 2 ** 20
+/** Bytes of a body, where the endpoint says nothing else: of anybody, and of who has a session. */
+const usualBodyBytes = 65_536
+const sessionBodyBytes = 262_144
 
 /** Responses that were written as text already. Only frozen ones, as the cache gives them: they cannot change any more. */
 const written = new WeakMap<object, string>()
@@ -69,18 +71,24 @@ export function registerEndpoint<E extends Endpoint>(
 ): void {
   ;(app.endpoints as Endpoint[]).push(endpoint)
   const { method, path, project, cookies } = endpoint
-  registerRoute(app, { method, path, project, cookies }, async ({ request, params, query, origin, ip, admit }) => {
-    let body: unknown
-    if (endpoint.body) {
-      const text = await readBody({ request, maxBytes: maxBodyBytes })
-      body = parseJsonBody({ text, contentType: request.headers.get('content-type') ?? undefined })
-    }
-    const admitted = await admit(query.projectId ?? projectIdOf(body))
+  registerRoute(app, { method, path, project, cookies }, async (route) => {
+    const { request, params, query, origin, ip, admit, admitAddress } = route
     const authenticate = (need: 'proof' | 'session') => {
       if (app.authenticate) return app.authenticate(request, { need, url: request.url })
       throw new ServiceError('proof_invalid', { message: 'Nobody can log in here' })
     }
+    // Nothing is read, and nothing parsed, of who is not let in; where the project stands in the body, the address is.
+    const isNamed = project === 'none' || query.projectId !== undefined || !endpoint.body
+    let admitted = isNamed ? await admit(query.projectId) : undefined
+    if (!isNamed) await admitAddress()
     const caller = endpoint.auth ? await authenticate(endpoint.auth) : undefined
+    let body: unknown
+    const maxBytes = endpoint.bodyBytes ?? (endpoint.auth === 'session' ? sessionBodyBytes : usualBodyBytes)
+    if (endpoint.body) {
+      const text = await readBody({ call: route, maxBytes })
+      body = parseJsonBody({ text, contentType: request.headers.get('content-type') ?? undefined })
+    }
+    if (!isNamed) admitted = await admit(projectIdOf(body))
     const headers: ReplyHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' }
     let status = endpoint.status ?? 200
     const call: EndpointCall<E> = {

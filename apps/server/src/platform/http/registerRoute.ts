@@ -4,6 +4,7 @@ import type { Context as HonoContext } from 'hono'
 import type { ProjectConfig } from '../config/ServerConfig.ts'
 import type { App, AppEnvironment, KnownRoute, RouteClass } from './App.ts'
 import { clientAddress } from './clientAddress.ts'
+import type { Holding } from './createIntake.ts'
 import { toErrorReply } from './errorReply.ts'
 import { type ReplyCall, type ReplyHeaders, requestIdOf } from './replyHeaders.ts'
 
@@ -20,6 +21,10 @@ export type RouteCall = {
    * one. @throws LatchkeyError
    */
   admit: (projectId: string | undefined, cost?: number) => Promise<ProjectConfig | undefined>
+  /** Lets the request in by its address alone, while its project is not known: it stands in a body that nobody read. @throws LatchkeyError */
+  admitAddress: () => Promise<unknown>
+  /** Begins to count a body that is read, for `readBody`. */
+  receive: (evict: () => void) => Holding
 }
 
 /** What a handler answers; the headers that every response carries are added. */
@@ -54,6 +59,9 @@ export function registerRoute(app: App, route: Route, handle: (call: RouteCall) 
         ...call,
         admit: (projectId, cost) =>
           app.admit({ projectId, project, routeClass, origin: call.origin, ip: call.ip, cost }),
+        admitAddress: () =>
+          app.admit({ projectId: undefined, project: 'none', routeClass, origin: call.origin, ip: call.ip }),
+        receive: (evict) => app.intake.open({ ip: call.ip, evict }),
       })
       status = reply.status ?? 200
       // HEAD is answered by GET's handler, and nobody would ever read or end its stream.
@@ -70,7 +78,7 @@ export function registerRoute(app: App, route: Route, handle: (call: RouteCall) 
 }
 
 /** Reads what every handler needs from a request. */
-function readCall(app: App, c: HonoContext<AppEnvironment>): Omit<RouteCall, 'admit'> {
+function readCall(app: App, c: HonoContext<AppEnvironment>): Omit<RouteCall, 'admit' | 'admitAddress' | 'receive'> {
   return {
     request: c.req.raw,
     params: c.req.param() as Record<string, string>,

@@ -14,7 +14,7 @@ export type DocumentedRoute = {
 }
 
 /** Codes that every endpoint may answer with. */
-const common = ['rate_limited', 'internal'] as const
+const common = ['rate_limited', 'server_busy', 'internal'] as const
 /** How the caller of the wallet's own endpoints is known. */
 const authDescriptions = {
   proof: 'Needs a proof of the device key in the header DPoP (RFC 9449).',

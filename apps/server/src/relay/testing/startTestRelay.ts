@@ -66,6 +66,12 @@ export async function startTestRelay({
     serverConfigSchema.parse({
       http: { port },
       log: { level: 'silent' },
+      limits: {
+        socketsPerAddress: 10_000,
+        connectionsPerAddress: 100_000,
+        intakeBytesPerAddress: 2 ** 30,
+        intakeBytes: 2 ** 30,
+      },
       chains: [chain],
       projects,
       // Tests connect faster than people do.

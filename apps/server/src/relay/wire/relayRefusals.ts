@@ -13,7 +13,7 @@ const refusals = {
   InvalidMethod: { code: payload, message: 'This relay has no such method' },
   InvalidParams: { code: payload, message: 'The parameters are not those of the method' },
   InvalidTopic: { code: payload, message: 'topic: expected 64 hexadecimal digits' },
-  PayloadSizeExceeded: { code: payload, message: 'A frame has at most 1048576 bytes' },
+  PayloadSizeExceeded: { code: payload, message: 'A frame has at most 262144 bytes' },
   BatchEmpty: { code: payload, message: 'A batch has at least one entry' },
   BatchLimitExceeded: { code: payload, message: 'A batch has at most 500 entries' },
   TtlTooShort: { code: handler, message: 'ttl: expected at least 1 second' },
