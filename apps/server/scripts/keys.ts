@@ -1,5 +1,5 @@
 // `npm run -w apps/server keys -- status|rotate|reseal|retire|abandon`: the keys that rows are sealed under, see docs/operations.md.
-import { runKeysCommand } from '../src/keyRotation/runKeysCommand.ts'
+import { runKeysCommand } from '../src/operations/runKeysCommand.ts'
 
 runKeysCommand({ args: process.argv.slice(2), env: process.env, say: console.log }).then(
   (isDone) => {

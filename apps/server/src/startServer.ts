@@ -79,7 +79,7 @@ export async function startServer({
     onramp?.start()
     const wallet = await openWalletOrigin({ context, services, version: readVersion() })
     rotation.start()
-    const app = await createApp({ context, services, checks, wallet })
+    const app = await createApp({ context, services, checks: [...checks, ...(wallet?.checks ?? [])], wallet })
     const { url } = await listen({ app, upgrades: app.upgrades, context })
     // Streams last for ever: they are ended first, so that the server can drain.
     shutdown.add('event stream', hub.close)

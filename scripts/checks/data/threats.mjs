@@ -349,7 +349,7 @@ export const threats = [
   {
     row: 70,
     threat: 'Audit tampering',
-    defence: 'hash chain + anchor',
+    defence: 'keyed hash chains, signed heads and anchors (row 180)',
   },
   {
     row: 71,
@@ -803,6 +803,12 @@ export const threats = [
     threat: 'A key-encryption key leaked, and stays good for every old row',
     defence:
       'a new key seals all rows in the background, one row at a time, resumable and safe with several processes; the old key is then retired; indexes have a root of their own; cipher and HMAC keys are derived apart. Residual: copies of the database from before stay readable with it, and a database made before version 0.2 keeps the root of its indexes',
+  },
+  {
+    row: 180,
+    threat: 'Somebody who can write the database rewrites the audit log',
+    defence:
+      'entries are HMACs under a key of the server’s root; heads and anchors are signed; the server verifies the log every hour and alarms, a command verifies all. Residual: who put back old copies of the entries, heads and anchors together is found by anchors that were kept elsewhere (the server’s log has them)',
   },
   {
     row: 183,

@@ -27,8 +27,12 @@ export type AuditEvent =
   | 'email.changed'
   | 'email.undone'
   | 'handover.used'
+  | 'audit.sealed'
 
-/** The log of everything that touches keys and logins: a hash chain, so that a changed or missing row shows. */
+/**
+ * The log of everything that touches keys and logins: keyed hash chains, so that a database that was changed by anybody without the server's
+ * key shows it. Users are spread over the chains, so that they do not wait for one another.
+ */
 export type Audit = {
   /** Adds an entry, in the same transaction as what it reports. Never a secret, a code, an address of mail or a share in `data`. */
   record: (
@@ -41,19 +45,52 @@ export type Audit = {
     },
   ) => Promise<void>
   /**
-   * Walks the chain.
+   * Walks the chains.
    *
-   * @param options.anchor a head that was noted elsewhere: without one, entries that are missing at the end do not show
-   * @returns the first entry that does not fit (for an anchor that is gone, its number), or undefined
+   * @param options.since the heads of an earlier report: only what came later is walked
+   * @param options.anchors heads that were noted earlier, of the database and of elsewhere
    */
-  verify: (database: Database, options?: { anchor?: AuditHead }) => Promise<{ seq: number } | undefined>
-  /** The newest entry; undefined for an empty log. */
-  head: (database: Database) => Promise<AuditHead | undefined>
+  verify: (
+    database: Database,
+    options?: { since?: readonly AuditHead[]; anchors?: readonly AuditAnchor[] },
+  ) => Promise<AuditReport>
+  /** Signs the heads of a report, as a note to be kept elsewhere. */
+  anchor: (heads: readonly AuditHead[]) => AuditAnchor
 }
 
-/** The newest entry of the log: whoever keeps it elsewhere can tell later whether everything before it is still there. */
+/** The newest entry of a chain. */
 export type AuditHead = {
+  chain: number
   seq: number
-  /** SHA-256, hexadecimal. */
+  /** HMAC-SHA-256 (SHA-256 in entries without a key), hexadecimal. */
   hash: string
+}
+
+/** Heads at a time, signed with the server's key: an entry that is gone from the end shows by it. */
+export type AuditAnchor = {
+  /** ISO 8601. */
+  at: string
+  heads: readonly AuditHead[]
+  keyId: string
+  /** HMAC-SHA-256, hexadecimal. */
+  mac: string
+}
+
+/**
+ * What does not fit. `changed`: an entry or its place in the chain; `missing`: an entry that a head or an anchor names; `unkeyed`: entries without a key
+ * that no keyed entry closed; `head`: the note of a chain's newest entry; `anchor`: an anchor that this server did not sign.
+ */
+export type AuditFault = {
+  kind: 'changed' | 'missing' | 'unkeyed' | 'head' | 'anchor'
+  chain: number
+  seq: number
+}
+
+/** How the log is. */
+export type AuditReport = {
+  /** Entries that were walked. */
+  entries: number
+  faults: readonly AuditFault[]
+  /** The newest entries that fit. */
+  heads: readonly AuditHead[]
 }

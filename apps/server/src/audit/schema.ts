@@ -1,7 +1,8 @@
-import { bigserial, index, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
-import { bytea } from '../platform/db/columns.ts'
+import { bigint, bigserial, index, integer, jsonb, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { bytea, time } from '../platform/db/columns.ts'
+import type { AuditHead } from './Audit.ts'
 
-/** What happened, as a chain: each row's hash covers its contents and the hash of the row before it. Rows are only added. */
+/** What happened, as chains: each row's hash covers its contents and the hash of the row before it in its chain. Rows are only added. */
 export const auditLog = pgTable(
   'audit_log',
   {
@@ -14,6 +15,27 @@ export const auditLog = pgTable(
     data: jsonb().$type<Record<string, string | number | boolean | null>>().notNull(),
     previousHash: bytea('previous_hash').notNull(),
     hash: bytea().notNull(),
+    /** 0: what is of no user, and all rows without a key. */
+    chain: integer().notNull().default(0),
+    /** The key of the hash; null in rows of versions that had none. */
+    keyId: text('key_id'),
   },
-  (table) => [index('audit_log_user').on(table.userId, table.seq)],
+  (table) => [index('audit_log_user').on(table.userId, table.seq), index('audit_log_chain').on(table.chain, table.seq)],
 )
+
+/** The newest row of each chain, signed: rows that are missing at the end show. A writer locks the row of its chain. */
+export const auditHeads = pgTable('audit_heads', {
+  chain: integer().primaryKey(),
+  seq: bigint({ mode: 'number' }).notNull(),
+  hash: bytea().notNull(),
+  mac: bytea().notNull(),
+})
+
+/** All heads at a time, signed. */
+export const auditAnchors = pgTable('audit_anchors', {
+  id: bigserial({ mode: 'number' }).primaryKey(),
+  at: time('at').notNull(),
+  heads: jsonb().$type<readonly AuditHead[]>().notNull(),
+  keyId: text('key_id').notNull(),
+  mac: bytea().notNull(),
+})

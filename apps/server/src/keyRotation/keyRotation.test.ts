@@ -1,9 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createAuditKeys } from '../audit/auditKeys.ts'
+import { createAudit } from '../audit/createAudit.ts'
+import { auditAnchors, auditHeads, auditLog } from '../audit/schema.ts'
 import { emailChanges } from '../auth/schema.ts'
 import { sealAddress } from '../emailChange/changeStore.ts'
 import { createSealer, keyId, legacyMacRoot } from '../platform/crypto/createSealer.ts'
@@ -218,4 +222,48 @@ test('behavior: threat 179: a row that no key opens is counted, reported and lef
   expect(await metrics.getSingleMetricAsString('latchkey_sealed_rows_pending')).toContain(
     `{table="identities.sealed_subject"} ${report.unopened}`,
   )
+})
+
+test('finding F14: a database of a version without audit keys is closed once, when its root is made, and never again', async () => {
+  const context = await createTestContext({
+    config: {
+      wallet: { publicUrl: 'http://wallet.localhost:7102', folder: 'x', keyVariable: 'WALLET_KEY' },
+      mail: { url: 'smtp://127.0.0.1:9', from: 'Test <test@example.com>' },
+    },
+  })
+  const env = { WALLET_KEY: randomBytes(32).toString('base64') }
+  const { clock, database } = context
+  const unkeyed = async () => {
+    const { rows } = await database.execute<{ seq: string }>(
+      sql`select nextval(pg_get_serial_sequence('audit_log', 'seq')) as seq`,
+    )
+    const contents = {
+      seq: Number(rows[0]?.seq),
+      at: new Date(0),
+      userId: null,
+      deviceId: null,
+      event: 'otp.ok',
+      data: {},
+    }
+    const previousHash = new Uint8Array(32)
+    const keys = createAuditKeys({ sealer: createSealer({ keys: [newKey] }) })
+    const hash = keys.hash({ ...contents, chain: 0, keyId: null }, previousHash)
+    await database.insert(auditLog).values({ ...contents, previousHash, hash })
+  }
+  try {
+    await unkeyed()
+    const sealers = await Promise.all([1, 2].map(() => openSealer({ context, env })))
+    const [sealer] = sealers
+    if (!sealer) throw new Error('It opened')
+    const audit = createAudit({ clock, sealer })
+    expect(await audit.verify(database)).toMatchObject({ entries: 2, faults: [] })
+
+    // Everything that is signed is gone, and a chain without keys stands there, as if the server had just been upgraded.
+    for (const table of [auditLog, auditHeads, auditAnchors]) await database.delete(table)
+    await unkeyed()
+    await openSealer({ context, env })
+    expect((await audit.verify(database)).faults).toMatchObject([{ kind: 'unkeyed' }])
+  } finally {
+    await context.stop()
+  }
 })

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { eq } from 'drizzle-orm'
+import { closeUnkeyedAudit } from '../audit/closeUnkeyedAudit.ts'
 import { identities } from '../auth/schema.ts'
 import type { Context } from '../platform/context.ts'
 import { createSealer, keyIdOfSealed, legacyMacRoot } from '../platform/crypto/createSealer.ts'
@@ -52,6 +53,9 @@ export async function openSealer({
   const { box, kekId } = await plain.seal({ plaintext: root, context: rootContext(name) })
   const row = { name, sealedRoot: box, kekId, createdAt: new Date(clock.now()) }
   // Of several processes that start at once one wins, and all take what it wrote.
-  await database.insert(sealingRoots).values(row).onConflictDoNothing()
+  await database.transaction(async (tx) => {
+    const made = await tx.insert(sealingRoots).values(row).onConflictDoNothing().returning({ name: sealingRoots.name })
+    if (made.length > 0) await closeUnkeyedAudit({ tx, clock, sealer: createSealer({ keys, macRoot: root }) })
+  })
   return createSealer({ keys, reload, macRoot: await read() })
 }

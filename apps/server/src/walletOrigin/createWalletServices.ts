@@ -1,6 +1,6 @@
 import type { Audit } from '../audit/Audit.ts'
 import { createAudit } from '../audit/createAudit.ts'
-import { startAuditAnchor } from '../audit/startAuditAnchor.ts'
+import { startAuditJob } from '../audit/startAuditJob.ts'
 import { type Auth, createAuth } from '../auth/createAuth.ts'
 import { createCounters } from '../auth/createCounters.ts'
 import { createDeviceService, type DeviceService } from '../devices/createDeviceService.ts'
@@ -11,6 +11,7 @@ import { createMailer } from '../mail/createMailer.ts'
 import { createPasskeyService, type PasskeyService } from '../passkeys/createPasskeyService.ts'
 import type { Context } from '../platform/context.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
+import type { HealthCheck } from '../platform/health/HealthCheck.ts'
 import { createSocialService, type SocialService } from '../social/createSocialService.ts'
 import type { FarcasterChannels } from '../social/FarcasterChannels.ts'
 import { createFactorService, type FactorService } from '../vaults/createFactorService.ts'
@@ -20,6 +21,8 @@ import { startSweep } from './startSweep.ts'
 /** What the routes of the wallet's origin call. */
 export type WalletServices = {
   audit: Audit
+  /** For `/ready`. */
+  checks: () => HealthCheck[]
   auth: Auth
   emailChange: EmailChange
   identities: IdentityService
@@ -52,16 +55,17 @@ export async function createWalletServices({
   env?: Readonly<Record<string, string | undefined>>
 }): Promise<WalletServices> {
   const { clock } = context
-  const audit = createAudit({ clock })
+  const audit = createAudit({ clock, sealer })
   const counters = createCounters({ context, sealer })
   const mailer = createMailer({ context, sealer })
   const auth = await createAuth({ context, sealer, audit, mailer, counters })
   const { news, notify, sessions, projects } = auth.parts
   const ports = { context, sealer, audit, counters, news, sessions, notify }
-  startAuditAnchor({ context, audit })
+  const { checks } = startAuditJob({ context, audit })
   startSweep({ context })
   return {
     audit,
+    checks,
     auth,
     emailChange: createEmailChange({ parts: auth.parts }),
     identities: createIdentityService({ parts: auth.parts }),

@@ -6,6 +6,7 @@ import { openFarcasterChannels } from '../farcaster/openFarcasterChannels.ts'
 import { createMailTransport } from '../mail/createMailTransport.ts'
 import { startMailWorker } from '../mail/startMailWorker.ts'
 import type { Context } from '../platform/context.ts'
+import type { HealthCheck } from '../platform/health/HealthCheck.ts'
 import { listen } from '../platform/http/listen.ts'
 import type { RpcServiceWithUpstreams } from '../rpc/createRpcService.ts'
 import { openSealer } from '../sealing/openSealer.ts'
@@ -17,7 +18,7 @@ import { readWalletBuild } from './readWalletBuild.ts'
 /**
  * Opens the wallet's own origin on a port of its own, where the configuration has one.
  *
- * @returns where people reach it, and its endpoints; undefined without a wallet in the configuration
+ * @returns where people reach it, its endpoints, and what `/ready` looks at; undefined without a wallet in the configuration
  * @throws LatchkeyError `config_invalid` when the pages are not built or the key cannot be read; Error when the port is taken
  */
 export async function openWalletOrigin({
@@ -33,7 +34,7 @@ export async function openWalletOrigin({
     smartAccounts: SmartAccounts | undefined
   }
   version: string
-}): Promise<{ url: string; endpoints: readonly Endpoint[] } | undefined> {
+}): Promise<{ url: string; endpoints: readonly Endpoint[]; checks: readonly HealthCheck[] } | undefined> {
   const { config } = context
   const { wallet, mail } = config
   if (!wallet) return undefined
@@ -51,5 +52,5 @@ export async function openWalletOrigin({
   await startMailWorker({ context, sealer, transport: createMailTransport({ config: mail }) })
   const { host, port } = wallet
   await listen({ app, context, place: { host, port, setting: 'WALLET_PORT (or wallet.port)', name: 'wallet server' } })
-  return { url: walletOrigin, endpoints: app.endpoints }
+  return { url: walletOrigin, endpoints: app.endpoints, checks: services.checks() }
 }

@@ -96,7 +96,7 @@ export async function createTestLogin({
   })
   const context = { ...made, ...(log ? { log } : {}) }
   const sealer = createSealer({ keys: [testKey] })
-  const audit = createAudit({ clock })
+  const audit = createAudit({ clock, sealer })
   const mails: SentMail[] = []
   const outbox = createMailer({ context, sealer })
   const mailer: Mailer = {

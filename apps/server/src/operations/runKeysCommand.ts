@@ -1,15 +1,15 @@
 import { parseArgs } from 'node:util'
 import { and, inArray } from 'drizzle-orm'
+import { allSealedTables } from '../keyRotation/allSealedTables.ts'
+import { countSealedRows } from '../keyRotation/countSealedRows.ts'
+import { createKeyRotation } from '../keyRotation/createKeyRotation.ts'
+import { addKey, findKeyFile, removeKey } from '../keyRotation/keyFile.ts'
 import { loadConfig } from '../platform/config/loadConfig.ts'
 import type { Context } from '../platform/context.ts'
 import { createContext } from '../platform/createContext.ts'
 import { keyId, keyIdOfSealed } from '../platform/crypto/createSealer.ts'
 import { readSealerKeys, type SealerKeysOf } from '../platform/crypto/readSealerKeys.ts'
 import { openSealers } from '../sealing/openSealers.ts'
-import { allSealedTables } from './allSealedTables.ts'
-import { countSealedRows } from './countSealedRows.ts'
-import { createKeyRotation } from './createKeyRotation.ts'
-import { addKey, findKeyFile, removeKey } from './keyFile.ts'
 
 const usage = `LATCHKEY_CONFIG=… npm run -w apps/server keys -- <command> [--of wallet|siwx|smartAccounts]
   status             which keys there are, and how many rows are under each

@@ -1,0 +1,40 @@
+import { asc, isNull } from 'drizzle-orm'
+import type { Clock } from '../platform/clock/Clock.ts'
+import type { Sealer } from '../platform/crypto/Sealer.ts'
+import type { Transaction } from '../platform/db/Database.ts'
+import { appendEntry, auditOrigin } from './appendEntry.ts'
+import { createAuditKeys } from './auditKeys.ts'
+import { auditLog } from './schema.ts'
+
+/**
+ * Closes what a version without keys wrote: walks that chain, and adds a keyed entry that names its end and the first entry that did not fit. Called once in
+ * the life of a database, with the making of its root: entries without a key that turn up later were put there by somebody else.
+ */
+export async function closeUnkeyedAudit({
+  tx,
+  clock,
+  sealer,
+}: {
+  tx: Transaction
+  clock: Clock
+  sealer: Pick<Sealer, 'mac'>
+}): Promise<void> {
+  const keys = createAuditKeys({ sealer })
+  const rows = await tx.select().from(auditLog).where(isNull(auditLog.keyId)).orderBy(asc(auditLog.seq))
+  const last = rows.at(-1)
+  if (!last) return
+  let previousHash: Uint8Array = auditOrigin
+  let faulty: number | null = null
+  for (const { hash, previousHash: claimed, ...contents } of rows) {
+    const fits = isEqual(claimed, previousHash) && isEqual(hash, keys.hash(contents, previousHash))
+    if (!fits) faulty ??= contents.seq
+    previousHash = hash
+  }
+  const data = { entries: rows.length, through: last.seq, faulty }
+  const entry = { chain: 0, event: 'audit.sealed', userId: null, deviceId: null, data }
+  await appendEntry({ tx, clock, keys, entry, before: previousHash })
+}
+
+function isEqual(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.from(a).equals(b)
+}

@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import type { AuditAnchor } from '../audit/Audit.ts'
+import { createAudit } from '../audit/createAudit.ts'
+import { loadConfig } from '../platform/config/loadConfig.ts'
+import { createContext } from '../platform/createContext.ts'
+import { openSealer } from '../sealing/openSealer.ts'
+
+const usage = `LATCHKEY_CONFIG=… npm run -w apps/server audit -- verify [--anchors <file>]
+  --anchors <file>   the server's own log, or the anchors of it ("Head of the audit log"), kept elsewhere: one JSON object a line`
+
+const anchorSchema = z.object({
+  at: z.string(),
+  heads: z.array(z.object({ chain: z.number(), seq: z.number(), hash: z.string() })),
+  keyId: z.string(),
+  mac: z.string(),
+})
+
+/**
+ * `npm run -w apps/server audit`: verifies the whole log.
+ *
+ * @param options.say told the report, as JSON
+ * @returns whether everything fits; the exit code follows
+ * @throws Error with a sentence
+ */
+export async function runAuditCommand({
+  args,
+  env,
+  say,
+}: {
+  args: readonly string[]
+  env: Readonly<Record<string, string | undefined>>
+  say: (line: string) => void
+}): Promise<boolean> {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    options: { anchors: { type: 'string' } },
+    allowPositionals: true,
+  })
+  if (positionals.join(' ') !== 'verify') throw new Error(`Use: ${usage}`)
+  const config = await loadConfig({ env })
+  const anchors = values.anchors === undefined ? [] : readAnchors(readFileSync(values.anchors, 'utf8'))
+  const { context } = await createContext({ config: { ...config, log: { level: 'silent' }, redis: {} } })
+  try {
+    const audit = createAudit({ clock: context.clock, sealer: await openSealer({ context, env }) })
+    const report = await audit.verify(context.database, { anchors })
+    say(JSON.stringify({ ...report, anchors: anchors.length }, null, 2))
+    return report.faults.length === 0
+  } finally {
+    await context.shutdown.run('the command is done')
+  }
+}
+
+/** Finds the anchors among the lines of a log; everything else is left out. */
+function readAnchors(text: string): AuditAnchor[] {
+  const anchors = text.split('\n').flatMap((line) => {
+    try {
+      const value: unknown = JSON.parse(line)
+      const inner = typeof value === 'object' && value && 'anchor' in value ? value.anchor : value
+      const { success, data } = anchorSchema.safeParse(inner)
+      return success ? [data] : []
+    } catch {
+      return []
+    }
+  })
+  if (anchors.length === 0)
+    throw new Error('The file has no anchors: lines of the log that say "Head of the audit log"')
+  return anchors
+}
