@@ -22,6 +22,8 @@ export type VouchedToken = {
   name?: string | null | undefined
   decimals?: number | null | undefined
   kind?: AssetName['kind'] | undefined
+  /** US dollars for one whole unit, decimal text, where it is known. */
+  usd?: string | null | undefined
 }
 
 /** What `describeRequest` needs. */

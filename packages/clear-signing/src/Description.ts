@@ -185,6 +185,8 @@ export type FindingCode =
   | 'approvalForAll'
   /** `spender` */
   | 'permitSignature'
+  /** `address`: the contract that anybody with the signature can call in the account's name */
+  | 'callBySignature'
   /** `address` */
   | 'firstTimeReceiver'
   /** `address`, `resembles` */

@@ -822,4 +822,20 @@ export const threats = [
     defence:
       'the contract refuses an end of zero, an end before the beginning and periods under 60 s when a session is granted; validation never returns a window that ends at zero',
   },
+  {
+    row: 186,
+    threat: 'A warning of a loss is talked away: by a made-up token, one unit of a coin, or a second instruction',
+    defence:
+      'only coins and listed tokens above a dust amount count as a return, at half the value where all prices are known; Seaport orders and Solana are judged by the same rule; rent of own accounts is no return; each instruction of several counts',
+  },
+  {
+    row: 187,
+    threat: 'A visitor reaches methods of the node’s operator, test tools or paid provider APIs through the gateway',
+    defence: 'a list of methods for each family; all else is refused; the operator adds others by their exact names',
+  },
+  {
+    row: 188,
+    threat: 'A page has a call signed as typed data, which anybody may send later (meta-transaction)',
+    defence: 'known types and any struct that carries a call of the signer’s are shown with a warning of their own',
+  },
 ]

@@ -42,36 +42,41 @@ export async function answerJsonRpc({
   message,
   chainId,
   rpc,
+  added,
 }: {
   message: unknown
   chainId: ChainId
   rpc: RpcService
+  /** Methods that the operator added for this network (`chains[].gatewayMethods`). */
+  added?: ReadonlySet<string> | undefined
 }): Promise<Reply | Reply[] | undefined> {
   if (!Array.isArray(message)) {
     const request = requestSchema.safeParse(message)
     if (!request.success) return { jsonrpc: '2.0', id: idOf(message), ...invalidRequest }
-    const outcome = await answerOne({ request: request.data, chainId, rpc })
+    const outcome = await answerOne({ request: request.data, chainId, rpc, added })
     return request.data.id === undefined ? undefined : { jsonrpc: '2.0', id: request.data.id, ...outcome }
   }
   if (message.length === 0) return { jsonrpc: '2.0', id: null, ...invalidRequest }
   if (message.length > maxBatch) {
     throw new ServiceError('malformed_request', { field: 'body', message: `A batch has at most ${maxBatch} calls` })
   }
-  return answerBatch({ messages: message, chainId, rpc })
+  return answerBatch({ messages: message, chainId, rpc, added })
 }
 
 async function answerOne({
   request,
   chainId,
   rpc,
+  added,
 }: {
   request: Request
   chainId: ChainId
   rpc: RpcService
+  added: ReadonlySet<string> | undefined
 }): Promise<RpcOutcome> {
   const call = toCall(request)
   return (
-    refuseMethod({ chainId, method: call.method }) ??
+    refuseMethod({ chainId, method: call.method, added }) ??
     answerLocally({ chainId, call }) ??
     (await rpc.call({ chainId, call }))
   )
@@ -81,16 +86,18 @@ async function answerBatch({
   messages,
   chainId,
   rpc,
+  added,
 }: {
   messages: readonly unknown[]
   chainId: ChainId
   rpc: RpcService
+  added: ReadonlySet<string> | undefined
 }): Promise<Reply[] | undefined> {
   const entries = messages.map((message) => {
     const request = requestSchema.safeParse(message)
     if (!request.success) return { id: idOf(message), outcome: invalidRequest }
     const call = toCall(request.data)
-    const outcome = refuseMethod({ chainId, method: call.method }) ?? answerLocally({ chainId, call })
+    const outcome = refuseMethod({ chainId, method: call.method, added }) ?? answerLocally({ chainId, call })
     return { id: request.data.id, call, outcome }
   })
   const open = entries.filter((entry) => !entry.outcome)

@@ -2,12 +2,50 @@ import { type ChainId, type ChainNamespace, parseChainId } from '@latchkey/proto
 import type { RpcCall, RpcOutcome } from './RpcService.ts'
 
 /**
- * Methods of a node's operator, its accounts and its test tools: never for the public, whatever the node behind would do.
- * Subscriptions need a WebSocket, filters a node that remembers: behind a fail-over neither works over HTTP.
+ * Methods of Ethereum's family that the gateway passes on: reads that wallets and sites need, simulation, and sending what is signed. All
+ * others are refused: those of a node's operator and its accounts, test tools, traces, and what a provider charges extra for. The
+ * operator adds others by their exact names (`chains[].gatewayMethods`). Source: execution-apis; the methods of viem and ethers.
  */
-const forbidden =
-  /^(anvil|evm|hardhat|debug|admin|personal|miner|txpool|engine|trace|ots|clique|les|parity|ganache|tenderly|wallet)_|^eth_(sign|signTransaction|signTypedData.*|sendTransaction|sendTransactionSync|sendUnsignedTransaction|accounts|coinbase|mining|hashrate|getWork|submitWork|submitHashrate)$/
+const evmMethods = new Set([
+  'eth_blobBaseFee',
+  'eth_blockNumber',
+  'eth_call',
+  'eth_chainId',
+  'eth_createAccessList',
+  'eth_estimateGas',
+  'eth_feeHistory',
+  'eth_gasPrice',
+  'eth_getBalance',
+  'eth_getBlockByHash',
+  'eth_getBlockByNumber',
+  'eth_getBlockReceipts',
+  'eth_getBlockTransactionCountByHash',
+  'eth_getBlockTransactionCountByNumber',
+  'eth_getCode',
+  'eth_getLogs',
+  'eth_getProof',
+  'eth_getStorageAt',
+  'eth_getTransactionByBlockHashAndIndex',
+  'eth_getTransactionByBlockNumberAndIndex',
+  'eth_getTransactionByHash',
+  'eth_getTransactionCount',
+  'eth_getTransactionReceipt',
+  'eth_getUncleByBlockHashAndIndex',
+  'eth_getUncleByBlockNumberAndIndex',
+  'eth_getUncleCountByBlockHash',
+  'eth_getUncleCountByBlockNumber',
+  'eth_maxPriorityFeePerGas',
+  'eth_protocolVersion',
+  'eth_sendRawTransaction',
+  'eth_simulateV1',
+  'eth_syncing',
+  'net_listening',
+  'net_version',
+  'web3_clientVersion',
+  'web3_sha3',
+])
 
+/** Subscriptions need a WebSocket, filters a node that remembers: behind a fail-over neither works over HTTP. */
 const needsSocket =
   /^eth_(subscribe|unsubscribe|newFilter|newBlockFilter|newPendingTransactionFilter|getFilterChanges|getFilterLogs|uninstallFilter)$/
 
@@ -59,10 +97,10 @@ const bitcoinMethods = new Set([
   'sendrawtransaction',
 ])
 
-const passes: Readonly<Record<ChainNamespace, (method: string) => boolean>> = {
-  eip155: (method) => !forbidden.test(method) && !needsSocket.test(method),
-  solana: (method) => solanaMethods.has(method),
-  bip122: (method) => bitcoinMethods.has(method),
+const passed: Readonly<Record<ChainNamespace, ReadonlySet<string>>> = {
+  eip155: evmMethods,
+  solana: solanaMethods,
+  bip122: bitcoinMethods,
 }
 
 /** Tells whether a method belongs to one node: subscriptions and filters. */
@@ -97,9 +135,21 @@ export function costOf({ chainId, call }: { chainId: ChainId; call: unknown }): 
 /** JSON-RPC's "method not found": what clients understand as "do not ask this again". */
 const methodNotFound = -32601
 
-/** The refusal of a method that the gateway does not pass on; undefined when it does. */
-export function refuseMethod({ chainId, method }: { chainId: ChainId; method: string }): RpcOutcome | undefined {
-  if (passes[parseChainId(chainId).namespace](method)) return undefined
+/**
+ * The refusal of a method that the gateway does not pass on; undefined when it does.
+ *
+ * @param options.added names that the operator added for this network
+ */
+export function refuseMethod({
+  chainId,
+  method,
+  added,
+}: {
+  chainId: ChainId
+  method: string
+  added?: ReadonlySet<string> | undefined
+}): RpcOutcome | undefined {
+  if (passed[parseChainId(chainId).namespace].has(method) || added?.has(method)) return undefined
   return {
     error: {
       code: methodNotFound,

@@ -1,7 +1,7 @@
 import { type ChainId, isChainId } from '@latchkey/protocol'
 import { getSupportedChains } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
-import { isBitcoinChain } from '../platform/config/chainConfig.ts'
+import { isBitcoinChain, isEvmChain } from '../platform/config/chainConfig.ts'
 import type { ServerConfig } from '../platform/config/ServerConfig.ts'
 import type { App } from '../platform/http/App.ts'
 import type { Upgrades } from '../platform/http/createUpgrades.ts'
@@ -29,7 +29,7 @@ export const rpcDocumentation: readonly DocumentedRoute[] = [
     tag: 'RPC gateway',
     summary: 'JSON-RPC of a chain',
     description:
-      'Query: chainId (CAIP-2) and projectId. Body: a JSON-RPC 2.0 call or a batch of at most 500, any content type (text/plain avoids a preflight), at most 2 MiB. Methods are those of the network’s family: Ethereum’s, without those of a node’s operator; of Solana the reads that wallets need, sendTransaction and simulateTransaction; of Bitcoin getblockcount, getbestblockhash, getrawtransaction, sendrawtransaction, estimatesmartfee (feerate in satoshi per virtual byte), getaddressutxos, getaddresstxids, getaddressmempool and gettxoutspend. The same path takes a WebSocket, where eth_subscribe and Solana’s subscriptions to accounts, signatures, logs and slots work too; a message there has at most 256 KiB.',
+      'Query: chainId (CAIP-2) and projectId. Body: a JSON-RPC 2.0 call or a batch of at most 500, any content type (text/plain avoids a preflight), at most 2 MiB. Methods are those of the network’s family: of Ethereum’s the standard reads, eth_simulateV1 and eth_sendRawTransaction; of Solana the reads that wallets need, sendTransaction and simulateTransaction; of Bitcoin getblockcount, getbestblockhash, getrawtransaction, sendrawtransaction, estimatesmartfee (feerate in satoshi per virtual byte), getaddressutxos, getaddresstxids, getaddressmempool and gettxoutspend. The same path takes a WebSocket, where eth_subscribe and Solana’s subscriptions to accounts, signatures, logs and slots work too; a message there has at most 256 KiB.',
   },
 ]
 
@@ -50,6 +50,9 @@ export function registerRpcRoutes({
   rpc: RpcServiceWithUpstreams
 }): void {
   const served = new Set<ChainId>(chains.map(({ chainId }) => chainId))
+  const added = new Map<ChainId, ReadonlySet<string>>(
+    chains.filter(isEvmChain).map(({ chainId, gatewayMethods }) => [chainId, new Set(gatewayMethods)]),
+  )
   const supported = Object.freeze({
     http: [...served],
     ws: chains
@@ -76,7 +79,7 @@ export function registerRpcRoutes({
       }
       const calls = countCalls(message, chainId)
       if (calls > 1) await admit(query.projectId, calls - 1)
-      const reply = await answerJsonRpc({ message, chainId, rpc })
+      const reply = await answerJsonRpc({ message, chainId, rpc, added: added.get(chainId) })
       if (reply === undefined) return { status: 204, body: null }
       return {
         headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
@@ -101,7 +104,8 @@ export function registerRpcRoutes({
       const chainId = readChainId({ value: query.get('chainId') ?? undefined, served })
       const wsUrls = () => listSockets(rpc.chains.get(chainId))
       const takeSlot = () => slots.take(ip)
-      return (socket) => serveRpcSocket({ socket, chainId, rpc, wsUrls, admit, takeSlot, place })
+      return (socket) =>
+        serveRpcSocket({ socket, chainId, rpc, wsUrls, admit, takeSlot, place, added: added.get(chainId) })
     },
   })
 }

@@ -44,9 +44,9 @@ async function fake(behaviour: Parameters<typeof startFakeUpstream>[0]): Promise
 }
 
 /** The application on these upstreams. The first is chosen first: its weight is a million times the next one's. */
-async function appOn(urls: readonly string[]): Promise<TestApp> {
+async function appOn(urls: readonly string[], more: { gatewayMethods?: string[] } = {}): Promise<TestApp> {
   const upstreams = urls.map((url, index) => ({ url, weight: 1_000_000 ** (urls.length - index) }))
-  const context = await createTestContext({ connection, config: { chains: [{ ...chain, upstreams }] } })
+  const context = await createTestContext({ connection, config: { chains: [{ ...chain, ...more, upstreams }] } })
   contexts.push(context)
   const test = await createTestApp({ context })
   // All have been asked for their chain before the first call, so that the weights decide about it.
@@ -70,6 +70,59 @@ async function result(test: TestApp, method: string, params: unknown[] = []): Pr
   const body = (await response.json()) as { result?: unknown; error?: unknown }
   return 'result' in body ? body.result : body
 }
+
+/** Those that the old deny-list named, and those that it let through. */
+const refusedMethods = [
+  ...['anvil_setBalance', 'evm_mine', 'hardhat_reset', 'debug_traceTransaction', 'debug_traceCall', 'trace_block'],
+  ...['admin_peers', 'personal_sign', 'miner_start', 'txpool_content', 'engine_newPayloadV1', 'ots_getApiLevel'],
+  ...['eth_sendTransaction', 'eth_sendTransactionSync', 'eth_accounts', 'eth_sign', 'eth_signTypedData_v4'],
+  ...['eth_subscribe', 'eth_newFilter', 'eth_getFilterChanges', 'wallet_sendCalls', 'eth_coinbase', 'eth_getWork'],
+  ...[
+    'perm_addAccountsToAllowlist',
+    'plugins_reloadPluginConfig',
+    'priv_getTransactionReceipt',
+    'eea_sendRawTransaction',
+  ],
+  ...['qbft_proposeValidatorVote', 'ibft_proposeValidatorVote', 'clique_propose', 'net_enode', 'net_services'],
+  ...['rpc_modules', 'dev_setNextBlock', 'erigon_getLogs', 'bor_getAuthor', 'reth_getBalanceChangesInBlock'],
+  ...[
+    'flashbots_getFeeRefundTotalsByRecipient',
+    'proof_getTransactionByHash',
+    'vault_getAccounts',
+    'internal_getConfig',
+  ],
+  ...['testing_buildBlockV1', 'alchemy_getTokenBalances', 'alchemy_getAssetTransfers', 'qn_fetchNFTs'],
+  ...['eth_sendBundle', 'eth_callBundle', 'eth_sendPrivateTransaction', 'eth_cancelPrivateTransaction'],
+  ...['eth_setEtherbase', 'eth_fillTransaction', 'eth_resend', 'eth_pendingTransactions', 'net_peerCount'],
+  ...['eth_getTransactionBySenderAndNonce', 'eth_sendRawTransactionConditional', 'ETH_CALL', 'eth_call ', '__proto__'],
+]
+
+/** One call of each, as a wallet, viem, wagmi or ethers makes it. */
+const passedMethods: [string, ...unknown[]][] = [
+  ['eth_blobBaseFee'],
+  ['eth_call', { to: rich, data: '0x' }, 'latest'],
+  ['eth_chainId'],
+  ['eth_createAccessList', { from: rich, to: rich }, 'latest'],
+  ['eth_estimateGas', { from: rich, to: rich }],
+  ['eth_feeHistory', '0x1', 'latest', []],
+  ['eth_gasPrice'],
+  ['eth_getBlockReceipts', 'latest'],
+  ['eth_getBlockTransactionCountByNumber', 'latest'],
+  ['eth_getCode', rich, 'latest'],
+  ['eth_getLogs', { fromBlock: 'latest' }],
+  ['eth_getProof', rich, [], 'latest'],
+  ['eth_getStorageAt', rich, '0x0', 'latest'],
+  ['eth_getTransactionByHash', `0x${'00'.repeat(32)}`],
+  ['eth_getTransactionByBlockNumberAndIndex', 'latest', '0x0'],
+  ['eth_getTransactionCount', rich, 'latest'],
+  ['eth_getTransactionReceipt', `0x${'00'.repeat(32)}`],
+  ['eth_maxPriorityFeePerGas'],
+  ['eth_simulateV1', { blockStateCalls: [{ calls: [{ to: rich }] }] }, 'latest'],
+  ['eth_syncing'],
+  ['net_version'],
+  ['net_listening'],
+  ['web3_clientVersion'],
+]
 
 describe('the gateway on a real node', () => {
   let gateway: TestApp
@@ -119,25 +172,38 @@ describe('the gateway on a real node', () => {
     expect(raw).toMatchObject({ error: { message: expect.any(String) } })
   })
 
-  test('error: methods of a node’s operator, of its accounts and of test tools', async () => {
-    for (const method of [
-      'anvil_setBalance',
-      'evm_mine',
-      'hardhat_reset',
-      'debug_traceTransaction',
-      'admin_peers',
-      'personal_sign',
-      'miner_start',
-      'txpool_content',
-      'engine_newPayloadV1',
-      'eth_sendTransaction',
-      'eth_sendTransactionSync',
-      'eth_accounts',
-      'eth_sign',
-      'eth_subscribe',
-    ]) {
-      expect(await result(gateway, method), method).toMatchObject({ error: { code: -32601 } })
+  test('finding F12: threat 187: methods of operators, accounts, test tools and paid providers are refused', async () => {
+    const calls = refusedMethods.map((method, id) => call(method, [], id))
+    const answers = (await (await post(gateway, calls)).json()) as unknown[]
+    for (const [id, method] of refusedMethods.entries()) {
+      expect(answers[id], method).toEqual({
+        ...{ jsonrpc: '2.0', id },
+        error: {
+          code: -32601,
+          message: 'Requested RPC call is not allowed',
+          data: { code: 'rpc_method_not_allowed' },
+        },
+      })
     }
+    expect(await result(gateway, 'toString')).toMatchObject({ error: { code: -32601 } })
+  })
+
+  test('finding F12: what wallets, viem, wagmi and ethers read still passes', async () => {
+    const block = await result(gateway, 'eth_getBlockByNumber', ['latest', false])
+    expect(block).toMatchObject({ hash: expect.any(String) })
+    for (const [method, ...params] of passedMethods) {
+      expect(await result(gateway, method, params), method).not.toMatchObject({
+        error: { data: { code: 'rpc_method_not_allowed' } },
+      })
+    }
+  })
+
+  test('finding F12: the operator adds a method by its exact name, for one network', async () => {
+    const test = await appOn([anvil.url], { gatewayMethods: ['anvil_nodeInfo'] })
+    expect(await result(test, 'anvil_nodeInfo')).toMatchObject({ currentBlockNumber: expect.anything() })
+    expect(await result(test, 'anvil_nodeinfo')).toMatchObject({ error: { code: -32601 } })
+    expect(await result(test, 'anvil_metadata')).toMatchObject({ error: { code: -32601 } })
+    expect(await result(gateway, 'anvil_nodeInfo')).toMatchObject({ error: { code: -32601 } })
   })
 
   test('error: bad requests', async () => {
@@ -304,7 +370,8 @@ describe('fail-over', () => {
 
   test('behavior: what every node refuses is the answer', async () => {
     const refusing = () => onChain('0x7a69', () => ({ error: { code: -32601, message: 'the method does not exist' } }))
-    const gateway = await appOn([(await fake(refusing())).url, (await fake(refusing())).url])
+    const urls = [(await fake(refusing())).url, (await fake(refusing())).url]
+    const gateway = await appOn(urls, { gatewayMethods: ['eth_unheardOf'] })
     expect(await result(gateway, 'eth_unheardOf')).toMatchObject({ error: { code: -32601 } })
   })
 

@@ -40,6 +40,7 @@ export function serveRpcSocket({
   admit,
   takeSlot = () => () => {},
   place = { heard: () => {}, pressed: () => {} },
+  added,
 }: {
   socket: WebSocket
   chainId: ChainId
@@ -50,6 +51,8 @@ export function serveRpcSocket({
   /** Takes one of the connections to nodes that the caller may have. */
   takeSlot?: () => (() => void) | undefined
   place?: Pick<SocketPlace, 'heard' | 'pressed'>
+  /** Methods that the operator added for this network. */
+  added?: ReadonlySet<string> | undefined
 }): void {
   let pending = 0
   let pendingBytes = 0
@@ -134,7 +137,7 @@ export function serveRpcSocket({
       }
       return { jsonrpc: '2.0', id, ...outcome }
     }
-    return answerJsonRpc({ message, chainId, rpc })
+    return answerJsonRpc({ message, chainId, rpc, added })
   }
 
   /** Refuses a message that was not read. */

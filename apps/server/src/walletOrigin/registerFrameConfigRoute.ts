@@ -27,11 +27,12 @@ export function registerFrameConfigRoute({
     blockExplorer: chain.blockExplorer ?? null,
     smartAccounts: smartAccounts !== undefined && isEvmChain(chain) && chain.smartAccounts?.enabled === true,
     // The configuration has no decimals: the contract's own are taken.
-    tokens: (isBitcoinChain(chain) ? [] : chain.tokens).map(({ address, symbol, name }) => ({
+    tokens: (isBitcoinChain(chain) ? [] : chain.tokens).map(({ address, symbol, name, usdReference }) => ({
       address,
       symbol: symbol ?? null,
       name: name ?? null,
       decimals: null,
+      usd: usdReference ? '1' : null,
     })),
   }))
   registerEndpoint(app, getFrameConfig, ({ query: { projectId } }) => {

@@ -329,7 +329,7 @@ describe('what the frame reads', () => {
           testnet: false,
           blockExplorer: null,
           smartAccounts: false,
-          tokens: [{ address: `0x${'70'.repeat(20)}`, symbol: 'LNTN', name: null, decimals: null }],
+          tokens: [{ address: `0x${'70'.repeat(20)}`, symbol: 'LNTN', name: null, decimals: null, usd: null }],
         },
       ],
       walletUrl: walletOrigin,

@@ -178,7 +178,7 @@ describe('signing', () => {
       await expect(answer).rejects.toBeDefined()
       return { name: description?.target?.name, codes: description?.findings.map(({ code }) => code) }
     }
-    world.server.settings.tokens = [{ address: token, symbol: 'LNTN', name: 'Lantern', decimals: null }]
+    world.server.settings.tokens = [{ address: token, symbol: 'LNTN', name: 'Lantern', decimals: null, usd: null }]
     const { host, address } = await signedIn(world)
     const vouched = await describe(host, address)
     expect(vouched.name).toBe('LNTN')

@@ -21,6 +21,8 @@ export type AssetBook = {
   read: (address: `0x${string}`) => Promise<Asset>
   /** The token that the operator vouches for, where it does. */
   vouched: (address: string) => VouchedToken | undefined
+  /** US dollars for one whole unit of a token; null: of the network's coin. Undefined where nobody says. */
+  usdOf: (address: string | null) => string | undefined
   /** Undefined when the token does not say. */
   totalSupply: (address: `0x${string}`) => Promise<bigint | undefined>
   /** Every token that was read and goes by another's name. */
@@ -101,6 +103,7 @@ export function createAssetBook({
     native,
     read: readOnce,
     vouched: (address) => vouched.get(address.toLowerCase()),
+    usdOf: (address) => (address === null ? undefined : (vouched.get(address.toLowerCase())?.usd ?? undefined)),
     totalSupply: async (address) => readNumber(await chain.call({ to: address, data: totalSupplyCall })),
     imitations: async () => {
       const all = await Promise.all(read.values())

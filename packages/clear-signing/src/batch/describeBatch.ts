@@ -1,5 +1,6 @@
 import { formatUnits } from '@latchkey/protocol'
 import { readAddress } from '../address/readAddress.ts'
+import { knowledgeOf } from '../assets/knowledgeOf.ts'
 import { readQuantity } from '../chain/readQuantity.ts'
 import type { Description, Finding, FindingCode, NetworkFee, SigningRequest } from '../Description.ts'
 import type { Reading } from '../Reading.ts'
@@ -119,7 +120,7 @@ async function describeParts({
     findings: [
       ...parts.flatMap(({ findings }) => findings).filter(({ code }) => !judgedTogether.includes(code)),
       ...(await judgeFunds({ reading, needed })),
-      ...judgeChanges({ intent: isSending ? 'send' : 'batch', changes, isListed: false }),
+      ...judgeChanges({ intent: isSending ? 'send' : 'batch', changes, isListed: false, known: knowledgeOf(reading) }),
     ],
     parts,
     ...(reading.asOperation ? { isOperation: true } : {}),

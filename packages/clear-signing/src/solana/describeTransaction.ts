@@ -1,4 +1,6 @@
+import type { AssetKnowledge } from '../assets/coversLoss.ts'
 import type { Description, DescriptionField, Finding, Intent } from '../Description.ts'
+import { judgeLoss } from '../transaction/judgeChanges.ts'
 import type { Cluster } from './Cluster.ts'
 import { createdAccounts } from './collectReading.ts'
 import type { DescribedInstruction } from './DescribedInstruction.ts'
@@ -7,11 +9,11 @@ import { judgeLifetime } from './judgeLifetime.ts'
 import type { AskedTransaction } from './readAsk.ts'
 import { amountField } from './readAssets.ts'
 import { describeFee } from './readFee.ts'
-import { readOutcome } from './readOutcome.ts'
+import { type Outcome, readOutcome } from './readOutcome.ts'
 import type { SolanaReading } from './SolanaReading.ts'
 
 /** What gives nothing back, and is not meant to. */
-const oneWay: readonly Intent[] = ['send', 'sendNft', 'burn', 'createAccount', 'batch']
+const oneWay: readonly Intent[] = ['send', 'sendNft', 'burn', 'createAccount']
 
 /** Describes one transaction: its instructions, what they change, what it costs and how long it is good. */
 export async function describeTransaction({
@@ -59,7 +61,7 @@ export async function describeTransaction({
       ...findings,
       ...judgeImitations(reading),
       ...(isBlind ? [blind(asked)] : []),
-      ...judgeLoss({ intent: main.intent, changes: outcome.changes }),
+      ...judgeOutcome({ reading, main, outcome }),
     ],
   }
 }
@@ -108,17 +110,30 @@ function judgeImitations({ assets }: SolanaReading): readonly Finding[] {
   )
 }
 
-function judgeLoss({
-  intent,
-  changes,
+/** Several instructions give nothing back only where each of them is meant to: one of them could hide what another takes. */
+function judgeOutcome({
+  reading: { assets },
+  main: { intent, parts },
+  outcome: { changes, refund },
 }: {
-  intent: Intent
-  changes: Description['balanceChanges']
+  reading: SolanaReading
+  main: Description
+  outcome: Outcome
 }): readonly Finding[] {
-  if (!changes || oneWay.includes(intent) || changes.some(({ direction }) => direction === 'in')) return []
-  return changes.slice(0, 3).map(({ amountText, asset: { symbol } }) => ({
-    ...{ level: 'warn', code: 'lossWithoutReturn', values: { amount: amountText, symbol } },
-  }))
+  const isOneWay =
+    oneWay.includes(intent) || (intent === 'batch' && parts.every((part) => oneWay.includes(part.intent)))
+  if (!changes || isOneWay) return []
+  // What lay in accounts of the visitor's own and comes back from them pays for nothing.
+  const paid = changes.map((change) =>
+    change.asset.address === null && change.direction === 'in'
+      ? { ...change, amount: change.amount > refund ? change.amount - refund : 0n }
+      : change,
+  )
+  const known: AssetKnowledge = {
+    isListed: (address) => assets.get(address)?.isListed ?? false,
+    usdOf: (address) => (address === null ? undefined : assets.get(address)?.usd),
+  }
+  return judgeLoss({ changes: paid, known })
 }
 
 function blind({ transaction }: AskedTransaction): Finding {

@@ -8,7 +8,15 @@ import type { ClusterAccount } from './Cluster.ts'
 import { mintOf } from './readHolding.ts'
 
 /** A token with what its mint says. `imitates`: the symbol of a coin or vouched token that it takes for itself. */
-export type SolanaAsset = { name: AssetName; mint: Mint | null; imitates: string | null }
+export type SolanaAsset = {
+  name: AssetName
+  mint: Mint | null
+  imitates: string | null
+  /** The operator vouches for it. */
+  isListed: boolean
+  /** US dollars for one whole unit, where the operator says it. */
+  usd: string | undefined
+}
 
 /** The network's own coin. */
 export function nativeOf({ nativeCurrency: { symbol, name, decimals } }: SigningNetwork): AssetName {
@@ -43,7 +51,8 @@ export function readAssets({
       }
       const skeletons = said ? [said.symbol, said.name].map(toSkeleton) : []
       const imitates = token ? undefined : symbols.find((known) => skeletons.includes(toSkeleton(known)))
-      return [address, { name: asset, mint, imitates: imitates ?? null }]
+      const known = { isListed: token !== undefined, usd: token?.usd ?? undefined }
+      return [address, { name: asset, mint, imitates: imitates ?? null, ...known }]
     }),
   )
 }

@@ -17,6 +17,8 @@ export type Outcome = {
   findings: readonly Finding[]
   /** Lamports in accounts that were made. */
   rent: bigint
+  /** Lamports that lay in token accounts of the visitor's own, which were closed. */
+  refund: bigint
 }
 
 /**
@@ -42,14 +44,14 @@ export async function readOutcome({
     accounts &&
     (await cluster.simulate({ wire, addresses, replacesBlockhash: transaction.lifetime.type === 'blockhash' }))
   const unavailable: Outcome = {
-    ...{ changes: null, rent: 0n },
+    ...{ changes: null, rent: 0n, refund: 0n },
     findings: [{ level: 'warn', code: 'simulationUnavailable', values: {} }],
   }
   if (!simulated) return unavailable
   if (simulated.reason !== null) {
     if (isLater) return unavailable
     const values = { reason: simulated.reason }
-    return { changes: null, rent: 0n, findings: [{ level: 'warn', code: 'simulationFailed', values }] }
+    return { changes: null, rent: 0n, refund: 0n, findings: [{ level: 'warn', code: 'simulationFailed', values }] }
   }
   if (!simulated.accounts) return unavailable
 
@@ -57,6 +59,7 @@ export async function readOutcome({
   const changes: BalanceChange[] = []
   const tokens = new Map<string, bigint>()
   let rent = 0n
+  let refund = 0n
   let coins = 0n
   for (const [index, address] of addresses.entries()) {
     const [before, after] = [accounts.get(address) ?? null, simulated.accounts[index] ?? null]
@@ -69,6 +72,7 @@ export async function readOutcome({
       continue
     }
     if (!before && after && transaction.feePayer === account) rent += depositOf(after)
+    if (before && !after && readHolding(before)?.owner === account) refund += before.lamports
     compareToken({ reading, before, after, tokens, findings })
   }
   for (const [mint, difference] of tokens) {
@@ -78,7 +82,7 @@ export async function readOutcome({
   }
   // Last: beside a token it is mostly a deposit.
   if (coins !== 0n) changes.push(changeOf(native, coins))
-  return { changes, findings, rent }
+  return { changes, findings, rent, refund }
 }
 
 /** What a new account keeps deposited. Somebody's own, without data, has been paid all that it has. */

@@ -1,6 +1,7 @@
 import { formatUnits, LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { nameAddress } from '../address/nameAddress.ts'
+import { knowledgeOf } from '../assets/knowledgeOf.ts'
 import { blindData, type DescribedCall, describeCall } from '../call/describeCall.ts'
 import { judgeReceiver } from '../call/judgeReceiver.ts'
 import type { Description, Finding, NetworkFee, PreparedTransaction } from '../Description.ts'
@@ -66,7 +67,12 @@ export async function describeTransaction({
     ...(await judgeFunds({ reading, needed: value + (fee?.cost ?? 0n) })),
     ...(await judgeFee({ reading, fee })),
     ...(asOperation ? [] : await judgeNonce({ reading, given: transaction.nonce })),
-    ...judgeChanges({ intent: described.intent, changes, isListed: to !== null && reading.index.isListed(to) }),
+    ...judgeChanges({
+      intent: described.intent,
+      changes,
+      isListed: to !== null && reading.index.isListed(to),
+      known: knowledgeOf(reading),
+    }),
   ]
   const name = to ? await nameTarget({ reading, address: to }) : null
   return {

@@ -1,9 +1,10 @@
+import { getAddress } from 'viem/utils'
 import { describe, expect, test } from 'vitest'
 import { flattenFields } from '../fields/formatFields.ts'
 import { calmNode } from '../testing/calmNode.ts'
 import { account, codesOf, describeOffline } from '../testing/requests.ts'
 
-const contract = `0x${'c1'.repeat(20)}`
+const contract = `0x${'c1'.repeat(20)}` as const
 const receiver = '0x00000000000000000000000000000000DeaDBeef'
 const sign = (typed: object) =>
   describeOffline({ method: 'eth_signTypedData_v4', params: [account, typed], read: calmNode })
@@ -96,5 +97,54 @@ describe('a Safe’s transaction', () => {
     const fields = flattenFields(described.fields).filter(({ name }) => ['gasPrice', 'refundReceiver'].includes(name))
     expect(fields.map(({ label }) => label)).toStrictEqual([null, null])
     expect(codesOf(described)).not.toContain('firstTimeReceiver')
+  })
+})
+
+describe('a call that travels as a signature', () => {
+  const bytes = `0xa9059cbb${'00'.repeat(64)}`
+  const text = (name: string, type: string) => ({ name, type })
+  const meta = {
+    domain: { name: 'Game', version: '1', verifyingContract: contract, chainId: 1 },
+    types: {
+      MetaTransaction: [text('nonce', 'uint256'), text('from', 'address'), text('functionSignature', 'bytes')],
+    },
+    primaryType: 'MetaTransaction',
+    message: { nonce: 0, from: account, functionSignature: bytes },
+  }
+  const forward = {
+    domain: { name: 'Forwarder', version: '1', verifyingContract: contract, chainId: 1 },
+    types: {
+      ForwardRequest: [
+        ...[text('from', 'address'), text('to', 'address'), text('value', 'uint256'), text('gas', 'uint256')],
+        ...[text('nonce', 'uint256'), text('data', 'bytes')],
+      ],
+    },
+    primaryType: 'ForwardRequest',
+    message: { from: account, to: receiver, value: 0, gas: 100_000, nonce: 0, data: bytes },
+  }
+  const nested = {
+    ...forward,
+    types: { ...forward.types, Envelope: [text('request', 'ForwardRequest')] },
+    primaryType: 'Envelope',
+    message: { request: forward.message },
+  }
+  const renamed = { ...meta, types: { Act: meta.types.MetaTransaction }, primaryType: 'Act' }
+
+  test.each([
+    ['a meta-transaction', meta, getAddress(contract)],
+    ['a request to a forwarder', forward, receiver],
+    ['a request inside another struct', nested, receiver],
+    ['one of a type with another name', renamed, getAddress(contract)],
+  ])('finding F17: threat 188: %s warns that anyone can make the call', async (_, typed, address) => {
+    const { findings } = await sign(typed)
+    expect(findings).toContainEqual({ level: 'warn', code: 'callBySignature', values: { address } })
+  })
+
+  test('default: bytes that are nobody’s call are none', async () => {
+    const types = { Note: [text('from', 'address'), text('data', 'bytes')] }
+    const note = { ...meta, types, primaryType: 'Note', message: { from: receiver, data: bytes } }
+    expect(codesOf(await sign(note))).not.toContain('callBySignature')
+    const empty = { ...meta, types, primaryType: 'Note', message: { from: account, data: '0x' } }
+    expect(codesOf(await sign(empty))).not.toContain('callBySignature')
   })
 })

@@ -10,6 +10,7 @@ import type { ReadRequest } from '../request/readRequest.ts'
 import { refuse } from '../request/refuse.ts'
 import { judgeHidden } from '../text/judgeHidden.ts'
 import { revealHidden } from '../text/revealHidden.ts'
+import { judgeMetaTransaction } from './judgeMetaTransaction.ts'
 import { judgeOrders } from './judgeOrders.ts'
 import { readTypedData } from './readTypedData.ts'
 
@@ -55,7 +56,8 @@ export async function describeTypedData({
     ...(signature.some(({ code }) => code === 'blindData')
       ? []
       : judgeDomain({ isKnown, to, wantedChain: domain.chainId })),
-    ...judgeOrders({ reading, nodes, account }),
+    ...judgeMetaTransaction({ encoding, isKnown, nodes, account, to }),
+    ...(await judgeOrders({ reading, nodes, account })),
     ...judgeDeadline({ fields, now: reading.now() }),
     ...judgeTexts(nodes),
   ]

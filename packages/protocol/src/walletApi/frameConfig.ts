@@ -40,6 +40,8 @@ export const getFrameConfig = defineEndpoint({
             symbol: z.nullable(z.string()),
             name: z.nullable(z.string()),
             decimals: z.nullable(z.number()),
+            /** US dollars for one whole unit, where the configuration fixes it. */
+            usd: z.nullable(z.string()),
           }),
         ),
       }),

@@ -36,6 +36,12 @@ export const evmChainSchema = z.strictObject({
   tokens: z.array(tokenSchema).default([]),
   /** Token and NFT contracts that are known spam. */
   spam: z.array(evmAddress).default([]),
+  /** Methods that the RPC gateway passes on beside those of every network, by their exact names. */
+  gatewayMethods: z
+    .array(
+      z.string().regex(/^[A-Za-z0-9]+_[A-Za-z0-9_]{1,80}$/, 'the exact name of a method, such as linea_estimateGas'),
+    )
+    .default([]),
   /** Smart accounts on this network; needs the server's `smartAccounts`. */
   smartAccounts: chainSmartAccountsSchema.optional(),
   indexer: z

@@ -234,12 +234,14 @@ export const messages: Messages = {
   'finding.simulationUnavailable': 'L’effet sur vos soldes n’a pas pu être établi.',
   'finding.blindData':
     'La demande ne peut pas être lue. Vous accepteriez quelque chose que personne ne peut vous montrer.',
+  'finding.callBySignature':
+    'Avec cette signature, n’importe qui peut faire cet appel en votre nom. On ne vous redemandera rien.',
   'finding.unverifiedContract': 'Ce wallet ne connaît pas ce contrat.',
   'finding.expiredMessage': 'Le message n’est plus valable, ou pas encore.',
   'finding.signInTimes': 'Les heures du message ne correspondent pas à l’heure actuelle.',
   'finding.hiddenCharacters': 'Le texte contient des caractères invisibles. Ils sont signalés.',
   'finding.nameToOther': 'Cette adresse n’est pas l’une des vôtres. Le nom peut ainsi passer à quelqu’un d’autre.',
-  'finding.lossWithoutReturn': 'Vous donnez quelque chose et ne recevez rien.',
+  'finding.lossWithoutReturn': 'Vous donnez quelque chose et ne recevez rien dont la valeur soit connue.',
   'finding.insufficientFunds': 'Votre solde ne suffit pas pour le montant et le coût du réseau.',
   'finding.highFee': 'Le coût du réseau est anormalement élevé. Regardez-le avant d’accepter.',
   'finding.noMinimum': 'Aucun minimum : vous pourriez ne recevoir presque rien.',

@@ -1,0 +1,55 @@
+import { getAddress } from 'viem/utils'
+import type { ValueNode } from '../abi/ValueNode.ts'
+import type { Finding } from '../Description.ts'
+
+/** Types that carry a call of the signer's. Source: OpenSea's and Biconomy's NativeMetaTransaction, ERC-2771 forwarders, GSN. */
+const types = /^(?:MetaTransaction|ForwardRequest|ForwardRequestData|RelayRequest)\(/
+const callNames: readonly string[] = ['functionSignature', 'functionData', 'data', 'callData', 'calldata']
+const signerNames: readonly string[] = ['from', 'user', 'userAddress', 'sender', 'signer']
+
+/**
+ * Warns of typed data that carries a call (a meta-transaction): anybody who has the signature can make the call in the signer's name, as a
+ * transaction of the signer's would, without asking again.
+ */
+export function judgeMetaTransaction({
+  encoding,
+  isKnown,
+  nodes,
+  account,
+  to,
+}: {
+  encoding: string
+  /** A descriptor says what the type means. */
+  isKnown: boolean
+  nodes: readonly ValueNode[]
+  account: `0x${string}`
+  /** The contract that checks the signature. */
+  to: `0x${string}` | null
+}): readonly Finding[] {
+  const own = findCall({ nodes, account })
+  if (!types.test(encoding) && (isKnown || !own)) return []
+  const named = own?.find(({ name, type }) => name === 'to' && type === 'address')?.value
+  const address = typeof named === 'string' ? getAddress(named) : to
+  return [{ level: 'warn', code: 'callBySignature', values: address ? { address } : {} }]
+}
+
+/** The members of the struct that has a call and says that it is the account's. */
+function findCall({
+  nodes,
+  account,
+}: {
+  nodes: readonly ValueNode[]
+  account: `0x${string}`
+}): readonly ValueNode[] | undefined {
+  const hasCall = nodes.some(
+    ({ name, type, value }) =>
+      callNames.includes(name) && type === 'bytes' && typeof value === 'string' && value.length >= 10,
+  )
+  const isOwn = nodes.some(({ name, value }) => signerNames.includes(name) && value === account.toLowerCase())
+  if (hasCall && isOwn) return nodes
+  for (const { children } of nodes) {
+    const found = findCall({ nodes: children, account })
+    if (found) return found
+  }
+  return undefined
+}
