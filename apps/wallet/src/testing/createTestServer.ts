@@ -98,7 +98,13 @@ export type TestServer = {
 /** Answers a JSON-RPC request; what it throws is the refusal. */
 export type TestRpc = (request: { method: string; params: unknown[]; chainId: string }) => unknown
 
-type TestToken = { address: string; symbol: string | null; name: string | null; decimals: number | null }
+type TestToken = {
+  address: string
+  symbol: string | null
+  name: string | null
+  decimals: number | null
+  usd: string | null
+}
 type Attempt = { email: string; jkt: string; done: boolean; tries: number; device: 'none' | 'waiting' | 'approved' }
 type Context = { body: Record<string, never>; jkt: string; session: TestSession | undefined }
 
