@@ -775,6 +775,24 @@ export const threats = [
       'rate limit and session before the first byte; 64 KiB a body where the endpoint needs no more; the same budget as row 168; 30 seconds for a whole request',
   },
   {
+    row: 170,
+    threat: 'Somebody uses up the mails of an address, or floods one mailbox under many addresses',
+    defence:
+      'mails are counted by mailbox: without sub-addresses, and without signs that its provider ignores; five more a day for devices and sessions of the account. Residual: on a new device the owner may have to log in by passkey that day',
+  },
+  {
+    row: 171,
+    threat: 'Mails asked for from one network, or many, turn the login of a project off',
+    defence:
+      'budgets by /24, /64, /48 and project, in the database; work instead of a refusal from the half on; a fifth of the project’s for known accounts alone, whose networks are counted apart; metrics and a line in the log at 50 and 80 percent',
+  },
+  {
+    row: 172,
+    threat: 'The work before a mail is done once for many mails, by others, or ahead of time',
+    defence:
+      'a challenge is signed, bound to project, mailbox, device key and network, good once and for two minutes, and rises with what was sent; a wrong answer ends it; hard bounds stay behind it',
+  },
+  {
     row: 175,
     threat: 'Server serves the published pages with a missing or weaker policy',
     defence:

@@ -86,7 +86,7 @@ export async function createAuth({
     audit,
     mailer,
     notify: createNotify({ mailer, sealer }),
-    limits: createLoginLimits({ context, counters }),
+    limits: createLoginLimits({ context, counters, sealer }),
     news,
     sessions,
     projects: createProjects({ config }),

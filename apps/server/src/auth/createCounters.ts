@@ -22,10 +22,14 @@ export type Counters = {
    * Counts one event against every limit, or against none of them when one is full. It is a transaction of its own: what is counted
    * stays counted when the work after it fails.
    *
+   * @param judge told how many events of each limit count already, in their order, when none is full; what it throws keeps the event from counting
    * @returns takes the event back
    * @throws LatchkeyError `rate_limited` or `email_cooldown`, with `retryAfter` in seconds
    */
-  consume: (limits: readonly Limit[]) => Promise<{ undo: () => Promise<void> }>
+  consume: (
+    limits: readonly Limit[],
+    judge?: (counts: readonly number[]) => void,
+  ) => Promise<{ undo: () => Promise<void> }>
   /** How many events count at this moment. `window` in seconds. */
   count: (options: { key: string; window: number }) => Promise<number>
   /** Deletes what no limit looks at any more. */
@@ -62,7 +66,7 @@ export function createCounters({
       .orderBy(authCounters.window)
 
   return {
-    consume: async (limits) => {
+    consume: async (limits, judge) => {
       const now = clock.now() / 1000
       const second = Math.floor(now)
       const entries = limits.map((limit) => ({ ...limit, digest: digest(limit.key) }))
@@ -86,6 +90,13 @@ export function createCounters({
         })
         const worst = refusals.sort((a, b) => b.wait - a.wait)[0]
         if (worst) throw refuse(worst)
+        judge?.(
+          entries.map(({ digest: key, window }) => {
+            const name = key.toString('base64url')
+            const inside = rows.filter((row) => row.key === name && row.window > second - window)
+            return inside.reduce((sum, { count }) => sum + count, 0)
+          }),
+        )
         await tx
           .insert(authCounters)
           .values(

@@ -1,15 +1,28 @@
 import type { ServerConfig } from '../platform/config/ServerConfig.ts'
+import { widerNetwork, widerTimes } from '../platform/http/widerNetwork.ts'
 import type { Limit } from './createCounters.ts'
 
 const hour = 3600
 
-/** The limit per hour of one network, for `Counters.consume`; empty where there is none. */
+/** The limit per hour of one network, and of IPv6 five times as much of its /48, for `Counters.consume`; empty where there is none. */
 export type NetworkLimits = (name: string, ip: string, limit: number) => Limit[]
 
 /** Creates what counts by network. On one machine everybody has the same address, and nobody is a stranger. */
 export function createNetworkLimits({ config }: { config: Pick<ServerConfig, 'wallet'> }): NetworkLimits {
-  const isLocal = config.wallet !== undefined && /(^|\.)localhost$/.test(new URL(config.wallet.publicUrl).hostname)
-  return (name, ip, limit) => (isLocal ? [] : [{ key: `${name}:${networkOf(ip)}`, limit, window: hour }])
+  const isLocal = isLocalWallet(config)
+  return (name, ip, limit) => {
+    if (isLocal) return []
+    const wider = widerNetwork(ip)
+    return [
+      { key: `${name}:${networkOf(ip)}`, limit, window: hour },
+      ...(wider ? [{ key: `${name}:${wider}`, limit: limit * widerTimes, window: hour }] : []),
+    ]
+  }
+}
+
+/** Whether the wallet is for this machine alone. */
+export function isLocalWallet({ wallet }: Pick<ServerConfig, 'wallet'>): boolean {
+  return wallet !== undefined && /(^|\.)localhost$/.test(new URL(wallet.publicUrl).hostname)
 }
 
 /**
@@ -17,7 +30,7 @@ export function createNetworkLimits({ config }: { config: Pick<ServerConfig, 'wa
  *
  * @example networkOf('203.0.113.7') // '203.0.113.0/24'
  */
-function networkOf(ip: string): string {
+export function networkOf(ip: string): string {
   const parts = ip.split('.')
   return parts.length === 4 ? `${parts.slice(0, 3).join('.')}.0/24` : ip
 }

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto'
+import type { WorkSolution } from '@latchkey/protocol/wallet'
 import { and, eq, isNull } from 'drizzle-orm'
 import { announceMail } from '../mail/announceMail.ts'
 import { createToken } from '../platform/crypto/createToken.ts'
@@ -21,7 +22,7 @@ const linkSeconds = 15 * 60
  * Sends a code, or a link where the device must be verified first. Nothing here depends on whether there is an account: the same
  * queries, the same rows, the same mail, the same answer.
  *
- * @throws LatchkeyError `project_unknown`, `origin_not_allowed`, `email_cooldown`, `rate_limited`
+ * @throws LatchkeyError `project_unknown`, `origin_not_allowed`, `email_cooldown`, `work_required`, `rate_limited`
  */
 export async function startEmailLogin(
   { context, walletOrigin, sealer, audit, mailer, limits, projects }: LoginParts,
@@ -33,6 +34,7 @@ export async function startEmailLogin(
     jkt,
     ip,
     userAgent,
+    work,
   }: {
     projectId: string
     email: string
@@ -41,19 +43,22 @@ export async function startEmailLogin(
     jkt: string
     ip: string
     userAgent: string
+    work?: WorkSolution | undefined
   },
 ) {
   const { database, clock } = context
   const project = projects.check({ projectId, origin: hostOrigin })
   const scope = scopeOf(project)
-  await limits.sendMail({ email, ip, projectId, starter: jkt })
+  const subjectIndex = indexEmail({ email, scope, sealer })
+  const isUsedDevice = await isKnownDevice(database, { scope, subjectIndex, jkt })
+  // Who holds the key of a device that this address used before is no stranger.
+  const standing = { isKnown: isUsedDevice, isOwnMailbox: isUsedDevice }
+  await limits.sendMail({ email, ip, projectId, starter: jkt, ...standing, work })
 
   const id = randomUUID()
   const now = clock.now()
-  const subjectIndex = indexEmail({ email, scope, sealer })
   const sealed = await sealer.seal({ plaintext: Buffer.from(email), context: `attempt:${id}` })
   const isLinkOnly = await limits.isLinkOnly({ email })
-  const isUsedDevice = await isKnownDevice(database, { scope, subjectIndex, jkt })
   const needsLink = isLinkOnly || (project.wallet.deviceVerification === 'unknown-device' && !isUsedDevice)
 
   const code = createCode()

@@ -42,7 +42,7 @@ export async function startStepUp(
     if (!provider) throw new ServiceError('social_unavailable')
     return { method: 'social', provider, attemptId: null, resendAt: null }
   }
-  await limits.sendMail({ email, ip, projectId })
+  await limits.sendMail({ email, ip, projectId, isKnown: true, isOwnMailbox: true })
 
   const id = randomUUID()
   const now = clock.now()

@@ -168,7 +168,13 @@ export function createEmailChange({ parts }: { parts: LoginParts }): EmailChange
       if (oldEmail !== undefined && normalizeEmail(oldEmail) === normalizeEmail(email)) {
         throw new RequestRefusal('invalid_body', [{ field: 'email', description: 'This is your address already' }])
       }
-      await limits.sendMail({ email: oldEmail ?? email, ip, projectId })
+      await limits.sendMail({
+        email: oldEmail ?? email,
+        ip,
+        projectId,
+        isKnown: true,
+        isOwnMailbox: oldEmail !== undefined,
+      })
 
       const id = randomUUID()
       const scope = scopeOf(project)
@@ -220,7 +226,7 @@ export function createEmailChange({ parts }: { parts: LoginParts }): EmailChange
             .where(eq(emailChanges.id, change.id)),
       })
       const email = await openAddress({ change, which: 'new', sealer })
-      await limits.sendMail({ email, ip, projectId: session.projectId })
+      await limits.sendMail({ email, ip, projectId: session.projectId, isKnown: true, isOwnMailbox: false })
       await sendCode({ change: { ...change, step: 'secondary' }, session })
       return { resendAt: resendAt() }
     },
@@ -228,7 +234,8 @@ export function createEmailChange({ parts }: { parts: LoginParts }): EmailChange
     resend: async ({ session, changeId, ip }) => {
       const change = await findOpen({ session, changeId, steps: ['primary', 'secondary'] })
       const email = await openAddress({ change, which: change.step === 'primary' ? 'old' : 'new', sealer })
-      await limits.sendMail({ email, ip, projectId: session.projectId })
+      const isOwnMailbox = change.step === 'primary'
+      await limits.sendMail({ email, ip, projectId: session.projectId, isKnown: true, isOwnMailbox })
       await sendCode({ change, session })
       return { resendAt: resendAt() }
     },

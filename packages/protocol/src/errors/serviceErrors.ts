@@ -39,6 +39,11 @@ export const serviceErrors = {
   proof_invalid: { status: 401, retryable: true, message: 'The device could not prove who it is' },
   step_up_required: { status: 403, retryable: true, message: 'Confirm that it is you first' },
   email_cooldown: { status: 429, retryable: true, message: 'Please try again later' },
+  work_required: {
+    status: 429,
+    retryable: true,
+    message: 'Many mails were asked for just now: this browser must compute something first',
+  },
   code_wrong: { status: 400, retryable: true, message: 'That code is not right' },
   code_expired: { status: 400, retryable: false, message: 'That code is no longer good. Ask for a new one' },
   attempt_unknown: { status: 404, retryable: false, message: 'This login is no longer open. Start again' },

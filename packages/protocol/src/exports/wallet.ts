@@ -9,3 +9,10 @@ export * from '../walletApi/passkeys.ts'
 export * from '../walletApi/social.ts'
 export * from '../walletApi/wallet.ts'
 export { walletProofMessage } from '../walletApi/walletProof.ts'
+export {
+  countZeroBits,
+  type WorkChallenge,
+  type WorkSolution,
+  workFunction,
+  workRefusalSchema,
+} from '../walletApi/work.ts'

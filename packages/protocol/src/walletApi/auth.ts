@@ -10,6 +10,7 @@ import {
   projectIdSchema,
   timeSchema,
 } from './fields.ts'
+import { workSolutionSchema } from './work.ts'
 
 /**
  * A session of one device: the access token is a JWT bound to the device's DPoP key (RFC 9449), good for `expiresIn` seconds;
@@ -33,7 +34,10 @@ export const sessionTokensSchema = z.object({
 /** A session of one device. */
 export type SessionTokens = z.infer<typeof sessionTokensSchema>
 
-/** Sends a login mail. The answer is the same for every address, known or not. */
+/**
+ * Sends a login mail. The answer is the same for every address, known or not. Where many mails were asked for, `work_required` comes with a challenge:
+ * the same request again, with its solution, is taken.
+ */
 export const startEmailLogin = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/email/start',
@@ -48,6 +52,8 @@ export const startEmailLogin = defineEndpoint({
     hostOrigin: originSchema,
     /** BCP 47; mail comes in the nearest language there is. */
     language: z.optional(z.string().check(z.maxLength(20))),
+    /** What `work_required` asked for. */
+    work: z.optional(workSolutionSchema),
   }),
   response: z.object({
     attemptId: idSchema,
@@ -61,7 +67,7 @@ export const startEmailLogin = defineEndpoint({
     /** What the host may do, by the project's settings. */
     hostMayTypeCode: z.boolean(),
   }),
-  errors: ['email_cooldown', 'rate_limited', 'origin_not_allowed', 'project_unknown', 'proof_invalid'],
+  errors: ['email_cooldown', 'work_required', 'rate_limited', 'origin_not_allowed', 'project_unknown', 'proof_invalid'],
 })
 
 /** Takes the code; five tries. The same DPoP key as at the start. */

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Endpoint, EndpointResponse } from '@latchkey/protocol/api'
-import { startEmailLogin, verifyEmailCode, watchSession } from '@latchkey/protocol/wallet'
+import { startEmailLogin, verifyEmailCode, type WorkSolution, watchSession } from '@latchkey/protocol/wallet'
 import { calculateJwkThumbprint, decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { Logger } from 'pino'
 import { createAudit } from '../../audit/createAudit.ts'
@@ -135,8 +135,11 @@ export async function createTestLogin({
     pass: (seconds: number) => {
       now += seconds * 1000
     },
-    start: (from: TestDevice, email: string, { projectId = testProjectId }: { projectId?: string } = {}) =>
-      from.call(startEmailLogin, { body: { projectId, email, hostOrigin: siteOrigin } }),
+    start: (
+      from: TestDevice,
+      email: string,
+      { projectId = testProjectId, work }: { projectId?: string; work?: WorkSolution } = {},
+    ) => from.call(startEmailLogin, { body: { projectId, email, hostOrigin: siteOrigin, work } }),
     /** A login with a code, all the way. */
     login: async (from: TestDevice, email: string, { projectId = testProjectId }: { projectId?: string } = {}) => {
       const { body } = await from.call(startEmailLogin, { body: { projectId, email, hostOrigin: siteOrigin } })

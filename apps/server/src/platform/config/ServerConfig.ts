@@ -136,6 +136,8 @@ export const serverConfigSchema = z.strictObject({
       /** TCP connections of one address, where no proxy is trusted, and of all. */
       connectionsPerAddress: z.number().int().positive().default(256),
       connections: z.number().int().positive().default(20_000),
+      /** Mails of one project in an hour; a fifth of them is for known accounts alone. */
+      mailsPerHour: z.number().int().positive().default(1_000),
     })
     .prefault({}),
   /** The WalletConnect relay, at `/relay` of this server (`docs/relay.md`). */

@@ -13,6 +13,16 @@ export class RequestRefusal extends ServiceError {
   }
 }
 
+/** A refusal that says what more must come with the request; it stands in the body beside the code, under its own name. */
+export class DemandRefusal extends ServiceError {
+  readonly demand: Readonly<Record<string, unknown>>
+
+  constructor(code: ErrorCode, demand: Readonly<Record<string, unknown>>) {
+    super(code)
+    this.demand = demand
+  }
+}
+
 /** The field of codes that concern no field of the request, but a layer. */
 const layers: Partial<Record<ErrorCode, string>> = {
   project_missing: 'authentication',
@@ -29,7 +39,7 @@ const layers: Partial<Record<ErrorCode, string>> = {
 }
 
 /** A refusal as it goes over HTTP. */
-export type ErrorReply = { status: number; body: ErrorBody; headers: ReplyHeaders }
+export type ErrorReply = { status: number; body: ErrorBody & Record<string, unknown>; headers: ReplyHeaders }
 
 /**
  * Turns whatever was thrown into the reply. Errors without an HTTP status in the catalogue, and all others, are internal:
@@ -49,7 +59,7 @@ export function toErrorReply(error: unknown): ErrorReply {
   return {
     status: entry.status,
     headers: known.retryAfter === undefined ? {} : { 'retry-after': String(Math.max(1, Math.ceil(known.retryAfter))) },
-    body: body(known.code, reasons),
+    body: { ...body(known.code, reasons), ...(known instanceof DemandRefusal ? known.demand : {}) },
   }
 }
 

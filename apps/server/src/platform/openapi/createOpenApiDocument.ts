@@ -1,5 +1,6 @@
 import { type Endpoint, errorBodySchema } from '@latchkey/protocol/api'
 import { errorCatalogue } from '@latchkey/protocol/errors'
+import { workRefusalSchema } from '@latchkey/protocol/wallet'
 import * as z from 'zod/mini'
 
 type Json = Record<string, unknown>
@@ -79,7 +80,12 @@ export function createOpenApiDocument({
     },
     servers: [{ url }],
     paths,
-    components: { schemas: { Error: toSchema(errorBodySchema, 'output') } },
+    components: {
+      schemas: {
+        Error: toSchema(errorBodySchema, 'output'),
+        WorkRequired: toSchema(workRefusalSchema, 'output'),
+      },
+    },
   }
 }
 
@@ -88,7 +94,10 @@ function describeEndpoint(endpoint: Endpoint): Json {
   const byStatus = groupByStatus(codes, (code) => errorCatalogue[code].status)
   const failures = [...byStatus].map(([status, list]) => [
     String(status),
-    errorResponse(list.map((code) => `\`${code}\`: ${errorCatalogue[code].message}`).join('\n\n')),
+    errorResponse(
+      list.map((code) => `\`${code}\`: ${errorCatalogue[code].message}`).join('\n\n'),
+      list.includes('work_required') ? ['Error', 'WorkRequired'] : ['Error'],
+    ),
   ])
   const projectId = {
     name: 'projectId',
@@ -130,8 +139,10 @@ function groupByStatus<Item>(items: readonly Item[], keyOf: (item: Item) => numb
   return groups
 }
 
-function errorResponse(description: string): Json {
-  return { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } }
+function errorResponse(description: string, schemas: readonly string[] = ['Error']): Json {
+  const references = schemas.map((name) => ({ $ref: `#/components/schemas/${name}` }))
+  const schema = references.length === 1 ? references[0] : { anyOf: references }
+  return { description, content: { 'application/json': { schema } } }
 }
 
 function parametersOf(schema: Endpoint['params'], place: 'path' | 'query'): Json[] {

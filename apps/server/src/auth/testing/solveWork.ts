@@ -1,0 +1,23 @@
+import { scryptSync } from 'node:crypto'
+import {
+  countZeroBits,
+  type WorkChallenge,
+  type WorkSolution,
+  workFunction,
+  workRefusalSchema,
+} from '@latchkey/protocol/wallet'
+
+/** Finds the answer to a challenge, as a browser does. @returns it, and how many tries it took */
+export function solveWork({ challenge, bits }: WorkChallenge): { solution: WorkSolution; tries: number } {
+  const { dkLen, N, r, p } = workFunction
+  for (let nonce = 0; ; nonce += 1) {
+    if (countZeroBits(scryptSync(String(nonce), challenge, dkLen, { N, r, p })) < bits) continue
+    return { solution: { challenge, nonce: String(nonce) }, tries: nonce + 1 }
+  }
+}
+
+/** The challenge of a refusal. */
+export function readWork({ body, code }: { body: unknown; code: string | undefined }): WorkChallenge {
+  if (code !== 'work_required') throw new Error(`The refusal is ${code}`)
+  return workRefusalSchema.parse(body).work
+}
