@@ -73,6 +73,12 @@ export const serviceErrors = {
   wallet_exists: { status: 409, retryable: false, message: 'This account already has a wallet' },
   wallet_unknown: { status: 404, retryable: false, message: 'This account has no wallet yet' },
   factor_unknown: { status: 404, retryable: false, message: 'There is no such way to recover' },
+  password_outdated: {
+    status: 409,
+    retryable: false,
+    message:
+      'This password cannot open the wallet on a new device. Open it on a device that you used before, or with a passkey or backup code, then set the password again',
+  },
   factor_uncovered: {
     status: 409,
     retryable: true,

@@ -10,10 +10,15 @@ const vaultBytes = bytesSchema(65_536)
 const factorMetaSchema = z.strictObject({
   /** WebAuthn credential id, base64url; passkeys only. */
   credentialId: z.optional(z.string().check(z.maxLength(1400))),
-  /** Salt of the key derivation, base64url. */
-  salt: bytesSchema(64),
-  /** Argon2id costs; passwords only. */
+  /** Salt of the key derivation, base64url; passwords with an `oprf` key have none. */
+  salt: z.optional(bytesSchema(64)),
+  /** Argon2id costs; passwords without an `oprf` key only. */
   params: z.optional(z.strictObject({ m: z.number(), t: z.number(), p: z.number() })),
+  /**
+   * Public key (ristretto255) of the key with which the server evaluates a password blindly (RFC 9497). A password without one was
+   * set by an earlier version: it opens the wallet only on devices that have opened it before.
+   */
+  oprf: z.optional(bytesSchema(32)),
   /** HMAC of the address under a key of the factor's secret (32 bytes). */
   bind: bytesSchema(32),
   /** What the owner calls it. */
@@ -21,19 +26,39 @@ const factorMetaSchema = z.strictObject({
 })
 
 /** A way to open the wallet again: a public key whose private half only the visitor can derive, authenticated by the data key. */
-export const factorSchema = z.strictObject({
-  id: idSchema,
-  kind: z.enum(['passkey', 'backupCode', 'password']),
-  /** X25519 public key. */
-  pub: bytesSchema(32),
-  meta: factorMetaSchema,
-  /** HMAC under a key derived from the data key; clients seal to nothing else. */
-  mac: bytesSchema(32),
-  createdAt: timeSchema,
-})
+export const factorSchema = z
+  .strictObject({
+    id: idSchema,
+    kind: z.enum(['passkey', 'backupCode', 'password']),
+    /** X25519 public key. */
+    pub: bytesSchema(32),
+    meta: factorMetaSchema,
+    /** HMAC under a key derived from the data key; clients seal to nothing else. */
+    mac: bytesSchema(32),
+    createdAt: timeSchema,
+  })
+  .check(
+    z.refine(
+      ({ kind, meta }) =>
+        (meta.oprf === undefined) !== (meta.salt === undefined) && (!meta.oprf || kind === 'password'),
+      'A factor has a salt; a password has the public key of its evaluation instead',
+    ),
+  )
 
 /** A way to open the wallet again. */
 export type Factor = z.infer<typeof factorSchema>
+
+/** A password as a device sees it that has not opened the wallet: nothing in it tells a right password from a wrong one. */
+export const passwordEntrySchema = z.strictObject({ id: idSchema, kind: z.literal('password'), createdAt: timeSchema })
+
+/** A password as a device sees it that has not opened the wallet. */
+export type PasswordEntry = z.infer<typeof passwordEntrySchema>
+
+/** A factor as the server lists it. */
+export const listedFactorSchema = z.union([factorSchema, passwordEntrySchema])
+
+/** A factor as the server lists it. */
+export type ListedFactor = z.infer<typeof listedFactorSchema>
 
 /** This device's recovery share R, sealed (HPKE) to one factor. */
 export const sealedShareSchema = z.strictObject({ factorId: idSchema, enc: bytesSchema(32), ct: bytesSchema(128) })
@@ -84,7 +109,8 @@ export const getWallet = defineEndpoint({
       vaultVersion: z.number(),
       custody: z.enum(['self', 'split', 'assisted']),
       accounts: z.array(walletAccountSchema),
-      factors: z.array(factorSchema),
+      /** Of passwords only an entry, unless this device has opened the wallet. */
+      factors: z.array(listedFactorSchema),
       /** Null on a device that must recover first. */
       share: z.nullable(z.object({ epoch: z.number(), share: bytesSchema(64) })),
       /** This device's sealed recovery shares, kept by the device for the day when the server is gone. */
@@ -136,7 +162,7 @@ export const recoverWallet = defineEndpoint({
     share: bytesSchema(64),
     sealed: sealedShareSchema,
   }),
-  errors: ['session_ended', 'factor_unknown', 'rate_limited'],
+  errors: ['session_ended', 'factor_unknown', 'password_outdated', 'rate_limited'],
 })
 
 /**
@@ -176,6 +202,10 @@ export const addFactor = defineEndpoint({
   auth: 'session',
   body: z.strictObject({
     factor: factorSchema,
+    /** Secret key (ristretto255 scalar) with which the server evaluates the password; passwords only. */
+    passwordKey: z.optional(bytesSchema(32)),
+    /** Ids of the passwords whose place a new password takes: all that there are. A wallet has one password. */
+    replaces: z.optional(z.array(idSchema).check(z.maxLength(10))),
     vault: vaultBytes,
     /** The version that `vault` replaces. */
     vaultVersion: z.number(),
@@ -187,6 +217,7 @@ export const addFactor = defineEndpoint({
     'step_up_required',
     'wallet_unknown',
     'device_not_enrolled',
+    'frozen',
     'vault_outdated',
     'epoch_outdated',
     'factor_uncovered',

@@ -39,7 +39,8 @@ async function sizeOf(names: readonly string[] | '*'): Promise<number> {
 }
 
 test('default: the whole package with its libraries goes into a worker', { timeout: 60_000 }, async () => {
-  expect(await sizeOf('*')).toBeLessThan(37_000)
+  // 12.5 kB of it are the blind evaluation of passwords, for the worker that is started for them alone.
+  expect(await sizeOf('*')).toBeLessThan(50_000)
 })
 
 test('behavior: nobody pays for what he does not use', { timeout: 60_000 }, async () => {
@@ -61,5 +62,5 @@ test('behavior: nobody pays for what he does not use', { timeout: 60_000 }, asyn
     'openShare',
     'deriveAccounts',
   ])
-  expect(core).toBeLessThan(whole - 5_000)
+  expect(core).toBeLessThan(whole - 17_000)
 })

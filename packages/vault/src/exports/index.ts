@@ -7,10 +7,16 @@ export { createBackupCode, parseBackupCode } from '../factors/backupCode.ts'
 export { createFactor } from '../factors/createFactor.ts'
 export { createSalt } from '../factors/createSalt.ts'
 export { deriveFactorKeyPair, type FactorKind } from '../factors/deriveFactorKeyPair.ts'
-export { derivePasswordSecret, type PasswordParams, passwordParams } from '../factors/derivePasswordSecret.ts'
+export {
+  deriveEvaluatedSecret,
+  derivePasswordSecret,
+  type PasswordParams,
+  passwordParams,
+} from '../factors/derivePasswordSecret.ts'
 export { verifyFactorBinding } from '../factors/factorBinding.ts'
 export { reauthenticateFactor, verifyFactorMac } from '../factors/factorMac.ts'
 export { passkeyPrfSalt } from '../factors/passkeyPrfSalt.ts'
+export { blindPassword, createPasswordKey, evaluateWithKey, unblindPassword } from '../factors/passwordOprf.ts'
 export { sealToFactors } from '../factors/sealToFactors.ts'
 export { answerHandover, matchNumberOf, verifyHandoverAnswer } from '../handover/answerHandover.ts'
 export { createHandover, parseHandoverCode } from '../handover/handoverCode.ts'
@@ -19,6 +25,7 @@ export { createKeystore, type KeystoreParams, keystoreParams } from '../keystore
 export type { Keystore } from '../keystore/Keystore.ts'
 export { openKeystore } from '../keystore/openKeystore.ts'
 export { createDeviceKey, openDeviceShare, sealDeviceShare } from '../seal/sealDeviceShare.ts'
+export { openPasswordKey, sealPasswordKey } from '../seal/sealPasswordKey.ts'
 export { openShare, type Splitting, sealShare } from '../seal/sealShare.ts'
 export { createEntropy } from '../seed/createEntropy.ts'
 export type { DerivedKey } from '../seed/DerivedKey.ts'
@@ -33,4 +40,4 @@ export { wordListOf } from '../seed/wordListOf.ts'
 export { combineShares, type Shares, splitDataKey } from '../split/splitDataKey.ts'
 export { createDataKey } from '../vault/createDataKey.ts'
 export { openVault, sealVault, vaultHashOf } from '../vault/sealVault.ts'
-export type { ImportedKey, VaultContents } from '../vault/VaultContents.ts'
+export type { ImportedKey, PasswordKey, VaultContents } from '../vault/VaultContents.ts'

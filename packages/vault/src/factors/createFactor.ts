@@ -25,20 +25,24 @@ export async function createFactor({
   dataKey,
   credentialId,
   params,
+  oprf,
   label,
   createdAt,
 }: {
   id: string
   kind: FactorKind
   secret: Uint8Array
-  salt: Uint8Array
+  /** Left out for a password: what it takes to guess one is never public. */
+  salt?: Uint8Array | undefined
   walletId: string
   address: string
   dataKey: Uint8Array
   /** Of the passkey, base64url. */
   credentialId?: string | undefined
-  /** Costs that a password's secret was derived with. */
+  /** Costs that the secret of a password of an earlier version was derived with. */
   params?: PasswordParams | undefined
+  /** Public half of the password's key, see `createPasswordKey`. */
+  oprf?: Uint8Array | undefined
   label?: string | undefined
   /** ISO 8601. */
   createdAt: string
@@ -46,9 +50,11 @@ export async function createFactor({
   requireLength({ name: 'dataKey', bytes: dataKey, length: 32 })
   const { privateKey, publicKey } = await deriveFactorKeyPair({ kind, secret, salt })
   wipe(privateKey)
-  const meta: Factor['meta'] = { salt: toBase64Url(salt), bind: factorBindingOf({ secret, address }) }
+  const meta: Factor['meta'] = { bind: factorBindingOf({ secret, address }) }
+  if (salt !== undefined) meta.salt = toBase64Url(salt)
   if (credentialId !== undefined) meta.credentialId = credentialId
   if (params !== undefined) meta.params = { m: params.m, t: params.t, p: params.p }
+  if (oprf !== undefined) meta.oprf = toBase64Url(oprf)
   if (label !== undefined) meta.label = label
   const factor = { id, kind, pub: toBase64Url(publicKey), meta, createdAt }
   return { ...factor, mac: factorMacOf({ factor, walletId, dataKey }) }

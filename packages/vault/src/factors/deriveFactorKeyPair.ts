@@ -8,9 +8,10 @@ import { deriveHpkeKeyPair } from '../seal/hpke.ts'
 export type FactorKind = Factor['kind']
 
 /**
- * The X25519 key pair of a factor: DeriveKeyPair(HKDF-SHA256(secret, salt, "ew/recovery/<kind>/v1")).
+ * Derives the X25519 key pair of a factor: DeriveKeyPair(HKDF-SHA256(secret, salt, "ew/recovery/<kind>/v1")), and v2 without a salt.
  *
- * @param options.secret the PRF's 32 bytes, the backup code's 16, or what `derivePasswordSecret` gives
+ * @param options.secret the PRF's 32 bytes, the backup code's 16, or the password's of `deriveEvaluatedSecret`
+ * @param options.salt left out for a password that the server evaluates: its secret has a salt of its own already
  */
 export async function deriveFactorKeyPair({
   kind,
@@ -19,9 +20,9 @@ export async function deriveFactorKeyPair({
 }: {
   kind: FactorKind
   secret: Uint8Array
-  salt: Uint8Array
+  salt?: Uint8Array | undefined
 }): Promise<{ privateKey: Bytes; publicKey: Bytes }> {
-  const ikm = deriveKey({ secret, salt, info: `ew/recovery/${kind}/v1` })
+  const ikm = deriveKey({ secret, salt, info: `ew/recovery/${kind}/${salt ? 'v1' : 'v2'}` })
   const pair = deriveHpkeKeyPair(ikm)
   wipe(ikm)
   return pair

@@ -1,6 +1,9 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { argon2idAsync } from '@noble/hashes/argon2'
 import { asBytes, type Bytes } from '../bytes/Bytes.ts'
+import { concatBytes } from '../bytes/concatBytes.ts'
+import { deriveKey } from '../bytes/deriveKey.ts'
+import { requireLength } from '../bytes/requireLength.ts'
 import { wipe } from '../bytes/wipe.ts'
 
 /** Costs of Argon2id (RFC 9106): memory in KiB, passes, lanes. */
@@ -10,9 +13,38 @@ export type PasswordParams = { m: number; t: number; p: number }
 export const passwordParams: Readonly<PasswordParams> = { m: 65_536, t: 3, p: 1 }
 
 /**
- * The 32 byte secret of a password, by Argon2id over its NFKC form. Takes seconds by design: run it in a worker.
+ * Derives the 32 byte secret of a password from the password and its blind evaluation: Argon2id over its NFKC form with a salt that
+ * comes from the evaluation, then HKDF over both. Nothing of it can be computed without the server's key or an answer of the server.
+ * Takes seconds by design: run it in a worker.
  *
- * @param options.params as the factor has them; {@link passwordParams} for a new one
+ * @param options.output 64 bytes of `unblindPassword` or `evaluateWithKey`; stays the caller's to wipe
+ * @param options.params part of this derivation; others are for tests alone
+ * @example const secret = await deriveEvaluatedSecret({ password, output: unblindPassword({ password, walletId, factorId, blind, evaluated }) })
+ */
+export async function deriveEvaluatedSecret({
+  password,
+  output,
+  params,
+}: {
+  password: string
+  output: Uint8Array
+  params?: Readonly<PasswordParams> | undefined
+}): Promise<Bytes> {
+  requireLength({ name: 'output', bytes: output, length: 64 })
+  // Never stored: it is a function of the evaluation alone, and would test a guess without the cost of Argon2id.
+  const salt = deriveKey({ secret: output, info: 'ew/password/salt/v2' })
+  const stretched = await derivePasswordSecret({ password, salt, params })
+  const material = concatBytes(stretched, output)
+  const secret = deriveKey({ secret: material, info: 'ew/password/secret/v2' })
+  wipe(salt, stretched, material)
+  return secret
+}
+
+/**
+ * Derives the 32 byte secret of a password of an earlier version, which has a public salt: Argon2id over its NFKC form. Takes seconds
+ * by design: run it in a worker.
+ *
+ * @param options.params as the factor has them
  * @param options.onProgress called with 0 to 1
  * @throws LatchkeyError `malformed_request` for costs that no factor of ours has, so that a server cannot stall the device
  */

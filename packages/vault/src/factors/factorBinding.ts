@@ -20,7 +20,7 @@ export async function verifyFactorBinding({
   secret,
   address,
 }: {
-  factor: Factor
+  factor: { meta: Pick<Factor['meta'], 'bind'> }
   secret: Uint8Array
   address: string
 }): Promise<boolean> {

@@ -50,7 +50,8 @@ export async function createWallet({
 }: {
   device: TestDevice
   words: readonly string[]
-  secrets: readonly { kind: FactorKind; secret: Uint8Array }[]
+  /** `evaluated`: a password that the server evaluates; the others have a salt. */
+  secrets: readonly { kind: FactorKind; secret: Uint8Array; evaluated?: { id: string; oprf: Uint8Array } }[]
 }): Promise<TestServer> {
   const entropy = createEntropy()
   const seed = await seedFromMnemonic(toMnemonic({ entropy, words }))
@@ -58,13 +59,14 @@ export async function createWallet({
   const walletId = crypto.randomUUID()
   const dataKey = createDataKey()
   const factors: Factor[] = []
-  for (const { kind, secret } of secrets)
+  for (const { kind, secret, evaluated } of secrets)
     factors.push(
       await createFactor({
-        id: crypto.randomUUID(),
+        id: evaluated?.id ?? crypto.randomUUID(),
         kind,
         secret,
-        salt: createSalt(),
+        salt: evaluated ? undefined : createSalt(),
+        oprf: evaluated?.oprf,
         walletId,
         address,
         dataKey,
@@ -133,7 +135,7 @@ export async function recover({
   const { walletId, address } = server
   if (!(await verifyFactorBinding({ factor, secret, address }))) throw new Error('The binding does not fit')
   const { deviceId, epoch, share, sealed } = releaseFor(server, factor.id)
-  const { privateKey } = await deriveFactorKeyPair({ kind: factor.kind, secret, salt: fromBase64Url(factor.meta.salt) })
+  const { privateKey } = await deriveFactorKeyPair({ kind: factor.kind, secret, salt: saltOf(factor) })
   const [enc, ct] = [fromBase64Url(sealed.enc), fromBase64Url(sealed.ct)]
   const first = await openShare({ privateKey, enc, ct, walletId, deviceId, epoch })
   const opened = await open({ device, server, dataKey: await combineShares({ first, second: fromBase64Url(share) }) })
@@ -171,4 +173,9 @@ async function open({
   const contents = await openVault({ vault, dataKey, walletId, address, version: vaultVersion, seenVersion })
   device.seenVersion = contents.version
   return { dataKey, contents }
+}
+
+/** Nothing for a password that the server evaluates. */
+export function saltOf({ meta: { salt } }: Factor): Uint8Array | undefined {
+  return salt === undefined ? undefined : fromBase64Url(salt)
 }

@@ -10,6 +10,9 @@ export type ImportedKey = {
   label: string
 }
 
+/** The key with which one password is evaluated, see `createPasswordKey`. */
+export type PasswordKey = { factorId: string; key: Bytes }
+
 /** What the vault holds. */
 export type VaultContents = {
   /** Of this structure. */
@@ -21,6 +24,8 @@ export type VaultContents = {
   importedKeys: readonly ImportedKey[]
   /** The factors as the owner's devices know them, whatever a server says. */
   factors: readonly Factor[]
+  /** Of the passwords among them, so that a device that has opened the wallet can use them without the server. */
+  passwordKeys?: readonly PasswordKey[] | undefined
   /** Counts up with every change; a device never goes back. */
   version: number
 }

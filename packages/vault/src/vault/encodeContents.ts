@@ -2,10 +2,18 @@ import type { Factor } from '@latchkey/protocol/wallet'
 import type { Bytes } from '../bytes/Bytes.ts'
 import { fromBase64Url, toBase64Url } from '../bytes/base64Url.ts'
 import { type CanonicalValue, canonicalBytes } from '../bytes/canonicalJson.ts'
-import type { ImportedKey, VaultContents } from './VaultContents.ts'
+import type { ImportedKey, PasswordKey, VaultContents } from './VaultContents.ts'
 
 /** The contents as canonical JSON, bytes as base64url. */
-export function encodeContents({ format, entropy, seed, importedKeys, factors, version }: VaultContents): Bytes {
+export function encodeContents({
+  format,
+  entropy,
+  seed,
+  importedKeys,
+  factors,
+  passwordKeys,
+  version,
+}: VaultContents): Bytes {
   return canonicalBytes({
     format,
     entropy: toBase64Url(entropy),
@@ -24,20 +32,21 @@ export function encodeContents({ format, entropy, seed, importedKeys, factors, v
       mac,
       createdAt,
     })),
+    // Left out where there are none: earlier versions read such a vault too.
+    passwordKeys: passwordKeys?.length
+      ? passwordKeys.map(({ factorId, key }) => ({ factorId, key: toBase64Url(key) }))
+      : undefined,
     version,
   })
 }
 
 /** Reads contents strictly: every key must be known and every value of its type. Throws a plain error otherwise. */
 export function decodeContents(bytes: Uint8Array): VaultContents {
-  const record = recordOf(JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)), [
-    'entropy',
-    'factors',
-    'format',
-    'importedKeys',
-    'seed',
-    'version',
-  ])
+  const record = recordOf(
+    JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)),
+    ['entropy', 'factors', 'format', 'importedKeys', 'seed', 'version'],
+    ['passwordKeys'],
+  )
   const entropy = bytesOf(record.entropy)
   const seed = bytesOf(record.seed)
   require(record.format === 1)
@@ -48,6 +57,7 @@ export function decodeContents(bytes: Uint8Array): VaultContents {
     seed,
     importedKeys: listOf(record.importedKeys).map(importedKeyOf),
     factors: listOf(record.factors).map(factorOf),
+    ...(record.passwordKeys === undefined ? {} : { passwordKeys: listOf(record.passwordKeys).map(passwordKeyOf) }),
     version: countOf(record.version, 1),
   }
 }
@@ -58,6 +68,13 @@ function importedKeyOf(value: unknown): ImportedKey {
   require(privateKey.length === 32)
   const namespace = oneOf(record.namespace, ['eip155', 'solana', 'bip122'] as const)
   return { namespace, privateKey, address: textOf(record.address), label: textOf(record.label) }
+}
+
+function passwordKeyOf(value: unknown): PasswordKey {
+  const record = recordOf(value, ['factorId', 'key'])
+  const key = bytesOf(record.key)
+  require(key.length === 32)
+  return { factorId: textOf(record.factorId), key }
 }
 
 function factorOf(value: unknown): Factor {
@@ -73,8 +90,10 @@ function factorOf(value: unknown): Factor {
 }
 
 function metaOf(value: unknown): Factor['meta'] {
-  const record = recordOf(value, ['bind', 'salt'], ['credentialId', 'label', 'params'])
-  const meta: Factor['meta'] = { salt: textOf(record.salt), bind: textOf(record.bind) }
+  const record = recordOf(value, ['bind'], ['credentialId', 'label', 'oprf', 'params', 'salt'])
+  const meta: Factor['meta'] = { bind: textOf(record.bind) }
+  if (record.salt !== undefined) meta.salt = textOf(record.salt)
+  if (record.oprf !== undefined) meta.oprf = textOf(record.oprf)
   if (record.credentialId !== undefined) meta.credentialId = textOf(record.credentialId)
   if (record.label !== undefined) meta.label = textOf(record.label)
   if (record.params !== undefined) {

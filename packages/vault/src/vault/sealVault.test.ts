@@ -85,6 +85,17 @@ test('behavior: whatever contents there are, they are read back', () => {
   )
 })
 
+test('behavior: finding F4: threat 166: the vault keeps the keys of its passwords; without any it is what earlier versions read', () => {
+  const { key, factor } = frozen.evaluatedPassword
+  const evaluated = factorSchema.parse(factor)
+  const passwordKeys = [{ factorId: evaluated.id, key: new Uint8Array(hexToBytes(key)) }]
+  const kept = { ...contents, factors: [...factors, evaluated], passwordKeys }
+  expect(decodeContents(encodeContents(kept))).toStrictEqual(kept)
+  expect(encodeContents({ ...contents, passwordKeys: [] })).toStrictEqual(encodeContents(contents))
+  const short = encodeContents({ ...kept, passwordKeys: [{ factorId: evaluated.id, key: new Uint8Array(31) }] })
+  expect(() => decodeContents(short)).toThrow(TypeError)
+})
+
 test('behavior: threat 33: a vault that was changed or moved to another wallet or address does not open', async () => {
   const dataKey = createDataKey()
   const vault = await sealVault({ contents, dataKey, walletId, address })

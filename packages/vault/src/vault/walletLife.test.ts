@@ -7,10 +7,12 @@ import {
   createDataKey,
   createFactor,
   createHandover,
+  createPasswordKey,
   createSalt,
+  deriveEvaluatedSecret,
   deriveEvmKey,
   deriveFactorKeyPair,
-  derivePasswordSecret,
+  evaluateWithKey,
   type FactorKind,
   fromBase64Url,
   openDataKey,
@@ -28,18 +30,27 @@ import {
   verifyHandoverAnswer,
 } from '../exports/index.ts'
 import { sealAnyVault } from '../testing/sealAnyVault.ts'
-import { createDevice, createWallet, enrol, recover, rotate, unlock } from '../testing/TestDevice.ts'
+import { createDevice, createWallet, enrol, recover, rotate, saltOf, unlock } from '../testing/TestDevice.ts'
 import { releaseFor, type TestServer } from '../testing/TestServer.ts'
 import { encodeContents } from './encodeContents.ts'
 
 const prf = crypto.getRandomValues(new Uint8Array(32))
 const backup = createBackupCode()
 const params = { m: 64, t: 1, p: 1 }
-const passwordOf = (password: string) => derivePasswordSecret({ password, salt: new Uint8Array(16), params })
-const secrets: { kind: FactorKind; secret: Uint8Array }[] = [
+const passwordKey = createPasswordKey()
+const passwordFactorId = crypto.randomUUID()
+const passwordOf = (password: string) => {
+  const input = { password, walletId: passwordFactorId, factorId: passwordFactorId }
+  return deriveEvaluatedSecret({ password, output: evaluateWithKey({ ...input, key: passwordKey.key }), params })
+}
+const secrets: { kind: FactorKind; secret: Uint8Array; evaluated?: { id: string; oprf: Uint8Array } }[] = [
   { kind: 'passkey', secret: prf },
   { kind: 'backupCode', secret: parseBackupCode(backup.code.toLowerCase()) },
-  { kind: 'password', secret: await passwordOf('correct horse battery staple') },
+  {
+    kind: 'password',
+    secret: await passwordOf('correct horse battery staple'),
+    evaluated: { id: passwordFactorId, oprf: passwordKey.publicKey },
+  },
 ]
 
 test('default: create, unlock, recover with each factor, put the old device out, rotate', async () => {
@@ -110,7 +121,7 @@ test('behavior: threat 73: a device recovers without the server from D, its seal
   const factor = factors[1]
   if (!epoch || !box || !sealed || !factor) throw new Error('The wallet was created')
   const second = await openDeviceShare({ key, box, walletId, deviceId, epoch })
-  const salt = fromBase64Url(factor.meta.salt)
+  const salt = saltOf(factor)
   const { privateKey } = await deriveFactorKeyPair({ kind: 'backupCode', secret: backup.secret, salt })
   const [enc, ct] = [fromBase64Url(sealed.enc), fromBase64Url(sealed.ct)]
   const first = await openShare({ privateKey, enc, ct, walletId, deviceId, epoch })
@@ -304,7 +315,7 @@ test('behavior: threat 36: a wrong password recovers nothing, with or without th
   const device = await createDevice()
   await expect(recover({ device, server, factor, secret })).rejects.toThrow('The binding does not fit')
   const { deviceId, epoch, sealed } = releaseFor(server, factor.id)
-  const { privateKey } = await deriveFactorKeyPair({ kind: 'password', secret, salt: fromBase64Url(factor.meta.salt) })
+  const { privateKey } = await deriveFactorKeyPair({ kind: 'password', secret, salt: saltOf(factor) })
   const [enc, ct] = [fromBase64Url(sealed.enc), fromBase64Url(sealed.ct)]
   const { walletId } = server
   await expect(openShare({ privateKey, enc, ct, walletId, deviceId, epoch })).rejects.toMatchObject({
