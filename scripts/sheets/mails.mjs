@@ -12,6 +12,7 @@ const mails = {
   emailChangeOldCode: { code: '418052', app, newEmail: 'mira.a-very-long-name@mail.example.org', minutes },
   emailChangeNewCode: { code: '418052', app, minutes },
   emailChanged: { app, newEmail: 'mira@example.org', undoUrl: 'https://wallet.brass.example/w/undo#token', hours: 72 },
+  passwordTried: { app, device, hostOrigin, count: 3, limit: 10 },
   walletRecovered: { app, device, hostOrigin },
   walletExported: { app, device, kind: 'mnemonic' },
   recoveryAdded: { app, kind: 'passkey' },

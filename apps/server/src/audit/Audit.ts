@@ -19,6 +19,7 @@ export type AuditEvent =
   | 'recovery.added'
   | 'recovery.removed'
   | 'recovery.used'
+  | 'password.tried'
   | 'passkey.added'
   | 'wallet.created'
   | 'wallet.exported'

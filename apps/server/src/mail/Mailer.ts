@@ -8,6 +8,8 @@ export type MailContents = {
   emailChangeOldCode: { code: string; app: string; newEmail: string; minutes: number }
   emailChangeNewCode: { code: string; app: string; minutes: number }
   emailChanged: { app: string; newEmail: string; undoUrl: string; hours: number }
+  /** `count`: which try of the 24 hours it was, of `limit`. */
+  passwordTried: { app: string; device: string; hostOrigin: string; count: number; limit: number }
   walletRecovered: { app: string; device: string; hostOrigin: string }
   walletExported: { app: string; device: string; kind: string }
   recoveryAdded: { app: string; kind: string }

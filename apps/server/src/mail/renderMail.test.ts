@@ -28,6 +28,13 @@ const contents: MailContents = {
     undoUrl: 'https://wallet.example.com/w/undo#abc',
     hours: 72,
   },
+  passwordTried: {
+    app: 'Example token',
+    device: 'Chrome on macOS',
+    hostOrigin: 'https://app.example.com',
+    count: 3,
+    limit: 10,
+  },
   walletRecovered: { app: 'Example token', device: 'Chrome on macOS', hostOrigin: 'https://app.example.com' },
   walletExported: { app: 'Example token', device: 'Chrome on macOS', kind: 'mnemonic' },
   recoveryAdded: { app: 'Example token', kind: 'passkey' },

@@ -1,5 +1,6 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { type DeviceShares, deviceProofMessage, type Factor, walletProofMessage } from '@latchkey/protocol/wallet'
+import { ristretto255_oprf } from 'noble-curves-2/ed25519.js'
 import { privateKeyToAccount } from 'viem/accounts'
 import type { TestDevice } from './createTestOrigin.ts'
 
@@ -72,4 +73,33 @@ export async function createTestWallet(
     device: createTestShares(1, factors),
     proof: await account.signMessage({ message }),
   }
+}
+
+const { oprf } = ristretto255_oprf
+
+/** A password as somebody types it, blinded for the server, and what they do with its answer. */
+export function createTestTry(password: string) {
+  const input = Buffer.from(password)
+  const { blind, blinded } = oprf.blind(input)
+  return {
+    blinded: Buffer.from(blinded).toString('base64url'),
+    /** Whether the password was the right one. */
+    isRight: ({ evaluated, bind }: { evaluated: string; bind: string }) =>
+      bindOf(oprf.finalize(input, blind, Buffer.from(evaluated, 'base64url'))) === bind,
+  }
+}
+
+/** A password factor with its key, as a client makes them; a hash stands in for Argon2id. */
+export function createTestPassword(password = 'correct horse battery staple') {
+  const { secretKey, publicKey } = oprf.generateKeyPair()
+  const input = Buffer.from(password)
+  const { blind, blinded } = oprf.blind(input)
+  const output = oprf.finalize(input, blind, oprf.blindEvaluate(secretKey, blinded))
+  const passwordKey = Buffer.from(secretKey).toString('base64url')
+  const meta = { bind: bindOf(output), oprf: Buffer.from(publicKey).toString('base64url') }
+  return { factor: createTestFactor({ kind: 'password', meta }), passwordKey }
+}
+
+function bindOf(output: Uint8Array): string {
+  return createHmac('sha256', output).update('bind').digest('base64url')
 }

@@ -1,5 +1,5 @@
 import { ServiceError } from '@latchkey/protocol/errors'
-import type { addFactor, noteExport, removeFactor, rotateWallet, updateVault } from '@latchkey/protocol/wallet'
+import type { addFactor, Factor, noteExport, removeFactor, rotateWallet, updateVault } from '@latchkey/protocol/wallet'
 import { and, eq } from 'drizzle-orm'
 import { describeSession } from '../auth/describeSession.ts'
 import { lockUser } from '../auth/lockUser.ts'
@@ -8,6 +8,8 @@ import { passkeys } from '../auth/schema.ts'
 import type { WalletCaller } from '../auth/WalletCaller.ts'
 import type { Transaction } from '../platform/db/Database.ts'
 import { fromBase64url } from './bytes.ts'
+import { publicKeyOf } from './passwordOprf.ts'
+import { readPassword, writePassword } from './passwordStore.ts'
 import { requireEnrolled } from './requireEnrolled.ts'
 import { wallets } from './schema.ts'
 import { invalid, storeDeviceShares } from './storeDeviceShares.ts'
@@ -81,21 +83,68 @@ export function createFactorService({
     return { vaultVersion: next.vaultVersion }
   }
 
+  /** A password under a new data key: its own key stays. */
+  const keepPassword = async (tx: Transaction, { walletId, factor }: { walletId: string; factor: Factor }) => {
+    const secret = await readPassword(tx, { sealer, walletId, factorId: factor.id })
+    if (secret && secret.factor.meta.oprf !== factor.meta.oprf) {
+      throw invalid('factors', 'A rotation leaves the key of a password as it is')
+    }
+    await writePassword(tx, { sealer, walletId, secret: { factor, key: secret?.key ?? null }, createdAt: now() })
+  }
+
+  /**
+   * What a new password needs: its key, and to take the place of every password before it. A wallet has one, so that ten tries a day are
+   * ten in sum.
+   */
+  const readNewPassword = ({
+    factor,
+    passwordKey,
+    replaces = [],
+    passwordIds,
+  }: {
+    factor: Factor
+    passwordKey: string | undefined
+    replaces: readonly string[] | undefined
+    passwordIds: readonly string[]
+  }): { key: Uint8Array } | undefined => {
+    if (factor.kind !== 'password') {
+      if (passwordKey === undefined && replaces.length === 0) return undefined
+      throw invalid('factor.kind', 'Only a password has a key, and takes the place of another')
+    }
+    const key = fromBase64url(passwordKey ?? '')
+    if (factor.meta.oprf === undefined || publicKeyOf(key) !== factor.meta.oprf) {
+      throw invalid('passwordKey', 'The key of the password is missing, or its public half is another')
+    }
+    if (replaces.length !== passwordIds.length || !passwordIds.every((id) => replaces.includes(id))) {
+      throw invalid('replaces', 'A new password takes the place of all that there are')
+    }
+    return { key }
+  }
+
   const idsOf = (factors: readonly { id: string }[]) => factors.map(({ id }) => id)
 
   return {
-    add: (session, { factor, device, ...vault }) =>
+    add: (session, { factor, passwordKey, replaces = [], device, ...vault }) =>
       change(session, async (tx) => {
         const { userId, deviceId } = session
-        const { wallet, stepUp } = await lockWallet(tx, session)
+        const { wallet, stepUp, requireUnfrozen } = await lockWallet(tx, session)
         const walletId = wallet.id
-        const factors = await readFactors(tx, { walletId })
+        const known = await readFactors(tx, { walletId })
+        const factors = known.filter(({ id }) => !replaces.includes(id))
         // The first one protects a wallet that nothing protects yet; asking for a proof first would only put it off.
-        if (factors.length > 0) await stepUp()
+        if (known.length > 0) await stepUp()
+        if (replaces.length > 0) requireUnfrozen()
         if (factors.length >= maxFactors) throw invalid('factor', `A wallet has at most ${maxFactors} ways to recover`)
+        // First of all: where another device was quicker, the list that the caller knows is not the list that there is.
         const version = await replaceVault(tx, wallet, vault)
+        const passwordIds = idsOf(known.filter(({ kind }) => kind === 'password'))
+        const password = readNewPassword({ factor, passwordKey, replaces, passwordIds })
+        await deleteFactors(tx, { factorIds: replaces })
         if (!(await insertFactors(tx, { walletId, factors: [factor], createdAt: now() }))) {
           throw invalid('factor.id', 'There is a factor with this id already')
+        }
+        if (password) {
+          await writePassword(tx, { sealer, walletId, secret: { factor, key: password.key }, createdAt: now() })
         }
         const factorIds = [...idsOf(factors), factor.id]
         const common = { tx, sealer, session, walletId, device, createdAt: now() }
@@ -154,7 +203,10 @@ export function createFactorService({
         const common = { tx, sealer, session, walletId, device, createdAt: now() }
         await storeDeviceShares({ ...common, factorIds, covering: factorIds })
         await deleteFactors(tx, { factorIds: before.filter((id) => !factorIds.includes(id)) })
-        for (const factor of factors) await updateFactor(tx, { walletId, factor })
+        for (const factor of factors) {
+          await updateFactor(tx, { walletId, factor })
+          if (factor.kind === 'password') await keepPassword(tx, { walletId, factor })
+        }
         const others = (await readEnrolled(tx, { walletId })).filter((id) => id !== deviceId)
         for (const other of others) await deleteShares(tx, { deviceId: other })
         const contents = await describeSession({ db: tx, config, session })

@@ -17,6 +17,7 @@ import { lockUser } from '../auth/lockUser.ts'
 import { passkeys, users } from '../auth/schema.ts'
 import type { WalletCaller } from '../auth/WalletCaller.ts'
 import { fromBase64url, toBase64url } from './bytes.ts'
+import { readPassword, readWholeFactors } from './passwordStore.ts'
 import { wallets } from './schema.ts'
 import { invalid, shareContext, storeDeviceShares } from './storeDeviceShares.ts'
 import type { VaultPorts } from './VaultPorts.ts'
@@ -68,14 +69,26 @@ export function createVaultService({ context, sealer, audit, counters, notify }:
     )
   }
 
+  /** Nothing is given for a password of an earlier version, but to a device that has opened the wallet: it could be guessed. */
+  const requireUsable = async (place: { walletId: string; factorId: string; deviceId: string }) => {
+    const { walletId, factorId, deviceId } = place
+    const factors = await readFactors(database, { walletId })
+    if (!factors.some(({ id, kind }) => id === factorId && kind === 'password')) return
+    if (await readShare(database, { deviceId })) return
+    const secret = await readPassword(database, { sealer, walletId, factorId })
+    if (!secret?.key) throw new ServiceError('password_outdated')
+  }
+
   return {
     get: async (session) => {
       const { userId, deviceId } = session
       const wallet = await readWallet(database, { userId })
       if (!wallet) return { exists: false }
-      const [factors, row, sealed, [user]] = await Promise.all([
-        readFactors(database, { walletId: wallet.id }),
-        readShare(database, { deviceId }),
+      const row = await readShare(database, { deviceId })
+      const [factors, sealed, [user]] = await Promise.all([
+        row
+          ? readWholeFactors(database, { sealer, walletId: wallet.id })
+          : readFactors(database, { walletId: wallet.id }),
         readSealed(database, { deviceId }),
         database.select({ frozenUntil: users.frozenUntil }).from(users).where(eq(users.id, userId)),
       ])
@@ -105,6 +118,9 @@ export function createVaultService({ context, sealer, audit, counters, notify }:
       const { userId, deviceId } = session
       const vault = fromBase64url(vaultText)
       const vaultHash = createHash('sha256').update(vault).digest('hex')
+      // A password comes with a key, when it is added.
+      if (factors.some(({ kind }) => kind === 'password'))
+        throw invalid('factors', 'A wallet begins without a password')
       const message = walletProofMessage({ walletId, userId, deviceId, address, vaultHash })
       if ((await recoverSigner({ message, signature: proof })) !== address.toLowerCase()) {
         throw new ServiceError('signature_invalid')
@@ -157,6 +173,7 @@ export function createVaultService({ context, sealer, audit, counters, notify }:
       const wallet = await readWallet(database, { userId })
       const found = wallet && (await readNewestForFactor(database, { walletId: wallet.id, factorId }))
       if (!found) throw new ServiceError('factor_unknown')
+      await requireUsable({ walletId: wallet.id, factorId, deviceId })
       const share = await open(userId, found.share)
       await database.transaction(async (tx) => {
         await lockUser({ tx, session })

@@ -2,6 +2,7 @@ import {
   addFactor,
   createWallet,
   enrolDevice,
+  evaluatePassword,
   getWallet,
   noteExport,
   recoverWallet,
@@ -12,6 +13,7 @@ import {
 import type { App } from '../platform/http/App.ts'
 import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
 import type { FactorService } from './createFactorService.ts'
+import type { PasswordService } from './createPasswordService.ts'
 import type { VaultService } from './createVaultService.ts'
 
 /** Registers `/v1/wallet` and everything below it. */
@@ -19,10 +21,12 @@ export function registerVaultRoutes({
   app,
   vaults,
   factors,
+  passwords,
 }: {
   app: App
   vaults: VaultService
   factors: FactorService
+  passwords: PasswordService
 }): void {
   registerEndpoint(app, getWallet, (_input, { caller, language }) => vaults.get({ ...caller.session, language }))
   registerEndpoint(app, createWallet, ({ body }, { caller, language }) =>
@@ -30,6 +34,9 @@ export function registerVaultRoutes({
   )
   registerEndpoint(app, recoverWallet, ({ body }, { caller, language }) =>
     vaults.recover({ ...caller.session, language }, body),
+  )
+  registerEndpoint(app, evaluatePassword, ({ body }, { caller, language }) =>
+    passwords.evaluate({ ...caller.session, language }, body),
   )
   registerEndpoint(app, enrolDevice, ({ body }, { caller, language }) =>
     vaults.enrol({ ...caller.session, language }, body),

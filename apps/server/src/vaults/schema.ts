@@ -1,4 +1,4 @@
-import type { Factor, WalletAccount } from '@latchkey/protocol/wallet'
+import type { ListedFactor, WalletAccount } from '@latchkey/protocol/wallet'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytea, time } from '../platform/db/columns.ts'
 
@@ -29,14 +29,14 @@ export const deviceShares = pgTable('device_shares', {
   createdAt: time('created_at').notNull(),
 })
 
-/** The ways to recover, as the clients authenticated them. */
+/** The ways to recover, as the clients authenticated them; of passwords an entry alone, the rest lies sealed in `password_secrets`. */
 export const recoveryFactors = pgTable(
   'recovery_factors',
   {
     id: uuid().primaryKey(),
     walletId: uuid('wallet_id').notNull(),
     kind: text({ enum: ['passkey', 'backupCode', 'password'] }).notNull(),
-    factor: jsonb().$type<Factor>().notNull(),
+    factor: jsonb().$type<ListedFactor>().notNull(),
     createdAt: time('created_at').notNull(),
   },
   (table) => [index('recovery_factors_wallet').on(table.walletId)],
@@ -56,4 +56,32 @@ export const recoveryShares = pgTable(
     primaryKey({ columns: [table.factorId, table.deviceId] }),
     index('recovery_shares_device').on(table.deviceId),
   ],
+)
+
+/**
+ * All that tells a right password from a wrong one, sealed under the key-encryption key (context: `passwordContext`): the factor as the
+ * client authenticated it, and the key of its blind evaluation. Without the key-encryption key there is nothing to try a password on.
+ */
+export const passwordSecrets = pgTable(
+  'password_secrets',
+  {
+    factorId: uuid('factor_id').primaryKey(),
+    walletId: uuid('wallet_id').notNull(),
+    sealed: bytea().notNull(),
+    kekId: text('kek_id').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [index('password_secrets_wallet').on(table.walletId)],
+)
+
+/** Passwords that were tried in the last 24 hours: one row for each blinded element. */
+export const passwordTries = pgTable(
+  'password_tries',
+  {
+    userId: uuid('user_id').notNull(),
+    /** SHA-256 of the factor and the element, hexadecimal. The element is random to the server, and says nothing of the password. */
+    element: text().notNull(),
+    triedAt: time('tried_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.element] })],
 )

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { SealedTable } from '../platform/crypto/SealedTable.ts'
-import { deviceShares, wallets } from './schema.ts'
+import { passwordContext } from './passwordStore.ts'
+import { deviceShares, passwordSecrets, wallets } from './schema.ts'
 import { shareContext } from './storeDeviceShares.ts'
 
 /** What this capability keeps sealed. */
@@ -20,6 +21,18 @@ export const sealedTables: readonly SealedTable[] = [
             .where(eq(wallets.id, String(walletId)))
           return shareContext({ userId: wallet?.userId ?? '', deviceId: String(deviceId), epoch: Number(epoch) })
         },
+      },
+    ],
+  },
+  {
+    name: 'password_secrets.sealed',
+    table: passwordSecrets,
+    key: passwordSecrets.factorId,
+    kekId: passwordSecrets.kekId,
+    boxes: [
+      {
+        column: passwordSecrets.sealed,
+        context: ({ walletId, factorId }) => passwordContext({ walletId: String(walletId), factorId: String(factorId) }),
       },
     ],
   },

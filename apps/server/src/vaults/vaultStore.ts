@@ -1,9 +1,10 @@
-import type { Factor, SealedShare } from '@latchkey/protocol/wallet'
+import type { Factor, ListedFactor, SealedShare } from '@latchkey/protocol/wallet'
 import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm'
 import type { Sealed } from '../platform/crypto/Sealer.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
 import { fromBase64url, toBase64url } from './bytes.ts'
-import { deviceShares, recoveryFactors, recoveryShares, wallets } from './schema.ts'
+import { toListedFactor } from './passwordStore.ts'
+import { deviceShares, passwordSecrets, recoveryFactors, recoveryShares, wallets } from './schema.ts'
 
 type Handle = Database | Transaction
 
@@ -16,17 +17,17 @@ export async function readWallet(db: Handle, { userId }: { userId: string }): Pr
   return row
 }
 
-/** The wallet's factors, oldest first. */
-export async function readFactors(db: Handle, { walletId }: { walletId: string }): Promise<Factor[]> {
+/** The wallet's factors as a device sees them that has not opened the wallet, oldest first: of passwords an entry alone. */
+export async function readFactors(db: Handle, { walletId }: { walletId: string }): Promise<ListedFactor[]> {
   const rows = await db
     .select({ factor: recoveryFactors.factor })
     .from(recoveryFactors)
     .where(eq(recoveryFactors.walletId, walletId))
     .orderBy(asc(recoveryFactors.createdAt), asc(recoveryFactors.id))
-  return rows.map(({ factor }) => factor)
+  return rows.map(({ factor }) => toListedFactor(factor))
 }
 
-/** Adds factors. @returns whether all ids were new */
+/** Adds factors; what is secret of a password, `writePassword` adds. @returns whether all ids were new */
 export async function insertFactors(
   tx: Transaction,
   { walletId, factors, createdAt }: { walletId: string; factors: readonly Factor[]; createdAt: Date },
@@ -34,7 +35,15 @@ export async function insertFactors(
   if (factors.length === 0) return true
   const rows = await tx
     .insert(recoveryFactors)
-    .values(factors.map((factor) => ({ id: factor.id, walletId, kind: factor.kind, factor, createdAt })))
+    .values(
+      factors.map((factor) => ({
+        id: factor.id,
+        walletId,
+        kind: factor.kind,
+        factor: toListedFactor(factor),
+        createdAt,
+      })),
+    )
     .onConflictDoNothing()
     .returning({ id: recoveryFactors.id })
   return rows.length === factors.length
@@ -47,7 +56,7 @@ export async function updateFactor(
 ): Promise<void> {
   await tx
     .update(recoveryFactors)
-    .set({ kind: factor.kind, factor })
+    .set({ kind: factor.kind, factor: toListedFactor(factor) })
     .where(and(eq(recoveryFactors.id, factor.id), eq(recoveryFactors.walletId, walletId)))
 }
 
@@ -55,6 +64,7 @@ export async function updateFactor(
 export async function deleteFactors(tx: Transaction, { factorIds }: { factorIds: readonly string[] }): Promise<void> {
   if (factorIds.length === 0) return
   await tx.delete(recoveryShares).where(inArray(recoveryShares.factorId, [...factorIds]))
+  await tx.delete(passwordSecrets).where(inArray(passwordSecrets.factorId, [...factorIds]))
   await tx.delete(recoveryFactors).where(inArray(recoveryFactors.id, [...factorIds]))
 }
 

@@ -50,7 +50,7 @@ test('default', async () => {
   expect((await device.call('GET', '/v1/wallet')).json).toEqual({ exists: false })
   const factors = [
     createTestFactor(),
-    createTestFactor({ kind: 'password', meta: { salt: 'AA', bind: 'AA', params: { m: 65536, t: 3, p: 1 } } }),
+    createTestFactor({ kind: 'passkey', meta: { salt: 'AA', bind: 'AA', credentialId: 'AAAA' } }),
   ]
   const wallet = await createTestWallet(device, { factors })
   expect(await device.call('POST', '/v1/wallet', wallet)).toMatchObject({ status: 200, json: { vaultVersion: 1 } })

@@ -39,7 +39,7 @@ export async function createWalletApp({
   context,
   wallet: { publicUrl },
   build,
-  services: { auth, emailChange, identities, vaults, factors, devices, passkeys, handovers, social },
+  services: { auth, emailChange, identities, vaults, factors, passwords, devices, passkeys, handovers, social },
   rpc,
   accounts,
   smartAccounts,
@@ -78,7 +78,7 @@ export async function createWalletApp({
   registerIdentityRoutes({ app, identities })
   registerSocialRoutes({ app, social })
   registerCallbackRoutes({ app, social, walletOrigin: new URL(publicUrl).origin })
-  registerVaultRoutes({ app, vaults, factors })
+  registerVaultRoutes({ app, vaults, factors, passwords })
   registerPasskeyRoutes({ app, passkeys })
   registerDeviceRoutes({ app, devices, database })
   registerHandoverRoutes({ app, handovers })

@@ -15,7 +15,9 @@ import type { HealthCheck } from '../platform/health/HealthCheck.ts'
 import { createSocialService, type SocialService } from '../social/createSocialService.ts'
 import type { FarcasterChannels } from '../social/FarcasterChannels.ts'
 import { createFactorService, type FactorService } from '../vaults/createFactorService.ts'
+import { createPasswordService, type PasswordService } from '../vaults/createPasswordService.ts'
 import { createVaultService, type VaultService } from '../vaults/createVaultService.ts'
+import { sealOldPasswords } from '../vaults/passwordStore.ts'
 import { startSweep } from './startSweep.ts'
 
 /** What the routes of the wallet's origin call. */
@@ -28,6 +30,7 @@ export type WalletServices = {
   identities: IdentityService
   vaults: VaultService
   factors: FactorService
+  passwords: PasswordService
   devices: DeviceService
   passkeys: PasskeyService
   handovers: HandoverService
@@ -54,7 +57,8 @@ export async function createWalletServices({
   providerDeadline?: (() => AbortSignal) | undefined
   env?: Readonly<Record<string, string | undefined>>
 }): Promise<WalletServices> {
-  const { clock } = context
+  const { clock, database } = context
+  await sealOldPasswords({ database, sealer })
   const audit = createAudit({ clock, sealer })
   const counters = createCounters({ context, sealer })
   const mailer = createMailer({ context, sealer })
@@ -71,6 +75,7 @@ export async function createWalletServices({
     identities: createIdentityService({ parts: auth.parts }),
     vaults: createVaultService(ports),
     factors: createFactorService(ports),
+    passwords: createPasswordService(ports),
     devices: createDeviceService(ports),
     passkeys: createPasskeyService({ ...ports, projects }),
     handovers: createHandoverService({ context, audit, counters, news }),

@@ -4,13 +4,14 @@ import { handovers } from '../handovers/schema.ts'
 import { passkeyChallenges } from '../passkeys/schema.ts'
 import type { Context } from '../platform/context.ts'
 import { sweepAttempts } from '../social/attemptStore.ts'
+import { sweepPasswordTries } from '../vaults/passwordTries.ts'
 
 /** Milliseconds between two looks. */
 const interval = 10 * 60 * 1000
 
 /**
- * Deletes challenges, hand-overs, changes of addresses and logins with a provider that nobody can use any more, every ten minutes until the
- * server ends.
+ * Deletes challenges, hand-overs, changes of addresses, logins with a provider and tries of passwords that count no more, every ten
+ * minutes until the server ends.
  */
 export function startSweep({
   context: { database, clock, log, shutdown },
@@ -23,13 +24,14 @@ export function startSweep({
     await database.delete(handovers).where(lt(handovers.expiresAt, now))
     await sweepEmailChanges({ database, now })
     await sweepAttempts({ database, now })
+    await sweepPasswordTries({ database, now })
   }
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
     running = sweep().catch((error) =>
       log.warn(
         { err: error },
-        'Old challenges, hand-overs, changes of addresses and logins with a provider were not deleted',
+        'Old challenges, hand-overs, changes of addresses, logins with a provider and tries of passwords were not deleted',
       ),
     )
   }, interval)

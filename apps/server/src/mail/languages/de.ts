@@ -30,6 +30,10 @@ export const de: MailCatalogue = {
       body: 'Ab jetzt meldest du dich bei {app} mit {newEmail} an. {hours} Stunden lang kannst du die Änderung hier rückgängig machen; dabei werden alle Geräte abgemeldet.',
       action: 'Änderung rückgängig machen',
     },
+    passwordTried: {
+      subject: 'Für deine Wallet bei {app} wurde ein Passwort probiert',
+      body: 'Ein Gerät, das deine Wallet nicht hat, wollte sie mit einem Passwort öffnen. Das war Versuch {count} von {limit} in 24 Stunden.',
+    },
     walletRecovered: {
       subject: 'Deine Wallet bei {app} wurde auf einem neuen Gerät geöffnet',
       body: 'Die Wallet deines Kontos wurde auf einem Gerät geöffnet, das sie vorher nicht hatte.',

@@ -27,6 +27,10 @@ export const en: MailCatalogue = {
       body: 'From now on you sign in to {app} with {newEmail}. For {hours} hours you can undo the change here; all devices are signed out then.',
       action: 'Undo the change',
     },
+    passwordTried: {
+      subject: 'A password was tried for your {app} wallet',
+      body: 'A device that does not have your wallet tried to open it with a password. This was try {count} of {limit} in 24 hours.',
+    },
     walletRecovered: {
       subject: 'Your {app} wallet was opened on a new device',
       body: 'The wallet of your account was opened on a device that did not have it before.',

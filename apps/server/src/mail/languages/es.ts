@@ -30,6 +30,10 @@ export const es: MailCatalogue = {
       body: 'A partir de ahora inicias sesión en {app} con {newEmail}. Durante {hours} horas puedes deshacer el cambio aquí; entonces se cerrará la sesión en todos los dispositivos.',
       action: 'Deshacer el cambio',
     },
+    passwordTried: {
+      subject: 'Se probó una contraseña para tu wallet de {app}',
+      body: 'Un dispositivo que no tiene tu wallet intentó abrirla con una contraseña. Fue el intento {count} de {limit} en 24 horas.',
+    },
     walletRecovered: {
       subject: 'Tu wallet de {app} se abrió en un dispositivo nuevo',
       body: 'La wallet de tu cuenta se abrió en un dispositivo que antes no la tenía.',

@@ -30,6 +30,10 @@ export const fr: MailCatalogue = {
       body: 'Vous vous connectez désormais à {app} avec {newEmail}. Pendant {hours} heures, vous pouvez annuler ce changement ici ; tous les appareils seront alors déconnectés.',
       action: 'Annuler le changement',
     },
+    passwordTried: {
+      subject: 'Un mot de passe a été essayé pour votre portefeuille {app}',
+      body: 'Un appareil qui n’a pas votre portefeuille a essayé de l’ouvrir avec un mot de passe. C’était l’essai {count} sur {limit} en 24 heures.',
+    },
     walletRecovered: {
       subject: 'Votre portefeuille {app} a été ouvert sur un nouvel appareil',
       body: 'Le portefeuille de votre compte a été ouvert sur un appareil qui ne l’avait pas auparavant.',

@@ -30,6 +30,10 @@ export const ja: MailCatalogue = {
       body: '今後は {newEmail} で {app} にログインします。{hours} 時間以内であれば、ここから変更を取り消せます。その際、すべてのデバイスがログアウトされます。',
       action: '変更を取り消す',
     },
+    passwordTried: {
+      subject: '{app} のウォレットでパスワードが試されました',
+      body: 'ウォレットのないデバイスが、パスワードでウォレットを開こうとしました。24時間で{limit}回のうち{count}回目の試行です。',
+    },
     walletRecovered: {
       subject: '{app} のウォレットが新しいデバイスで開かれました',
       body: 'あなたのアカウントのウォレットが、これまで使われていなかったデバイスで開かれました。',

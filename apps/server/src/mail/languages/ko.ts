@@ -30,6 +30,10 @@ export const ko: MailCatalogue = {
       body: '이제 {newEmail}(으)로 {app}에 로그인합니다. {hours}시간 동안 여기에서 변경을 취소할 수 있으며, 취소하면 모든 기기에서 로그아웃됩니다.',
       action: '변경 취소',
     },
+    passwordTried: {
+      subject: '{app} 지갑에 비밀번호가 시도되었습니다',
+      body: '지갑이 없는 기기에서 비밀번호로 지갑을 열려고 했습니다. 24시간 동안 {limit}회 중 {count}번째 시도입니다.',
+    },
     walletRecovered: {
       subject: '{app} 지갑이 새 기기에서 열렸습니다',
       body: '회원님 계정의 지갑이 이전에 사용하지 않던 기기에서 열렸습니다.',

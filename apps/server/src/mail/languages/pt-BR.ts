@@ -30,6 +30,10 @@ export const ptBR: MailCatalogue = {
       body: 'A partir de agora você entra no {app} com {newEmail}. Durante {hours} horas você pode desfazer a alteração aqui; todos os dispositivos serão desconectados.',
       action: 'Desfazer a alteração',
     },
+    passwordTried: {
+      subject: 'Uma senha foi testada para a sua carteira do {app}',
+      body: 'Um dispositivo que não tem a sua carteira tentou abri-la com uma senha. Foi a tentativa {count} de {limit} em 24 horas.',
+    },
     walletRecovered: {
       subject: 'Sua carteira do {app} foi aberta em um novo dispositivo',
       body: 'A carteira da sua conta foi aberta em um dispositivo que não a tinha antes.',

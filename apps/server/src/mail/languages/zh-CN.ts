@@ -24,6 +24,10 @@ export const zhCN: MailCatalogue = {
       body: '今后您将使用 {newEmail} 登录 {app}。{hours} 小时内您可以在此撤销更改；撤销后所有设备都会退出登录。',
       action: '撤销更改',
     },
+    passwordTried: {
+      subject: '有人尝试用密码打开您的 {app} 钱包',
+      body: '一台没有您钱包的设备尝试用密码打开它。这是 24 小时内 {limit} 次中的第 {count} 次尝试。',
+    },
     walletRecovered: {
       subject: '您的 {app} 钱包已在新设备上打开',
       body: '您账户的钱包在一台此前没有该钱包的设备上被打开。',

@@ -1,0 +1,34 @@
+import { ristretto255, ristretto255_oprf } from 'noble-curves-2/ed25519.js'
+import { fromBase64url, toBase64url } from './bytes.ts'
+import { invalid } from './storeDeviceShares.ts'
+
+const { Point } = ristretto255
+
+/**
+ * Reads a blinded password, as RFC 9497 (2.1) reads elements: canonical, and not the identity.
+ *
+ * @throws LatchkeyError `invalid_body`
+ */
+export function readElement(text: string): Uint8Array {
+  const bytes = fromBase64url(text)
+  try {
+    if (!Point.fromBytes(bytes).is0()) return bytes
+  } catch {
+    // What the library says of it helps nobody who sent it.
+  }
+  throw invalid('blinded', 'That is no element of ristretto255, or it is the identity')
+}
+
+/** The public half of a password's key, base64url; undefined for what is no key: zero, or not below the group's order. */
+export function publicKeyOf(key: Uint8Array): string | undefined {
+  try {
+    return toBase64url(Point.BASE.multiply(Point.Fn.fromBytes(key)).toBytes())
+  } catch {
+    return undefined
+  }
+}
+
+/** Evaluates a blinded password (RFC 9497, BlindEvaluate, mode OPRF). */
+export function evaluateElement({ key, element }: { key: Uint8Array; element: Uint8Array }): Uint8Array {
+  return ristretto255_oprf.oprf.blindEvaluate(key, element)
+}
