@@ -57,8 +57,8 @@ const security = {
   userName: null,
   address: f.account,
   factors: [
-    { kind: 'passkey', label: 'Mira’s phone', createdAt: '2026-11-02T09:12:00Z' },
-    { kind: 'backupCode', label: null, createdAt: '2026-11-03T18:40:00Z' },
+    { kind: 'passkey', label: 'Mira’s phone', createdAt: '2026-11-02T09:12:00Z', isOutdated: false },
+    { kind: 'backupCode', label: null, createdAt: '2026-11-03T18:40:00Z', isOutdated: false },
   ],
   devices: 2,
   memoryOnly: false,
@@ -129,6 +129,16 @@ export const cardScenes: readonly CardScene[] = [
   {
     id: 'security-away',
     card: { ...security, devices: null, failure: f.failure('network_request_failed', 'Network request failed') },
+  },
+  {
+    id: 'security-password-outdated',
+    card: {
+      ...security,
+      factors: [
+        ...security.factors,
+        { kind: 'password', label: null, createdAt: '2026-10-01T08:00:00Z', isOutdated: true },
+      ],
+    },
   },
   { id: 'security-unprotected', card: { ...security, factors: [], devices: 1, memoryOnly: true } },
   { id: 'refused-action', card: { kind: 'refused', asker: f.asker, method: 'eth_sign', description: null } },

@@ -34,18 +34,16 @@ export const security: SecurityState = {
     {
       id: '0b6b3a52-6f0f-4f4b-9b5f-9f6f0a6f2a11',
       kind: 'passkey',
-      pub: bytes,
-      meta: { salt: bytes, bind: bytes, label: 'Mira’s phone' },
-      mac: bytes,
+      label: 'Mira’s phone',
       createdAt: '2026-11-02T09:12:00Z',
+      isOutdated: false,
     },
     {
       id: '0b6b3a52-6f0f-4f4b-9b5f-9f6f0a6f2a12',
       kind: 'backupCode',
-      pub: bytes,
-      meta: { salt: bytes, bind: bytes },
-      mac: bytes,
+      label: null,
       createdAt: '2026-11-03T18:40:00Z',
+      isOutdated: false,
     },
   ],
   devices: [

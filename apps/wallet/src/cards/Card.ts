@@ -112,7 +112,13 @@ export type Card =
       /** What that provider calls the visitor. */
       userName: string | null
       address: string
-      factors: readonly { kind: 'passkey' | 'backupCode' | 'password'; label: string | null; createdAt: string }[]
+      factors: readonly {
+        kind: 'passkey' | 'backupCode' | 'password'
+        label: string | null
+        createdAt: string
+        /** A password that a new device cannot use: it must be set again. */
+        isOutdated: boolean
+      }[]
       devices: number | null
       memoryOnly: boolean
       failure: CardFailure | null

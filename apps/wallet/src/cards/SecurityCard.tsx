@@ -49,6 +49,11 @@ export function SecurityCard({ card, actions }: { card: Extract<Card, { kind: 's
       ) : (
         <Note tone="gain">{t('security.only')}</Note>
       )}
+      {card.factors.some(({ isOutdated }) => isOutdated) && (
+        <Note tone="warn" icon="key">
+          {t('security.password.outdated')}
+        </Note>
+      )}
       {card.memoryOnly && <Note tone="warn">{t('security.memoryOnly')}</Note>}
       <Details>
         <Detail name={t('security.address')} stacked>

@@ -1,5 +1,6 @@
 import type { ChainId, SocialProvider } from '@latchkey/protocol'
 import type { Factor, SealedShare, WalletAccount } from '@latchkey/protocol/wallet'
+import type { SealedPasswordKey } from '../worker/KeyWorkerCalls.ts'
 
 /** The key of this device (RFC 9449); the private half cannot be read out. */
 export type DpopKeyRecord = { privateKey: CryptoKey; publicJwk: { kty: 'EC'; crv: 'P-256'; x: string; y: string } }
@@ -29,6 +30,8 @@ export type DeviceSlot = {
   vaultVersion: number
   /** R of this device and epoch, sealed to each factor. */
   sealed: readonly SealedShare[]
+  /** Keys of passwords, sealed under D, so that they open the wallet without the server; left out by earlier versions. */
+  passwords?: readonly SealedPasswordKey[]
 }
 
 /** What a device keeps of a wallet. */

@@ -2,6 +2,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { listDevices } from '@latchkey/protocol/wallet'
 import type { CardStore } from '../cards/createCardStore.ts'
 import { toCardFailure } from '../cards/toCardFailure.ts'
+import { isOutdatedPassword } from '../wallet/createPasswordRecovery.ts'
 import { walletOf } from '../wallet/walletReducer.ts'
 import type { FrameServices } from './FrameServices.ts'
 
@@ -18,10 +19,11 @@ export function createSecurityCard({
     const view = walletOf(wallet.state.getState())
     if (!session.current() || !view) throw new ServiceError('no_active_account')
     const factors = () =>
-      (walletOf(wallet.state.getState())?.factors ?? []).map(({ kind, meta, createdAt }) => ({
-        kind,
-        label: meta.label ?? null,
-        createdAt,
+      (walletOf(wallet.state.getState())?.factors ?? []).map((factor) => ({
+        kind: factor.kind,
+        label: ('meta' in factor ? factor.meta.label : null) ?? null,
+        createdAt: factor.createdAt,
+        isOutdated: wallet.state.getState().status === 'unlocked' && isOutdatedPassword(factor),
       }))
     return new Promise((resolve) => {
       const read = () => {

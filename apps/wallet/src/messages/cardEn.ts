@@ -86,6 +86,8 @@ export const cardEn = {
   'security.passkey': 'Passkey',
   'security.backupCode': 'Backup code',
   'security.password': 'Password',
+  'security.password.outdated':
+    'Your password was set with an earlier version. It cannot open the wallet on a new device until you set it again.',
   'security.since': 'Since {date}',
   'security.none.title': 'In this browser only',
   'security.none.text':

@@ -22,6 +22,11 @@ export const windowEn = {
   'unlock.backupCode.hint': 'The 28 characters that you saved, in groups of four.',
   'unlock.password': 'Password',
   'unlock.password.hint': 'This takes a few seconds: a slow check makes guessing expensive.',
+  'unlock.password.limit':
+    'This takes a few seconds. You have 10 tries in 24 hours, and each one is reported to you by mail.',
+  'unlock.password.wrong': 'That password is not right. Tries left in 24 hours: {count}.',
+  'unlock.password.spent':
+    'All tries of 24 hours are used. Try again after {time}. A passkey, your backup code or a device that you used before opens the wallet now.',
   'unlock.oldDevice': 'Other device',
   'unlock.oldDevice.code': 'Code of the other device',
   'unlock.oldDevice.hint': 'There, open Security and choose “Hand over to a new device”. Type the code that it shows.',
@@ -56,6 +61,7 @@ export const windowEn = {
 
   'password.title': 'Password',
   'password.text': 'Weaker than a passkey or a backup code: choose one that you use nowhere else.',
+  'password.replaces': 'It replaces the password that you have now.',
   'password.new': 'New password',
   'password.hint': 'At least 12 characters. A few uncommon words do well.',
   'password.show': 'Show what I type',
@@ -93,6 +99,8 @@ export const windowEn = {
   'security.addPasskey': 'Add a passkey',
   'security.addBackupCode': 'Add a backup code',
   'security.addPassword': 'Set a password',
+  'security.changePassword': 'Change the password',
+  'security.password.again': 'Set the password again',
   'security.remove': 'Remove',
   'security.removeAsk': 'Remove “{name}”? It will not open your wallet any more.',
   'security.removeLast': 'It is the last way back in. Without one, the wallet is in this browser only.',
@@ -136,6 +144,7 @@ export const windowEn = {
   'log.recoveryAdded': 'Way back in added',
   'log.recoveryRemoved': 'Way back in removed',
   'log.recoveryUsed': 'Opened on a new device',
+  'log.passwordTried': 'Password tried on a new device',
   'log.emailChanged': 'Email address changed',
   'log.emailUndone': 'Change of the email address undone',
 

@@ -9,6 +9,7 @@ import {
 } from '@latchkey/protocol/wallet'
 import { toBase64Url } from '@latchkey/vault'
 import { recoverMessageAddress, sha256, stringToBytes } from 'viem/utils'
+import { answerTestPassword, listTestFactors } from './answerTestPassword.ts'
 import type { TestSession, TestState, TestWallet } from './createTestServer.ts'
 
 /** The random part of every challenge, which need not be random here. */
@@ -72,7 +73,7 @@ export async function answerTestWallet({
     case 'GET /v1/wallet': {
       if (!found) return { exists: false }
       const own = found.shares.get(deviceId)
-      const { walletId, address, vault, vaultVersion, accounts, factors } = found
+      const { walletId, address, vault, vaultVersion, accounts } = found
       return {
         exists: true,
         walletId,
@@ -81,7 +82,7 @@ export async function answerTestWallet({
         vaultVersion,
         custody: 'self',
         accounts,
-        factors,
+        factors: listTestFactors({ wallet: found, deviceId }),
         share: own ? { epoch: own.epoch, share: own.share } : null,
         sealed: own?.sealed ?? [],
         exportedAt: null,
@@ -106,6 +107,8 @@ export async function answerTestWallet({
         vaultVersion: 1,
         accounts,
         factors,
+        passwordKeys: new Map(),
+        tries: [],
         shares: new Map(),
       }
       enrol(made, device)
@@ -126,7 +129,11 @@ export async function answerTestWallet({
       const target = wallet()
       if (body.vaultVersion !== target.vaultVersion) throw new ServiceError('vault_outdated')
       enrol(target, body.device as DeviceShares)
-      target.factors.push(body.factor as Factor)
+      const factor = body.factor as Factor
+      const replaced = (body.replaces ?? []) as string[]
+      for (const id of replaced) target.passwordKeys.delete(id)
+      if (factor.kind === 'password') target.passwordKeys.set(factor.id, String(body.passwordKey))
+      target.factors = [...target.factors.filter(({ id }) => !replaced.includes(id)), factor]
       const answer = replaceVault(target)
       wake()
       return answer
@@ -158,6 +165,12 @@ export async function answerTestWallet({
     case 'POST /v1/wallet/export':
       needFresh()
       return {}
+    case 'POST /v1/wallet/password/evaluate':
+      return answerTestPassword({
+        wallet: wallet(),
+        body: body as { factorId: string; blinded: string },
+        now: now(),
+      })
     case 'POST /v1/wallet/recover': {
       const target = wallet()
       for (const [device, { epoch, share, sealed }] of target.shares) {

@@ -14,6 +14,10 @@ export type TestWallet = {
   vaultVersion: number
   accounts: WalletAccount[]
   factors: Factor[]
+  /** Keys of the passwords among them, base64url, by factor. */
+  passwordKeys: Map<string, string>
+  /** Passwords that were tried. */
+  tries: { blinded: string; at: number }[]
   /** By device. */
   shares: Map<string, { epoch: number; share: string; sealed: SealedShare[] }>
 }

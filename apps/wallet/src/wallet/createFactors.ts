@@ -34,12 +34,15 @@ export function createFactors({ context, wallet }: { context: WalletContext; wal
       // The bytes of a passkey are copied to the worker; the caller's stay good for a second try.
       stage: async (target, known) => {
         const staged = await keys.addFactor({ id, secret, label, createdAt, target })
-        return { ...staged, factors: [...known, staged.factor] }
+        const replaced = staged.password?.replaces ?? []
+        return { ...staged, factors: [...known.filter((one) => !replaced.includes(one.id)), staged.factor] }
       },
-      send: ({ factor, vault, replaces, device }) =>
-        session.request(addFactor, {
-          body: { factor, vault: toBase64Url(vault), vaultVersion: replaces, device },
-        }),
+      send: ({ factor, password, vault, replaces, device }) => {
+        const secrets = password ? { passwordKey: password.passwordKey, replaces: [...password.replaces] } : {}
+        return session.request(addFactor, {
+          body: { factor, ...secrets, vault: toBase64Url(vault), vaultVersion: replaces, device },
+        })
+      },
     })
     await noteFactors()
   }

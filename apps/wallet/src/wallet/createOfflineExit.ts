@@ -1,4 +1,5 @@
 import { ServiceError } from '@latchkey/protocol/errors'
+import type { Factor } from '@latchkey/protocol/wallet'
 import type { DeviceRecord, DeviceSlot } from '../device/KeyValueStore.ts'
 import type { FactorSecret } from '../worker/KeyWorkerCalls.ts'
 import type { Wallet } from './createWallet.ts'
@@ -37,7 +38,11 @@ export function createOfflineExit({ context, wallet }: { context: WalletContext;
     // The confirmed share is whole in itself: its vault, its D and its R are of one epoch, whatever was cut off since.
     if (!record?.current) throw new ServiceError('recovery_failed')
     const slot = record.current
-    const factors = record.factors.filter(({ id }) => slot.sealed.some(({ factorId }) => factorId === id))
+    // Sealed to it, and for a password the key that stands in for the server.
+    const isUsable = ({ id, meta }: Factor) =>
+      slot.sealed.some(({ factorId }) => factorId === id) &&
+      (meta.oprf === undefined || (slot.passwords?.some(({ factorId }) => factorId === id) ?? false))
+    const factors = record.factors.filter(isUsable)
     return { record, slot, factors }
   }
 
@@ -57,6 +62,7 @@ export function createOfflineExit({ context, wallet }: { context: WalletContext;
           target: { deviceId, epoch, key },
           box,
           sealed,
+          password: slot.passwords?.find(({ factorId }) => factorId === id),
         })
       } catch (error) {
         if (!(error instanceof ServiceError) || error.code !== 'recovery_failed') throw error

@@ -35,7 +35,7 @@ export function createRecovery({
     const { challengeId, options } = await stepUp.startPasskey()
     const { response, credentialId, prf } = await askPasskey({ credentials: authenticator, options })
     if (!prf) throw new ServiceError('passkey_without_prf')
-    const factor = state.wallet.factors.find(({ meta }) => meta.credentialId === credentialId)
+    const factor = state.wallet.factors.find((one) => 'meta' in one && one.meta.credentialId === credentialId)
     if (!factor) throw new ServiceError('recovery_failed')
     await Promise.all([
       wallet.recover({ factorId: factor.id, secret: { kind: 'passkey', prf, credentialId } }),

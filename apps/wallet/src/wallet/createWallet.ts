@@ -87,7 +87,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
     })
   }
 
-  /** @returns whether a factor stands in the vault that this device's share is not sealed to: another device added it */
+  /** @returns whether a factor stands in the vault that this device's share is not sealed to, or a password whose key it lacks: another device added it */
   const openOnce = async (): Promise<boolean> => {
     const [server, records] = await Promise.all([readServerWallet(session), find()])
     if (!server.exists) {
@@ -132,7 +132,8 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
     for (const other of records)
       if (!holdsConfirmedShare(other) && other !== record) await store.remove('wallets', other.walletId)
     const sealed = new Set(server.sealed.map(({ factorId }) => factorId))
-    return factors.some(({ id }) => !sealed.has(id))
+    const usable = new Set(slot.passwords?.map(({ factorId }) => factorId))
+    return factors.some(({ id, meta }) => !sealed.has(id) || (meta.oprf !== undefined && !usable.has(id)))
   }
 
   const openOrJoin = async () => {
@@ -187,10 +188,11 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
       const kept = old?.walletId === walletId && old.deviceId === deviceId ? old : undefined
       const key = kept?.key ?? (await createDeviceKey())
       const target = { deviceId, epoch: nextEpoch({ record: old, serverEpoch: server.share?.epoch }), key }
-      const { device, box, proof } = await keys.split({ target })
+      const { device, box, passwords, proof } = await keys.split({ target })
       const slot: DeviceSlot = {
         epoch: target.epoch,
         box,
+        passwords,
         vault: fromBase64Url(server.vault),
         vaultVersion,
         sealed: device.sealed,

@@ -2,7 +2,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { DeviceShares, Factor, WalletAccount } from '@latchkey/protocol/wallet'
 import { confirmEpoch, nextEpoch, slotOfEpoch } from '../device/deviceSlots.ts'
 import type { DeviceRecord, DeviceSlot } from '../device/KeyValueStore.ts'
-import type { SplitTarget } from '../worker/KeyWorkerCalls.ts'
+import type { SealedPasswordKey, SplitTarget } from '../worker/KeyWorkerCalls.ts'
 import { findDeviceRecords, pickDeviceRecord } from './findDeviceRecords.ts'
 import { checkServerWallet, readServerWallet, toSealedWallet } from './serverWallet.ts'
 import type { WalletContext } from './WalletContext.ts'
@@ -12,6 +12,7 @@ export type ChangeStage = {
   box?: Uint8Array<ArrayBuffer>
   vault?: Uint8Array<ArrayBuffer>
   device?: DeviceShares
+  passwords?: readonly SealedPasswordKey[]
   accounts?: readonly WalletAccount[]
   /** The factors of the new vault; those that the device knows, where they stay. */
   factors?: readonly Factor[]
@@ -66,11 +67,11 @@ export function createWalletChange({ context }: { context: WalletContext }): Wal
     const target = { deviceId: record.deviceId, epoch: nextEpoch({ record, serverEpoch: undefined }), key: record.key }
     try {
       const staged = await stage(target, record.factors)
-      const { box, vault, device, accounts = record.accounts, factors = record.factors } = staged
+      const { box, vault, device, passwords = [], accounts = record.accounts, factors = record.factors } = staged
       const next: DeviceSlot = {
         ...current,
         ...(vault ? { vault } : {}),
-        ...(box && device ? { epoch: device.epoch, box, sealed: device.sealed } : {}),
+        ...(box && device ? { epoch: device.epoch, box, sealed: device.sealed, passwords } : {}),
       }
       // On disk before the server knows: whichever epoch it will say, the share of it is here.
       const prepared = box ? { ...record, pending: next } : record

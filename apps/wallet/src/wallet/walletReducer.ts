@@ -1,5 +1,5 @@
 import type { ErrorCode, RecoveryMethod } from '@latchkey/protocol'
-import type { Factor, WalletAccount } from '@latchkey/protocol/wallet'
+import type { ListedFactor, WalletAccount } from '@latchkey/protocol/wallet'
 
 /** What is known of the wallet without its keys. */
 export type WalletView = {
@@ -7,7 +7,8 @@ export type WalletView = {
   /** EIP-55. */
   address: string
   accounts: readonly WalletAccount[]
-  factors: readonly Factor[]
+  /** Of passwords an entry alone, before the wallet was opened here. */
+  factors: readonly ListedFactor[]
   exportedAt: string | null
   frozenUntil: string | null
 }
@@ -97,7 +98,7 @@ export function walletReducer(state: WalletState, event: WalletEvent): WalletSta
 }
 
 /** How the wallet can be opened here, the easiest first. The old device can always do it. */
-export function methodsOf(factors: readonly Factor[]): readonly RecoveryMethod[] {
+export function methodsOf(factors: readonly ListedFactor[]): readonly RecoveryMethod[] {
   const kinds = new Set(factors.map(({ kind }) => kind))
   const known = (['passkey', 'backupCode', 'password'] as const).filter((kind) => kinds.has(kind))
   return [...known, 'oldDevice']

@@ -1,4 +1,3 @@
-import type { Factor } from '@latchkey/protocol/wallet'
 import { useState } from 'preact/hooks'
 import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
@@ -9,12 +8,12 @@ import { Failure } from './Failure.tsx'
 import type { SecurityStep } from './SecurityPage.tsx'
 import type { WithStepUp } from './StepUp.tsx'
 import { useCall } from './useCall.ts'
-import type { WindowCalls } from './WindowCalls.ts'
+import type { SecurityFactor, WindowCalls } from './WindowCalls.ts'
 
 /** What {@link FactorSection} takes. */
 export type FactorSectionProps = {
   calls: WindowCalls
-  factors: readonly Factor[]
+  factors: readonly SecurityFactor[]
   withStepUp: WithStepUp
   onStep: (step: SecurityStep) => void
   onChanged: () => void
@@ -41,8 +40,8 @@ export function FactorSection({ calls, factors, withStepUp, onStep, onChanged }:
       <Failure failure={add.failure ?? remove.failure} />
       {factors.length === 0 && <Note tone="warn">{t('security.factors.none')}</Note>}
       <ul>
-        {factors.map(({ id, kind, meta, createdAt }) => {
-          const name = meta.label ?? t(`security.${kind}`)
+        {factors.map(({ id, kind, label, createdAt, isOutdated }) => {
+          const name = label ?? t(`security.${kind}`)
           return (
             <li key={id}>
               <div class="entry">
@@ -50,7 +49,7 @@ export function FactorSection({ calls, factors, withStepUp, onStep, onChanged }:
                   <Icon name={icons[kind]} />
                 </span>
                 <span class="row-text">
-                  <span class="row-title">{meta.label === undefined ? name : <bdi translate={false}>{name}</bdi>}</span>
+                  <span class="row-title">{label === null ? name : <bdi translate={false}>{name}</bdi>}</span>
                   <span class="row-subtitle">{t('security.since', { date: format.day(createdAt) })}</span>
                 </span>
                 {asked !== id && (
@@ -59,6 +58,14 @@ export function FactorSection({ calls, factors, withStepUp, onStep, onChanged }:
                   </Button>
                 )}
               </div>
+              {isOutdated && (
+                <Note tone="warn">
+                  {t('security.password.outdated')}
+                  <Button kind="secondary" onClick={() => onStep('password')}>
+                    {t('security.password.again')}
+                  </Button>
+                </Note>
+              )}
               {asked === id && (
                 <ConfirmNote
                   label={t('security.remove')}
@@ -81,7 +88,7 @@ export function FactorSection({ calls, factors, withStepUp, onStep, onChanged }:
           {t('security.addBackupCode')}
         </Button>
         <Button kind="secondary" onClick={() => onStep('password')}>
-          {t('security.addPassword')}
+          {t(factors.some(({ kind }) => kind === 'password') ? 'security.changePassword' : 'security.addPassword')}
         </Button>
       </div>
     </section>

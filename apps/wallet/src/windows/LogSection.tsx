@@ -17,6 +17,7 @@ const texts: Readonly<Record<string, Extract<MessageKey, `log.${string}`>>> = {
   'recovery.added': 'log.recoveryAdded',
   'recovery.removed': 'log.recoveryRemoved',
   'recovery.used': 'log.recoveryUsed',
+  'password.tried': 'log.passwordTried',
   'passkey.added': 'log.passkeyAdded',
   'wallet.created': 'log.walletCreated',
   'wallet.exported': 'log.walletExported',

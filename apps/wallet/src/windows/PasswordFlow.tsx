@@ -15,11 +15,13 @@ export type PasswordFlowProps = {
   calls: WindowCalls
   withStepUp: WithStepUp
   loadMeter: () => Promise<PasswordMeter>
+  /** The wallet has a password, whose place the new one takes. */
+  hasPassword: boolean
   onDone: () => void
 }
 
 /** Sets a password; one that is easy to guess cannot be set. */
-export function PasswordFlow({ calls, withStepUp, loadMeter, onDone }: PasswordFlowProps) {
+export function PasswordFlow({ calls, withStepUp, loadMeter, hasPassword, onDone }: PasswordFlowProps) {
   const { t } = useScope()
   const [password, setPassword] = useState('')
   const [isGood, setGood] = useState(false)
@@ -40,7 +42,9 @@ export function PasswordFlow({ calls, withStepUp, loadMeter, onDone }: PasswordF
         </Button>
       }
     >
-      <Note tone="warn">{t('password.text')}</Note>
+      <Note tone="warn">
+        {t('password.text')} {hasPassword && t('password.replaces')}
+      </Note>
       <Failure failure={add.failure} />
       <NewPasswordField
         label={t('password.new')}

@@ -3,6 +3,7 @@ import { useScope } from '../ui/Scope.ts'
 import { CallForm } from './CallForm.tsx'
 import { Failure } from './Failure.tsx'
 import { Outcome } from './Outcome.tsx'
+import { RecoverPassword } from './RecoverPassword.tsx'
 import { SecretForm } from './SecretForm.tsx'
 import { Tabs } from './Tabs.tsx'
 import { TextField } from './TextField.tsx'
@@ -43,15 +44,15 @@ export function RecoverPage({ calls, state }: { calls: WindowCalls; state: Windo
       >
         {chosen === 'oldDevice' ? (
           <OldDevice calls={calls} onOpen={onOpen} />
+        ) : chosen === 'password' ? (
+          <RecoverPassword calls={calls} onOpen={onOpen} />
         ) : (
           <SecretForm
             key={chosen}
             kind={chosen}
             label={t('unlock.open')}
             open={async (text) => {
-              await (chosen === 'backupCode'
-                ? calls.recoverWithBackupCode({ code: text })
-                : calls.recoverWithPassword({ password: text }))
+              await calls.recoverWithBackupCode({ code: text })
               onOpen()
             }}
           />

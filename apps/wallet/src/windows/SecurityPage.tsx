@@ -106,7 +106,13 @@ export function SecurityPage({ calls, state, loadMeter, onExport }: SecurityPage
             </>
           )}
           {step === 'password' && (
-            <PasswordFlow calls={calls} withStepUp={withStepUp} loadMeter={loadMeter} onDone={() => goHome()} />
+            <PasswordFlow
+              calls={calls}
+              withStepUp={withStepUp}
+              loadMeter={loadMeter}
+              hasPassword={security?.factors.some(({ kind }) => kind === 'password') ?? false}
+              onDone={() => goHome()}
+            />
           )}
           {step === 'handover' && (
             <HandoverFlow

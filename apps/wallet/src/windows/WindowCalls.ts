@@ -1,9 +1,10 @@
 import type { SocialProvider } from '@latchkey/protocol'
 import type { EndpointResponse } from '@latchkey/protocol/api'
-import type { Device, Factor, finishSocialConfirmation, Identity, SocialAttempt } from '@latchkey/protocol/wallet'
+import type { Device, finishSocialConfirmation, Identity, SocialAttempt } from '@latchkey/protocol/wallet'
 import type { Card, CardFailure } from '../cards/Card.ts'
 import type { SessionBook } from '../permissions/createSessionBook.ts'
 import type { OfflineWays } from '../wallet/createOfflineExit.ts'
+import type { PasswordOutcome } from '../wallet/createPasswordRecovery.ts'
 
 /**
  * What a top-level window of the wallet (`/w/…`) asks of the frame that opened it. Both are of the same origin; the frame keeps
@@ -20,7 +21,8 @@ export type WindowCalls = {
   decide: (options: { id: string; approved: boolean }) => Promise<void>
   /** `/w/recover`. @throws LatchkeyError `recovery_failed`, `backup_code_invalid` */
   recoverWithBackupCode: (options: { code: string }) => Promise<{ address: string }>
-  recoverWithPassword: (options: { password: string }) => Promise<{ address: string }>
+  /** @throws LatchkeyError `rate_limited`, `password_outdated`; a wrong password is no error, but says how many tries are left */
+  recoverWithPassword: (options: { password: string }) => Promise<PasswordOutcome>
   /** The code that the old device shows; resolves when the old device has approved. */
   recoverWithOldDevice: (options: {
     code: string
@@ -96,12 +98,23 @@ export type WindowState = {
   failure: CardFailure | null
 }
 
+/** A way back in, as the security page lists it. */
+export type SecurityFactor = {
+  id: string
+  kind: 'passkey' | 'backupCode' | 'password'
+  /** What the owner calls it. */
+  label: string | null
+  createdAt: string
+  /** A password that a new device cannot use: it must be set again. */
+  isOutdated: boolean
+}
+
 /** Everything of the security page. */
 export type SecurityState = {
   email: string | null
   address: string
   custody: 'self' | 'split' | 'assisted'
-  factors: readonly Factor[]
+  factors: readonly SecurityFactor[]
   devices: readonly Device[]
   identities: readonly Identity[]
   /** Providers that could be added. */

@@ -1,5 +1,5 @@
 import { ServiceError } from '@latchkey/protocol/errors'
-import type { WalletAccount } from '@latchkey/protocol/wallet'
+import type { ListedFactor, WalletAccount } from '@latchkey/protocol/wallet'
 import {
   type Bytes,
   deriveEvmKey,
@@ -69,7 +69,9 @@ export function createKeyRing({ rare }: { rare: RunRare }): KeyRing {
     discard()
     if (open) {
       const { dataKey, evmKey, contents } = open
-      wipe(dataKey, evmKey(), contents.entropy, contents.seed, ...contents.importedKeys.map((key) => key.privateKey))
+      const imported = contents.importedKeys.map((key) => key.privateKey)
+      const passwordKeys = (contents.passwordKeys ?? []).map(({ key }) => key)
+      wipe(dataKey, evmKey(), contents.entropy, contents.seed, ...imported, ...passwordKeys)
     }
     open = null
     for (const forget of forgets) forget()
@@ -102,13 +104,17 @@ export function createKeyRing({ rare }: { rare: RunRare }): KeyRing {
       const accounts = wallet.accounts ?? (await listAccounts({ contents, rare }))
       if (open && open.dataKey !== dataKey) lock()
       adopt({ walletId, address, dataKey, contents, accounts })
+      const isKnown = async (factor: ListedFactor) => {
+        const known = contents.factors.find(({ id }) => id === factor.id)
+        // Of a password the server may say no more than that there is one.
+        if (!('meta' in factor)) return known?.kind === factor.kind
+        return known?.pub === factor.pub && (await verifyFactorMac({ factor, walletId, dataKey }))
+      }
       const checks = await Promise.all(
         wallet.factors.map(async (factor) => ({
           id: factor.id,
           // The vault's own list is what counts: a factor that only the server names is not one.
-          fits:
-            contents.factors.some((known) => known.id === factor.id && known.pub === factor.pub) &&
-            (await verifyFactorMac({ factor, walletId, dataKey })),
+          fits: await isKnown(factor),
         })),
       )
       return { accounts, factors: contents.factors, forged: checks.filter(({ fits }) => !fits).map(({ id }) => id) }

@@ -1,6 +1,6 @@
 import type { FamilyPayload, PreparedTransaction } from '@latchkey/clear-signing'
 import type { ChainId } from '@latchkey/protocol'
-import type { DeviceShares, Factor, SealedShare, WalletAccount } from '@latchkey/protocol/wallet'
+import type { DeviceShares, Factor, ListedFactor, SealedShare, WalletAccount } from '@latchkey/protocol/wallet'
 import type { FamilySigned } from '../families/FamilySigned.ts'
 
 /** The sealed wallet as the server gave it. */
@@ -12,7 +12,7 @@ export type SealedWallet = {
   vaultVersion: number
   /** The highest version that this device has seen. */
   seenVersion: number
-  factors: readonly Factor[]
+  factors: readonly ListedFactor[]
   /** The addresses of this very version, as this device has derived them before; null: they are derived anew. */
   accounts: readonly WalletAccount[] | null
 }
@@ -27,8 +27,22 @@ export type FactorSecret =
 /** Which splitting is asked for. */
 export type SplitTarget = { deviceId: string; epoch: number; key: CryptoKey }
 
-/** A new splitting: A and R for the server, D for the device store, sealed. */
-export type Split = { device: DeviceShares; box: Uint8Array<ArrayBuffer> }
+/** The key of a password, sealed under the device share of one splitting: for this device's store alone. */
+export type SealedPasswordKey = {
+  factorId: string
+  /** base64url. */
+  box: string
+}
+
+/** A new splitting: A and R for the server, D and the keys of passwords for the device store, sealed. */
+export type Split = {
+  device: DeviceShares
+  box: Uint8Array<ArrayBuffer>
+  passwords: readonly SealedPasswordKey[]
+}
+
+/** What a new password brings along: its key for the server (base64url), and the passwords whose place it takes. */
+export type NewPassword = { passwordKey: string; replaces: readonly string[] }
 
 /** A change of the vault that counts once `commit` was called. */
 export type StagedVault = { vault: Uint8Array<ArrayBuffer>; replaces: number; accounts: readonly WalletAccount[] }
@@ -67,7 +81,22 @@ export type KeyWorkerCalls = {
     box: Uint8Array<ArrayBuffer>
     share: Uint8Array<ArrayBuffer>
   }) => Promise<OpenWallet>
-  /** Opens it with a factor: R of some device and that device's A. */
+  /** Blinds a password for the server; the same password once more gives the same element. */
+  blindPassword: (options: { walletId: string; factorId: string; password: string }) => Promise<{
+    blinded: Uint8Array<ArrayBuffer>
+  }>
+  /**
+   * Whether the password was right, by the server's answer. After a right one `recover` opens the wallet with it.
+   *
+   * @throws LatchkeyError `response_invalid`; `recovery_failed` when another password was blinded meanwhile
+   */
+  checkPassword: (options: {
+    blinded: Uint8Array<ArrayBuffer>
+    evaluated: Uint8Array<ArrayBuffer>
+    bind: string
+    address: string
+  }) => Promise<{ isRight: boolean }>
+  /** Opens it with a factor: R of some device and that device's A. A password was checked before. */
   recover: (options: {
     wallet: SealedWallet
     factorId: string
@@ -85,6 +114,8 @@ export type KeyWorkerCalls = {
     target: SplitTarget
     box: Uint8Array<ArrayBuffer>
     sealed: SealedShare
+    /** Of a password. */
+    password?: SealedPasswordKey | undefined
   }) => Promise<OpenWallet>
   /** Takes a newer vault of the open wallet: another device added a factor or a key. */
   reload: (options: { wallet: SealedWallet }) => Promise<OpenWallet>
@@ -92,14 +123,14 @@ export type KeyWorkerCalls = {
   split: (options: { target: SplitTarget }) => Promise<Split & { proof: string }>
   /** A new backup code, to be shown once. It becomes a factor when `addFactor` is called with it. */
   createBackupCode: () => Promise<{ code: string }>
-  /** Stages a vault with one factor more, and a splitting that is sealed to it too. */
+  /** Stages a vault with one factor more, and a splitting that is sealed to it too. A password takes the place of all before it. */
   addFactor: (options: {
     id: string
     secret: FactorSecret
     label?: string | undefined
     createdAt: string
     target: SplitTarget
-  }) => Promise<Split & StagedVault & { factor: Factor }>
+  }) => Promise<Split & StagedVault & { factor: Factor; password: NewPassword | null }>
   /** Stages a vault without the factor. */
   removeFactor: (options: { factorId: string }) => Promise<StagedVault>
   /** Stages a new data key: the vault sealed under it, every factor authenticated again, a new splitting. */

@@ -4,7 +4,11 @@ import type { Factor, SealedShare, WalletAccount } from '@latchkey/protocol/wall
 import type { Bytes, Keystore } from '@latchkey/vault'
 import type { FamilySigned } from '../families/FamilySigned.ts'
 import type { FactorSecret } from './KeyWorkerCalls.ts'
+import type { RecoveryShareOptions } from './openRecoveryShare.ts'
 import type { RunCalls } from './runInWorker.ts'
+
+/** What opens a recovery share: a factor's secret as somebody gave it, or a password's once the server has evaluated it. */
+export type ShareSecret = FactorSecret | { kind: 'evaluated'; bytes: Bytes }
 
 /**
  * What the key worker has done elsewhere, because a visit seldom needs it and it weighs as much as all the rest: other curves, slow
@@ -14,15 +18,22 @@ export type RareCalls = {
   /** The addresses of a seed on every kind of network. */
   deriveAccounts: (options: { seed: Bytes }) => Promise<readonly WalletAccount[]>
   /** R, opened with a factor. @throws LatchkeyError `recovery_failed`, `backup_code_invalid` */
-  openRecoveryShare: (options: {
+  openRecoveryShare: (options: RecoveryShareOptions) => Promise<Bytes>
+  /** A password, blinded for the server. */
+  blindPassword: (options: { password: string; walletId: string; factorId: string }) => Promise<{
+    blind: Bytes
+    blinded: Bytes
+  }>
+  /** The secret of a password by the server's answer; null for a wrong password. @throws LatchkeyError `response_invalid` */
+  checkPassword: (options: {
+    password: string
     walletId: string
+    factorId: string
+    blind: Bytes
+    evaluated: Bytes
+    bind: string
     address: string
-    factor: Factor
-    secret: FactorSecret
-    deviceId: string
-    epoch: number
-    sealed: { enc: string; ct: string }
-  }) => Promise<Bytes>
+  }) => Promise<Bytes | null>
   /** R, sealed to every factor that the data key authenticates. */
   sealToFactors: (options: {
     recoveryShare: Bytes
@@ -32,7 +43,7 @@ export type RareCalls = {
     deviceId: string
     epoch: number
   }) => Promise<readonly SealedShare[]>
-  /** A new factor, authenticated with the data key. */
+  /** A new factor, authenticated with the data key; a password comes with its key. */
   createFactor: (options: {
     id: string
     secret: FactorSecret
@@ -41,7 +52,7 @@ export type RareCalls = {
     dataKey: Bytes
     label: string | undefined
     createdAt: string
-  }) => Promise<Factor>
+  }) => Promise<{ factor: Factor; passwordKey: Bytes | null }>
   /** The key of a network that is not Ethereum-like, as its wallets read it. */
   exportKey: (options: { namespace: 'solana' | 'bip122'; seed: Bytes }) => Promise<string>
   /** @see signFamily */
@@ -72,6 +83,8 @@ export type RareCalls = {
 export const rareCallNames = [
   'deriveAccounts',
   'openRecoveryShare',
+  'blindPassword',
+  'checkPassword',
   'sealToFactors',
   'createFactor',
   'exportKey',

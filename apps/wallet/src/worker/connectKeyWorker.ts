@@ -5,6 +5,8 @@ const names = [
   'prepare',
   'create',
   'unlock',
+  'blindPassword',
+  'checkPassword',
   'recover',
   'openOffline',
   'reload',

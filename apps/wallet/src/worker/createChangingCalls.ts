@@ -11,6 +11,7 @@ import {
   reauthenticateFactor,
   sealVault,
   seedFromMnemonic,
+  toBase64Url,
   toMnemonic,
   type VaultContents,
   wipe,
@@ -60,18 +61,25 @@ export function createChangingCalls({ ring, rare }: { ring: KeyRing; rare: RunRa
         throw new ServiceError('backup_code_invalid')
       return rare(async (calls) => {
         const { walletId, address, dataKey, contents } = ring.current()
-        const factor = await calls.createFactor({ id, secret, walletId, address, dataKey, label, createdAt })
+        const made = await calls.createFactor({ id, secret, walletId, address, dataKey, label, createdAt })
+        const { factor, passwordKey } = made
         if (secret.kind === 'passkey') wipe(secret.prf)
-        const factors = [...contents.factors, factor]
-        const split = await splitFor({ dataKey, factors, walletId, target, rare })
-        return { ...split, ...(await stage({ factors })), factor }
+        const isReplaced = ({ kind }: { kind: string }) => passwordKey !== null && kind === 'password'
+        const replaces = contents.factors.filter(isReplaced).map((one) => one.id)
+        const factors = [...contents.factors.filter((one) => !isReplaced(one)), factor]
+        const passwordKeys = passwordKey ? [{ factorId: id, key: passwordKey }] : (contents.passwordKeys ?? [])
+        const next = { factors, passwordKeys }
+        const split = await splitFor({ dataKey, contents: next, walletId, target, rare })
+        const password = passwordKey && { passwordKey: toBase64Url(passwordKey), replaces }
+        return { ...split, ...(await stage(next)), factor, password }
       })
     },
     removeFactor: async ({ factorId }) => {
       const { contents } = ring.current()
       const factors = contents.factors.filter(({ id }) => id !== factorId)
       if (factors.length === contents.factors.length) throw new ServiceError('factor_unknown')
-      return stage({ factors })
+      const passwordKeys = contents.passwordKeys?.filter((key) => key.factorId !== factorId)
+      return stage({ factors, passwordKeys })
     },
     rotate: async ({ target }) => {
       const { walletId, dataKey: oldDataKey, contents } = ring.current()
@@ -79,7 +87,7 @@ export function createChangingCalls({ ring, rare }: { ring: KeyRing; rare: RunRa
       const factors = await Promise.all(
         contents.factors.map((factor) => reauthenticateFactor({ factor, walletId, oldDataKey, dataKey })),
       )
-      const split = await splitFor({ dataKey, factors, walletId, target, rare })
+      const split = await splitFor({ dataKey, contents: { ...contents, factors }, walletId, target, rare })
       return { ...split, ...(await stage({ factors }, dataKey)), factors }
     },
     importKey: async ({ secret, words }) => {

@@ -2,6 +2,7 @@ import { createChangingCalls } from './createChangingCalls.ts'
 import { createExportCalls } from './createExportCalls.ts'
 import { createHandoverCalls } from './createHandoverCalls.ts'
 import { createOpeningCalls } from './createOpeningCalls.ts'
+import { createPasswordCalls } from './createPasswordCalls.ts'
 import { createSigningCalls } from './createSigningCalls.ts'
 import { createKeyRing } from './KeyRing.ts'
 import type { KeyWorkerCalls } from './KeyWorkerCalls.ts'
@@ -10,8 +11,10 @@ import type { RunRare } from './RareCalls.ts'
 /** Makes everything that the key worker does, around one key ring. */
 export function createKeyWorkerCalls({ rare }: { rare: RunRare }): KeyWorkerCalls {
   const ring = createKeyRing({ rare })
+  const passwords = createPasswordCalls({ ring, rare })
   return {
-    ...createOpeningCalls({ ring, rare }),
+    ...passwords.calls,
+    ...createOpeningCalls({ ring, rare, passwords }),
     ...createChangingCalls({ ring, rare }),
     ...createSigningCalls({ ring, rare }),
     ...createExportCalls({ ring, rare }),

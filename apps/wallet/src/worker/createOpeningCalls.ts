@@ -1,13 +1,17 @@
 import { ServiceError } from '@latchkey/protocol/errors'
-import { deviceProofMessage, type Factor, walletProofMessage } from '@latchkey/protocol/wallet'
+import { deviceProofMessage, type Factor, type ListedFactor, walletProofMessage } from '@latchkey/protocol/wallet'
 import {
   type Bytes,
   combineShares,
   createDataKey,
   createEntropy,
   deriveEvmKey,
+  fromBase64Url,
   openDeviceShare,
+  openPasswordKey,
+  type PasswordKey,
   sealDeviceShare,
+  sealPasswordKey,
   sealVault,
   seedFromMnemonic,
   splitDataKey,
@@ -18,6 +22,7 @@ import {
   wipe,
   wordListOf,
 } from '@latchkey/vault'
+import type { createPasswordCalls } from './createPasswordCalls.ts'
 import { signProof } from './createSigningCalls.ts'
 import { type KeyRing, listAccounts } from './KeyRing.ts'
 import type { KeyWorkerCalls, Split, SplitTarget } from './KeyWorkerCalls.ts'
@@ -39,7 +44,15 @@ type Drawn = {
 }
 
 /** Makes, opens and closes the wallet. */
-export function createOpeningCalls({ ring, rare }: { ring: KeyRing; rare: RunRare }): OpeningCalls {
+export function createOpeningCalls({
+  ring,
+  rare,
+  passwords,
+}: {
+  ring: KeyRing
+  rare: RunRare
+  passwords: Pick<ReturnType<typeof createPasswordCalls>, 'secretOf' | 'forget'>
+}): OpeningCalls {
   let drawn: Promise<Drawn> | undefined
   const openRecoveryShare: RareCalls['openRecoveryShare'] = async (options) => {
     try {
@@ -61,7 +74,7 @@ export function createOpeningCalls({ ring, rare }: { ring: KeyRing; rare: RunRar
       const { walletId, address, dataKey, contents, accounts, vault, evmKey } =
         (await earlier?.catch(() => undefined)) ?? (await draw({ words, rare }))
       const [split, vaultHash] = await Promise.all([
-        splitFor({ dataKey, factors: [], walletId, target, rare }),
+        splitFor({ dataKey, contents, walletId, target, rare }),
         vaultHashOf(vault),
       ])
       ring.adopt({ walletId, address, dataKey, contents, accounts, evmKey })
@@ -80,17 +93,33 @@ export function createOpeningCalls({ ring, rare }: { ring: KeyRing; rare: RunRar
     recover: async ({ wallet, factorId, secret, deviceId, epoch, share, sealed }) => {
       const factor = findFactor(wallet.factors, factorId)
       const { walletId, address } = wallet
-      const recovery = await openRecoveryShare({ walletId, address, factor, secret, deviceId, epoch, sealed })
+      const evaluated = passwords.secretOf({ walletId, address, factorId })
+      const recovery = await openRecoveryShare({
+        walletId,
+        address,
+        factor,
+        secret: secret.kind === 'password' && evaluated ? { kind: 'evaluated', bytes: evaluated } : secret,
+        deviceId,
+        epoch,
+        sealed,
+      })
       const dataKey = await combineShares({ first: recovery, second: share })
       wipe(recovery, share)
-      return ring.open({ wallet, dataKey })
+      const opened = await ring.open({ wallet, dataKey })
+      passwords.forget()
+      return opened
     },
-    openOffline: async ({ wallet, factorId, secret, target, box, sealed }) => {
+    openOffline: async ({ wallet, factorId, secret, target, box, sealed, password }) => {
       const factor = findFactor(wallet.factors, factorId)
       const { deviceId, epoch, key } = target
       const { walletId, address } = wallet
-      const recovery = await openRecoveryShare({ walletId, address, factor, secret, deviceId, epoch, sealed })
-      const device = await openDeviceShare({ key, box, walletId: wallet.walletId, deviceId, epoch })
+      const splitting = { walletId, deviceId, epoch }
+      const device = await openDeviceShare({ key, box, ...splitting })
+      const passwordKey =
+        password &&
+        (await openPasswordKey({ share: device, ...password, box: fromBase64Url(password.box), ...splitting }))
+      const recovery = await openRecoveryShare({ ...splitting, address, factor, secret, passwordKey, sealed })
+      if (passwordKey) wipe(passwordKey)
       const dataKey = await combineShares({ first: device, second: recovery })
       wipe(device, recovery)
       return ring.open({ wallet, dataKey })
@@ -101,7 +130,7 @@ export function createOpeningCalls({ ring, rare }: { ring: KeyRing; rare: RunRar
       const text = deviceProofMessage({ walletId, deviceId: target.deviceId, address, epoch: target.epoch })
       // Before anything is waited for: the key is gone when the wallet is locked meanwhile.
       const proof = signProof({ privateKey: evmKey(), text })
-      const split = await splitFor({ dataKey, factors: contents.factors, walletId, target, rare })
+      const split = await splitFor({ dataKey, contents, walletId, target, rare })
       return { ...split, proof }
     },
     lock: async () => {
@@ -114,16 +143,16 @@ export function createOpeningCalls({ ring, rare }: { ring: KeyRing; rare: RunRar
   }
 }
 
-/** Splits a data key for one device and epoch: A and the sealed R for the server, D for the device. */
+/** Splits a data key for one device and epoch: A and the sealed R for the server, D and what it seals for the device. */
 export async function splitFor({
   dataKey,
-  factors,
+  contents: { factors, passwordKeys = [] },
   walletId,
   target: { deviceId, epoch, key },
   rare,
 }: {
   dataKey: Bytes
-  factors: readonly Factor[]
+  contents: { factors: readonly Factor[]; passwordKeys?: readonly PasswordKey[] | undefined }
   walletId: string
   target: SplitTarget
   rare: RunRare
@@ -131,20 +160,25 @@ export async function splitFor({
   // The caller's is overwritten when the wallet is locked meanwhile.
   const own = new Uint8Array(dataKey)
   const { device, auth, recovery } = await splitDataKey({ dataKey: own })
-  const [sealed, box] = await Promise.all([
+  const sealKey = async ({ factorId, key: passwordKey }: PasswordKey) => ({
+    factorId,
+    box: toBase64Url(await sealPasswordKey({ share: device, passwordKey, factorId, walletId, deviceId, epoch })),
+  })
+  const [sealed, box, passwords] = await Promise.all([
     factors.length === 0
       ? []
       : rare((calls) =>
           calls.sealToFactors({ recoveryShare: recovery, factors, dataKey: own, walletId, deviceId, epoch }),
         ),
     sealDeviceShare({ key, share: device, walletId, deviceId, epoch }),
+    Promise.all(passwordKeys.map(sealKey)),
   ])
   const share = toBase64Url(auth)
   wipe(own, device, auth, recovery)
-  return { device: { epoch, share, sealed: [...sealed] }, box }
+  return { device: { epoch, share, sealed: [...sealed] }, box, passwords }
 }
 
-function findFactor(factors: readonly Factor[], factorId: string): Factor {
+function findFactor(factors: readonly ListedFactor[], factorId: string): ListedFactor {
   const factor = factors.find(({ id }) => id === factorId)
   if (!factor) throw new ServiceError('factor_unknown')
   return factor

@@ -1,33 +1,32 @@
 import { encodeBase58 } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
-import type { Factor } from '@latchkey/protocol/wallet'
 import {
   answerHandover,
   type Bytes,
+  blindPassword,
   concatBytes,
   createFactor,
   createKeystore,
+  createPasswordKey,
   createSalt,
   deriveAccounts,
   deriveBitcoinKeys,
-  deriveFactorKeyPair,
-  derivePasswordSecret,
+  deriveEvaluatedSecret,
   deriveSolanaKey,
-  equalBytes,
-  fromBase64Url,
+  evaluateWithKey,
   type KeystoreParams,
   keystoreParams,
   openDataKey,
-  openShare,
   type PasswordParams,
   parseBackupCode,
   passwordParams,
   sealDataKey,
   sealToFactors,
+  unblindPassword,
   verifyFactorBinding,
   wipe,
 } from '@latchkey/vault'
-import type { FactorSecret } from './KeyWorkerCalls.ts'
+import { openRecoveryShare } from './openRecoveryShare.ts'
 import type { RareCalls } from './RareCalls.ts'
 import type { RunSigners } from './SignerCalls.ts'
 import { signFamily } from './signFamily.ts'
@@ -48,17 +47,11 @@ export function createRareCalls({
   return {
     // Main networks first: what is shown of a wallet without a network are those.
     deriveAccounts: async ({ seed }) => deriveAccounts({ seed, networks: ['mainnet', 'testnet', 'regtest'] }),
-    openRecoveryShare,
+    openRecoveryShare: (options) => openRecoveryShare({ ...options, params: costs.password }),
+    blindPassword: async (options) => blindPassword(options),
+    checkPassword: (options) => checkPassword({ ...options, params: costs.password }),
     sealToFactors: async (options) => (await sealToFactors(options)).sealed,
-    createFactor: async ({ secret, ...options }) => {
-      const salt = createSalt()
-      const params = secret.kind === 'password' ? costs.password : undefined
-      const bytes = await toSecretBytes({ secret, salt, params })
-      const credentialId = secret.kind === 'passkey' ? secret.credentialId : undefined
-      const factor = await createFactor({ ...options, kind: secret.kind, secret: bytes, salt, credentialId, params })
-      wipe(bytes)
-      return factor
-    },
+    createFactor: (options) => makeFactor({ ...options, params: costs.password }),
     exportKey: async ({ namespace, seed }) => {
       if (namespace === 'bip122') return toWif(deriveBitcoinKeys({ seed }).segwit.privateKey)
       // The 64 bytes that Solana wallets read: the key, then its public key.
@@ -73,58 +66,53 @@ export function createRareCalls({
   }
 }
 
-/** The bytes that a factor's keys are derived from. */
-async function toSecretBytes({
+/** A new factor. A password gets a key of its own, which the server and the vault keep; everything else a public salt. */
+async function makeFactor({
   secret,
-  salt,
   params,
-}: {
-  secret: FactorSecret
-  salt: Uint8Array
-  params?: PasswordParams | undefined
-}): Promise<Bytes> {
-  if (secret.kind === 'passkey') return secret.prf
-  if (secret.kind === 'backupCode') return parseBackupCode(secret.code)
-  return derivePasswordSecret({ password: secret.password, salt, params })
+  ...options
+}: Parameters<RareCalls['createFactor']>[0] & { params: PasswordParams }): ReturnType<RareCalls['createFactor']> {
+  if (secret.kind === 'password') {
+    const { password } = secret
+    const { key, publicKey } = createPasswordKey()
+    const output = evaluateWithKey({ password, walletId: options.walletId, factorId: options.id, key })
+    const bytes = await deriveEvaluatedSecret({ password, output, params })
+    const factor = await createFactor({ ...options, kind: 'password', secret: bytes, oprf: publicKey })
+    wipe(output, bytes)
+    return { factor, passwordKey: key }
+  }
+  const { kind } = secret
+  const bytes = secret.kind === 'passkey' ? secret.prf : parseBackupCode(secret.code)
+  const credentialId = secret.kind === 'passkey' ? secret.credentialId : undefined
+  const factor = await createFactor({ ...options, kind, secret: bytes, salt: createSalt(), credentialId })
+  wipe(bytes)
+  return { factor, passwordKey: null }
 }
 
-async function openRecoveryShare({
+/** The secret of a password by the server's answer; null where the password is not the one of this wallet. */
+async function checkPassword({
+  password,
   walletId,
+  factorId,
+  blind,
+  evaluated,
+  bind,
   address,
-  factor,
-  secret,
-  deviceId,
-  epoch,
-  sealed,
-}: {
-  walletId: string
-  address: string
-  factor: Factor
-  secret: FactorSecret
-  deviceId: string
-  epoch: number
-  sealed: { enc: string; ct: string }
-}): Promise<Bytes> {
-  if (factor.kind !== secret.kind) throw new ServiceError('recovery_failed')
-  const salt = fromBase64Url(factor.meta.salt)
-  const bytes = await toSecretBytes({ secret, salt, params: factor.meta.params })
+  params,
+}: Parameters<RareCalls['checkPassword']>[0] & { params: PasswordParams }): Promise<Bytes | null> {
+  const output = unblind({ password, walletId, factorId, blind, evaluated })
+  const secret = await deriveEvaluatedSecret({ password, output, params })
+  wipe(output)
+  if (await verifyFactorBinding({ factor: { meta: { bind } }, secret, address })) return secret
+  wipe(secret)
+  return null
+}
+
+function unblind(options: Parameters<typeof unblindPassword>[0]): Bytes {
   try {
-    // First of all: a server that swapped the wallet is found out before anything of it is opened.
-    if (!(await verifyFactorBinding({ factor, secret: bytes, address }))) throw new ServiceError('recovery_failed')
-    const { privateKey, publicKey } = await deriveFactorKeyPair({ kind: factor.kind, secret: bytes, salt })
-    if (!equalBytes(publicKey, fromBase64Url(factor.pub))) throw new ServiceError('recovery_failed')
-    const share = await openShare({
-      privateKey,
-      enc: fromBase64Url(sealed.enc),
-      ct: fromBase64Url(sealed.ct),
-      walletId,
-      deviceId,
-      epoch,
-    })
-    wipe(privateKey)
-    return share
-  } finally {
-    wipe(bytes)
+    return unblindPassword(options)
+  } catch {
+    throw new ServiceError('response_invalid')
   }
 }
 

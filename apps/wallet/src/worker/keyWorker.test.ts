@@ -1,6 +1,7 @@
 import { solanaNetworks } from '@latchkey/protocol'
-import type { Factor } from '@latchkey/protocol/wallet'
+import type { ListedFactor } from '@latchkey/protocol/wallet'
 import { createDeviceKey, fromBase64Url } from '@latchkey/vault'
+import { ristretto255_oprf } from 'noble-curves-2/ed25519.js'
 import { english } from 'viem/accounts'
 import { recoverMessageAddress } from 'viem/utils'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -12,6 +13,8 @@ import { createRareCalls } from './createRareCalls.ts'
 import type { SealedWallet } from './KeyWorkerCalls.ts'
 
 const words = english.join('\n')
+/** What a password costs is the vault's test. */
+const costs = { password: { m: 64, t: 1, p: 1 }, keystore: { n: 16, r: 1, p: 1 } }
 const open: MessageChannel[] = []
 afterEach(() => {
   for (const { port1, port2 } of open.splice(0)) {
@@ -28,7 +31,7 @@ function startWorker() {
       open.push(channel)
       serveCalls({
         port: channel.port2 as unknown as CallPort,
-        calls: createKeyWorkerCalls({ rare: (use) => use(createRareCalls({ signers: testSigners })) }),
+        calls: createKeyWorkerCalls({ rare: (use) => use(createRareCalls({ costs, signers: testSigners })) }),
       })
       return channel.port1 as unknown as CallPort
     },
@@ -45,7 +48,7 @@ async function makeWallet() {
   const sealedWallet = (
     vault: Uint8Array<ArrayBuffer>,
     vaultVersion: number,
-    factors: Factor[] = [],
+    factors: ListedFactor[] = [],
   ): SealedWallet => ({
     walletId: made.walletId,
     address: made.address,
@@ -251,6 +254,96 @@ describe('with a factor', () => {
     const { device } = await keys.split({ target })
     expect(device.sealed.map(({ factorId }) => factorId)).toStrictEqual([added.factor.id])
   })
+})
+
+describe('with a password', () => {
+  const password = 'correct horse battery staple'
+  const withPassword = async () => {
+    const wallet = await makeWallet()
+    const { keys, deviceId, key } = wallet
+    const createdAt = new Date(0).toISOString()
+    const target = { deviceId, epoch: 2, key }
+    const added = await keys.addFactor({
+      id: crypto.randomUUID(),
+      secret: { kind: 'password', password },
+      createdAt,
+      target,
+    })
+    await keys.commit()
+    const { id } = added.factor
+    const entry: ListedFactor = { id, kind: 'password', createdAt }
+    const secretKey = fromBase64Url(added.password?.passwordKey ?? '')
+    /** Types the password into a new device, and answers as the server does. */
+    const type = async (text: string) => {
+      const device = startWorker()
+      const { walletId, address } = wallet.made
+      const { blinded } = await device.blindPassword({ walletId, factorId: id, password: text })
+      const evaluated = new Uint8Array(ristretto255_oprf.oprf.blindEvaluate(secretKey, blinded))
+      const { bind } = added.factor.meta
+      const check = (change = {}) => device.checkPassword({ blinded, evaluated, bind, address, ...change })
+      return { device, check, blinded, evaluated, bind, address }
+    }
+    const [sealed] = added.device.sealed
+    if (!sealed) throw new Error('nothing was sealed')
+    const recovery = () => ({
+      wallet: wallet.sealedWallet(added.vault, 2, [entry]),
+      factorId: id,
+      secret: { kind: 'password', password } as const,
+      deviceId,
+      epoch: 2,
+      share: fromBase64Url(added.device.share),
+      sealed,
+    })
+    return { ...wallet, added, type, recovery }
+  }
+
+  test('behavior: finding F4: threat 163: a device that knows of a password no more than its id opens the wallet with the server’s answer', async () => {
+    const { made, type, recovery } = await withPassword()
+    const { device, check } = await type(password)
+    await expect(device.recover(recovery())).rejects.toMatchObject({ code: 'recovery_failed' })
+    expect(await check()).toStrictEqual({ isRight: true })
+    const opened = await device.recover(recovery())
+    expect([opened.accounts, opened.forged]).toStrictEqual([made.accounts, []])
+    const wrong = await type('incorrect horse battery')
+    expect(await wrong.check()).toStrictEqual({ isRight: false })
+    await expect(wrong.device.recover(recovery())).rejects.toMatchObject({ code: 'recovery_failed' })
+  }, 60_000)
+
+  test('error: finding F4: threat 32: a server that exchanges the wallet after the password was right opens nothing', async () => {
+    const { type, recovery } = await withPassword()
+    const other = await withPassword()
+    const { device, check } = await type(password)
+    expect(await check({ address: other.made.address })).toStrictEqual({ isRight: false })
+    expect(await check({ bind: other.added.factor.meta.bind })).toStrictEqual({ isRight: false })
+    expect(await check()).toStrictEqual({ isRight: true })
+    const good = recovery()
+    for (const wallet of [
+      { ...good.wallet, address: other.made.address },
+      { ...good.wallet, walletId: other.made.walletId },
+      other.recovery().wallet,
+    ])
+      await expect(device.recover({ ...good, wallet })).rejects.toMatchObject({
+        code: expect.stringMatching(/^(recovery_failed|factor_unknown)$/),
+      })
+    expect((await device.recover(recovery())).forged).toStrictEqual([])
+  }, 60_000)
+
+  test('error: finding F4: threat 165: an answer that is no element, or to another question, opens nothing', async () => {
+    const { type } = await withPassword()
+    const { check, blinded } = await type(password)
+    for (const evaluated of [new Uint8Array(32), new Uint8Array(32).fill(0xff), new Uint8Array(31)])
+      await expect(check({ evaluated })).rejects.toMatchObject({ code: 'response_invalid' })
+    await expect(check({ blinded: blinded.toReversed() })).rejects.toMatchObject({ code: 'recovery_failed' })
+  }, 60_000)
+
+  test('behavior: finding F4: threat 166: a lock forgets what was typed', async () => {
+    const { type, recovery } = await withPassword()
+    const { device, check } = await type(password)
+    expect(await check()).toStrictEqual({ isRight: true })
+    await device.lock()
+    await expect(device.recover(recovery())).rejects.toMatchObject({ code: 'recovery_failed' })
+    await expect(check()).rejects.toMatchObject({ code: 'recovery_failed' })
+  }, 60_000)
 })
 
 test('error: a call that is no own function of the worker', async () => {

@@ -20,6 +20,7 @@ import { fromBase64Url, toBase64Url } from '@latchkey/vault'
 import type { Asker, WindowPage } from '../../cards/Card.ts'
 import type { Readable } from '../../state/Store.ts'
 import { checkPassword } from '../../wallet/createFactors.ts'
+import { createPasswordRecovery, isOutdatedPassword } from '../../wallet/createPasswordRecovery.ts'
 import { methodsOf, walletOf } from '../../wallet/walletReducer.ts'
 import { permittedCalls, type WireWindowCalls } from '../../windows/WireWindowCalls.ts'
 import type { FactorSecret } from '../../worker/KeyWorkerCalls.ts'
@@ -99,7 +100,11 @@ export function createWindowCalls({
       approvals.decide({ id, approved: approved === true })
     },
     recoverWithBackupCode: ({ code }) => recoverBy({ kind: 'backupCode', code }),
-    recoverWithPassword: ({ password }) => recoverBy({ kind: 'password', password }),
+    recoverWithPassword: async ({ password }) => {
+      const { session, keys, wallet, safeguards } = await servicesOf()
+      const factors = async () => (await safeguards()).factors
+      return createPasswordRecovery({ context: { session, keys }, wallet, factors })({ password })
+    },
     recoverWithOldDevice: async ({ code }) => {
       const { keys, session } = await servicesOf()
       const answer = await keys.answerHandover({ code })
@@ -138,7 +143,13 @@ export function createWindowCalls({
         email: session.current()?.email ?? null,
         address: server.address,
         custody: server.custody,
-        factors: server.factors,
+        factors: server.factors.map((factor) => ({
+          id: factor.id,
+          kind: factor.kind,
+          label: ('meta' in factor ? factor.meta.label : null) ?? null,
+          createdAt: factor.createdAt,
+          isOutdated: wallet.state.getState().status === 'unlocked' && isOutdatedPassword(factor),
+        })),
         devices,
         identities,
         available,

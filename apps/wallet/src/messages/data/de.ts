@@ -89,6 +89,8 @@ export const messages: Messages = {
   'security.passkey': 'Passkey',
   'security.backupCode': 'Backup-Code',
   'security.password': 'Passwort',
+  'security.password.outdated':
+    'Dein Passwort wurde mit einer früheren Version gesetzt. Es öffnet die Wallet auf einem neuen Gerät erst, wenn du es neu setzt.',
   'security.since': 'Seit {date}',
   'security.none.title': 'Nur in diesem Browser',
   'security.none.text':
@@ -275,6 +277,11 @@ export const messages: Messages = {
   'unlock.backupCode.hint': 'Die 28 Zeichen, die du aufbewahrt hast, in Vierergruppen.',
   'unlock.password': 'Passwort',
   'unlock.password.hint': 'Das dauert ein paar Sekunden: Eine langsame Prüfung macht Raten teuer.',
+  'unlock.password.limit':
+    'Das dauert ein paar Sekunden. Du hast 10 Versuche in 24 Stunden, und jeder wird dir per Mail gemeldet.',
+  'unlock.password.wrong': 'Das Passwort stimmt nicht. Übrige Versuche in 24 Stunden: {count}.',
+  'unlock.password.spent':
+    'Alle Versuche für 24 Stunden sind verbraucht. Versuche es nach {time} wieder. Ein Passkey, dein Backup-Code oder ein früher benutztes Gerät öffnet die Wallet jetzt.',
   'unlock.oldDevice': 'Anderes Gerät',
   'unlock.oldDevice.code': 'Code des anderen Geräts',
   'unlock.oldDevice.hint':
@@ -309,6 +316,7 @@ export const messages: Messages = {
   'backup.done.text': 'Er öffnet deine Wallet ab jetzt auf jedem Gerät.',
   'password.title': 'Passwort',
   'password.text': 'Schwächer als ein Passkey oder Backup-Code: Wähle eines, das du nirgends sonst verwendest.',
+  'password.replaces': 'Es ersetzt dein jetziges Passwort.',
   'password.new': 'Neues Passwort',
   'password.hint': 'Mindestens 12 Zeichen. Ein paar seltene Wörter eignen sich gut.',
   'password.show': 'Eingabe zeigen',
@@ -343,6 +351,8 @@ export const messages: Messages = {
   'security.addPasskey': 'Passkey hinzufügen',
   'security.addBackupCode': 'Backup-Code hinzufügen',
   'security.addPassword': 'Passwort setzen',
+  'security.changePassword': 'Passwort ändern',
+  'security.password.again': 'Passwort neu setzen',
   'security.remove': 'Entfernen',
   'security.removeAsk': '„{name}“ entfernen? Es öffnet deine Wallet dann nicht mehr.',
   'security.removeLast': 'Es ist der letzte Weg zurück. Ohne ihn ist die Wallet nur in diesem Browser.',
@@ -378,6 +388,7 @@ export const messages: Messages = {
   'log.recoveryAdded': 'Weg zurück hinzugefügt',
   'log.recoveryRemoved': 'Weg zurück entfernt',
   'log.recoveryUsed': 'Auf neuem Gerät geöffnet',
+  'log.passwordTried': 'Passwort auf neuem Gerät probiert',
   'log.emailChanged': 'E-Mail-Adresse geändert',
   'log.emailUndone': 'Änderung der E-Mail-Adresse rückgängig gemacht',
   'log.sessionEnded': 'Abgemeldet',
@@ -536,6 +547,8 @@ export const messages: Messages = {
   'error.network_request_failed': 'Netzwerkanfrage fehlgeschlagen',
   'error.recovery_failed': 'So ließ sich die Wallet nicht öffnen',
   'error.backup_code_invalid': 'Das ist kein Backup-Code: Prüfe jedes Zeichen',
+  'error.password_outdated':
+    'Mit diesem Passwort lässt sich die Wallet auf einem neuen Gerät nicht öffnen. Öffne sie auf einem früher benutzten Gerät oder mit Passkey oder Backup-Code und setze das Passwort neu',
   'error.number_wrong': 'Das ist nicht die Zahl auf dem anderen Bildschirm',
   'error.transaction_uncertain':
     'Die Transaktion wurde vielleicht gesendet. Sieh in deinem Konto nach, bevor du es noch einmal versuchst.',

@@ -88,6 +88,8 @@ export const messages: Messages = {
   'security.passkey': 'Llave de acceso',
   'security.backupCode': 'Código de respaldo',
   'security.password': 'Contraseña',
+  'security.password.outdated':
+    'Tu contraseña se puso con una versión anterior. No abre la wallet en un dispositivo nuevo hasta que la pongas de nuevo.',
   'security.since': 'Desde {date}',
   'security.none.title': 'Solo en este navegador',
   'security.none.text':
@@ -268,6 +270,10 @@ export const messages: Messages = {
   'unlock.backupCode.hint': 'Los 28 caracteres que guardaste, en grupos de cuatro.',
   'unlock.password': 'Contraseña',
   'unlock.password.hint': 'Tarda unos segundos: una comprobación lenta encarece adivinar.',
+  'unlock.password.limit': 'Tarda unos segundos. Tienes 10 intentos en 24 horas y te avisamos de cada uno por correo.',
+  'unlock.password.wrong': 'Esa contraseña no es correcta. Intentos que quedan en 24 horas: {count}.',
+  'unlock.password.spent':
+    'Ya usaste todos los intentos de 24 horas. Vuelve a intentarlo después de {time}. Una passkey, tu código de respaldo o un dispositivo que ya usaste abre la wallet ahora.',
   'unlock.oldDevice': 'Otro dispositivo',
   'unlock.oldDevice.code': 'Código del otro dispositivo',
   'unlock.oldDevice.hint':
@@ -303,6 +309,7 @@ export const messages: Messages = {
   'password.title': 'Contraseña',
   'password.text':
     'Más débil que una llave de acceso o un código de respaldo: elige una que no uses en ningún otro sitio.',
+  'password.replaces': 'Sustituye a la contraseña que tienes ahora.',
   'password.new': 'Contraseña nueva',
   'password.hint': 'Al menos 12 caracteres. Van bien unas cuantas palabras poco comunes.',
   'password.show': 'Mostrar lo que escribo',
@@ -337,6 +344,8 @@ export const messages: Messages = {
   'security.addPasskey': 'Añadir una llave de acceso',
   'security.addBackupCode': 'Añadir un código de respaldo',
   'security.addPassword': 'Poner una contraseña',
+  'security.changePassword': 'Cambiar la contraseña',
+  'security.password.again': 'Poner la contraseña de nuevo',
   'security.remove': 'Quitar',
   'security.removeAsk': '¿Quitar «{name}»? Ya no abrirá tu wallet.',
   'security.removeLast': 'Es la última forma de volver a entrar. Sin ella, la wallet está solo en este navegador.',
@@ -372,6 +381,7 @@ export const messages: Messages = {
   'log.recoveryAdded': 'Forma de volver añadida',
   'log.recoveryRemoved': 'Forma de volver quitada',
   'log.recoveryUsed': 'Abierta en un dispositivo nuevo',
+  'log.passwordTried': 'Contraseña probada en un dispositivo nuevo',
   'log.emailChanged': 'Correo cambiado',
   'log.emailUndone': 'Cambio de correo deshecho',
   'log.sessionEnded': 'Sesión cerrada',
@@ -526,6 +536,8 @@ export const messages: Messages = {
   'error.network_request_failed': 'Falló la solicitud de red',
   'error.recovery_failed': 'La wallet no se pudo abrir así',
   'error.backup_code_invalid': 'Eso no es un código de respaldo: revisa cada carácter',
+  'error.password_outdated':
+    'Esta contraseña no puede abrir la wallet en un dispositivo nuevo. Ábrela en un dispositivo que ya usaste, o con una passkey o un código de respaldo, y pon la contraseña de nuevo',
   'error.number_wrong': 'Ese no es el número de la otra pantalla',
   'error.transaction_uncertain':
     'Puede que la transacción se haya enviado. Mira tu cuenta antes de volver a intentarlo.',

@@ -88,6 +88,8 @@ export const messages: Messages = {
   'security.passkey': 'Clé d’accès',
   'security.backupCode': 'Code de secours',
   'security.password': 'Mot de passe',
+  'security.password.outdated':
+    'Votre mot de passe a été défini avec une version antérieure. Il n’ouvre pas le wallet sur un nouvel appareil tant que vous ne l’avez pas défini à nouveau.',
   'security.since': 'Depuis le {date}',
   'security.none.title': 'Dans ce navigateur seulement',
   'security.none.text':
@@ -272,6 +274,11 @@ export const messages: Messages = {
   'unlock.backupCode.hint': 'Les 28 caractères que vous avez gardés, par groupes de quatre.',
   'unlock.password': 'Mot de passe',
   'unlock.password.hint': 'Cela prend quelques secondes : une vérification lente rend la devinette coûteuse.',
+  'unlock.password.limit':
+    'Cela prend quelques secondes. Vous avez 10 essais en 24 heures, et chacun vous est signalé par e-mail.',
+  'unlock.password.wrong': 'Ce mot de passe n’est pas le bon. Essais restants en 24 heures : {count}.',
+  'unlock.password.spent':
+    'Tous les essais de 24 heures sont épuisés. Réessayez après {time}. Une clé d’accès, votre code de secours ou un appareil déjà utilisé ouvre le wallet maintenant.',
   'unlock.oldDevice': 'Autre appareil',
   'unlock.oldDevice.code': 'Code de l’autre appareil',
   'unlock.oldDevice.hint':
@@ -307,6 +314,7 @@ export const messages: Messages = {
   'password.title': 'Mot de passe',
   'password.text':
     'Plus faible qu’une clé d’accès ou un code de secours : choisissez-en un que vous n’utilisez nulle part ailleurs.',
+  'password.replaces': 'Il remplace votre mot de passe actuel.',
   'password.new': 'Nouveau mot de passe',
   'password.hint': 'Au moins 12 caractères. Quelques mots peu courants conviennent bien.',
   'password.show': 'Afficher ma saisie',
@@ -341,6 +349,8 @@ export const messages: Messages = {
   'security.addPasskey': 'Ajouter une clé d’accès',
   'security.addBackupCode': 'Ajouter un code de secours',
   'security.addPassword': 'Définir un mot de passe',
+  'security.changePassword': 'Changer le mot de passe',
+  'security.password.again': 'Définir à nouveau le mot de passe',
   'security.remove': 'Retirer',
   'security.removeAsk': 'Retirer « {name} » ? Votre wallet ne s’ouvrira plus avec.',
   'security.removeLast': 'C’est le dernier moyen d’y revenir. Sans lui, le wallet n’est que dans ce navigateur.',
@@ -376,6 +386,7 @@ export const messages: Messages = {
   'log.recoveryAdded': 'Moyen d’y revenir ajouté',
   'log.recoveryRemoved': 'Moyen d’y revenir retiré',
   'log.recoveryUsed': 'Ouvert sur un nouvel appareil',
+  'log.passwordTried': 'Mot de passe essayé sur un nouvel appareil',
   'log.emailChanged': 'Adresse e-mail changée',
   'log.emailUndone': 'Changement d’adresse annulé',
   'log.sessionEnded': 'Déconnexion',
@@ -531,6 +542,8 @@ export const messages: Messages = {
   'error.network_request_failed': 'La requête réseau a échoué',
   'error.recovery_failed': 'Le wallet n’a pas pu s’ouvrir ainsi',
   'error.backup_code_invalid': 'Ce n’est pas un code de secours : vérifiez chaque caractère',
+  'error.password_outdated':
+    'Ce mot de passe ne peut pas ouvrir le wallet sur un nouvel appareil. Ouvrez-le sur un appareil déjà utilisé, ou avec une clé d’accès ou un code de secours, puis définissez à nouveau le mot de passe',
   'error.number_wrong': 'Ce n’est pas le nombre de l’autre écran',
   'error.transaction_uncertain': 'La transaction a peut-être été envoyée. Regardez votre compte avant de réessayer.',
   'error.upstream_unavailable': 'Le réseau est injoignable pour le moment',

@@ -87,6 +87,8 @@ export const messages: Messages = {
   'security.passkey': 'パスキー',
   'security.backupCode': 'バックアップコード',
   'security.password': 'パスワード',
+  'security.password.outdated':
+    'このパスワードは以前のバージョンで設定されました。もう一度設定するまで、新しい端末ではウォレットを開けません。',
   'security.since': '{date} から',
   'security.none.title': 'このブラウザーの中だけ',
   'security.none.text':
@@ -266,6 +268,10 @@ export const messages: Messages = {
   'unlock.backupCode.hint': '保管した28文字を、4文字ずつ。',
   'unlock.password': 'パスワード',
   'unlock.password.hint': '数秒かかります。ゆっくり確かめることで、推測を難しくします。',
+  'unlock.password.limit': '数秒かかります。24時間に10回まで試せます。試すたびにメールでお知らせします。',
+  'unlock.password.wrong': 'パスワードが正しくありません。24時間で残り{count}回試せます。',
+  'unlock.password.spent':
+    '24時間に試せる回数を使い切りました。{time}以降にもう一度お試しください。パスキー、バックアップコード、または以前使った端末なら、今すぐウォレットを開けます。',
   'unlock.oldDevice': '別の端末',
   'unlock.oldDevice.code': '別の端末のコード',
   'unlock.oldDevice.hint':
@@ -299,6 +305,7 @@ export const messages: Messages = {
   'backup.done.text': 'これからは、どの端末でもウォレットを開けます。',
   'password.title': 'パスワード',
   'password.text': 'パスキーやバックアップコードより弱い方法です。ほかで使っていないものにしてください。',
+  'password.replaces': '今のパスワードと置き換わります。',
   'password.new': '新しいパスワード',
   'password.hint': '12文字以上。珍しい単語をいくつか並べるのがよい方法です。',
   'password.show': '入力を表示',
@@ -333,6 +340,8 @@ export const messages: Messages = {
   'security.addPasskey': 'パスキーを追加',
   'security.addBackupCode': 'バックアップコードを追加',
   'security.addPassword': 'パスワードを設定',
+  'security.changePassword': 'パスワードを変更',
+  'security.password.again': 'パスワードをもう一度設定',
   'security.remove': '削除',
   'security.removeAsk': '「{name}」を削除しますか? ウォレットを開けなくなります。',
   'security.removeLast': 'これが最後の戻る方法です。なくなると、ウォレットはこのブラウザーの中だけになります。',
@@ -368,6 +377,7 @@ export const messages: Messages = {
   'log.recoveryAdded': '戻る方法を追加',
   'log.recoveryRemoved': '戻る方法を削除',
   'log.recoveryUsed': '新しい端末で開いた',
+  'log.passwordTried': '新しい端末でパスワードが試された',
   'log.emailChanged': 'メールアドレスを変更',
   'log.emailUndone': 'メールアドレスの変更を取り消し',
   'log.sessionEnded': 'サインアウト',
@@ -518,6 +528,8 @@ export const messages: Messages = {
   'error.network_request_failed': 'ネットワーク要求に失敗しました',
   'error.recovery_failed': 'その方法ではウォレットを開けませんでした',
   'error.backup_code_invalid': 'バックアップコードではありません。一文字ずつ確かめてください',
+  'error.password_outdated':
+    'このパスワードでは新しい端末でウォレットを開けません。以前使った端末、パスキー、またはバックアップコードで開いてから、パスワードをもう一度設定してください',
   'error.number_wrong': '別の画面の数字と違います',
   'error.transaction_uncertain': '取引は送信された可能性があります。もう一度試す前に、アカウントを確認してください。',
   'error.upstream_unavailable': '今はネットワークに接続できません',

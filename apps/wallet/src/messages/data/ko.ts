@@ -86,6 +86,8 @@ export const messages: Messages = {
   'security.passkey': '패스키',
   'security.backupCode': '백업 코드',
   'security.password': '비밀번호',
+  'security.password.outdated':
+    '이전 버전에서 설정한 비밀번호입니다. 다시 설정하기 전에는 새 기기에서 지갑을 열 수 없습니다.',
   'security.since': '{date}부터',
   'security.none.title': '이 브라우저에만',
   'security.none.text':
@@ -260,6 +262,10 @@ export const messages: Messages = {
   'unlock.backupCode.hint': '보관해 둔 28자, 네 자씩.',
   'unlock.password': '비밀번호',
   'unlock.password.hint': '몇 초 걸립니다. 느린 확인은 추측을 어렵게 합니다.',
+  'unlock.password.limit': '몇 초 걸립니다. 24시간에 10번 시도할 수 있으며, 시도할 때마다 메일로 알려 드립니다.',
+  'unlock.password.wrong': '비밀번호가 맞지 않습니다. 24시간 동안 남은 시도: {count}번.',
+  'unlock.password.spent':
+    '24시간 동안의 시도를 모두 썼습니다. {time} 이후에 다시 시도하세요. 패스키, 백업 코드 또는 전에 쓰던 기기로는 지금 지갑을 열 수 있습니다.',
   'unlock.oldDevice': '다른 기기',
   'unlock.oldDevice.code': '다른 기기의 코드',
   'unlock.oldDevice.hint': '그 기기에서 ‘보안’을 열고 ‘새 기기에 넘기기’를 고르세요. 표시된 코드를 입력하세요.',
@@ -291,6 +297,7 @@ export const messages: Messages = {
   'backup.done.text': '이제부터 어느 기기에서나 지갑을 엽니다.',
   'password.title': '비밀번호',
   'password.text': '패스키나 백업 코드보다 약합니다. 다른 곳에서 쓰지 않는 것을 고르세요.',
+  'password.replaces': '지금의 비밀번호를 대신합니다.',
   'password.new': '새 비밀번호',
   'password.hint': '12자 이상. 흔하지 않은 단어 몇 개가 좋습니다.',
   'password.show': '입력 내용 보기',
@@ -325,6 +332,8 @@ export const messages: Messages = {
   'security.addPasskey': '패스키 추가',
   'security.addBackupCode': '백업 코드 추가',
   'security.addPassword': '비밀번호 설정',
+  'security.changePassword': '비밀번호 변경',
+  'security.password.again': '비밀번호 다시 설정',
   'security.remove': '제거',
   'security.removeAsk': '‘{name}’을(를) 제거할까요? 더 이상 지갑을 열지 못합니다.',
   'security.removeLast': '다시 들어올 마지막 방법입니다. 없으면 지갑은 이 브라우저에만 있습니다.',
@@ -360,6 +369,7 @@ export const messages: Messages = {
   'log.recoveryAdded': '다시 들어올 방법을 추가함',
   'log.recoveryRemoved': '다시 들어올 방법을 제거함',
   'log.recoveryUsed': '새 기기에서 엶',
+  'log.passwordTried': '새 기기에서 비밀번호를 시도함',
   'log.emailChanged': '이메일 주소를 바꿈',
   'log.emailUndone': '이메일 주소 변경을 되돌림',
   'log.sessionEnded': '로그아웃',
@@ -503,6 +513,8 @@ export const messages: Messages = {
   'error.network_request_failed': '네트워크 요청에 실패했습니다',
   'error.recovery_failed': '그 방법으로는 지갑을 열 수 없었습니다',
   'error.backup_code_invalid': '백업 코드가 아닙니다. 글자를 하나씩 확인하세요',
+  'error.password_outdated':
+    '이 비밀번호로는 새 기기에서 지갑을 열 수 없습니다. 전에 쓰던 기기, 패스키 또는 백업 코드로 연 다음 비밀번호를 다시 설정하세요',
   'error.number_wrong': '다른 화면의 숫자가 아닙니다',
   'error.transaction_uncertain': '거래가 전송되었을 수 있습니다. 다시 시도하기 전에 계정을 확인하세요.',
   'error.upstream_unavailable': '지금은 네트워크에 연결할 수 없습니다',

@@ -88,6 +88,8 @@ export const messages: Messages = {
   'security.passkey': 'Chave de acesso',
   'security.backupCode': 'Código de reserva',
   'security.password': 'Senha',
+  'security.password.outdated':
+    'Sua senha foi definida com uma versão anterior. Ela só abre a carteira em um novo dispositivo depois que você a definir de novo.',
   'security.since': 'Desde {date}',
   'security.none.title': 'Só neste navegador',
   'security.none.text':
@@ -268,6 +270,10 @@ export const messages: Messages = {
   'unlock.backupCode.hint': 'Os 28 caracteres que você guardou, em grupos de quatro.',
   'unlock.password': 'Senha',
   'unlock.password.hint': 'Leva alguns segundos: uma verificação lenta encarece adivinhar.',
+  'unlock.password.limit': 'Leva alguns segundos. Você tem 10 tentativas em 24 horas, e cada uma é avisada por e-mail.',
+  'unlock.password.wrong': 'Essa senha não está certa. Tentativas restantes em 24 horas: {count}.',
+  'unlock.password.spent':
+    'Todas as tentativas de 24 horas foram usadas. Tente de novo depois de {time}. Uma passkey, seu código de backup ou um dispositivo já usado abre a carteira agora.',
   'unlock.oldDevice': 'Outro dispositivo',
   'unlock.oldDevice.code': 'Código do outro dispositivo',
   'unlock.oldDevice.hint':
@@ -303,6 +309,7 @@ export const messages: Messages = {
   'password.title': 'Senha',
   'password.text':
     'Mais fraca que uma chave de acesso ou um código de reserva: escolha uma que você não usa em outro lugar.',
+  'password.replaces': 'Ela substitui a senha que você tem agora.',
   'password.new': 'Nova senha',
   'password.hint': 'Pelo menos 12 caracteres. Algumas palavras incomuns servem bem.',
   'password.show': 'Mostrar o que digito',
@@ -337,6 +344,8 @@ export const messages: Messages = {
   'security.addPasskey': 'Adicionar uma chave de acesso',
   'security.addBackupCode': 'Adicionar código de reserva',
   'security.addPassword': 'Definir uma senha',
+  'security.changePassword': 'Mudar a senha',
+  'security.password.again': 'Definir a senha de novo',
   'security.remove': 'Remover',
   'security.removeAsk': 'Remover “{name}”? Não vai mais abrir sua carteira.',
   'security.removeLast': 'É a última forma de voltar a entrar. Sem ela, a carteira fica só neste navegador.',
@@ -372,6 +381,7 @@ export const messages: Messages = {
   'log.recoveryAdded': 'Forma de voltar adicionada',
   'log.recoveryRemoved': 'Forma de voltar removida',
   'log.recoveryUsed': 'Aberta em um novo dispositivo',
+  'log.passwordTried': 'Senha testada em um novo dispositivo',
   'log.emailChanged': 'E-mail alterado',
   'log.emailUndone': 'Mudança de e-mail desfeita',
   'log.sessionEnded': 'Saída',
@@ -521,6 +531,8 @@ export const messages: Messages = {
   'error.network_request_failed': 'A requisição de rede falhou',
   'error.recovery_failed': 'A carteira não pôde ser aberta assim',
   'error.backup_code_invalid': 'Isso não é um código de reserva: confira cada caractere',
+  'error.password_outdated':
+    'Esta senha não pode abrir a carteira em um novo dispositivo. Abra-a em um dispositivo que você já usou, ou com uma passkey ou um código de backup, e defina a senha de novo',
   'error.number_wrong': 'Esse não é o número da outra tela',
   'error.transaction_uncertain': 'A transação pode ter sido enviada. Veja sua conta antes de tentar de novo.',
   'error.upstream_unavailable': 'A rede não pode ser alcançada no momento',

@@ -87,6 +87,8 @@ export const messages: Messages = {
   'security.passkey': 'Ключ доступа',
   'security.backupCode': 'Резервный код',
   'security.password': 'Пароль',
+  'security.password.outdated':
+    'Ваш пароль задан в прежней версии. На новом устройстве он не откроет кошелёк, пока вы не зададите его снова.',
   'security.since': 'С {date}',
   'security.none.title': 'Только в этом браузере',
   'security.none.text':
@@ -267,6 +269,10 @@ export const messages: Messages = {
   'unlock.backupCode.hint': '28 знаков, которые вы сохранили, группами по четыре.',
   'unlock.password': 'Пароль',
   'unlock.password.hint': 'Это займёт несколько секунд: медленная проверка делает подбор дорогим.',
+  'unlock.password.limit': 'Это займёт несколько секунд. У вас 10 попыток за 24 часа, и о каждой придёт письмо.',
+  'unlock.password.wrong': 'Пароль неверный. Осталось попыток за 24 часа: {count}.',
+  'unlock.password.spent':
+    'Все попытки за 24 часа использованы. Попробуйте снова после {time}. Ключ доступа, резервный код или прежнее устройство откроют кошелёк сейчас.',
   'unlock.oldDevice': 'Другое устройство',
   'unlock.oldDevice.code': 'Код другого устройства',
   'unlock.oldDevice.hint':
@@ -301,6 +307,7 @@ export const messages: Messages = {
   'backup.done.text': 'Теперь он открывает кошелёк на любом устройстве.',
   'password.title': 'Пароль',
   'password.text': 'Слабее ключа доступа и резервного кода: выберите такой, которого нет больше нигде.',
+  'password.replaces': 'Он заменит ваш нынешний пароль.',
   'password.new': 'Новый пароль',
   'password.hint': 'Не меньше 12 знаков. Подойдут несколько необычных слов.',
   'password.show': 'Показать ввод',
@@ -335,6 +342,8 @@ export const messages: Messages = {
   'security.addPasskey': 'Добавить ключ доступа',
   'security.addBackupCode': 'Добавить резервный код',
   'security.addPassword': 'Задать пароль',
+  'security.changePassword': 'Сменить пароль',
+  'security.password.again': 'Задать пароль снова',
   'security.remove': 'Удалить',
   'security.removeAsk': 'Удалить «{name}»? Больше он не откроет кошелёк.',
   'security.removeLast': 'Это последний способ вернуться. Без него кошелёк только в этом браузере.',
@@ -370,6 +379,7 @@ export const messages: Messages = {
   'log.recoveryAdded': 'Способ вернуться добавлен',
   'log.recoveryRemoved': 'Способ вернуться удалён',
   'log.recoveryUsed': 'Открыт на новом устройстве',
+  'log.passwordTried': 'Пароль пробовали на новом устройстве',
   'log.emailChanged': 'Адрес почты изменён',
   'log.emailUndone': 'Смена адреса отменена',
   'log.sessionEnded': 'Выход',
@@ -518,6 +528,8 @@ export const messages: Messages = {
   'error.network_request_failed': 'Сетевой запрос не удался',
   'error.recovery_failed': 'Так кошелёк открыть не удалось',
   'error.backup_code_invalid': 'Это не резервный код: проверьте каждый знак',
+  'error.password_outdated':
+    'Этот пароль не может открыть кошелёк на новом устройстве. Откройте его на прежнем устройстве, ключом доступа или резервным кодом и задайте пароль снова',
   'error.number_wrong': 'Это не то число, что на другом экране',
   'error.transaction_uncertain': 'Транзакция могла быть отправлена. Посмотрите свой счёт, прежде чем пробовать снова.',
   'error.upstream_unavailable': 'Сеть сейчас недоступна',

@@ -1,0 +1,103 @@
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { Factor, ListedFactor } from '@latchkey/protocol/wallet'
+import {
+  type Bytes,
+  deriveEvaluatedSecret,
+  deriveFactorKeyPair,
+  derivePasswordSecret,
+  equalBytes,
+  evaluateWithKey,
+  fromBase64Url,
+  openShare,
+  type PasswordParams,
+  parseBackupCode,
+  verifyFactorBinding,
+  wipe,
+} from '@latchkey/vault'
+import type { ShareSecret } from './RareCalls.ts'
+
+/** What opens a recovery share. */
+export type RecoveryShareOptions = {
+  walletId: string
+  address: string
+  factor: ListedFactor
+  secret: ShareSecret
+  /** Of a password that this device evaluates without the server. */
+  passwordKey?: Bytes | undefined
+  deviceId: string
+  epoch: number
+  sealed: { enc: string; ct: string }
+}
+
+/**
+ * Opens a recovery share with a factor.
+ *
+ * @param options.params costs of passwords that are evaluated
+ * @throws LatchkeyError `recovery_failed`, `backup_code_invalid`
+ */
+export async function openRecoveryShare({
+  params,
+  ...options
+}: RecoveryShareOptions & { params: PasswordParams }): Promise<Bytes> {
+  const { walletId, address, factor, deviceId, epoch, sealed } = options
+  const { bytes, salt } = await readSecret({ ...options, params })
+  try {
+    // First of all: a server that swapped the wallet is found out before anything of it is opened. What the server evaluated was held
+    // against this address with its answer.
+    const whole = 'meta' in factor ? factor : undefined
+    if (whole && !(await verifyFactorBinding({ factor: whole, secret: bytes, address })))
+      throw new ServiceError('recovery_failed')
+    const { privateKey, publicKey } = await deriveFactorKeyPair({ kind: factor.kind, secret: bytes, salt })
+    if (whole && !equalBytes(publicKey, fromBase64Url(whole.pub))) throw new ServiceError('recovery_failed')
+    const share = await openShare({
+      privateKey,
+      enc: fromBase64Url(sealed.enc),
+      ct: fromBase64Url(sealed.ct),
+      walletId,
+      deviceId,
+      epoch,
+    })
+    wipe(privateKey)
+    return share
+  } finally {
+    wipe(bytes)
+  }
+}
+
+/** The bytes that the factor's keys are derived from, and their salt. */
+async function readSecret({
+  walletId,
+  factor,
+  secret,
+  passwordKey,
+  params,
+}: RecoveryShareOptions & { params: PasswordParams }): Promise<{ bytes: Bytes; salt: Uint8Array | undefined }> {
+  if (secret.kind === 'evaluated' && factor.kind === 'password') return { bytes: secret.bytes, salt: undefined }
+  if (!('meta' in factor) || factor.kind !== secret.kind) throw new ServiceError('recovery_failed')
+  if (secret.kind === 'password' && factor.meta.oprf !== undefined) {
+    if (!passwordKey) throw new ServiceError('recovery_failed')
+    const { password } = secret
+    const output = evaluateWithKey({ password, walletId, factorId: factor.id, key: passwordKey })
+    const bytes = await deriveEvaluatedSecret({ password, output, params })
+    wipe(output)
+    return { bytes, salt: undefined }
+  }
+  const salt = fromBase64Url(factor.meta.salt ?? '')
+  return { bytes: await toSaltedBytes({ secret, salt, params: factor.meta.params }), salt }
+}
+
+/** The bytes of a secret that has a public salt; passwords of earlier versions among them. */
+async function toSaltedBytes({
+  secret,
+  salt,
+  params,
+}: {
+  secret: ShareSecret
+  salt: Uint8Array
+  params: Factor['meta']['params']
+}): Promise<Bytes> {
+  if (secret.kind === 'passkey') return secret.prf
+  if (secret.kind === 'backupCode') return parseBackupCode(secret.code)
+  if (secret.kind === 'password') return derivePasswordSecret({ password: secret.password, salt, params })
+  return secret.bytes
+}
