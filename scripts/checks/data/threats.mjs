@@ -144,12 +144,12 @@ export const threats = [
   {
     row: 29,
     threat: 'DB leak',
-    defence: 'A under KEK, vault under DEK, hashes',
+    defence: 'A under KEK, vault under DEK, passwords and their keys under KEK, hashes',
   },
   {
     row: 30,
     threat: 'DB + KEK leak',
-    defence: 'still needs D or R secret',
+    defence: 'still needs D or R secret; a password can be guessed then, at the cost of Argon2id for each guess',
   },
   {
     row: 31,
@@ -179,7 +179,7 @@ export const threats = [
   {
     row: 36,
     threat: 'Password guessed from sealed R',
-    defence: 'Argon2id, strength gate, R only after login, OPRF later',
+    defence: 'Argon2id behind a blind evaluation by the server (rows 163 to 166), strength gate, R only after login',
   },
   {
     row: 37,
@@ -194,7 +194,8 @@ export const threats = [
   {
     row: 39,
     threat: 'OTP phished live (relay)',
-    defence: 'gives only A; mail names app/device; passkey login offered',
+    defence:
+      'gives only A, and no password can be tried on it without a counted evaluation; mail names app/device; passkey login offered',
   },
   {
     row: 40,
@@ -755,6 +756,30 @@ export const threats = [
     threat: 'The operator’s page shows figures to somebody who is not, or no longer, the operator',
     defence:
       'the server decides with each reading (row 139); a refusal takes what was shown before away; no link leads there for others',
+  },
+  {
+    row: 163,
+    threat: 'A login alone (mailbox, provider account, stolen session) is enough to guess the password offline',
+    defence:
+      'a device that has not opened the wallet is told no more of a password than its id: no public key, salt or costs; its secret needs an evaluation by the server (OPRF, RFC 9497) for every guess. Passwords of earlier versions give such a device nothing until they are set again',
+  },
+  {
+    row: 164,
+    threat: 'Passwords are tried through the server, unnoticed or without end',
+    defence:
+      'ten evaluations in 24 hours for an account, whatever the login, device or password; counted in the database under a lock before the answer, each reported by mail and written down; elements that are malformed or the identity are refused. Residual: somebody with a login can use the tries of a day up',
+  },
+  {
+    row: 165,
+    threat: 'A copy of the database is enough to guess the password',
+    defence:
+      'the key of the evaluation and the whole factor are sealed under the key-encryption key, for their wallet and factor; nothing that is stored is a function of the evaluation alone, so that with the key-encryption key every guess costs Argon2id',
+  },
+  {
+    row: 166,
+    threat: 'The way out without the server gives the password away to a thief of mailbox, provider or database',
+    defence:
+      'the key of the evaluation lies in the vault, under the data key, and on each device that has opened the wallet, under that device’s share D; it is sent to the server once, when the password is set, and to no device by the server',
   },
   {
     row: 167,

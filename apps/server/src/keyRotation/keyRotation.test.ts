@@ -22,7 +22,12 @@ import { sealIdentity, sealSecrets } from '../social/attemptSecrets.ts'
 import { socialAttempts } from '../social/schema.ts'
 import { createTestContext } from '../testing/createTestContext.ts'
 import { createDeviceKey, createTestOrigin, hostOrigin, type TestOrigin } from '../testing/createTestOrigin.ts'
-import { createTestWallet } from '../testing/createTestVault.ts'
+import {
+  createTestPassword,
+  createTestShares,
+  createTestVaultBytes,
+  createTestWallet,
+} from '../testing/createTestVault.ts'
 import { testProjectId } from '../testing/testProjectId.ts'
 import { allSealedTables } from './allSealedTables.ts'
 import { countSealedRows } from './countSealedRows.ts'
@@ -68,6 +73,10 @@ async function fill(sealer: Sealer) {
   const device = await origin.signIn()
   const wallet = await createTestWallet(device)
   expect((await device.call('POST', '/v1/wallet', wallet)).status).toBe(200)
+  const password = createTestPassword()
+  const shares = createTestShares(2, [password.factor])
+  const added = { ...password, vault: createTestVaultBytes(), vaultVersion: 1, device: shares }
+  expect((await device.call('POST', '/v1/wallet/factors', added)).status).toBe(200)
   const started = { projectId: testProjectId, email: `${randomUUID()}@example.com`, hostOrigin }
   const key = await createDeviceKey()
   expect((await origin.callWithProof(key)('POST', '/v1/auth/email/start', started)).status).toBe(200)

@@ -32,7 +32,8 @@ export const sealedTables: readonly SealedTable[] = [
     boxes: [
       {
         column: passwordSecrets.sealed,
-        context: ({ walletId, factorId }) => passwordContext({ walletId: String(walletId), factorId: String(factorId) }),
+        context: ({ walletId, factorId }) =>
+          passwordContext({ walletId: String(walletId), factorId: String(factorId) }),
       },
     ],
   },
