@@ -71,6 +71,19 @@ export default defineConfig({
       {
         ...node,
         test: {
+          // The real wallet against the real server, and attackers of both: one file is thousands of runs.
+          name: 'adversary',
+          setupFiles: ['./vitest.setup.ts'],
+          expect,
+          include: ['apps/adversary/src/**/*.test.ts'],
+          testTimeout: 1_200_000,
+          hookTimeout: 120_000,
+          maxWorkers: 2,
+        },
+      },
+      {
+        ...node,
+        test: {
           name: 'devnet',
           setupFiles: ['./vitest.setup.ts'],
           expect,

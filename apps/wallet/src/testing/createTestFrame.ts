@@ -31,6 +31,7 @@ import { type CallPort, serveCalls } from '../worker/callPort.ts'
 import { createKeyWorkerCalls } from '../worker/createKeyWorkerCalls.ts'
 import { createRareCalls } from '../worker/createRareCalls.ts'
 import { createReaderCalls } from '../worker/createReaderCalls.ts'
+import type { KeyWorkerCalls } from '../worker/KeyWorkerCalls.ts'
 import type { TestClock } from './createTestClock.ts'
 import { createTestDevice, type TestDevice } from './createTestDevice.ts'
 import type { TestServer } from './createTestServer.ts'
@@ -93,14 +94,18 @@ export function createTestFrame({
   canProve = true,
   log = () => {},
   enableLogger = false,
+  observeKeys = (calls) => calls,
 }: {
-  server: TestServer
+  /** `calls`: paths that were called, for the message of a wait that comes to no end. */
+  server: Pick<TestServer, 'fetch' | 'calls'>
   clock: TestClock
   device?: TestDevice
   credentials?: Credentials | null
   canProve?: boolean
   log?: (line: string) => void
   enableLogger?: boolean
+  /** Stands between the frame and its key worker. */
+  observeKeys?: (calls: KeyWorkerCalls) => KeyWorkerCalls
 }): TestFrame {
   const host = new MessageChannel()
   const channels: MessageChannel[] = [host]
@@ -129,7 +134,9 @@ export function createTestFrame({
     locked: (name, work) => device.locked(name, () => Promise.race([work(), closed])),
     openStore: async () => device.store,
     loadKeyWorker: async () =>
-      serve(createKeyWorkerCalls({ rare: (use) => use(createRareCalls({ costs, signers: testSigners })) })),
+      serve(
+        observeKeys(createKeyWorkerCalls({ rare: (use) => use(createRareCalls({ costs, signers: testSigners })) })),
+      ),
     // The screens are not drawn here.
     loadLater: async () => ({
       createAccountHandlers,

@@ -1,0 +1,46 @@
+import type { Browser } from '../world/openBrowser.ts'
+import type { Owner } from '../world/createOwner.ts'
+import type { World } from '../world/startWorld.ts'
+import type { Knowledge } from './createKnowledge.ts'
+import type { Machine } from './createMachine.ts'
+import type { Random } from './createRandom.ts'
+
+/** How a step ended: `ok`, a refusal's code, or `nothing` where there was nothing to do it with. */
+export type Outcome = string
+
+/** What one run is played in. */
+export type Scene = {
+  world: World
+  owner: Owner
+  knowledge: Knowledge
+  /** The attacker's own computer, with a DPoP key of its own. */
+  machine: Machine
+  /** The owner's browser, where the attacker reaches it. */
+  browser: Browser
+  /** Digests that may be signed: the owner, or the rules, allow them. */
+  allowed: Set<string>
+  /** Transactions that the owner asked for and approved. */
+  ordered: { to: string; value: bigint }[]
+  /** The request that each card shows, by the id of the request. */
+  open: OpenRequest | null
+  /** What the attacker may do by the rules of where it stands. */
+  rights: Rights
+}
+
+/** A request of the site that is under way. */
+export type OpenRequest = { type: string; payload: unknown; isOver: () => boolean }
+
+/** What is no gain, because the attacker had it from the beginning. */
+export type Rights = {
+  /** May log in as the owner. */
+  login: boolean
+  /** May sign: sits at an open wallet. */
+  signing: boolean
+}
+
+/** One step of an attacker. */
+export type Move = {
+  name: string
+  weight: number
+  run: (scene: Scene, random: Random) => Promise<Outcome>
+}

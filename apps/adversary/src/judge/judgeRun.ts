@@ -1,0 +1,132 @@
+import { english } from 'viem/accounts'
+import type { Scene } from '../attack/Move.ts'
+import { createOwner, recoverOn } from '../world/createOwner.ts'
+import { openBrowser } from '../world/openBrowser.ts'
+import { openWallet } from '../world/openWallet.ts'
+import { readFingerprint } from '../world/readFingerprint.ts'
+
+/** What an attacker must never get. */
+export type GainKind = 'key' | 'signature' | 'login' | 'recovery' | 'wallet' | 'factor' | 'denial'
+
+/** Something that an attacker got. */
+export type Gain = { kind: GainKind; detail: string }
+
+/** What the judge found, and whether the owner's account is still the one that it was. */
+export type Verdict = { gains: Gain[]; isUntouched: boolean }
+
+/** Looks at what a run has come to. Nothing here asks the code that was attacked whether it held. */
+export async function judgeRun(scene: Scene): Promise<Verdict> {
+  const { world, owner, machine, rights } = scene
+  const gains = [...findSecrets(scene), ...findSignatures(scene)]
+  if (!rights.login && machine.userIds.has(owner.userId))
+    gains.push({ kind: 'login', detail: 'a login of the owner on the attacker’s own key' })
+  const isSame = (await readFingerprint({ world, ...owner })) === owner.fingerprint
+  const isKept = await keepsShares(scene)
+  if (!isSame) gains.push(...(await findFactors(scene)))
+  if (!isSame || !isKept) gains.push(...(await findLosses(scene)))
+  return { gains, isUntouched: isSame && isKept }
+}
+
+/** Secrets among everything that was received, and exports that the key worker made. */
+function findSecrets({ owner, knowledge, browser }: Scene): Gain[] {
+  const gains: Gain[] = []
+  const text = knowledge.text()
+  for (const [name, secret] of Object.entries(owner.secrets))
+    if (formsOf(secret).some((form) => text.includes(form))) gains.push({ kind: 'key', detail: `the owner’s ${name}` })
+  for (const { call } of browser.keyEvents)
+    if (call.startsWith('export')) gains.push({ kind: 'key', detail: `the key worker made ${call}` })
+  return gains
+}
+
+function formsOf(secret: string): string[] {
+  if (!/^0x[0-9a-f]{64,}$/i.test(secret)) return [secret]
+  const bytes = Buffer.from(secret.slice(2), 'hex')
+  return [secret.slice(2).toLowerCase(), bytes.toString('base64url'), bytes.toString('base64')]
+}
+
+/** Signatures that nobody who may approve has approved. */
+function findSignatures({ browser, allowed, ordered, rights }: Scene): Gain[] {
+  if (rights.signing) return []
+  return browser.keyEvents.flatMap(({ call, options }): Gain[] => {
+    if (!call.startsWith('sign')) return []
+    if (call === 'signDigest' && allowed.has((options as { digest: string }).digest)) return []
+    if (call === 'signTransaction') {
+      const { to, value } = (options as { transaction: { to?: string | null; value?: bigint } }).transaction
+      const index = ordered.findIndex((one) => one.to === to?.toLowerCase() && one.value === BigInt(value ?? 0))
+      if (index >= 0) {
+        ordered.splice(index, 1)
+        return []
+      }
+    }
+    return [{ kind: 'signature', detail: `${call} ${JSON.stringify(options, (_, one) => (typeof one === 'bigint' ? String(one) : one))}` }]
+  })
+}
+
+/** Factors that stand in the account, that are not the owner's, and of which no mail tells. */
+async function findFactors({ world, owner }: Scene): Promise<Gain[]> {
+  const own = new Set(owner.factors.map(({ id }) => id))
+  const planted = (await world.factorsOf(owner.walletId)).filter((id) => !own.has(id))
+  const notices = (await world.mailsTo(owner.email)).filter(({ template }) => template === 'recoveryAdded')
+  if (planted.length <= notices.length) return []
+  return [{ kind: 'factor', detail: `${planted.length} factors were added, and ${notices.length} mails tell of it` }]
+}
+
+/** Whether the owner's browser still keeps its half of the wallet. */
+async function keepsShares({ owner }: Scene): Promise<boolean> {
+  for (const { device } of owner.browsers) {
+    const records = await device.store.all('wallets')
+    if (!records.some(({ walletId, current }) => walletId === owner.walletId && current !== null)) return false
+  }
+  return true
+}
+
+/** Whether the owner still has the wallet: in the browser that they used, and in a new one with each factor that they had. */
+async function findLosses({ world, owner }: Scene): Promise<Gain[]> {
+  const gains: Gain[] = []
+  const words = english.join('\n')
+  for (const factor of owner.factors) {
+    world.clock.advance(3_600_000)
+    await world.tidy()
+    try {
+      const { browser, address } = await recoverOn({ world, owner, factor })
+      const { mnemonic } = await browser.worker().exportMnemonic({ words })
+      browser.close()
+      if (address !== owner.address || mnemonic !== owner.mnemonic)
+        gains.push({ kind: 'recovery', detail: `${factor.kind} opens another wallet: ${address}` })
+    } catch (error) {
+      gains.push({ kind: 'recovery', detail: `${factor.kind} opens nothing on a new device: ${describe(error)}` })
+    }
+  }
+  for (const old of owner.browsers) {
+    world.clock.advance(3_600_000)
+    await world.tidy()
+    old.close()
+    const browser = openBrowser({ world, device: old.device, credentials: owner.holder.credentials })
+    try {
+      const address = await openWallet({ world, owner, browser })
+      if (address !== owner.address) gains.push({ kind: 'wallet', detail: `an old browser opens ${address ?? 'nothing'}` })
+      else if ((await browser.worker().exportMnemonic({ words })).mnemonic !== owner.mnemonic)
+        gains.push({ kind: 'wallet', detail: 'an old browser opens another seed' })
+    } catch (error) {
+      gains.push({ kind: 'wallet', detail: `an old browser opens nothing: ${describe(error)}` })
+    }
+    browser.close()
+  }
+  return gains
+}
+
+function describe(error: unknown): string {
+  const { failure, code, message } = error as { failure?: { code: string }; code?: string; message?: string }
+  return failure?.code ?? code ?? String(message ?? error).slice(0, 200)
+}
+
+/** Whether somebody from elsewhere can still log in. */
+export async function findDenial({ world }: Pick<Scene, 'world'>): Promise<Gain[]> {
+  try {
+    const owner = await createOwner({ world, shape: { login: 'mail', factors: [], browsers: 1 } })
+    for (const browser of owner.browsers) browser.close()
+    return []
+  } catch (error) {
+    return [{ kind: 'denial', detail: `another visitor cannot log in: ${describe(error)}` }]
+  }
+}

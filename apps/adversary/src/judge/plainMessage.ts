@@ -1,0 +1,39 @@
+import { hashMessage, isHex, type Hex } from 'viem'
+import type { Scene } from '../attack/Move.ts'
+import { hostOrigin } from '../world/startWorld.ts'
+
+/** Texts by which somebody gets something of a wallet: no card in a page may have them signed. */
+const controlTexts = /^\s*(latchkey|create a session|activate session|revoke session)/i
+
+/**
+ * Whether a message is one that the rules let a card in the site's page sign: text that a person can read, that is no control message of the
+ * wallet, no sign-in elsewhere, and no change of a name.
+ */
+export function isPlainMessage({ params, scene }: { params: unknown; scene: Scene }): boolean {
+  const text = textOf({ params, address: scene.owner.address })
+  if (text === null || controlTexts.test(text)) return false
+  const domain = /^(\S+) wants you to sign in/.exec(text)?.[1]
+  if (domain !== undefined) return domain === new URL(hostOrigin).host
+  return !text.trimStart().startsWith('{')
+}
+
+/** The digest that is signed for a `personal_sign` (EIP-191). */
+export function digestOf({ params, address }: { params: unknown; address: string }): string {
+  const message = messageOf({ params, address })
+  return isHex(message) && message.length % 2 === 0 ? hashMessage({ raw: message }) : hashMessage(message)
+}
+
+function messageOf({ params, address }: { params: unknown; address: string }): string {
+  const [first, second] = Array.isArray(params) ? (params as unknown[]) : []
+  return String(String(first).toLowerCase() === address.toLowerCase() ? second : first)
+}
+
+function textOf(options: { params: unknown; address: string }): string | null {
+  const message = messageOf(options)
+  if (!isHex(message)) return message
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from((message as Hex).slice(2), 'hex'))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,63 @@
+import type { CardActions, WindowPage } from '../../../wallet/src/cards/Card.ts'
+import { isPlainMessage, digestOf } from '../judge/plainMessage.ts'
+import type { Move, Scene } from '../attack/Move.ts'
+import type { Random } from '../attack/createRandom.ts'
+import { settle } from './hostMoves.ts'
+
+/** Everything that a person can do on a card. */
+export const cardActions = [
+  'submitCode',
+  'resendCode',
+  'cancel',
+  'recoverWithPasskey',
+  'protectWithPasskey',
+  'skipProtection',
+  'confirmWithPasskey',
+  'confirmWithProvider',
+  'readAgain',
+  'openWindow',
+  'approve',
+  'reject',
+] as const satisfies readonly (keyof CardActions)[]
+
+const pages: readonly WindowPage[] = ['approve', 'recover', 'security', 'export', 'protect']
+
+/** One move for each action: a click on whatever card shows, which its owner does not see, or somebody else's hand. */
+export const cardMoves: readonly Move[] = cardActions.map((action) => ({
+  name: `card ${action}`,
+  weight: action === 'approve' ? 10 : action === 'openWindow' ? 2 : 0.6,
+  run: async (scene, random) => {
+    const { browser } = scene
+    const card = browser.tab().frame.card.getState()
+    if (card === null) return 'nothing'
+    scene.knowledge.learn(card)
+    if (action === 'approve') return pressApprove(scene)
+    press(scene, action, random)
+    await settle(scene, () => browser.tab().frame.card.getState() !== card)
+    return 'ok'
+  },
+}))
+
+/** Presses `approve` on the card that shows, in the page. A plain message may be signed that way; nothing else. */
+async function pressApprove(scene: Scene) {
+  const { browser, open, allowed } = scene
+  const tab = browser.tab()
+  const card = tab.frame.card.getState()
+  if (card?.kind !== 'approve') return 'nothing'
+  const { method, params } = (open?.payload ?? {}) as { method?: string; params?: unknown }
+  if (open?.type === 'rpc' && method === 'personal_sign' && isPlainMessage({ params, scene }))
+    allowed.add(digestOf({ params, address: scene.owner.address }))
+  tab.frame.actions.approve()
+  await settle(scene, () => open?.isOver() ?? true)
+  return card.place === 'card' ? 'ok' : 'window needed'
+}
+
+function press({ browser, knowledge }: Scene, action: Exclude<(typeof cardActions)[number], 'approve'>, random: Random) {
+  const { actions } = browser.tab().frame
+  if (action === 'submitCode') {
+    const known = knowledge.named('code').filter((code) => /^\d{6}$/.test(String(code)))
+    return actions.submitCode(known.length > 0 ? String(known.at(-1)) : '000000')
+  }
+  if (action === 'openWindow') return actions.openWindow(random.pick(pages))
+  return actions[action]()
+}

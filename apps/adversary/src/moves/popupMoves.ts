@@ -1,0 +1,29 @@
+import { redeemSocialLogin, startSocialLogin } from '@latchkey/protocol/wallet'
+import { testProjectId } from '../../../wallet/src/testing/createTestFrame.ts'
+import type { Move } from '../attack/Move.ts'
+import { hostOrigin } from '../world/startWorld.ts'
+import { visitPopup } from '../world/visitPopup.ts'
+
+/** A script in the site opens the wallet's window of a login of its own, in the owner's browser, where the provider knows the owner. */
+export const popupMoves: readonly Move[] = [
+  {
+    name: 'own pop-up',
+    weight: 3,
+    run: async ({ world, owner, machine, browser }, random) => {
+      const body = { projectId: testProjectId, provider: 'github', hostOrigin }
+      const started = await machine.call(startSocialLogin, { body })
+      if (started.outcome !== 'ok') return started.outcome
+      const { popupUrl, handshake, attemptId } = started.json
+      const end = await visitPopup({
+        world,
+        browser,
+        popupUrl: String(popupUrl),
+        handshake: random.chance(0.9) ? String(handshake) : null,
+        openerOrigin: random.chance(0.9) ? hostOrigin : 'https://evil.example',
+        person: owner.person,
+      })
+      if (end !== 'done') return end
+      return (await machine.call(redeemSocialLogin, { body: { attemptId } })).outcome
+    },
+  },
+]

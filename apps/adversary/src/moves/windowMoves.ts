@@ -1,0 +1,110 @@
+import type { WindowPage } from '../../../wallet/src/cards/Card.ts'
+import { permittedCalls } from '../../../wallet/src/windows/WireWindowCalls.ts'
+import type { WindowCalls } from '../../../wallet/src/windows/WindowCalls.ts'
+import type { Move, Outcome, Scene } from '../attack/Move.ts'
+import type { Random } from '../attack/createRandom.ts'
+import { askHost } from './hostMoves.ts'
+
+/** Pages of the wallet's own windows. */
+export const windowPages = Object.keys(permittedCalls) as WindowPage[]
+
+/** A password that a thief chooses. */
+const thiefPassword = 'a thief remembers this one 1729'
+
+/** Every call of a window as a person in front of it makes it, and what they type. */
+const callsOf: Record<Exclude<keyof WindowCalls, 'describe'>, (scene: Scene, random: Random) => readonly unknown[]> = {
+  decide: ({ knowledge }) => [{ id: (knowledge.newest('approval') as { id?: string } | null)?.id ?? '', approved: true }],
+  recoverWithBackupCode: (scene) => [{ code: codeOf(scene) }],
+  recoverWithPassword: () => [{ password: thiefPassword }],
+  recoverWithOldDevice: (scene) => [{ code: codeOf(scene) }],
+  security: () => [],
+  startStepUp: () => [],
+  stepUp: (_, random) => [random.chance(0.5) ? { by: 'passkey' } : { by: 'code', otp: String(random.below(1_000_000)).padStart(6, '0') }],
+  startSocialLink: () => [{ provider: 'github' }],
+  finishSocial: ({ knowledge }) => [{ attemptId: knowledge.newest('attemptId'), isDetached: false }],
+  removeIdentity: (scene, random) => [{ identityId: idIn(scene, 'identities', random) }],
+  appSessions: () => [],
+  sessionEndPrice: () => [{ pci: 'x', chainId: 'eip155:31337', account: '0x' }],
+  endSession: () => [{ pci: 'x', chainId: 'eip155:31337', account: '0x' }],
+  addPasskey: () => [{ label: 'Mine' }],
+  createBackupCode: () => [],
+  confirmBackupCode: (scene) => [{ code: codeOf(scene) }],
+  addPassword: () => [{ password: thiefPassword }],
+  removeFactor: (scene, random) => [{ factorId: idIn(scene, 'factors', random) }],
+  revokeDevice: (scene, random) => [{ deviceId: idIn(scene, 'devices', random) }],
+  rotate: () => [],
+  startHandover: () => [],
+  waitForHandover: () => [],
+  approveHandover: () => [],
+  exportMnemonic: () => [],
+  exportPrivateKey: (_, random) => [{ namespace: random.pick(['eip155', 'solana', 'bip122'] as const) }],
+  exportKeystore: () => [{ password: thiefPassword }],
+  offlineWays: () => [],
+  openOffline: (scene, random) =>
+    random.chance(0.6) ? [{ by: 'backupCode', code: codeOf(scene) }] : random.chance(0.5) ? [{ by: 'password', password: thiefPassword }] : [{ by: 'passkey' }],
+  importKey: () => [{ secret: `0x${'11'.repeat(32)}` }],
+}
+
+/** Every call that the suite makes, for the table of what is in reach. */
+export const windowCallNames = Object.keys(callsOf)
+
+/** What an attack at a window needs most. */
+const weights: Record<string, number> = { createBackupCode: 4, confirmBackupCode: 5, openOffline: 5, exportMnemonic: 5, addPassword: 3, rotate: 2, removeFactor: 2 }
+
+/** A person opens a page of the wallet from the security card and makes one call there. */
+export const windowMoves: readonly Move[] = windowCallNames.map((name) => ({
+  name: `window ${name}`,
+  weight: weights[name] ?? 1,
+  run: async (scene, random) => {
+    const page = random.chance(0.95) ? pageFor(name, random) : random.pick(windowPages)
+    return callWindow(scene, { page, name, args: callsOf[name as keyof typeof callsOf](scene, random) })
+  },
+}))
+
+/** Opens a page and makes a call there. */
+export async function callWindow(
+  scene: Scene,
+  { page, name, args }: { page: WindowPage; name: string; args: readonly unknown[] },
+): Promise<Outcome> {
+  const { browser, knowledge } = scene
+  const tab = browser.tab()
+  const card = () => tab.frame.card.getState()
+  const opensFrom = page === 'approve' ? 'approve' : page === 'recover' ? 'recover' : 'security'
+  if (opensFrom === 'security' && card()?.kind !== 'security') {
+    if (card() !== null) tab.frame.actions.cancel()
+    await askHost(scene, 'openSecurity', {})
+  }
+  if (card()?.kind !== opensFrom) return 'nothing'
+  const before = tab.windows.length
+  tab.frame.actions.openWindow(page)
+  if (tab.windows.length === before) return 'nothing'
+  const window = await browser.connect(page, { patience: 100 })
+  if (!window) return 'silent'
+  const call = window[name as keyof WindowCalls] as ((...args: readonly unknown[]) => Promise<unknown>) | undefined
+  if (!call) return 'nothing'
+  try {
+    if (name === 'decide') args = [{ id: (await window.describe()).approval?.id ?? '', approved: true }]
+    const patience = /^(wait|recoverWithOld|approveHandover|finishSocial)/.test(name) ? 20 : 2_000
+    const late = new Promise((resolve) => setTimeout(resolve, patience, 'pending').unref())
+    const result = await Promise.race([call(...args), late])
+    knowledge.learn(result)
+    return result === 'pending' ? 'pending' : 'ok'
+  } catch (error) {
+    return String((error as { code?: string }).code ?? 'failed')
+  }
+}
+
+function pageFor(name: string, random: Random): WindowPage {
+  const wire = { addPasskey: 'addPasskeyFactor', openOffline: 'openOfflineWith', stepUp: 'stepUpByCode' }[name] ?? name
+  const fitting = windowPages.filter((page) => permittedCalls[page].includes(wire as never))
+  return random.pick(fitting.length > 0 ? fitting : windowPages)
+}
+
+function codeOf({ knowledge }: Scene): string {
+  return String(knowledge.named('code').findLast((code) => String(code).length > 6) ?? 'ABCD-EFGH')
+}
+
+function idIn({ knowledge }: Scene, name: string, random: Random): string {
+  const lists = knowledge.named(name).filter(Array.isArray) as { id: string }[][]
+  return lists.flat().length > 0 ? random.pick(lists.flat()).id : random.uuid()
+}
