@@ -55,7 +55,7 @@ export function createMachine({
   }
   const call = async (
     endpoint: Pick<Endpoint, 'method' | 'path' | 'auth'>,
-    { body, query = '' }: { body?: unknown; query?: string } = {},
+    { body, query = '', patience = 30 }: { body?: unknown; query?: string; /** Milliseconds for news. */ patience?: number } = {},
   ): Promise<Reply> => {
     const { method, path } = endpoint
     const withSession = accessToken !== undefined && endpoint.auth === 'session'
@@ -75,8 +75,9 @@ export function createMachine({
       ...(method === 'POST' ? { body: JSON.stringify(body ?? {}) } : {}),
       ...(controller ? { signal: controller.signal } : {}),
     })
-    controller?.abort()
+    const timer = setTimeout(() => controller?.abort(), patience)
     const response = await answer
+    clearTimeout(timer)
     const text = await response.text()
     const json = (text.startsWith('{') ? JSON.parse(text) : {}) as Record<string, unknown>
     knowledge.learn(json)

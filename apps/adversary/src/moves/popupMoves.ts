@@ -23,7 +23,7 @@ export const popupMoves: readonly Move[] = [
         person: owner.person,
       })
       if (end !== 'done') return end
-      return (await machine.call(redeemSocialLogin, { body: { attemptId } })).outcome
+      return (await machine.call(redeemSocialLogin, { body: { attemptId }, patience: 500 })).outcome
     },
   },
 ]
