@@ -32,10 +32,15 @@ export const mailLogin: Move = {
   name: 'log in with the mailbox',
   weight: 6,
   run: async (scene) => {
-    const { machine, owner } = scene
-    const started = await machine.call(startEmailLogin, {
-      body: { projectId: testProjectId, email: owner.email, hostOrigin },
-    })
+    const { world, machine, owner } = scene
+    const start = () =>
+      machine.call(startEmailLogin, { body: { projectId: testProjectId, email: owner.email, hostOrigin } })
+    let started = await start()
+    if (started.outcome === 'email_cooldown') {
+      // A thief has time.
+      world.clock.advance(31_000)
+      started = await start()
+    }
     if (started.outcome !== 'ok') return started.outcome
     const code = (await readMailbox(scene)).findLast(({ template }) => template === 'loginCode')?.contents.code
     const body = { attemptId: started.json.attemptId, otp: String(code) }

@@ -1,8 +1,9 @@
-import { type Attacker, attackers } from '../attack/attackers.ts'
+import { attackers } from '../attack/attackers.ts'
 import { findDenial } from '../judge/judgeRun.ts'
 import { startWorld, type Tamper } from '../world/startWorld.ts'
 import { createPool } from './createPool.ts'
 import { drawScript, playRun, type Result, type Script } from './playRun.ts'
+import { shrink } from './shrink.ts'
 
 /** The figures of one attacker. */
 export type Count = {
@@ -16,13 +17,15 @@ export type Count = {
   gains: Result[]
 }
 
+/** So many gains of an attacker are made as short as they go. */
+const shrunk = 2
 /** After so many runs of one prefix somebody else tries to log in. */
 const denialEvery = 20
 
 /**
  * Plays runs against a world of their own.
  *
- * @param options.stopAt so many gains are enough
+ * @param options.wanted a gain of this kind ends it
  */
 export async function runAttacks({
   names,
@@ -30,7 +33,7 @@ export async function runAttacks({
   seed,
   tamper,
   scripts = [],
-  stopAt = Number.POSITIVE_INFINITY,
+  wanted,
 }: {
   /** Of attackers. */
   names: readonly string[]
@@ -40,7 +43,7 @@ export async function runAttacks({
   tamper?: Tamper
   /** Played first. */
   scripts?: readonly Script[]
-  stopAt?: number
+  wanted?: string
 }): Promise<Count[]> {
   const world = await startWorld(tamper ? { tamper } : {})
   const pool = createPool({ world })
@@ -51,9 +54,15 @@ export async function runAttacks({
       counts.push(count)
       const own = scripts.filter((script) => script.attacker === attacker.name)
       const total = Math.round((runs * attacker.share) / 1_000)
-      for (let index = 0; index < own.length + total && count.gains.length < stopAt; index += 1) {
+      for (let index = 0; index < own.length + total; index += 1) {
         const script = own[index] ?? drawScript(attacker, `${seed}/${attacker.name}/${index - own.length}`)
-        note(count, await playRun({ world, pool, attacker, script }))
+        const result = await playRun({ world, pool, attacker, script })
+        if (result.gains.some(({ kind }) => kind === wanted)) {
+          count.gains.push(result)
+          break
+        }
+        const isFirst = count.gains.length < shrunk
+        note(count, result.gains.length > 0 && isFirst ? await shrink({ world, pool, attacker, result }) : result)
         if (attacker.isPrefix && index % denialEvery === denialEvery - 1) {
           const gains = await findDenial({ world })
           if (gains.length > 0) count.gains.push({ script, outcomes: [], gains })
@@ -75,13 +84,6 @@ function note(count: Count, result: Result) {
     else count.refused.set(outcome, (count.refused.get(outcome) ?? 0) + 1)
   }
   if (result.gains.length > 0) count.gains.push(result)
-}
-
-/** The attacker of a name. */
-export function attackerOf(name: string): Attacker {
-  const found = attackers.find((attacker) => attacker.name === name)
-  if (!found) throw new Error(`There is no attacker called ${name}`)
-  return found
 }
 
 /** The figures as text: one block for each attacker, each gain as a script, and the sum. */

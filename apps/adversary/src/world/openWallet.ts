@@ -1,4 +1,5 @@
 import type { WalletUser } from '@latchkey/protocol'
+import { actAsOwner } from './actAsOwner.ts'
 import { logIn, type Owner } from './createOwner.ts'
 import type { Browser } from './openBrowser.ts'
 import type { World } from './startWorld.ts'
@@ -28,12 +29,15 @@ export async function openWallet({
   }
   const { address } = (await tab.ask('getUser')) as WalletUser
   if (await isOpen(browser)) return address
-  const answer = tab.ask('rpc', { method: 'personal_sign', params: ['0x68656c6c6f', address] })
-  answer.catch(() => {})
-  await tab.card('approve', ({ state }) => state === 'ready')
-  tab.frame.actions.approve()
-  await answer
-  return address
+  for (let turn = 0; turn < 3; turn += 1) {
+    const answer = tab.ask('rpc', { method: 'personal_sign', params: ['0x68656c6c6f', address] })
+    const end = await actAsOwner({ world, owner, browser, answer })
+    if ('value' in end) return address
+    if (end.refused !== 'rate_limited') throw new Error(`The owner cannot open the wallet: ${end.refused}`)
+    // A page asked too often: after a minute it may again.
+    world.clock.advance(61_000)
+  }
+  throw new Error('The owner cannot open the wallet: the page asks too often')
 }
 
 async function isOpen(browser: Browser): Promise<boolean> {

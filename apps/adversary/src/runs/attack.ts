@@ -1,0 +1,35 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import type { Script } from './playRun.ts'
+import { type Count, printCounts, runAttacks } from './runAttacks.ts'
+
+const corpus = fileURLToPath(new URL('corpus.json', import.meta.url))
+/** All attackers together. */
+const runs = Number(process.env.ADVERSARY_RUNS ?? 10_000)
+const seed = process.env.ADVERSARY_SEED ?? '2026-11-22'
+
+/**
+ * Plays the runs of some attackers: first those that once came to something, then new ones. Prints the figures; a run that comes to a gain is
+ * written into `corpus.json` in its shortest form.
+ */
+export async function attack(names: readonly string[]): Promise<Count[]> {
+  const scripts = readCorpus()
+  const counts = await runAttacks({ names, runs, seed, scripts })
+  console.log(`seed ${seed}\n${printCounts(counts)}`)
+  const found = counts.flatMap(({ gains }) => gains.slice(0, 2).map(({ script }) => script))
+  const known = new Set(scripts.map((script) => JSON.stringify(script)))
+  const fresh = found.filter((script) => !known.has(JSON.stringify(script)))
+  if (fresh.length > 0) writeFileSync(corpus, `${JSON.stringify([...readCorpus(), ...fresh], null, 2)}\n`)
+  return counts
+}
+
+/** What was gained, as text; nothing when all is well. */
+export function gainsOf(counts: readonly Count[]): string[] {
+  return counts.flatMap(({ attacker, gains }) =>
+    gains.flatMap((result) => result.gains.map(({ kind, detail }) => `${attacker}: ${kind}: ${detail}`)),
+  )
+}
+
+function readCorpus(): Script[] {
+  return JSON.parse(readFileSync(corpus, 'utf8')) as Script[]
+}

@@ -1,0 +1,74 @@
+import type { Owner } from './createOwner.ts'
+import type { Browser } from './openBrowser.ts'
+import type { World } from './startWorld.ts'
+
+/** Milliseconds after which a person gives up. */
+const patience = 10_000
+
+/**
+ * Does on every card and in every window what an honest owner does, until something is answered: approves, types the code of the newest mail,
+ * confirms with the passkey.
+ *
+ * @returns the answer, or what it was refused with
+ */
+export async function actAsOwner<T>({
+  world,
+  owner,
+  browser,
+  answer,
+}: {
+  world: World
+  owner: Pick<Owner, 'email'>
+  browser: Browser
+  answer: Promise<T>
+}): Promise<{ value: T } | { refused: string }> {
+  const tab = browser.tab()
+  let end: { value: T } | { refused: string } | undefined
+  answer.then(
+    (value) => {
+      end = { value }
+    },
+    (error: { failure?: { code: string }; code?: string }) => {
+      end = { refused: error.failure?.code ?? error.code ?? 'failed' }
+    },
+  )
+  const done = new Set<string>()
+  const deadline = performance.now() + patience
+  while (end === undefined) {
+    if (performance.now() > deadline) throw new Error(`The owner waits: ${JSON.stringify(tab.frame.card.getState())}`)
+    await act({ world, owner, browser, done })
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  return end
+}
+
+async function act({
+  world,
+  owner,
+  browser,
+  done,
+}: {
+  world: World
+  owner: Pick<Owner, 'email'>
+  browser: Browser
+  /** What was done already: each code and each request once. */
+  done: Set<string>
+}): Promise<void> {
+  const { actions, card: shown } = browser.tab().frame
+  const card = shown.getState()
+  if (card?.kind === 'approve' && card.state === 'ready' && !done.has(card.id)) {
+    done.add(card.id)
+    if (card.place === 'card') return actions.approve()
+    actions.openWindow('approve')
+    const window = await browser.connect('approve')
+    await window?.decide({ id: card.id, approved: true })
+  }
+  if (card?.kind === 'code' && !card.busy) {
+    const template = { login: 'loginCode', stepUp: 'stepUpCode', emailOld: 'emailChangeOldCode', emailNew: 'emailChangeNewCode' }[card.purpose]
+    const mail = (await world.mailsTo(owner.email)).findLast((one) => one.template === template)
+    if (!mail || done.has(mail.id)) return
+    done.add(mail.id)
+    actions.submitCode(String(mail.contents.code))
+  }
+  if (card?.kind === 'stepUp' && card.method === 'passkey' && !card.busy) actions.confirmWithPasskey()
+}
