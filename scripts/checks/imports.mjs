@@ -3,6 +3,8 @@
 import { dirname, join } from 'node:path'
 import { isDevelopment, sources } from '../lib/sources.mjs'
 
+// `apps/adversary` is not in the list: it attacks the wallet and the server together, so it loads their sources and their test tools by path, and
+// nothing may load it.
 const mayImport = {
   'packages/protocol': [],
   'packages/contracts': ['protocol'],

@@ -26,7 +26,7 @@ export function isDevelopment(path) {
   return (
     /\.(test|bench|config)\.tsx?$/.test(path) ||
     /(^|\/)(e2e|testing|gallery|test|vite)\//.test(path) ||
-    /^(scripts|bench|packages\/(devnet|testkit))\//.test(path) ||
+    /^(scripts|bench|packages\/(devnet|testkit)|apps\/adversary)\//.test(path) ||
     /^apps\/[^/]+\/[^/]+\.ts$/.test(path)
   )
 }

@@ -24,12 +24,10 @@ export const outOfReach: Readonly<Record<string, string>> = {
     'getConvertQuotes',
     'getConvertTokens',
   ]),
-  ...because('takes signatures of any wallet; that the embedded one gives none is judged here, the rest in apps/server/src/smartAccounts', [
-    'activateSession',
-    'createSession',
-    'getSessions',
-    'revokeSession',
-  ]),
+  ...because(
+    'takes signatures of any wallet; that the embedded one gives none is judged here, the rest in apps/server/src/smartAccounts',
+    ['activateSession', 'createSession', 'getSessions', 'revokeSession'],
+  ),
   ...because('takes signatures of any wallet; attacked in apps/server/src/names/registry/misuse.test.ts', [
     'getIdentities',
     'getIdentity',

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { attack, gainsOf } from './runs/attack.ts'
 
-describe.each([
-  ['a mailbox thief'],
-  ['a thief of the provider account'],
-])('behavior: threat 194: %s', (name) => {
+describe.each([['a mailbox thief'], ['a thief of the provider account']])('behavior: threat 194: %s', (name) => {
   test('gains no key, no recovery phrase, no signature, and breaks no wallet', async () => {
     expect(gainsOf(await attack([name]))).toStrictEqual([])
   })

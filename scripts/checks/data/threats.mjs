@@ -881,4 +881,26 @@ export const threats = [
     threat: 'A page has a call signed as typed data, which anybody may send later (meta-transaction)',
     defence: 'known types and any struct that carries a call of the signer’s are shown with a warning of their own',
   },
+  {
+    row: 193,
+    threat:
+      'A script in the site puts steps together that are harmless alone: masked cards, its own pop-ups and frames, requests of every kind, a login stolen elsewhere',
+    defence:
+      'the rules of each step hold in every order: random runs of up to 12 steps against the real frame and server gain no login, key, unapproved signature or broken wallet; switching off one defense is found',
+  },
+  {
+    row: 194,
+    threat: 'A thief of the mailbox or of the account at a provider tries every endpoint in every order',
+    defence: 'as row 193: a login alone gains no key, no factor, no poisoned recovery and no destroyed wallet',
+  },
+  {
+    row: 195,
+    threat: 'Somebody sits at the open or locked browser of the owner, and uses every card and every window',
+    defence: 'as row 193: no key, recovery phrase or untold factor; at a locked browser no signature either',
+  },
+  {
+    row: 196,
+    threat: 'A node answers every request with whatever it likes, or one /48 sends whatever it likes',
+    defence: 'as row 193: nothing is signed that the owner did not ask for; another visitor can still log in',
+  },
 ]

@@ -1,5 +1,5 @@
-import type { Browser } from '../world/openBrowser.ts'
 import type { Owner } from '../world/createOwner.ts'
+import type { Browser } from '../world/openBrowser.ts'
 import type { World } from '../world/startWorld.ts'
 import type { Knowledge } from './createKnowledge.ts'
 import type { Machine } from './createMachine.ts'

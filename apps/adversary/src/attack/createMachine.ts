@@ -3,7 +3,7 @@ import type { Endpoint } from '@latchkey/protocol/api'
 import { SignJWT } from 'jose'
 import { createDeviceKey, type DeviceKey } from '../../../server/src/testing/createTestOrigin.ts'
 import { nextAddress } from '../world/openBrowser.ts'
-import { walletOrigin, type World } from '../world/startWorld.ts'
+import { type World, walletOrigin } from '../world/startWorld.ts'
 import type { Knowledge } from './createKnowledge.ts'
 import type { Outcome } from './Move.ts'
 
@@ -55,7 +55,11 @@ export function createMachine({
   }
   const call = async (
     endpoint: Pick<Endpoint, 'method' | 'path' | 'auth'>,
-    { body, query = '', patience = 30 }: { body?: unknown; query?: string; /** Milliseconds for news. */ patience?: number } = {},
+    {
+      body,
+      query = '',
+      patience = 30,
+    }: { body?: unknown; query?: string /** Milliseconds for news. */; patience?: number } = {},
   ): Promise<Reply> => {
     const { method, path } = endpoint
     const withSession = accessToken !== undefined && endpoint.auth === 'session'

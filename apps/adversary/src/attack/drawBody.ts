@@ -139,11 +139,16 @@ const byName: Record<string, (scene: Scene, random: Random) => unknown> = {
   },
   otp: ({ knowledge }, random) => {
     const codes = knowledge.named('code').filter((code) => /^\d{6}$/.test(String(code)))
-    return codes.length > 0 && random.chance(0.85) ? codes.at(-random.pick([1, 1, 2])) ?? codes.at(-1) : String(random.below(1_000_000)).padStart(6, '0')
+    return codes.length > 0 && random.chance(0.85)
+      ? (codes.at(-random.pick([1, 1, 2])) ?? codes.at(-1))
+      : String(random.below(1_000_000)).padStart(6, '0')
   },
-  token: ({ knowledge }, random) => (knowledge.tokens().length > 0 ? random.pick(knowledge.tokens()) : random.bytes(32)),
+  token: ({ knowledge }, random) =>
+    knowledge.tokens().length > 0 ? random.pick(knowledge.tokens()) : random.bytes(32),
   number: ({ knowledge }, random) => {
-    const known = [...knowledge.named('matchNumber'), ...knowledge.named('number')].filter((one) => typeof one === 'string')
+    const known = [...knowledge.named('matchNumber'), ...knowledge.named('number')].filter(
+      (one) => typeof one === 'string',
+    )
     return known.length > 0 ? random.pick(known) : String(10 + random.below(90))
   },
   factorId: (scene, random) => (factorIds(scene).length > 0 ? random.pick(factorIds(scene)) : undefined),
@@ -157,7 +162,12 @@ const byName: Record<string, (scene: Scene, random: Random) => unknown> = {
     return lists.flat().length > 0 ? random.pick(lists.flat()).id : undefined
   },
   vaultVersion: ({ knowledge }, random) =>
-    random.chance(0.85) ? (knowledge.named('vaultVersion').filter((one) => typeof one === 'number').at(-1) ?? 1) : random.pick([0, 1, 2, 99]),
+    random.chance(0.85)
+      ? (knowledge
+          .named('vaultVersion')
+          .filter((one) => typeof one === 'number')
+          .at(-1) ?? 1)
+      : random.pick([0, 1, 2, 99]),
   vault: ({ knowledge }, random) =>
     random.chance(0.3) ? (knowledge.newest('vault') ?? random.bytes(200)) : random.bytes(200),
   epoch: drawEpoch,
@@ -172,8 +182,7 @@ const byName: Record<string, (scene: Scene, random: Random) => unknown> = {
     sealed: drawSealed(scene, random),
   }),
   factor: (_, random) => plant(random),
-  factors: ({ knowledge }, random) =>
-    random.pick([knowledge.newest('factors') ?? [], [], [plant(random)]]),
+  factors: ({ knowledge }, random) => random.pick([knowledge.newest('factors') ?? [], [], [plant(random)]]),
   accounts: ({ knowledge }, random) => (random.chance(0.5) ? (knowledge.newest('accounts') ?? []) : []),
   proof: ({ knowledge }, random) =>
     knowledge.signatures().length > 0 ? random.pick(knowledge.signatures()) : `0x${'00'.repeat(65)}`,

@@ -58,7 +58,12 @@ function findSignatures({ browser, allowed, ordered, rights }: Scene): Gain[] {
         return []
       }
     }
-    return [{ kind: 'signature', detail: `${call} ${JSON.stringify(options, (_, one) => (typeof one === 'bigint' ? String(one) : one))}` }]
+    return [
+      {
+        kind: 'signature',
+        detail: `${call} ${JSON.stringify(options, (_, one) => (typeof one === 'bigint' ? String(one) : one))}`,
+      },
+    ]
   })
 }
 
@@ -104,7 +109,8 @@ async function findLosses({ world, owner }: Scene): Promise<Gain[]> {
     const browser = openBrowser({ world, device: old.device, credentials: owner.holder.credentials })
     try {
       const address = await openWallet({ world, owner, browser })
-      if (address !== owner.address) gains.push({ kind: 'wallet', detail: `an old browser opens ${address ?? 'nothing'}` })
+      if (address !== owner.address)
+        gains.push({ kind: 'wallet', detail: `an old browser opens ${address ?? 'nothing'}` })
       else if ((await browser.worker().exportMnemonic({ words })).mnemonic !== owner.mnemonic)
         gains.push({ kind: 'wallet', detail: 'an old browser opens another seed' })
     } catch (error) {

@@ -1,4 +1,4 @@
-import { hashMessage, isHex, type Hex } from 'viem'
+import { type Hex, hashMessage, isHex } from 'viem'
 import type { Scene } from '../attack/Move.ts'
 import { hostOrigin } from '../world/startWorld.ts'
 

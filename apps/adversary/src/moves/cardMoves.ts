@@ -1,7 +1,7 @@
 import type { CardActions, WindowPage } from '../../../wallet/src/cards/Card.ts'
-import { isPlainMessage, digestOf } from '../judge/plainMessage.ts'
-import type { Move, Scene } from '../attack/Move.ts'
 import type { Random } from '../attack/createRandom.ts'
+import type { Move, Scene } from '../attack/Move.ts'
+import { digestOf, isPlainMessage } from '../judge/plainMessage.ts'
 import { settle } from './hostMoves.ts'
 
 /** Everything that a person can do on a card. */
@@ -52,7 +52,11 @@ async function pressApprove(scene: Scene) {
   return card.place === 'card' ? 'ok' : 'window needed'
 }
 
-function press({ browser, knowledge }: Scene, action: Exclude<(typeof cardActions)[number], 'approve'>, random: Random) {
+function press(
+  { browser, knowledge }: Scene,
+  action: Exclude<(typeof cardActions)[number], 'approve'>,
+  random: Random,
+) {
   const { actions } = browser.tab().frame
   if (action === 'submitCode') {
     const known = knowledge.named('code').filter((code) => /^\d{6}$/.test(String(code)))

@@ -7,32 +7,54 @@ import { hostOrigin } from '../world/startWorld.ts'
 /** Where stolen money goes. */
 export const thiefAddress = '0x00000000000000000000000000000000deadbeef'
 /** The network of the tests. */
-export const chainId = 'eip155:31337'
+const chainId = 'eip155:31337'
 
 /** Methods that no list names; each must be refused. */
-const unknownMethods = ['eth_sign', 'eth_signTransaction', 'wallet_addEthereumChain', 'personal_unlockAccount', 'constructor', '__proto__']
+const unknownMethods = [
+  'eth_sign',
+  'eth_signTransaction',
+  'wallet_addEthereumChain',
+  'personal_unlockAccount',
+  'constructor',
+  '__proto__',
+]
 
 /** Every method of the protocol that a page may ask for, and some that it may not. */
 export const rpcMethods: readonly string[] = [...safeRpcMethods, ...unsafeRpcMethods, ...unknownMethods]
 
 /** Draws a request of a wallet's provider. */
 export function drawRpc(scene: Scene, random: Random): { method: string; params: unknown; chainId?: string } {
-  const method = random.chance(0.35) ? 'personal_sign' : random.chance(0.7) ? random.pick(unsafeRpcMethods) : random.pick(rpcMethods)
+  const method = random.chance(0.45)
+    ? 'personal_sign'
+    : random.chance(0.5)
+      ? random.pick(unsafeRpcMethods)
+      : random.pick(rpcMethods)
   const params = paramsOf(method, scene, random)
-  return random.chance(0.9) ? { method, params } : { method, params, chainId: random.pick([chainId, 'eip155:1', 'solana:x']) }
+  return random.chance(0.9)
+    ? { method, params }
+    : { method, params, chainId: random.pick([chainId, 'eip155:1', 'solana:x']) }
 }
 
 /** Texts that mean something to a server of ours, filled in with what the attacker knows. */
-export function drawControlText({ owner, knowledge, machine }: Scene, random: Random): string {
+function drawControlText({ owner, knowledge, machine }: Scene, random: Random): string {
   const walletId = String(knowledge.newest('walletId') ?? owner.walletId)
   const deviceId = String(knowledge.newest('deviceId') ?? random.uuid())
   const address = owner.address.toLowerCase()
   const account = `${chainId}:${owner.address}`
   return random.pick([
     ...[1, 1, 2].map((epoch) =>
-      ['Latchkey device', `wallet: ${walletId}`, `device: ${deviceId}`, `address: ${address}`, `epoch: ${epoch}`].join('\n'),
+      ['Latchkey device', `wallet: ${walletId}`, `device: ${deviceId}`, `address: ${address}`, `epoch: ${epoch}`].join(
+        '\n',
+      ),
     ),
-    ['Latchkey wallet', `wallet: ${walletId}`, `user: ${random.uuid()}`, `device: ${deviceId}`, `address: ${address}`, `vault: ${'0'.repeat(64)}`].join('\n'),
+    [
+      'Latchkey wallet',
+      `wallet: ${walletId}`,
+      `user: ${random.uuid()}`,
+      `device: ${deviceId}`,
+      `address: ${address}`,
+      `vault: ${'0'.repeat(64)}`,
+    ].join('\n'),
     `Create a session for ${account}\nPermissions: 0x${'11'.repeat(32)}\nUntil: 1900000000\nIssued at: 2030-01-01T00:00:00.000Z`,
     `Activate session ${random.uuid()} of ${account}\nContext: 0x`,
     `Revoke session ${random.uuid()} of ${account}`,
@@ -51,7 +73,11 @@ function drawText(scene: Scene, random: Random): string {
     'I agree to the terms',
     siwe(new URL(hostOrigin).host),
     siwe('bank.example'),
-    JSON.stringify({ name: 'alice.latchkey.eth', attributes: {}, timestamp: Math.floor(scene.world.clock.now() / 1000) }),
+    JSON.stringify({
+      name: 'alice.latchkey.eth',
+      attributes: {},
+      timestamp: Math.floor(scene.world.clock.now() / 1000),
+    }),
     '\u202etxet desrever',
   ])
 }
@@ -59,11 +85,19 @@ function drawText(scene: Scene, random: Random): string {
 function paramsOf(method: string, scene: Scene, random: Random): unknown {
   const { address } = scene.owner
   const value = `0x${(10n ** BigInt(random.below(20))).toString(16)}`
-  const call = { to: thiefAddress, value, data: random.pick(['0x', `0x095ea7b3${thiefAddress.slice(2).padStart(64, '0')}${'f'.repeat(64)}`]) }
+  const call = {
+    to: thiefAddress,
+    value,
+    data: random.pick(['0x', `0x095ea7b3${thiefAddress.slice(2).padStart(64, '0')}${'f'.repeat(64)}`]),
+  }
   switch (method) {
     case 'personal_sign': {
       const text = drawText(scene, random)
-      const message = random.pick([stringToHex(text), text, `0x${Buffer.from(random.bytes(32), 'base64url').toString('hex')}`])
+      const message = random.pick([
+        stringToHex(text),
+        text,
+        `0x${Buffer.from(random.bytes(32), 'base64url').toString('hex')}`,
+      ])
       return random.chance(0.9) ? [message, address] : [address, message]
     }
     case 'eth_signTypedData_v4':
@@ -80,7 +114,9 @@ function paramsOf(method: string, scene: Scene, random: Random): unknown {
           chainId: '0x7a69',
           expiry: Math.floor(scene.world.clock.now() / 1000) + 86_400,
           signer: { type: 'account', data: { address: thiefAddress } },
-          permissions: [{ type: 'native-token-recurring-allowance', data: { allowance: value, start: 0, period: 86_400 } }],
+          permissions: [
+            { type: 'native-token-recurring-allowance', data: { allowance: value, start: 0, period: 86_400 } },
+          ],
         },
       ]
     case 'sendTransfer':
@@ -96,15 +132,37 @@ function paramsOf(method: string, scene: Scene, random: Random): unknown {
 }
 
 function drawTypedData({ owner, knowledge }: Scene, random: Random) {
-  const domain = { name: random.pick(['Token', 'Latchkey', 'LatchkeyAccount']), version: '1', chainId: 31_337, verifyingContract: thiefAddress }
+  const domain = {
+    name: random.pick(['Token', 'Latchkey', 'LatchkeyAccount']),
+    version: '1',
+    chainId: 31_337,
+    verifyingContract: thiefAddress,
+  }
   const fields = (names: Record<string, string>) => Object.entries(names).map(([name, type]) => ({ name, type }))
-  const base = { EIP712Domain: fields({ name: 'string', version: 'string', chainId: 'uint256', verifyingContract: 'address' }) }
+  const base = {
+    EIP712Domain: fields({ name: 'string', version: 'string', chainId: 'uint256', verifyingContract: 'address' }),
+  }
   return random.pick([
     {
       domain,
-      types: { ...base, Permit: fields({ owner: 'address', spender: 'address', value: 'uint256', nonce: 'uint256', deadline: 'uint256' }) },
+      types: {
+        ...base,
+        Permit: fields({
+          owner: 'address',
+          spender: 'address',
+          value: 'uint256',
+          nonce: 'uint256',
+          deadline: 'uint256',
+        }),
+      },
       primaryType: 'Permit',
-      message: { owner: owner.address, spender: thiefAddress, value: `${2n ** 256n - 1n}`, nonce: 0, deadline: 4_000_000_000 },
+      message: {
+        owner: owner.address,
+        spender: thiefAddress,
+        value: `${2n ** 256n - 1n}`,
+        nonce: 0,
+        deadline: 4_000_000_000,
+      },
     },
     {
       domain: { ...domain, name: 'Latchkey' },

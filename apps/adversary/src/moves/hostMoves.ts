@@ -7,7 +7,13 @@ import { drawRpc } from './drawRpc.ts'
 export const frameRequestTypes = Object.keys(frameRequests) as FrameRequestType[]
 
 /** `signOut` ends the run for the page itself; it is drawn seldom. */
-const weights: Partial<Record<FrameRequestType, number>> = { rpc: 14, signOut: 0.15, openSecurity: 2, ensureProtected: 2, updateEmail: 2 }
+const weights: Partial<Record<FrameRequestType, number>> = {
+  rpc: 14,
+  signOut: 0.15,
+  openSecurity: 2,
+  ensureProtected: 2,
+  updateEmail: 2,
+}
 
 /** One move for each request of the protocol, sent by a script in the site. */
 export const hostMoves: readonly Move[] = frameRequestTypes.map((type) => ({
@@ -48,7 +54,8 @@ export async function settle({ browser }: Scene, isOver: () => boolean): Promise
   const tab = browser.tab()
   for (let turn = 0; turn < 40 && !isOver(); turn += 1) {
     const card = tab.frame.card.getState()
-    const isWaiting = card !== null && !(card.kind === 'approve' && (card.state === 'reading' || card.state === 'signing'))
+    const isWaiting =
+      card !== null && !(card.kind === 'approve' && (card.state === 'reading' || card.state === 'signing'))
     if (isWaiting && turn > 2) return
     await new Promise((resolve) => (turn < 6 ? setImmediate(resolve) : setTimeout(resolve, 1)))
   }

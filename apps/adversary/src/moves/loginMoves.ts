@@ -93,7 +93,8 @@ export const providerMoves: readonly Move[] = [
       if (started.outcome !== 'ok') return started.outcome
       const end = await visitAs(scene, started.json)
       if (end !== 'done') return end
-      return (await machine.call(redeemSocialLogin, { body: { attemptId: started.json.attemptId }, patience: 500 })).outcome
+      return (await machine.call(redeemSocialLogin, { body: { attemptId: started.json.attemptId }, patience: 500 }))
+        .outcome
     },
   },
   {

@@ -1,8 +1,8 @@
-import type { Move, Scene } from '../attack/Move.ts'
 import type { Random } from '../attack/createRandom.ts'
+import type { Move, Scene } from '../attack/Move.ts'
 import type { Node } from '../world/openBrowser.ts'
-import { askHost, settle } from './hostMoves.ts'
 import { thiefAddress } from './drawRpc.ts'
+import { askHost, settle } from './hostMoves.ts'
 
 const friend = '0x1111111111111111111111111111111111111111'
 const word = (value: bigint) => `0x${value.toString(16)}`
@@ -78,8 +78,11 @@ export const nodeMoves: readonly Move[] = [
     run: async (scene, random) => {
       const value = BigInt(1 + random.below(1_000_000))
       const order = { to: friend, value }
-      return approveAsOwner(scene, 'eth_sendTransaction', [{ from: scene.owner.address, to: friend, value: word(value) }], () =>
-        scene.ordered.push(order),
+      return approveAsOwner(
+        scene,
+        'eth_sendTransaction',
+        [{ from: scene.owner.address, to: friend, value: word(value) }],
+        () => scene.ordered.push(order),
       )
     },
   },
@@ -89,7 +92,13 @@ export const nodeMoves: readonly Move[] = [
     run: (scene, random) => {
       const value = BigInt(1 + random.below(1_000_000))
       const params = [
-        { version: '2.0.0', from: scene.owner.address, chainId: '0x7a69', atomicRequired: false, calls: [{ to: friend, value: word(value) }] },
+        {
+          version: '2.0.0',
+          from: scene.owner.address,
+          chainId: '0x7a69',
+          atomicRequired: false,
+          calls: [{ to: friend, value: word(value) }],
+        },
       ]
       return approveAsOwner(scene, 'wallet_sendCalls', params, () => scene.ordered.push({ to: friend, value }))
     },
@@ -98,7 +107,14 @@ export const nodeMoves: readonly Move[] = [
     name: 'owner reads the chain',
     weight: 2,
     run: (scene, random) => {
-      const method = random.pick(['eth_call', 'eth_getBalance', 'eth_getTransactionReceipt', 'wallet_getAssets', 'wallet_getCapabilities', 'eth_getLogs'])
+      const method = random.pick([
+        'eth_call',
+        'eth_getBalance',
+        'eth_getTransactionReceipt',
+        'wallet_getAssets',
+        'wallet_getCapabilities',
+        'eth_getLogs',
+      ])
       return askHost(scene, 'rpc', { method, params: [{ to: friend, data: '0x' }, 'latest'] })
     },
   },

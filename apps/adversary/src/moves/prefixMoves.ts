@@ -1,7 +1,7 @@
 import { startEmailLogin, startSocialLogin, verifyEmailCode } from '@latchkey/protocol/wallet'
 import { testProjectId } from '../../../wallet/src/testing/createTestFrame.ts'
-import type { Move, Scene } from '../attack/Move.ts'
 import type { Random } from '../attack/createRandom.ts'
+import type { Move, Scene } from '../attack/Move.ts'
 import { hostOrigin } from '../world/startWorld.ts'
 
 /** How many requests one step sends. */

@@ -1,8 +1,8 @@
 import type { WindowPage } from '../../../wallet/src/cards/Card.ts'
-import { permittedCalls } from '../../../wallet/src/windows/WireWindowCalls.ts'
 import type { WindowCalls } from '../../../wallet/src/windows/WindowCalls.ts'
-import type { Move, Outcome, Scene } from '../attack/Move.ts'
+import { permittedCalls } from '../../../wallet/src/windows/WireWindowCalls.ts'
 import type { Random } from '../attack/createRandom.ts'
+import type { Move, Outcome, Scene } from '../attack/Move.ts'
 import { askHost } from './hostMoves.ts'
 
 /** Pages of the wallet's own windows. */
@@ -13,13 +13,17 @@ const thiefPassword = 'a thief remembers this one 1729'
 
 /** Every call of a window as a person in front of it makes it, and what they type. */
 const callsOf: Record<Exclude<keyof WindowCalls, 'describe'>, (scene: Scene, random: Random) => readonly unknown[]> = {
-  decide: ({ knowledge }) => [{ id: (knowledge.newest('approval') as { id?: string } | null)?.id ?? '', approved: true }],
+  decide: ({ knowledge }) => [
+    { id: (knowledge.newest('approval') as { id?: string } | null)?.id ?? '', approved: true },
+  ],
   recoverWithBackupCode: (scene) => [{ code: codeOf(scene) }],
   recoverWithPassword: () => [{ password: thiefPassword }],
   recoverWithOldDevice: (scene) => [{ code: codeOf(scene) }],
   security: () => [],
   startStepUp: () => [],
-  stepUp: (_, random) => [random.chance(0.5) ? { by: 'passkey' } : { by: 'code', otp: String(random.below(1_000_000)).padStart(6, '0') }],
+  stepUp: (_, random) => [
+    random.chance(0.5) ? { by: 'passkey' } : { by: 'code', otp: String(random.below(1_000_000)).padStart(6, '0') },
+  ],
   startSocialLink: () => [{ provider: 'github' }],
   finishSocial: ({ knowledge }) => [{ attemptId: knowledge.newest('attemptId'), isDetached: false }],
   removeIdentity: (scene, random) => [{ identityId: idIn(scene, 'identities', random) }],
@@ -41,7 +45,11 @@ const callsOf: Record<Exclude<keyof WindowCalls, 'describe'>, (scene: Scene, ran
   exportKeystore: () => [{ password: thiefPassword }],
   offlineWays: () => [],
   openOffline: (scene, random) =>
-    random.chance(0.6) ? [{ by: 'backupCode', code: codeOf(scene) }] : random.chance(0.5) ? [{ by: 'password', password: thiefPassword }] : [{ by: 'passkey' }],
+    random.chance(0.6)
+      ? [{ by: 'backupCode', code: codeOf(scene) }]
+      : random.chance(0.5)
+        ? [{ by: 'password', password: thiefPassword }]
+        : [{ by: 'passkey' }],
   importKey: () => [{ secret: `0x${'11'.repeat(32)}` }],
 }
 
@@ -49,7 +57,15 @@ const callsOf: Record<Exclude<keyof WindowCalls, 'describe'>, (scene: Scene, ran
 export const windowCallNames = Object.keys(callsOf)
 
 /** What an attack at a window needs most. */
-const weights: Record<string, number> = { createBackupCode: 4, confirmBackupCode: 5, openOffline: 5, exportMnemonic: 5, addPassword: 3, rotate: 2, removeFactor: 2 }
+const weights: Record<string, number> = {
+  createBackupCode: 4,
+  confirmBackupCode: 5,
+  openOffline: 5,
+  exportMnemonic: 5,
+  addPassword: 3,
+  rotate: 2,
+  removeFactor: 2,
+}
 
 /** A person opens a page of the wallet from the security card and makes one call there. */
 export const windowMoves: readonly Move[] = windowCallNames.map((name) => ({

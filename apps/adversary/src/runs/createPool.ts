@@ -1,4 +1,4 @@
-import type { State } from '../attack/attackers.ts'
+import type { State } from '../attackers.ts'
 import { createOwner, type Owner, type Shape } from '../world/createOwner.ts'
 import { openWallet } from '../world/openWallet.ts'
 import type { World } from '../world/startWorld.ts'
@@ -41,4 +41,3 @@ export function createPool({ world }: { world: World }) {
     },
   }
 }
-

@@ -1,8 +1,8 @@
-import type { Attacker } from '../attack/attackers.ts'
 import { createKnowledge } from '../attack/createKnowledge.ts'
 import { createMachine, nextKey } from '../attack/createMachine.ts'
 import { createRandom, type Random } from '../attack/createRandom.ts'
 import type { Move, Scene } from '../attack/Move.ts'
+import type { Attacker } from '../attackers.ts'
 import { type Gain, judgeRun } from '../judge/judgeRun.ts'
 import { prefixAddress } from '../moves/prefixMoves.ts'
 import type { Shape } from '../world/createOwner.ts'
@@ -16,7 +16,7 @@ export type Script = { attacker: string; seed: string; shape: Shape; steps: read
 export type Result = { script: Script; outcomes: string[]; gains: Gain[] }
 
 /** The most steps of a run. */
-export const mostSteps = 12
+const mostSteps = 12
 
 /** Draws the steps of a run from its seed. */
 export function drawScript(attacker: Attacker, seed: string): Script {
@@ -39,18 +39,28 @@ export function drawScript(attacker: Attacker, seed: string): Script {
   }
 }
 
-/** Plays a run and judges it. */
-export async function playRun({
-  world,
-  pool,
-  attacker,
-  script,
-}: {
-  world: World
-  pool: Pool
-  attacker: Attacker
-  script: Script
-}): Promise<Result> {
+/** What a run is played with. */
+type Run = { world: World; pool: Pool; attacker: Attacker; script: Script }
+
+/** Milliseconds that a run may take on a busy machine. */
+const patience = 90_000
+
+/** Plays a run and judges it. One that comes to no end is told as such: something waits that nobody will ever answer. */
+export async function playRun(run: Run): Promise<Result> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const outcomes: string[] = []
+  const late = new Promise<Result>((resolve) => {
+    timer = setTimeout(() => {
+      const gain: Gain = { kind: 'denial', detail: 'the run comes to no end' }
+      resolve({ script: run.script, outcomes, gains: [gain] })
+    }, patience)
+  })
+  const result = await Promise.race([playToEnd(run, outcomes), late])
+  clearTimeout(timer)
+  return result
+}
+
+async function playToEnd({ world, pool, attacker, script }: Run, outcomes: string[]): Promise<Result> {
   await world.tidy({ keepCounters: attacker.isPrefix === true })
   const owner = await pool.take(script.shape, attacker.state)
   const [browser] = owner.browsers
@@ -77,7 +87,6 @@ export async function playRun({
   const tab = browser.tab()
   const [seenMessages, seenEvents] = [tab.messages.length, browser.keyEvents.length]
   browser.keyEvents.splice(0, seenEvents)
-  const outcomes: string[] = []
   for (const { move: name, seed } of script.steps) {
     const move = attacker.moves.find((one) => one.name === name)
     outcomes.push(move ? await play(move, scene, createRandom(seed)) : 'unknown move')

@@ -1,4 +1,4 @@
-import { attackers } from '../attack/attackers.ts'
+import { attackers } from '../attackers.ts'
 import { findDenial } from '../judge/judgeRun.ts'
 import { startWorld, type Tamper } from '../world/startWorld.ts'
 import { createPool } from './createPool.ts'
@@ -90,7 +90,11 @@ function note(count: Count, result: Result) {
 export function printCounts(counts: readonly Count[]): string {
   const lines = counts.flatMap(({ attacker, runs, steps, done, refused, gains }) => [
     `${attacker}: ${runs} runs, ${steps} steps, ${done} answered, ${steps - done} refused, ${gains.length} gains`,
-    `  ${[...refused].sort(([, a], [, b]) => b - a).slice(0, 24).map(([code, times]) => `${code} ${times}`).join(', ')}`,
+    `  ${[...refused]
+      .sort(([, a], [, b]) => b - a)
+      .slice(0, 24)
+      .map(([code, times]) => `${code} ${times}`)
+      .join(', ')}`,
     ...gains.map(printGain),
   ])
   const sum = (read: (count: Count) => number) => counts.reduce((total, count) => total + read(count), 0)
@@ -101,7 +105,7 @@ export function printCounts(counts: readonly Count[]): string {
 }
 
 /** A gain with the steps to it. */
-export function printGain({ script, outcomes, gains }: Result): string {
+function printGain({ script, outcomes, gains }: Result): string {
   return [
     ...gains.map(({ kind, detail }) => `  GAIN ${kind}: ${detail}`),
     `    seed ${script.seed}, ${JSON.stringify(script.shape)}`,

@@ -1,4 +1,4 @@
-import type { Attacker } from '../attack/attackers.ts'
+import type { Attacker } from '../attackers.ts'
 import type { World } from '../world/startWorld.ts'
 import type { Pool } from './createPool.ts'
 import { playRun, type Result } from './playRun.ts'

@@ -64,7 +64,12 @@ async function act({
     await window?.decide({ id: card.id, approved: true })
   }
   if (card?.kind === 'code' && !card.busy) {
-    const template = { login: 'loginCode', stepUp: 'stepUpCode', emailOld: 'emailChangeOldCode', emailNew: 'emailChangeNewCode' }[card.purpose]
+    const template = {
+      login: 'loginCode',
+      stepUp: 'stepUpCode',
+      emailOld: 'emailChangeOldCode',
+      emailNew: 'emailChangeNewCode',
+    }[card.purpose]
     const mail = (await world.mailsTo(owner.email)).findLast((one) => one.template === template)
     if (!mail || done.has(mail.id)) return
     done.add(mail.id)

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { WalletUser } from '@latchkey/protocol'
 import type { Factor } from '@latchkey/protocol/wallet'
 import { english } from 'viem/accounts'
-import type { FactorSecret } from '../../../wallet/src/worker/KeyWorkerCalls.ts'
 import { createPasskeyHolder, type PasskeyHolder } from './createPasskeyHolder.ts'
 import { type Browser, openBrowser } from './openBrowser.ts'
 import { readFingerprint } from './readFingerprint.ts'
@@ -57,7 +56,9 @@ export async function createOwner({ world, shape }: { world: World; shape: Shape
   const browsers = [browser]
   if (shape.browsers === 2 && factors[0]) {
     world.clock.advance(61_000)
-    browsers.push(await recoverOn({ world, owner: { ...login, holder }, factor: factors[0] }).then(({ browser }) => browser))
+    browsers.push(
+      await recoverOn({ world, owner: { ...login, holder }, factor: factors[0] }).then(({ browser }) => browser),
+    )
   }
   const worker = browser.worker()
   const { mnemonic } = await worker.exportMnemonic({ words: english.join('\n') })
@@ -130,7 +131,7 @@ export async function logIn({
 }
 
 /** The code of the newest mail of a kind. */
-export async function readCode({
+async function readCode({
   world,
   email,
   template,
@@ -145,7 +146,7 @@ export async function readCode({
 }
 
 /** Opens a window of the wallet from the security card. */
-export async function openSecurity(browser: Browser) {
+async function openSecurity(browser: Browser) {
   const tab = browser.tab()
   if (tab.frame.card.getState()?.kind !== 'security') {
     tab.begin('openSecurity')
@@ -205,11 +206,4 @@ export async function recoverOn({
   await tab.until(() => tab.frame.card.getState() === null || tab.frame.card.getState()?.kind !== 'recover')
   const { address } = (await tab.ask('getUser')) as WalletUser
   return { browser, address }
-}
-
-/** What the key worker takes for a factor. */
-export function secretOf({ owner, factor, credentialId = '' }: { owner: Owner; factor: OwnFactor; credentialId?: string }): FactorSecret {
-  if (factor.kind === 'backupCode') return { kind: 'backupCode', code: factor.code ?? '' }
-  if (factor.kind === 'password') return { kind: 'password', password: factor.password ?? '' }
-  return { kind: 'passkey', credentialId, prf: new Uint8Array(owner.holder.prfOf(credentialId)) }
 }

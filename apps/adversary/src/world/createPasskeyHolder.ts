@@ -22,7 +22,9 @@ export function createPasskeyHolder(): PasskeyHolder {
   const prfOf = (credentialId: string) => createHash('sha256').update(secret).update(credentialId).digest()
   const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64url')).buffer
   const textOf = (value: BufferSource) =>
-    Buffer.from(value instanceof ArrayBuffer ? new Uint8Array(value) : new Uint8Array(value.buffer)).toString('base64url')
+    Buffer.from(value instanceof ArrayBuffer ? new Uint8Array(value) : new Uint8Array(value.buffer)).toString(
+      'base64url',
+    )
   const outputs = (id: string) => ({ prf: { enabled: true, results: { first: new Uint8Array(prfOf(id)).buffer } } })
   const decode = (response: Record<string, unknown>) =>
     Object.fromEntries(

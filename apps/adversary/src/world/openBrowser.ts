@@ -1,11 +1,11 @@
+import type { WindowPage } from '../../../wallet/src/cards/Card.ts'
+import type { Credentials } from '../../../wallet/src/session/passkeys.ts'
 import { createTestDevice } from '../../../wallet/src/testing/createTestDevice.ts'
 import { createTestFrame, type TestFrame } from '../../../wallet/src/testing/createTestFrame.ts'
 import { connectToFrame } from '../../../wallet/src/windows/connectToFrame.ts'
 import type { WindowCalls } from '../../../wallet/src/windows/WindowCalls.ts'
-import type { WindowPage } from '../../../wallet/src/cards/Card.ts'
-import type { Credentials } from '../../../wallet/src/session/passkeys.ts'
 import type { KeyWorkerCalls } from '../../../wallet/src/worker/KeyWorkerCalls.ts'
-import { walletOrigin, type World } from './startWorld.ts'
+import { type World, walletOrigin } from './startWorld.ts'
 
 /** Something that the key worker was asked to do. */
 export type KeyEvent = { call: keyof KeyWorkerCalls; options: unknown }

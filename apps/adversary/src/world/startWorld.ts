@@ -28,11 +28,7 @@ export type Mail = { id: string; to: string; template: MailTemplate; contents: R
 export type ServerRequest = { method: string; path: string; body: Record<string, unknown> | undefined }
 
 /** Changes what a request does: defenses are switched off by it, to see that the suite notices. */
-export type Tamper = (
-  request: ServerRequest,
-  next: () => Promise<Response>,
-  world: World,
-) => Promise<Response>
+export type Tamper = (request: ServerRequest, next: () => Promise<Response>, world: World) => Promise<Response>
 
 /** The real server with a clock, its mails and its rows at hand. */
 export type World = Awaited<ReturnType<typeof startWorld>>
@@ -116,7 +112,10 @@ export async function startWorld({ tamper }: { tamper?: Tamper } = {}) {
     },
     /** Ends what strangers have got of an account: their sessions, and devices that hold nothing. */
     expel: async ({ userId, deviceIds }: { userId: string; deviceIds: readonly string[] }) => {
-      const own = sql.join(deviceIds.map((id) => sql`${id}::uuid`), sql`, `)
+      const own = sql.join(
+        deviceIds.map((id) => sql`${id}::uuid`),
+        sql`, `,
+      )
       await database.execute(sql`delete from sessions where user_id = ${userId} and device_id not in (${own})`)
       await database.execute(sql`delete from devices where user_id = ${userId} and id not in (${own})`)
     },

@@ -1,14 +1,14 @@
-import { apiMoves } from '../moves/apiMoves.ts'
-import { cardMoves } from '../moves/cardMoves.ts'
-import { hostMoves } from '../moves/hostMoves.ts'
-import { guessPassword, mailLogin, mailMoves, providerMoves } from '../moves/loginMoves.ts'
-import { nodeMoves } from '../moves/nodeMoves.ts'
-import { personMoves, personPlans } from '../moves/personMoves.ts'
-import { popupMoves } from '../moves/popupMoves.ts'
-import { prefixMoves } from '../moves/prefixMoves.ts'
-import { windowMoves } from '../moves/windowMoves.ts'
-import type { Shape } from '../world/createOwner.ts'
-import type { Move, Rights } from './Move.ts'
+import type { Move, Rights } from './attack/Move.ts'
+import { apiMoves } from './moves/apiMoves.ts'
+import { cardMoves } from './moves/cardMoves.ts'
+import { hostMoves } from './moves/hostMoves.ts'
+import { guessPassword, mailLogin, mailMoves, providerMoves } from './moves/loginMoves.ts'
+import { nodeMoves } from './moves/nodeMoves.ts'
+import { personMoves, personPlans } from './moves/personMoves.ts'
+import { popupMoves } from './moves/popupMoves.ts'
+import { prefixMoves } from './moves/prefixMoves.ts'
+import { windowMoves } from './moves/windowMoves.ts'
+import type { Shape } from './world/createOwner.ts'
 
 /** How the owner's browser is found. */
 export type State = 'open' | 'locked' | 'away'
@@ -33,7 +33,14 @@ export type Attacker = {
 const mail = (factors: Shape['factors'], browsers: 1 | 2 = 1): Shape => ({ login: 'mail', factors, browsers })
 const provider = (factors: Shape['factors'], browsers: 1 | 2 = 1): Shape => ({ login: 'provider', factors, browsers })
 
-const mailShapes = [mail([]), mail(['backupCode']), mail(['passkey']), mail(['password']), mail(['passkey', 'backupCode'], 2), mail(['backupCode', 'password'], 2)]
+const mailShapes = [
+  mail([]),
+  mail(['backupCode']),
+  mail(['passkey']),
+  mail(['password']),
+  mail(['passkey', 'backupCode'], 2),
+  mail(['backupCode', 'password'], 2),
+]
 const providerShapes = [provider([]), provider(['password']), provider(['passkey', 'backupCode'], 2)]
 
 const scaled = (moves: readonly Move[], factor: number): Move[] =>
