@@ -19,12 +19,22 @@ import { createSiwx } from './siwx/createSiwx.ts'
 import { createSmartAccounts } from './smartAccounts/createSmartAccounts.ts'
 import { createTreasury } from './treasury/createTreasury.ts'
 
+/** Creates the services that the wallet's origin calls where it has a process of its own; they end with the context's shutdown. */
+export async function createWalletProcessServices({
+  context,
+}: {
+  context: Context
+}): Promise<Pick<Services, 'rpc' | 'accounts' | 'channels' | 'smartAccounts'>> {
+  const rpc = createRpc(context)
+  const accounts = await createAccounts(context, { rpc, sources: createSources({ context, rpc }) })
+  const channels = await openChannelRelay({ context })
+  const smartAccounts = await createSmartAccounts({ context, rpc, balances: accounts.balances })
+  return { rpc, accounts, channels, smartAccounts }
+}
+
 /** Creates the services that the routes call; they end with the context's shutdown. */
 export async function createServices({ context }: { context: Context }): Promise<Services> {
-  const rpc = createRpcService({
-    context,
-    own: ({ chain, metrics }) => createBitcoinRpc({ chain, context, metrics }),
-  })
+  const rpc = createRpc(context)
   const sources = createSources({ context, rpc })
   // What remembers answers hears an announcement before the stream does, so that whoever asks again gets the news.
   const purchases = context.config.onramp && createPurchases({ context })
@@ -58,4 +68,8 @@ export async function createServices({ context }: { context: Context }): Promise
     siwx,
     me,
   }
+}
+
+function createRpc(context: Context) {
+  return createRpcService({ context, own: ({ chain, metrics }) => createBitcoinRpc({ chain, context, metrics }) })
 }

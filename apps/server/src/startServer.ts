@@ -1,11 +1,12 @@
 import { createApp } from './app.ts'
-import { createServices } from './createServices.ts'
+import { createServices, createWalletProcessServices } from './createServices.ts'
 import { listIcons } from './directory/listIcons.ts'
 import { createIndexer } from './indexer/createIndexer.ts'
 import { createKeyRotation } from './keyRotation/createKeyRotation.ts'
 import type { ServerConfig } from './platform/config/ServerConfig.ts'
-import { createContext } from './platform/createContext.ts'
+import { createContext, type ServerContext } from './platform/createContext.ts'
 import { reportSecp256k1 } from './platform/crypto/secp256k1/reportSecp256k1.ts'
+import { createDependencyReader } from './platform/health/createDependencyReader.ts'
 import type { HealthCheck } from './platform/health/HealthCheck.ts'
 import { listen } from './platform/http/listen.ts'
 import { registerProcessMetrics } from './platform/metrics/registerProcessMetrics.ts'
@@ -18,15 +19,16 @@ import { openWalletOrigin } from './walletOrigin/openWalletOrigin.ts'
 
 /** A running server. */
 export type RunningServer = {
+  /** Where its API is; the wallet's own origin for a process that serves nothing else. */
   url: string
   metricsUrl: string
-  /** The wallet's own origin; undefined without one in the configuration. */
+  /** The wallet's own origin; undefined without one in the configuration, and in the process of the API. */
   walletUrl: string | undefined
   shutdown: Shutdown
 }
 
 /**
- * Starts the whole server in this process; it answers when this resolves.
+ * Starts what this process is for (`role`): the whole server, the wallet's origin or the API. It answers when this resolves.
  *
  * @param options.onProgress told what is happening, in short sentences
  * @param options.onLost told when a part that everything needs broke down for good; the process must end then
@@ -42,54 +44,93 @@ export async function startServer({
   onLost?: (error: Error) => void
 }): Promise<RunningServer> {
   onProgress(config.database.url ? 'Connecting to the database' : 'Opening the embedded database')
-  const { context, connection } = await createContext({ config: listIcons(config), onLost })
-  const { shutdown } = context
+  const server = await createContext({ config: listIcons(config), onLost })
+  const { context, connection } = server
   try {
     registerProcessMetrics({ context, connection })
     reportSecp256k1({ context })
-    const rotation = createKeyRotation({ context, sealers: await openSealers({ context }) })
-    await rotation.requireKeys()
-    const services = await createServices({ context })
-    const { rpc, hub, relay, names, smartAccounts, treasury, onramp } = services
-    const indexer = createIndexer(context, { rpc })
-    const checks: HealthCheck[] = [
-      { name: 'database', check: connection.ping },
-      { name: 'bus', check: context.bus.ping },
-      { name: 'key-value store', check: context.kv.ping },
-      ...(relay?.checks() ?? []),
-      ...createRpcChecks({ rpc }),
-      ...(smartAccounts?.checks() ?? []),
-      ...names.checks(),
-      ...(treasury?.checks() ?? []),
-      ...(onramp?.checks() ?? []),
-      ...indexer.checks(),
-      ...rotation.checks(),
-    ]
-
-    onProgress('Opening the ports')
-    const metrics = await serveMetrics({ context })
-    // Only now: what it announces finds the stream listening.
-    shutdown.add('indexer', indexer.stop)
-    indexer.start()
-    smartAccounts?.bundler.start()
-    if (treasury) shutdown.add('treasury', treasury.stop)
-    treasury?.start()
-    // It stops before the treasury does: what it owes then waits in the database.
-    if (onramp) shutdown.add('onramp', onramp.stop)
-    onramp?.start()
-    const wallet = await openWalletOrigin({ context, services, version: readVersion() })
-    rotation.start()
-    const app = await createApp({ context, services, checks: [...checks, ...(wallet?.checks ?? [])], wallet })
-    const { url } = await listen({ app, upgrades: app.upgrades, context })
-    // Streams last for ever: they are ended first, so that the server can drain.
-    shutdown.add('event stream', hub.close)
-    if (relay) {
-      relay.answersAt(url)
-      shutdown.add('relay', relay.close)
-    }
-    return { url, metricsUrl: metrics.url, walletUrl: wallet?.url, shutdown }
+    return await (config.role === 'wallet' ? startWallet(server, onProgress) : startApi(server, onProgress))
   } catch (error) {
-    await shutdown.run('a part did not start')
+    await context.shutdown.run('a part did not start')
     throw error
   }
+}
+
+async function startApi({ context, connection }: ServerContext, onProgress: (message: string) => void) {
+  const { config, shutdown } = context
+  const rotation = await openRotation(context)
+  const services = await createServices({ context })
+  const { rpc, hub, relay, names, smartAccounts, treasury, onramp } = services
+  const indexer = createIndexer(context, { rpc })
+  const checks: HealthCheck[] = [
+    ...commonChecks({ context, connection }),
+    ...(relay?.checks() ?? []),
+    ...createRpcChecks({ rpc }),
+    ...(smartAccounts?.checks() ?? []),
+    ...names.checks(),
+    ...(treasury?.checks() ?? []),
+    ...(onramp?.checks() ?? []),
+    ...indexer.checks(),
+    ...rotation.checks(),
+  ]
+
+  onProgress('Opening the ports')
+  const metrics = await serveMetrics({ context, readDependencies: createDependencyReader({ checks }) })
+  // Only now: what it announces finds the stream listening.
+  shutdown.add('indexer', indexer.stop)
+  indexer.start()
+  smartAccounts?.bundler.start()
+  if (treasury) shutdown.add('treasury', treasury.stop)
+  treasury?.start()
+  // It stops before the treasury does: what it owes then waits in the database.
+  if (onramp) shutdown.add('onramp', onramp.stop)
+  onramp?.start()
+  const wallet =
+    config.role === 'all' ? await openWalletOrigin({ context, services, version: readVersion() }) : undefined
+  checks.push(...(wallet?.checks ?? []))
+  rotation.start()
+  const app = await createApp({ context, services, checks, wallet })
+  const { url } = await listen({ app, upgrades: app.upgrades, context })
+  // Streams last for ever: they are ended first, so that the server can drain.
+  shutdown.add('event stream', hub.close)
+  if (relay) {
+    relay.answersAt(url)
+    shutdown.add('relay', relay.close)
+  }
+  return { url, metricsUrl: metrics.url, walletUrl: wallet?.url, shutdown }
+}
+
+/** The wallet's origin, and nothing that pays, indexes or relays. */
+async function startWallet({ context, connection }: ServerContext, onProgress: (message: string) => void) {
+  const rotation = await openRotation(context)
+  const services = await createWalletProcessServices({ context })
+  const checks: HealthCheck[] = [
+    ...commonChecks({ context, connection }),
+    ...createRpcChecks({ rpc: services.rpc }),
+    ...(services.smartAccounts?.checks() ?? []),
+    ...rotation.checks(),
+  ]
+  onProgress('Opening the ports')
+  const metrics = await serveMetrics({ context, readDependencies: createDependencyReader({ checks }) })
+  services.smartAccounts?.bundler.start()
+  const wallet = await openWalletOrigin({ context, services, version: readVersion() })
+  if (!wallet) throw new Error('A process of the wallet needs the part `wallet` of the configuration')
+  checks.push(...wallet.checks)
+  rotation.start()
+  return { url: wallet.url, metricsUrl: metrics.url, walletUrl: wallet.url, shutdown: context.shutdown }
+}
+
+/** Refuses to start when rows need a key that this process does not have. */
+async function openRotation(context: ServerContext['context']) {
+  const rotation = createKeyRotation({ context, sealers: await openSealers({ context }) })
+  await rotation.requireKeys()
+  return rotation
+}
+
+function commonChecks({ context, connection }: ServerContext): HealthCheck[] {
+  return [
+    { name: 'database', check: connection.ping },
+    { name: 'bus', check: context.bus.ping },
+    { name: 'key-value store', check: context.kv.ping },
+  ]
 }

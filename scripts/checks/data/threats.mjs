@@ -854,6 +854,12 @@ export const threats = [
       'entries are HMACs under a key of the server’s root; heads and anchors are signed; the server verifies the log every hour and alarms, a command verifies all. Residual: who put back old copies of the entries, heads and anchors together is found by anchors that were kept elsewhere (the server’s log has them)',
   },
   {
+    row: 181,
+    threat: 'A hole in the public API gives the key-encryption key and the wallets’ shares',
+    defence:
+      'the wallet’s origin runs as a process and a database role of its own; the API’s process refuses to start with the key, and its role has no right on the wallet’s tables and sees no signing key of the wallet. Residual: one process with everything is the default',
+  },
+  {
     row: 183,
     threat: 'A login with a passkey is used as the signature of an account that the passkey owns',
     defence:

@@ -13,10 +13,12 @@ export async function openSealers({
 }): Promise<Partial<Record<SealerKeysOf, Sealer>>> {
   const { config } = context
   const sealers: Partial<Record<SealerKeysOf, Sealer>> = {}
-  const hasWallet = config.wallet !== undefined
+  const { role } = config
+  const hasWallet = config.wallet !== undefined && role !== 'api'
   if (hasWallet) sealers.wallet = await openSealer({ context, env })
   for (const of of ['siwx', 'smartAccounts'] as const) {
-    if (!config[of] || !(hasWallet || hasOwnKey(config, of))) continue
+    const isOfRole = of !== 'siwx' || role !== 'wallet'
+    if (!isOfRole || !config[of] || !(hasWallet || hasOwnKey(config, of))) continue
     sealers[of] = await openSealer({ context, env, of })
   }
   return sealers

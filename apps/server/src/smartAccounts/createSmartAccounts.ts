@@ -58,7 +58,7 @@ export async function createSmartAccounts({
   const paymaster = signer && createPaymaster({ context, rpc, bundler, signer })
   shutdown.add('bundler', bundler.stop)
   const sealer =
-    config.wallet || hasOwnKey(config, 'smartAccounts')
+    hasOwnKey(config, 'wallet') || hasOwnKey(config, 'smartAccounts')
       ? await openSealer({ context, env, of: 'smartAccounts' })
       : undefined
   const sessions = sealer && createSessionService({ context, rpc, bundler, sealer })

@@ -14,6 +14,16 @@ export type CommandResult = { code: number | null; output: string; errors: strin
 /** A command that runs. */
 export type RunningCommand = { pid: number; kill: () => void; done: Promise<CommandResult> }
 
+/** A server that runs as a process of its own. */
+export type RunningProcess = RunningCommand & {
+  /** Where it answers, as its ready line says. */
+  ready: Promise<{ url: string; metricsUrl: string; walletUrl?: string }>
+  /** Ends it in order. */
+  stop: () => Promise<void>
+  /** Its log so far. */
+  log: () => string
+}
+
 /** An operator's machine: a configuration, a key file, a database of its own on a real PostgreSQL, and the server's commands. */
 export type Operator = {
   folder: string
@@ -22,6 +32,10 @@ export type Operator = {
   /** Starts a script of `apps/server/scripts`, as `npm run -w apps/server <name> -- <args>` does. */
   start: (script: string, args: readonly string[], env?: Record<string, string>) => Promise<RunningCommand>
   run: (script: string, args: readonly string[], env?: Record<string, string>) => Promise<CommandResult>
+  /** Starts the server. @param options.config changes of the configuration, for this process */
+  serve: (options?: { config?: Partial<ServerConfigInput>; env?: Record<string, string> }) => Promise<RunningProcess>
+  /** Writes another configuration, for commands and servers that start from now on. */
+  configure: (change: Partial<ServerConfigInput>) => void
   query: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>
   stop: () => Promise<void>
 }
@@ -48,24 +62,30 @@ export async function createOperator({
   const keyFile = join(folder, 'wallet.key')
   mkdirSync(folder, { recursive: true })
   const configFile = join(folder, 'config.json')
-  writeFileSync(
-    configFile,
-    JSON.stringify({
-      database: { url: databaseUrl },
-      projects: [{ id: testProjectId, name: 'Test', origins: ['http://localhost:5173'] }],
-      wallet: { publicUrl: 'http://wallet.localhost:7102', folder: join(folder, 'pages'), keyFile },
-      mail: { url: 'smtp://127.0.0.1:9', from: 'Test <test@example.com>' },
-      chains: [
-        {
-          chainId: 'eip155:31337',
-          name: 'Local One',
-          nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-          upstreams: [{ url: 'http://127.0.0.1:9' }],
-        },
-      ],
-      ...config,
-    } satisfies ServerConfigInput),
-  )
+  let settings: Partial<ServerConfigInput> = {
+    database: { url: databaseUrl },
+    http: { port: 0 },
+    metrics: { port: 0 },
+    dataFolder: join(folder, 'data'),
+    relay: { enabled: false },
+    projects: [{ id: testProjectId, name: 'Test', origins: ['http://localhost:5173'] }],
+    wallet: { publicUrl: 'http://wallet.localhost:7102', folder: join(folder, 'pages'), keyFile },
+    mail: { url: 'smtp://127.0.0.1:9', from: 'Test <test@example.com>' },
+    chains: [
+      {
+        chainId: 'eip155:31337',
+        name: 'Local One',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        upstreams: [{ url: 'http://127.0.0.1:9' }],
+      },
+    ],
+    ...config,
+  }
+  const configure = (change: Partial<ServerConfigInput>) => {
+    settings = { ...settings, ...change }
+    writeFileSync(configFile, JSON.stringify(settings))
+  }
+  configure({})
   const scripts = new URL('../../scripts/', import.meta.url).pathname
   const programs = new Map<string, Promise<string>>()
   const programOf = (script: string) => {
@@ -76,15 +96,22 @@ export async function createOperator({
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
 
-  const launch = (program: string, args: readonly string[], env: Record<string, string>): RunningCommand => {
-    const { DATABASE_URL: _database, REDIS_URL: _redis, ...rest } = process.env
+  const launch = (
+    program: string,
+    args: readonly string[],
+    env: Record<string, string>,
+    onText: (text: string) => void = () => {},
+  ): RunningCommand => {
+    const { DATABASE_URL: _database, REDIS_URL: _redis, WALLET_KEY: _key, ...rest } = process.env
     const child = spawn(process.execPath, ['--conditions=dev', program, ...args], {
-      env: { ...rest, LATCHKEY_CONFIG: configFile, ...env },
+      env: { ...rest, NODE_ENV: 'production', LATCHKEY_CONFIG: configFile, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''
     let errors = ''
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString()
+      onText(chunk.toString())
     })
     child.stderr.on('data', (chunk: Buffer) => {
       errors += chunk.toString()
@@ -94,6 +121,33 @@ export async function createOperator({
     )
     return { pid: child.pid ?? 0, kill: () => void child.kill('SIGKILL'), done }
   }
+  const serve: Operator['serve'] = async ({ config: change = {}, env = {} } = {}) => {
+    const program = await programOf('../src/main')
+    const file = join(folder, `config-${randomBytes(4).toString('hex')}.json`)
+    writeFileSync(file, JSON.stringify({ ...settings, ...change }))
+    let log = ''
+    const running = launch(program, [], { LATCHKEY_CONFIG: file, ...env }, (text) => {
+      log += text
+    })
+    const ready = new Promise<{ url: string; metricsUrl: string; walletUrl?: string }>((resolve, reject) => {
+      const timer = setInterval(() => {
+        const line = log.split('\n').find((one) => one.startsWith('{"ready"'))
+        if (!line) return
+        clearInterval(timer)
+        resolve(JSON.parse(line).ready)
+      }, 50)
+      void running.done.then(({ errors, output }) => {
+        clearInterval(timer)
+        reject(new Error(`The server ended: ${errors || output}`))
+      })
+    })
+    ready.catch(() => {})
+    const stop = async () => {
+      process.kill(running.pid, 'SIGTERM')
+      await running.done
+    }
+    return { ...running, ready, stop, log: () => log }
+  }
   const startCommand = async (script: string, args: readonly string[], env: Record<string, string> = {}) =>
     launch(await programOf(script), args, env)
 
@@ -101,6 +155,8 @@ export async function createOperator({
     folder,
     keyFile,
     databaseUrl,
+    serve,
+    configure,
     start: startCommand,
     run: async (script, args, env) => (await startCommand(script, args, env)).done,
     query: async (text, values) => (await client.query(text, values)).rows,

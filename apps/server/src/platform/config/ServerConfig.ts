@@ -58,6 +58,11 @@ export type ProjectConfig = z.output<typeof projectSchema>
 
 /** Everything that an operator can set, in one typed file; environment variables win over it (`docs/operations.md`). */
 export const serverConfigSchema = z.strictObject({
+  /**
+   * What this process does: everything; the wallet's origin alone, which has the key-encryption key; or the API alone, which must not have it
+   * (`docs/operations.md`, "Two processes").
+   */
+  role: z.enum(['all', 'wallet', 'api']).default('all'),
   http: z
     .strictObject({
       host: z.string().default('127.0.0.1'),

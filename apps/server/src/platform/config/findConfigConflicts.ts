@@ -1,5 +1,6 @@
 import { findOnrampConflicts } from './findOnrampConflicts.ts'
 import { findPriceConflicts } from './findPriceConflicts.ts'
+import { findRoleConflicts } from './findRoleConflicts.ts'
 import { findSiwxConflicts } from './findSiwxConflicts.ts'
 import { findSmartAccountConflicts } from './findSmartAccountConflicts.ts'
 import { findSocialConflicts } from './findSocialConflicts.ts'
@@ -29,6 +30,7 @@ export function findConfigConflicts(config: ServerConfig): string[] {
     ),
     ...findPriceConflicts(config),
     ...findWalletConflicts(config),
+    ...findRoleConflicts(config),
     ...findSocialConflicts(config),
     ...findSmartAccountConflicts(config),
     ...findAggregatorConflicts(config),
@@ -51,17 +53,17 @@ function findAggregatorConflicts({ convert: { zeroex } }: ServerConfig): string[
   ]
 }
 
-function findWalletConflicts({ wallet, mail }: ServerConfig): string[] {
+function findWalletConflicts({ role, wallet, mail }: ServerConfig): string[] {
   if (!wallet) return []
   const { publicUrl, keyFile, keyVariable } = wallet
   const { protocol, hostname, origin } = new URL(publicUrl)
   return [
-    ...(mail
+    ...(mail || role === 'api'
       ? []
       : [
           'mail.url: found nothing; the embedded wallet (wallet) sends login codes by mail. Set mail.url and mail.from, or MAIL_URL and MAIL_FROM.',
         ]),
-    ...(keyFile || keyVariable
+    ...(keyFile || keyVariable || role === 'api'
       ? []
       : [
           'wallet.keyFile: found nothing; expected the path of the file with the key that seals shares and addresses (made when it is missing). Set it, or WALLET_KEY.',

@@ -11,6 +11,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /** Environment variables that win over the file, and the key that each one sets. */
 const environmentOverrides = {
+  LATCHKEY_ROLE: 'role',
   DATABASE_URL: 'database.url',
   REDIS_URL: 'redis.url',
   HOST: 'http.host',
@@ -84,7 +85,16 @@ export async function loadConfig({
     problems.push(
       ...result.error.issues.flatMap((issue) => describeConfigIssue({ issue, content: interpolated, place, sources })),
     )
-  } else problems.push(...findConfigConflicts(result.data))
+  } else {
+    problems.push(...findConfigConflicts(result.data))
+    const { role, wallet } = result.data
+    // A configuration without the wallet has no place for it; the process would still have it.
+    if (role === 'api' && env.WALLET_KEY && !wallet) {
+      problems.push(
+        'role: found "api" with the environment variable WALLET_KEY; expected the key of the wallet in its own process alone. Remove it here.',
+      )
+    }
+  }
   if (problems.length > 0 || !result.success) throw invalid(problems)
   return freeze(result.data)
 }
@@ -159,6 +169,7 @@ function applyEnvironment({
     sources.set(key, `the environment variable ${name}`)
   }
   const { wallet } = target
+  // The API's process must not have it, wherever it stands: `findRoleConflicts` finds it there.
   if (env.WALLET_KEY && typeof wallet === 'object' && wallet !== null) {
     const { keyFile: _, ...rest } = wallet as Record<string, unknown>
     target.wallet = { ...rest, keyVariable: 'WALLET_KEY' }

@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { DatabaseConnection } from './Database.ts'
-import { migrateDatabase } from './migrateDatabase.ts'
+import { migrateDatabase, requireMigrations } from './migrateDatabase.ts'
 import { pingPool } from './pingPool.ts'
 import { guardTransactions } from './transactionGuard.ts'
 
@@ -10,7 +10,7 @@ import { guardTransactions } from './transactionGuard.ts'
  *
  * @param options.url `postgres://user:password@host:port/database`
  * @param options.max connections at most (default 10)
- * @param options.migrate bring the schema up to date (default true)
+ * @param options.migrate bring the schema up to date (default true), or only require that it is
  * @throws Error with a sentence when the server cannot be reached; the driver's error when it refuses
  */
 export async function createPostgres({
@@ -20,7 +20,7 @@ export async function createPostgres({
 }: {
   url: string
   max?: number
-  migrate?: boolean
+  migrate?: boolean | 'require'
 }): Promise<DatabaseConnection> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -37,7 +37,8 @@ export async function createPostgres({
     client.on('error', () => {})
   })
   try {
-    if (migrate) await migrateDatabase({ pool })
+    if (migrate === 'require') await requireMigrations({ pool })
+    else if (migrate) await migrateDatabase({ pool })
     else await pingPool(pool)
   } catch (error) {
     await pool.end()

@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { drizzle } from 'drizzle-orm/node-postgres'
@@ -37,4 +39,29 @@ export async function migrateDatabase({ pool }: { pool: Pool }): Promise<void> {
   } finally {
     client.release()
   }
+}
+
+/**
+ * Requires that every migration has run, for a process whose database role may not run them.
+ *
+ * @throws LatchkeyError `database_outdated`
+ */
+export async function requireMigrations({ pool }: { pool: Pool }): Promise<void> {
+  const journal = JSON.parse(await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8')) as {
+    entries: readonly { when: number }[]
+  }
+  const { rows } = await pool
+    .query<{ newest: string | null }>('select max(created_at) as newest from drizzle.__drizzle_migrations')
+    .catch((cause: unknown) => {
+      const reason = cause instanceof Error ? cause.message : String(cause)
+      throw outdated(`its migrations cannot be read: ${reason}`, cause)
+    })
+  if (Number(rows[0]?.newest ?? 0) < (journal.entries.at(-1)?.when ?? 0)) throw outdated('migrations are missing')
+}
+
+function outdated(reason: string, cause?: unknown): ServiceError {
+  return new ServiceError('database_outdated', {
+    message: `The database is not up to date: ${reason}. Run as its owner: npm run -w apps/server database -- migrate, and the grants that the same command prints.`,
+    cause,
+  })
 }

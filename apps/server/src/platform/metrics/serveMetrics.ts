@@ -1,20 +1,32 @@
 import { createServer } from 'node:http'
 import type { Context } from '../context.ts'
+import type { DependencyReader } from '../health/createDependencyReader.ts'
 import { openPort } from '../http/openPort.ts'
 
 /**
- * Serves `/metrics` in the Prometheus text format on a port of its own, which is not for the public.
+ * Serves `/metrics` in the Prometheus text format, and `/ready` as the API does, on a port of its own, which is not for the public.
  *
  * @returns its address
  * @throws Error with a sentence when the port is taken
  */
 export async function serveMetrics({
   context: { config, log, metrics, shutdown },
+  readDependencies,
 }: {
   context: Pick<Context, 'config' | 'log' | 'metrics' | 'shutdown'>
+  readDependencies?: DependencyReader | undefined
 }): Promise<{ url: string }> {
   const server = createServer((request, response) => {
-    if (request.url?.split('?')[0] !== '/metrics' || request.method !== 'GET') {
+    const path = request.method === 'GET' ? request.url?.split('?')[0] : undefined
+    if (path === '/ready' && readDependencies) {
+      void readDependencies().then((dependencies) => {
+        const isReady = dependencies.every(({ status }) => status === 'ok')
+        const body = { status: isReady ? 'ready' : 'not_ready', dependencies }
+        response.writeHead(isReady ? 200 : 503, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      })
+      return
+    }
+    if (path !== '/metrics') {
       response
         .writeHead(404, { 'content-type': 'text/plain' })
         .end('There is nothing at this address: try GET /metrics\n')

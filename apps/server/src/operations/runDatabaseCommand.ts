@@ -1,0 +1,48 @@
+import { parseArgs } from 'node:util'
+import { loadConfig } from '../platform/config/loadConfig.ts'
+import { createDatabase } from '../platform/db/createDatabase.ts'
+import { writeGrants } from './writeGrants.ts'
+
+const usage = `npm run -s -w apps/server database -- <command>
+  migrate                                  brings the database of LATCHKEY_CONFIG or DATABASE_URL up to date; as its owner
+  grants --wallet <role> --api <role>      prints the SQL that gives each process its rights; run it as the owner, with psql`
+
+/**
+ * `npm run -w apps/server database`: what only the owner of the database does, where processes have roles of their own.
+ *
+ * @param options.say told the SQL, or what was done
+ * @throws Error with a sentence
+ */
+export async function runDatabaseCommand({
+  args,
+  env,
+  say,
+}: {
+  args: readonly string[]
+  env: Readonly<Record<string, string | undefined>>
+  say: (line: string) => void
+}): Promise<boolean> {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    options: { wallet: { type: 'string' }, api: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const [command, ...others] = positionals
+  const { wallet, api } = values
+  if (others.length === 0 && command === 'grants' && wallet && api && wallet !== api) {
+    say(writeGrants({ wallet, api }))
+    return true
+  }
+  if (others.length > 0 || command !== 'migrate' || wallet || api) throw new Error(`Use: ${usage}`)
+  const { database, dataFolder } = await readPlace(env)
+  const connection = await createDatabase({ config: { database, dataFolder, role: 'all' } })
+  await connection.close()
+  say('The database is up to date.')
+  return true
+}
+
+/** The owner needs no whole configuration: the address of the database is enough. */
+async function readPlace(env: Readonly<Record<string, string | undefined>>) {
+  if (env.DATABASE_URL) return { database: { url: env.DATABASE_URL }, dataFolder: '' }
+  return loadConfig({ env })
+}

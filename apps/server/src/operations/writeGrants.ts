@@ -1,0 +1,53 @@
+import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
+import { tableOwners } from './tableOwners.ts'
+
+/** Rights on tables of which rows are only added: even the wallet's process cannot change what it wrote. */
+const appendOnly: Readonly<Record<string, string>> = { audit_log: 'select, insert' }
+
+/**
+ * Writes the SQL that gives two database roles the rights of the two processes, and takes all others from them. It may be run again, and has to be
+ * after each migration.
+ *
+ * @param options.wallet, options.api names of roles that exist, and own no table
+ * @throws Error with a sentence for a name that is none
+ */
+export function writeGrants({ wallet, api }: { wallet: string; api: string }): string {
+  const lines = ['begin;']
+  for (const [process, role] of [
+    ['wallet', quote(wallet)],
+    ['api', quote(api)],
+  ] as const) {
+    lines.push(
+      `grant usage on schema public, drizzle to ${role};`,
+      `revoke create on schema public from public, ${role};`,
+      `grant select on drizzle.__drizzle_migrations to ${role};`,
+    )
+    for (const { table, name, owner } of tableOwners) {
+      lines.push(`revoke all on ${quote(name)} from public, ${role};`)
+      if (owner !== process && owner !== 'both') continue
+      lines.push(`grant ${appendOnly[name] ?? 'select, insert, update, delete'} on ${quote(name)} to ${role};`)
+      for (const sequence of sequencesOf(table))
+        lines.push(`grant usage, select on sequence ${quote(sequence)} to ${role};`)
+    }
+  }
+  lines.push(
+    // Both processes keep keys in one table: neither sees or plants those of the other.
+    'alter table signing_keys enable row level security;',
+    'drop policy if exists latchkey_wallet on signing_keys;',
+    'drop policy if exists latchkey_api on signing_keys;',
+    `create policy latchkey_wallet on signing_keys to ${quote(wallet)} using (purpose = 'wallet') with check (purpose = 'wallet');`,
+    `create policy latchkey_api on signing_keys to ${quote(api)} using (purpose = 'siwx') with check (purpose = 'siwx');`,
+    'commit;',
+  )
+  return `${lines.join('\n')}\n`
+}
+
+function sequencesOf(table: PgTable): string[] {
+  const { name, columns } = getTableConfig(table)
+  return columns.filter(({ columnType }) => /Serial/.test(columnType)).map((column) => `${name}_${column.name}_seq`)
+}
+
+function quote(name: string): string {
+  if (!/^[A-Za-z_][A-Za-z0-9_]{0,62}$/.test(name)) throw new Error(`"${name}" is no name of a database role`)
+  return `"${name}"`
+}
