@@ -4,6 +4,7 @@ import { PgTable } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../../../../scripts/lib/freePort.mjs'
+import type { ServerConfigInput } from '../platform/config/ServerConfig.ts'
 import { createHttpDevice } from '../testing/createHttpDevice.ts'
 import { createOperator, type Operator, type RunningProcess } from '../testing/createOperator.ts'
 import { createTestWallet } from '../testing/createTestVault.ts'
@@ -74,7 +75,7 @@ test('finding F16: threat 181: the wallet and the API run as two processes, and 
     ],
     siwx: { keyFile: join(folder, 'siwx.key') },
     http: { port: 0, publicUrl: 'http://localhost:7101' },
-  }
+  } satisfies Partial<ServerConfigInput>
   configure({ ...shared, wallet: { ...walletPart, keyFile } })
 
   // What docs/operations.md says, command by command.
