@@ -59,7 +59,13 @@ export function localServerConfig({
     chains: [
       ...world.chainConfigs.map((chain) => ({
         ...chain,
-        smartAccounts: { sponsorship: { paymaster: world.contracts.paymaster } },
+        smartAccounts: {
+          sponsorship: {
+            paymaster: world.contracts.paymaster,
+            // All visitors, and all tests, have one IP address here.
+            ...{ operationsPerAddressAndDay: 100_000, newAccountsPerAddressAndDay: 100_000 },
+          },
+        },
       })),
       ...world.solanaConfigs,
       ...world.bitcoinConfigs,

@@ -872,6 +872,12 @@ export const threats = [
       'the contract refuses an end of zero, an end before the beginning and periods under 60 s when a session is granted; validation never returns a window that ends at zero',
   },
   {
+    row: 185,
+    threat: 'The paymaster pays the network’s gas for anybody, by accounts that are made for it',
+    defence:
+      'only accounts whose address and owner are those of this server’s embedded wallets, asked for by a page of the project or a granted session; less for new accounts, so many of one network address; the operator opens it by name',
+  },
+  {
     row: 186,
     threat: 'A warning of a loss is talked away: by a made-up token, one unit of a coin, or a second instruction',
     defence:

@@ -16,6 +16,10 @@ type Request = {
   chainId: ChainId
   project: Pick<ProjectConfig, 'id' | 'name'>
   operation: UserOperation
+  /** The page that asks; undefined: the request names none. */
+  origin: string | undefined
+  /** A session acts that the account's owner granted for this project. Default false. */
+  isSession?: boolean | undefined
   /** Whose account it is, where an operation that waits makes it: there is no code yet by which it could be known. */
   owner?: EvmAddress | undefined
 }

@@ -56,6 +56,8 @@ export type Ledger = {
     limit: number
     after?: `0x${string}`
   }) => Promise<OpenSponsorship[]>
+  /** Whether the chain took an operation of an account that was paid for before today (UTC). */
+  hasHistory: (options: { chainId: number; account: EvmAddress }) => Promise<boolean>
   /** Wei of today: reserved and settled, over all projects of the chain. */
   usedToday: (options: { chainId: number }) => Promise<bigint>
   /** Forgets what ended, and budgets of days, before a day (UTC). Rows that are open stay. */
@@ -245,6 +247,22 @@ export function createLedger({ database, clock }: Pick<Context, 'database' | 'cl
         eq(sponsorships.state, 'expired'),
         gt(sponsorships.endedAt, new Date(since)),
       ]),
+
+    hasHistory: async ({ chainId, account }) => {
+      const [row] = await database
+        .select({ hash: sponsorships.hash })
+        .from(sponsorships)
+        .where(
+          and(
+            eq(sponsorships.chainId, chainId),
+            eq(sponsorships.account, account),
+            eq(sponsorships.state, 'settled'),
+            lt(sponsorships.day, dayOf(clock.now())),
+          ),
+        )
+        .limit(1)
+      return row !== undefined
+    },
 
     usedToday: async ({ chainId }) => {
       const [row] = await database

@@ -19,6 +19,7 @@ import type { RpcService } from '../rpc/RpcService.ts'
 import { checkPolicy, type Sponsorship } from './checkPolicy.ts'
 import { createLedger } from './createLedger.ts'
 import { createOpenPromises } from './createOpenPromises.ts'
+import { createPatronage } from './createPatronage.ts'
 import { createPaymasterChecks } from './createPaymasterChecks.ts'
 import { createSettlement } from './createSettlement.ts'
 import type { Paymaster } from './Paymaster.ts'
@@ -58,7 +59,7 @@ export function createPaymaster({
   bundler,
   signer,
 }: {
-  context: Pick<Context, 'config' | 'database' | 'clock' | 'log' | 'metrics' | 'shutdown'>
+  context: Pick<Context, 'config' | 'database' | 'kv' | 'clock' | 'log' | 'metrics' | 'shutdown'>
   rpc: RpcService
   bundler: Pick<Bundler, 'gasPrice' | 'onSettled'>
   signer: PrivateKeyAccount
@@ -66,6 +67,7 @@ export function createPaymaster({
   const { config, clock, log, shutdown } = context
   const ledger = createLedger(context)
   const promises = createOpenPromises({ clock })
+  const patronage = createPatronage({ context, rpc, ledger })
   const settlement = createSettlement({ context, rpc, ledger })
   const served = new Map<ChainId, Sponsorship>(
     config.chains
@@ -141,9 +143,11 @@ export function createPaymaster({
 
   return {
     serves: (chainId) => served.has(chainId),
-    stub: async ({ chainId, project, operation, owner }) => {
+    stub: async ({ chainId, project, operation, owner, origin, isSession = false }) => {
       const sponsorship = policyOf(chainId)
-      checkPolicy({ sponsorship, operation, code: await readCode(chainId, operation.sender), owner, isWhole: false })
+      const code = await readCode(chainId, operation.sender)
+      checkPolicy({ sponsorship, operation, code, owner, isWhole: false })
+      await patronage.check({ chainId, sponsorship, operation, code, owner, origin, isSession })
       const { seconds } = await readHead(chainId)
       return {
         paymaster: sponsorship.paymaster as EvmAddress,
@@ -152,7 +156,7 @@ export function createPaymaster({
         sponsor: { name: project.name },
       }
     },
-    sponsor: async ({ chainId, project, operation, owner, caller }) => {
+    sponsor: async ({ chainId, project, operation, owner, caller, origin, isSession = false }) => {
       const sponsorship = policyOf(chainId)
       const id = Number(parseChainId(chainId).reference)
       const [code, head] = await Promise.all([readCode(chainId, operation.sender), readHead(chainId)])
@@ -160,6 +164,7 @@ export function createPaymaster({
       // Never the caller's limits: with too little gas `postOp` fails, and then the contract gives nothing back to its budget.
       const whole = withDelegate({ ...operation, paymaster, ...paymasterGas }, id)
       checkPolicy({ sponsorship, operation: whole, code, owner, isWhole: true })
+      const { isNew } = await patronage.check({ chainId, sponsorship, operation, code, owner, origin, isSession })
       const claim = claimOf(project.id, head.seconds)
       const worst = worstCost(whole)
       const [left] = await Promise.all([
@@ -179,18 +184,25 @@ export function createPaymaster({
       if (caller !== undefined && !promises.add({ caller, hash, wei: worst, until: validUntil, most })) {
         throw new ServiceError('sponsorship_exhausted', { message: exhausted.caller })
       }
+      const account = operation.sender.toLowerCase() as EvmAddress
+      if (caller !== undefined) {
+        await patronage.count({ chainId, sponsorship, account, isNew, caller }).catch((error: unknown) => {
+          promises.end(hash)
+          throw error
+        })
+      }
       // Signed first, because the signature is in the hash; nobody has it before the reservation stands.
       const isUsedUp = await ledger.reserve({
         hash,
         chainId: id,
         projectId: project.id,
-        account: operation.sender.toLowerCase() as EvmAddress,
+        account,
         worst,
         validUntil,
         nonce: operation.nonce,
         fromBlock: head.number,
         budgets: {
-          perAccountAndDay: BigInt(sponsorship.perAccountAndDay),
+          perAccountAndDay: perAccountOf(sponsorship, isNew),
           perProjectAndDay: BigInt(sponsorship.perProjectAndDay),
           operationsPerAccountAndDay: sponsorship.operationsPerAccountAndDay,
         },
@@ -207,6 +219,12 @@ export function createPaymaster({
     checks: () => createPaymasterChecks({ rpc, served, signer: signer.address }),
     settle: settleAll,
   }
+}
+
+/** Wei that an account may have in a day: accounts are free, so a new one has less. */
+function perAccountOf({ perAccountAndDay, perNewAccountAndDay }: Sponsorship, isNew: boolean): bigint {
+  const [most, fewer] = [BigInt(perAccountAndDay), BigInt(perNewAccountAndDay)]
+  return isNew && fewer < most ? fewer : most
 }
 
 /** Wei that one caller may have open at once: a fiftieth of a project's day, and two operations in any case. */

@@ -34,7 +34,7 @@ export function createPaymasterRpc({
         cost: 5,
         answer: async (params, call) => {
           const { chainId, operation } = read(params, call)
-          const stub = await paymaster.stub({ chainId, project: call.project, operation })
+          const stub = await paymaster.stub({ chainId, project: call.project, operation, origin: call.origin })
           return { ...toFields(stub), isFinal: false }
         },
       },
@@ -45,13 +45,13 @@ export function createPaymasterRpc({
         cost: 10,
         answer: async (params, call) => {
           const { chainId, operation } = read(params, call)
-          const { project } = call
+          const { project, origin } = call
           await requireNextNumber({ bundler, chainId, operation })
-          const { sponsor: _, ...stub } = await paymaster.stub({ chainId, project, operation })
+          const { sponsor: _, ...stub } = await paymaster.stub({ chainId, project, operation, origin })
           const signature = measuredSignature(operation)
           const gas = await bundler.estimate({ chainId, operation: withoutGas({ ...operation, ...stub, signature }) })
           checkLimits(operation, gas)
-          return toFields(await paymaster.sponsor({ chainId, project, operation, caller: call.ip }))
+          return toFields(await paymaster.sponsor({ chainId, project, operation, caller: call.ip, origin }))
         },
       },
     ],

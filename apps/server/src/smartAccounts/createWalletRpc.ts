@@ -41,7 +41,10 @@ export function createWalletRpc(ports: WalletRpcPorts): ReadonlyMap<string, Json
       {
         cost: heavy,
         answer: (params, call) =>
-          prepareCalls({ params, chainOf: chooseChain(call), project: call.project, caller: call.ip, ports }),
+          prepareCalls({
+            ...{ params, chainOf: chooseChain(call), project: call.project },
+            ...{ caller: call.ip, origin: call.origin, ports },
+          }),
       },
     ],
     [

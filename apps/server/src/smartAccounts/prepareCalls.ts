@@ -52,6 +52,7 @@ export async function prepareCalls({
   chainOf,
   project,
   caller,
+  origin,
   ports,
 }: {
   params: readonly unknown[]
@@ -60,6 +61,8 @@ export async function prepareCalls({
   project: ProjectConfig
   /** Where whoever asks is counted. */
   caller: string
+  /** The page that asks; undefined: the request names none. */
+  origin: string | undefined
   ports: Ports
 }): Promise<PreparedCalls> {
   const asked = readPrepareCalls(params)
@@ -73,7 +76,7 @@ export async function prepareCalls({
     : await draftForOwner({ ports, chainId, sender, calls, capabilities: asked.capabilities ?? {} })
 
   const measured =
-    (await measureSponsored({ ports, chainId, project, caller, draft })) ??
+    (await measureSponsored({ ports, chainId, project, caller, origin, draft })) ??
     (await measureSelfPaid({ ports, chainId, draft }))
   const { operation, sponsor } = measured
   if (draft.session) checkSessionCalls({ session: draft.session, calls, operation })
@@ -196,24 +199,26 @@ async function measureSponsored({
   chainId,
   project,
   caller,
+  origin,
   draft,
 }: {
   ports: Ports
   chainId: ChainId
   project: ProjectConfig
   caller: string
+  origin: string | undefined
   draft: Draft
 }): Promise<{ operation: UserOperation; sponsor: { name: string } } | undefined> {
   const { paymaster, log } = ports
   if (!paymaster?.serves(chainId)) return undefined
   try {
     // With its gas: measured without a price the paymaster counts nothing, and takes less than it will.
-    const { sponsor: _, ...stub } = await paymaster.stub({ chainId, project, operation: toWhole(draft.operation) })
+    const asking = { chainId, project, origin, isSession: draft.session !== undefined }
+    const { sponsor: _, ...stub } = await paymaster.stub({ ...asking, operation: toWhole(draft.operation) })
     const unmeasured = { ...draft.operation, ...stub }
     const operation = await measure({ ports, chainId, draft: { ...draft, operation: unmeasured } })
     const { sponsor, ...fields } = await paymaster.sponsor({
-      chainId,
-      project,
+      ...asking,
       operation,
       owner: draft.awaitedOwner,
       caller,

@@ -16,6 +16,7 @@ import { describeSession } from '../auth/describeSession.ts'
 import { lockUser } from '../auth/lockUser.ts'
 import { passkeys, users } from '../auth/schema.ts'
 import type { WalletCaller } from '../auth/WalletCaller.ts'
+import { noteEmbeddedOwner } from '../embeddedOwners/embeddedOwners.ts'
 import { fromBase64url, toBase64url } from './bytes.ts'
 import { readPassword, readWholeFactors } from './passwordStore.ts'
 import { wallets } from './schema.ts'
@@ -143,6 +144,7 @@ export function createVaultService({ context, sealer, audit, counters, notify }:
           .onConflictDoNothing()
           .returning({ vaultVersion: wallets.vaultVersion })
         if (!row) throw new ServiceError('wallet_exists')
+        await noteEmbeddedOwner(tx, { address, createdAt: now() })
         if (!(await insertFactors(tx, { walletId, factors, createdAt: now() }))) {
           throw invalid('factors', 'A factor stands twice, or has the id of another')
         }

@@ -11,8 +11,19 @@ const sponsorshipSchema = z.strictObject({
   perOperation: wei.default('20000000000000000'),
   perAccountAndDay: wei.default('50000000000000000'),
   perProjectAndDay: wei.default('5000000000000000000'),
+  /** Of an account that this server has known for less than a day, or paid for on no day before. */
+  perNewAccountAndDay: wei.default('20000000000000000'),
   operationsPerAccountAndDay: z.number().int().positive().default(100),
-  /** Contracts that may be called at the operator's cost; left out: any. */
+  /** Operations that are asked for from one network address; five times as many of an IPv6 /48. */
+  operationsPerAddressAndDay: z.number().int().positive().default(300),
+  /** New accounts that are asked for from one network address; five times as many of an IPv6 /48. */
+  newAccountsPerAddressAndDay: z.number().int().positive().default(20),
+  /**
+   * Pay for smart accounts of anybody, not of this server's embedded wallets alone, and for requests without `Origin`. Accounts cost nothing to
+   * make, so this gives the network's gas away up to the budgets.
+   */
+  anybody: z.boolean().default(false),
+  /** Contracts that may be called at the operator's cost; left out: any. With it, accounts of anybody are paid for. */
   targets: z.array(evmAddress).optional(),
   /** Wei below which the paymaster's deposit at the EntryPoint is an alarm. */
   minimumDeposit: wei.default('100000000000000000'),

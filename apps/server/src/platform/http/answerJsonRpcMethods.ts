@@ -8,6 +8,8 @@ export type JsonRpcContext = {
   project: ProjectConfig
   /** As the query has it; nobody looked at it yet. */
   chainId: string | undefined
+  /** The page that asks, one of the project's; undefined: the request names none. */
+  origin: string | undefined
   /** Where the caller is counted: an IPv4 address, or an IPv6 network (/64). */
   ip: string
   /** Aborted when the caller is gone. */

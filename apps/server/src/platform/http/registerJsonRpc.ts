@@ -16,7 +16,7 @@ const maxBodyBytes = 2 ** 20
  */
 export function registerJsonRpc(app: App, path: string, methods: JsonRpcMethods): void {
   registerRoute(app, { method: 'POST', path, project: 'required', routeClass: 'rpc' }, async (route) => {
-    const { request, query, requestId, ip, admit } = route
+    const { request, query, requestId, ip, origin, admit } = route
     const project = (await admit(query.projectId)) as ProjectConfig
     const text = await readBody({ call: route, maxBytes: maxBodyBytes })
     let message: unknown
@@ -30,7 +30,7 @@ export function registerJsonRpc(app: App, path: string, methods: JsonRpcMethods)
     const reply = await answerJsonRpcMethods({
       message,
       methods,
-      call: { project, chainId: query.chainId, ip, signal: request.signal },
+      call: { project, chainId: query.chainId, origin, ip, signal: request.signal },
       onFault: (error) => app.log.error({ err: error, requestId }, 'A JSON-RPC call failed'),
     })
     if (reply === undefined) return { status: 204, body: null }

@@ -30,7 +30,11 @@ type Sponsorship = Partial<{
   perOperation: string
   perAccountAndDay: string
   perProjectAndDay: string
+  perNewAccountAndDay: string
   operationsPerAccountAndDay: number
+  operationsPerAddressAndDay: number
+  newAccountsPerAddressAndDay: number
+  anybody: boolean
   targets: string[]
   paymaster: string
 }>
@@ -51,7 +55,7 @@ export type SmartAccountWorld = {
     path: string,
     method: string,
     params: readonly unknown[],
-    options?: { projectId?: string; chainId?: string },
+    options?: { projectId?: string; chainId?: string; headers?: Record<string, string> },
   ) => Promise<RpcReply<Result>>
   /** Prepares calls, or throws the refusal's code. */
   prepare: (request: Omit<PrepareCalls, 'chainId'>, projectId?: string) => Promise<PreparedCalls>
@@ -77,6 +81,14 @@ export type SmartAccountWorld = {
 }
 
 export const chainId = 'eip155:31337'
+
+/** Who is paid for is another test's matter: by default everybody is, from one address and without a page. */
+const generous: Sponsorship = {
+  anybody: true,
+  perNewAccountAndDay: '50000000000000000',
+  operationsPerAddressAndDay: 100_000,
+  newAccountsPerAddressAndDay: 100_000,
+}
 export const hexChainId = '0x7a69'
 
 /**
@@ -119,7 +131,9 @@ export async function startSmartAccountWorld({
         ...chain,
         smartAccounts: {
           bundleInterval: 10,
-          ...(sponsorship ? { sponsorship: { paymaster: devnet.contracts.paymaster, ...sponsorship } } : {}),
+          ...(sponsorship
+            ? { sponsorship: { paymaster: devnet.contracts.paymaster, ...generous, ...sponsorship } }
+            : {}),
         },
       })),
     },
@@ -149,11 +163,11 @@ export async function startSmartAccountWorld({
     path,
     method,
     params,
-    { projectId = testProjectId, chainId: at } = {},
+    { projectId = testProjectId, chainId: at, headers = {} } = {},
   ) => {
     const query = new URLSearchParams({ projectId, ...(at === undefined ? {} : { chainId: at }) })
     const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params })
-    const response = await app.app.request(`${path}?${query}`, { method: 'POST', body })
+    const response = await app.app.request(`${path}?${query}`, { method: 'POST', body, headers })
     if (response.status !== 200) throw new Error(`${response.status} ${await response.text()}`)
     return (await response.json()) as never
   }
