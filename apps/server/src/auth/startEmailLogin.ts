@@ -1,18 +1,16 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { WorkSolution } from '@latchkey/protocol/wallet'
-import { and, eq, isNull } from 'drizzle-orm'
 import { announceMail } from '../mail/announceMail.ts'
 import { createToken } from '../platform/crypto/createToken.ts'
 import { hashToken } from '../platform/crypto/hashToken.ts'
-import type { Database } from '../platform/db/Database.ts'
 import { insertAttempt } from './attemptStore.ts'
 import { indexEmail } from './emailAddress.ts'
 import { findUser } from './findOrCreateUser.ts'
+import { isKeyOf } from './isUsedKey.ts'
 import type { LoginParts } from './LoginParts.ts'
 import { codeSeconds, createCode, hashCode } from './loginCode.ts'
 import { cooldownSeconds } from './loginLimits.ts'
 import { nameDevice } from './nameDevice.ts'
-import { devices, identities } from './schema.ts'
 import { scopeOf } from './scopeOf.ts'
 
 /** Seconds for which a device link is good. */
@@ -50,7 +48,7 @@ export async function startEmailLogin(
   const project = projects.check({ projectId, origin: hostOrigin })
   const scope = scopeOf(project)
   const subjectIndex = indexEmail({ email, scope, sealer })
-  const isUsedDevice = await isKnownDevice(database, { scope, subjectIndex, jkt })
+  const isUsedDevice = await isKeyOf(database, { scope, identity: { kind: 'email', email }, jkt, sealer })
   // Who holds the key of a device that this address used before is no stranger.
   const standing = { isKnown: isUsedDevice, isOwnMailbox: isUsedDevice }
   await limits.sendMail({ email, ip, projectId, starter: jkt, ...standing, work })
@@ -119,24 +117,4 @@ export async function startEmailLogin(
     resendAt: new Date(now + cooldownSeconds * 1000).toISOString(),
     hostMayTypeCode: project.wallet.hostMayTypeCode,
   }
-}
-
-async function isKnownDevice(
-  database: Database,
-  { scope, subjectIndex, jkt }: { scope: string; subjectIndex: Uint8Array; jkt: string },
-): Promise<boolean> {
-  const [known] = await database
-    .select({ id: devices.id })
-    .from(devices)
-    .innerJoin(identities, eq(identities.userId, devices.userId))
-    .where(
-      and(
-        eq(identities.scope, scope),
-        eq(identities.kind, 'email'),
-        eq(identities.subjectIndex, subjectIndex),
-        eq(devices.jkt, jkt),
-        isNull(devices.revokedAt),
-      ),
-    )
-  return known !== undefined
 }

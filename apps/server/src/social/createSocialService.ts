@@ -19,7 +19,7 @@ import { createOauthClients } from './providers/createOauthClients.ts'
 import { redeemAttempt } from './redeemAttempt.ts'
 import type { SocialParts } from './SocialParts.ts'
 import { createSocialLimits } from './socialLimits.ts'
-import { startAttempt } from './startAttempt.ts'
+import { type StartedAttempt, startAttempt } from './startAttempt.ts'
 import { startFarcasterLogin } from './startFarcasterLogin.ts'
 
 /** The options of a step, without what all steps share. */
@@ -41,7 +41,7 @@ type LoginBeginning = {
 export type SocialService = {
   startLogin: (
     options: LoginBeginning & { provider: Exclude<SocialProvider, 'farcaster'>; returnUrl?: string | undefined },
-  ) => Promise<SocialAttempt>
+  ) => Promise<StartedAttempt>
   startFarcasterLogin: (options: LoginBeginning) => ReturnType<typeof startFarcasterLogin>
   /** For accounts without a passkey. @throws LatchkeyError `social_unavailable` when no provider of the account is offered */
   startStepUp: (options: { session: WalletCaller; ip: string }) => Promise<SocialAttempt>
@@ -108,12 +108,14 @@ export async function createSocialService({
       const provider = await findStepUpProvider(database, { session, config })
       // A passkey proves more, and is asked for in its place.
       if (!provider || (await hasPasskey(database, session.userId))) throw new ServiceError('social_unavailable')
-      return startAttempt(parts, { ...(await sessionOf({ session, ip })), purpose: 'stepUp', provider })
+      const started = await startAttempt(parts, { ...(await sessionOf({ session, ip })), purpose: 'stepUp', provider })
+      return started.attempt
     },
     startLink: async ({ session, provider, ip }) => {
       await requireEnrolled({ db: database, session })
       await requireStepUpOf({ db: database, session, clock })
-      return startAttempt(parts, { ...(await sessionOf({ session, ip })), purpose: 'link', provider })
+      const started = await startAttempt(parts, { ...(await sessionOf({ session, ip })), purpose: 'link', provider })
+      return started.attempt
     },
     inspect: (options) => inspectAttempt(parts, options),
     begin: (options) => beginAttempt(parts, options),

@@ -1,4 +1,7 @@
 import { type OauthProvider, socialReturnKey } from '@latchkey/protocol'
+import { isKeyOf } from '../auth/isUsedKey.ts'
+import type { ProvenIdentity } from '../auth/ProvenIdentity.ts'
+import { scopeOf } from '../auth/scopeOf.ts'
 import { createToken } from '../platform/crypto/createToken.ts'
 import { hashToken } from '../platform/crypto/hashToken.ts'
 import { isSameHash } from '../platform/crypto/isSameHash.ts'
@@ -6,6 +9,7 @@ import { openSecrets } from './attemptSecrets.ts'
 import { type AttemptRow, findAttemptByState, moveAttempt } from './attemptStore.ts'
 import { readBindingCookie, writeBindingCookie } from './bindingCookie.ts'
 import { callbackUrl } from './callbackUrl.ts'
+import { departAttempt } from './departAttempt.ts'
 import { failWithError } from './failWithError.ts'
 import type { SocialFailure } from './SocialFailure.ts'
 import type { SocialParts } from './SocialParts.ts'
@@ -61,6 +65,13 @@ export async function finishAuthorization(
   try {
     const authorization = { ...secrets, state, redirectUri: callbackUrl({ walletOrigin, provider }) }
     const identity = await client.identify({ parameters, authorization })
+    if (client.canAsk && (await mustAsk(parts, { attempt, identity }))) {
+      const depart = await database.transaction((tx) =>
+        departAttempt(tx, { attempt, from: 'returned', isAsked: true, parts }),
+      )
+      const { authorizeUrl, cookie: next } = await depart()
+      return { location: authorizeUrl, cookie: next }
+    }
     const resultToken = createToken()
     const resultHash = attempt.mode === 'redirect' ? hashToken(resultToken) : null
     const isDone = await completeAttempt(parts, { id, identity, resultHash })
@@ -68,6 +79,22 @@ export async function finishAuthorization(
   } catch (error) {
     return end({ failure: await failWithError(parts, { id, provider, error }) })
   }
+}
+
+/**
+ * Whether the provider must ask before this login counts: it was not made to, because the key is of some account, and now it shows that the
+ * key is not of the account that signed in.
+ */
+async function mustAsk(
+  { context: { database }, projects, sealer }: SocialParts,
+  {
+    attempt: { purpose, isAsked, projectId, hostOrigin, jkt },
+    identity,
+  }: { attempt: AttemptRow; identity: ProvenIdentity },
+): Promise<boolean> {
+  if (purpose !== 'login' || isAsked) return false
+  const scope = scopeOf(projects.check({ projectId, origin: hostOrigin }))
+  return !(await isKeyOf(database, { scope, identity, jkt, sealer }))
 }
 
 /** The page of the wallet that says how it ended, and closes itself. */

@@ -1,37 +1,45 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { and, eq } from 'drizzle-orm'
 import { findAttempt } from './attemptStore.ts'
-import { openerOf } from './openerOf.ts'
 import type { SocialParts } from './SocialParts.ts'
 import { socialAttempts } from './schema.ts'
 import { topicOf } from './settleAttempt.ts'
+import { isStartBrowser } from './startCookie.ts'
 
 /**
- * What a window is for. One that lost the page that opened it says so, and whoever waits for the attempt is told to show the number.
+ * What a window is for. One that lost the page that opened it says so; where it does not show its browser by the cookie of the start,
+ * the frame that waits for the attempt is told to show the number.
  *
+ * @param options.cookies the header
  * @throws LatchkeyError `attempt_unknown`, `project_unknown`, `origin_not_allowed`, `rate_limited`
  */
 export async function inspectAttempt(
   { context: { database, clock }, socialLimits, projects, news, walletOrigin }: SocialParts,
-  { attemptId, isDetached = false, ip }: { attemptId: string; isDetached?: boolean | undefined; ip: string },
+  {
+    attemptId,
+    isDetached = false,
+    cookies,
+    ip,
+  }: { attemptId: string; isDetached?: boolean | undefined; cookies: string | undefined; ip: string },
 ) {
   await socialLimits.useWindow({ ip })
   const attempt = await findAttempt(database, attemptId)
   if (attempt?.state !== 'open' || attempt.mode === 'channel' || attempt.expiresAt.getTime() <= clock.now()) {
     throw new ServiceError('attempt_unknown')
   }
-  const { provider, purpose, mode, projectId, hostOrigin, language } = attempt
+  const { provider, purpose, mode, projectId, hostOrigin, language, deviceName: device } = attempt
   const { name } = projects.check({ projectId, origin: hostOrigin })
+  const isSecure = walletOrigin.startsWith('https:')
+  const isSameBrowser = isStartBrowser({ header: cookies, attempt, isSecure })
   // A link that is forwarded would add the login of whoever follows it to somebody else's account: its window belongs to a page of the wallet,
   // which nothing cuts it off from.
   const mayDetach = mode === 'popup' && purpose !== 'link'
-  if (isDetached && mayDetach && !attempt.isDetached) {
+  if (isDetached && mayDetach && !isSameBrowser && !attempt.isDetached) {
     await database
       .update(socialAttempts)
       .set({ isDetached: true })
       .where(and(eq(socialAttempts.id, attemptId), eq(socialAttempts.state, 'open')))
     await news.publish(topicOf(attemptId))
   }
-  const openerOrigin = openerOf(attempt, { walletOrigin })
-  return { provider, app: name, hostOrigin, openerOrigin, purpose, mode, language }
+  return { provider, app: name, hostOrigin, device, isSameBrowser, purpose, mode, language }
 }

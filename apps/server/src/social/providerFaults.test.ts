@@ -1,6 +1,6 @@
 import { oauthProviders } from '@latchkey/protocol'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { hostOrigin } from '../testing/createTestOrigin.ts'
+import { walletOrigin } from '../testing/createTestOrigin.ts'
 import { createTestSocial, type TestSocial } from './testing/createTestSocial.ts'
 
 let world: TestSocial
@@ -45,7 +45,7 @@ test('error: a provider whose addresses cannot be discovered: told before the vi
   const visitor = await lost.visitor()
   const { json } = await visitor.start('google')
   const { attemptId, handshake } = json
-  const begun = await visitor.begin({ attemptId, handshake, openerOrigin: hostOrigin })
+  const begun = await visitor.begin({ attemptId, handshake, openerOrigin: walletOrigin })
   expect(begun.code).toBe('social_provider_failed')
   expect(begun.headers.get('set-cookie')).toBeNull()
   expect((await visitor.redeem(attemptId)).code).toBe('social_provider_failed')
@@ -63,7 +63,7 @@ describe('error: expired', () => {
     world.pass(10 * 60)
 
     const { attemptId, handshake } = open
-    expect((await visitor.begin({ attemptId, handshake, openerOrigin: hostOrigin })).code).toBe('attempt_unknown')
+    expect((await visitor.begin({ attemptId, handshake, openerOrigin: walletOrigin })).code).toBe('attempt_unknown')
     expect(await visitor.comeBack(end)).toBe(`/popup/done#${provider}.social_expired`)
     for (const { attemptId: id } of [open, begun, done]) {
       expect((await visitor.redeem(id)).code).toBe('social_expired')

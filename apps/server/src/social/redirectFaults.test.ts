@@ -48,7 +48,9 @@ describe.each(oauthProviders)('without a window: %s', (provider) => {
     const { json } = await attacker.start(provider, { returnUrl })
     const { attemptId, handshake } = json
     const victim = await world.visitor()
-    const begun = await victim.begin({ attemptId, handshake })
+    // Without the number that the forwarder's wallet shows, the victim's browser goes nowhere.
+    expect((await victim.begin({ attemptId, handshake })).code).toBe('social_refused')
+    const begun = await victim.begin({ attemptId, handshake, number: json.number })
     const home = await victim.comeBack(await world.signIn(begun.json.authorizeUrl, 'grace'))
     const resultToken = home.split('.').at(-1) ?? ''
     expect((await attacker.redeem(attemptId)).code).toBe('social_refused')

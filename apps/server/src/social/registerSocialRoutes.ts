@@ -14,15 +14,20 @@ import type { SocialService } from './createSocialService.ts'
 
 /** Registers the logins with a provider, on the application of the wallet's own origin. */
 export function registerSocialRoutes({ app, social }: { app: App; social: SocialService }): void {
-  registerEndpoint(app, startSocialLogin, ({ body }, { caller, ip, userAgent, language }) =>
-    social.startLogin({ ...body, language: body.language ?? language, jkt: caller.jkt, ip, userAgent }),
-  )
+  registerEndpoint(app, startSocialLogin, async ({ body }, { caller, ip, userAgent, language, header }) => {
+    const beginning = { ...body, language: body.language ?? language, jkt: caller.jkt, ip, userAgent }
+    const { attempt, cookie } = await social.startLogin(beginning)
+    header('set-cookie', cookie)
+    return attempt
+  })
   registerEndpoint(app, startFarcasterLogin, ({ body }, { caller, ip, userAgent, language }) =>
     social.startFarcasterLogin({ ...body, language: body.language ?? language, jkt: caller.jkt, ip, userAgent }),
   )
-  registerEndpoint(app, inspectSocialLogin, ({ body }, { ip }) => social.inspect({ ...body, ip }))
-  registerEndpoint(app, beginSocialLogin, async ({ body: { attemptId, ...proof } }, { ip, header }) => {
-    const { authorizeUrl, cookie } = await social.begin({ attemptId, proof, ip })
+  registerEndpoint(app, inspectSocialLogin, ({ body }, { ip, readHeader }) =>
+    social.inspect({ ...body, cookies: readHeader('cookie'), ip }),
+  )
+  registerEndpoint(app, beginSocialLogin, async ({ body: { attemptId, ...proof } }, { ip, header, readHeader }) => {
+    const { authorizeUrl, cookie } = await social.begin({ attemptId, proof, cookies: readHeader('cookie'), ip })
     if (cookie !== undefined) header('set-cookie', cookie)
     return { authorizeUrl }
   })

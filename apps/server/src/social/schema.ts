@@ -28,13 +28,17 @@ export const socialAttempts = pgTable(
     language: text().notNull(),
     /** Where the page itself comes back to; `redirect` only, and forgotten once it did. */
     returnUrl: text('return_url'),
-    /** SHA-256 of what the page hands to the window; null without a window. */
+    /** SHA-256 of what the wallet's own page hands to the window; null without a window. */
     handshakeHash: bytea('handshake_hash'),
+    /** SHA-256 of the cookie of the browser that began; null without a window. */
+    startHash: bytea('start_hash'),
     /** HMAC of the two digits. */
     numberHash: bytea('number_hash'),
     numberTries: integer('number_tries').notNull().default(0),
-    /** The window lost the page that opened it: the number takes the place of the handshake. */
+    /** The window can reach no page of the wallet: the number takes the place of the handshake. */
     isDetached: boolean('is_detached').notNull().default(false),
+    /** The provider was made to ask the visitor. */
+    isAsked: boolean('is_asked').notNull().default(false),
     /** SHA-256 of the `state` at the provider. */
     stateHash: bytea('state_hash'),
     /** SHA-256 of the cookie that binds the attempt to a browser. */

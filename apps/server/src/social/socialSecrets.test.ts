@@ -2,7 +2,7 @@ import { socialReturnKey } from '@latchkey/protocol'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { hostOrigin } from '../testing/createTestOrigin.ts'
+import { hostOrigin, walletOrigin } from '../testing/createTestOrigin.ts'
 import { createTestSocial, type TestSocial } from './testing/createTestSocial.ts'
 
 let world: TestSocial
@@ -26,7 +26,7 @@ beforeAll(async () => {
     const returnUrl = provider === 'github' ? `${hostOrigin}/?private=canary-address` : undefined
     const { json } = await visitor.start(provider, returnUrl ? { returnUrl } : {})
     const { attemptId, handshake } = json
-    const begun = await visitor.begin({ attemptId, handshake, ...(returnUrl ? {} : { openerOrigin: hostOrigin }) })
+    const begun = await visitor.begin({ attemptId, handshake, ...(returnUrl ? {} : { openerOrigin: walletOrigin }) })
     const query = new URL(begun.json.authorizeUrl).searchParams
     keep(handshake, query.get('state'), query.get('nonce'), ...visitor.cookies.values())
     const end = await world.signIn(begun.json.authorizeUrl, 'Canary')

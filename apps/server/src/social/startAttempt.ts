@@ -8,6 +8,7 @@ import { hashNumber } from './attemptSecrets.ts'
 import { type AttemptRow, attemptSeconds, insertAttempt } from './attemptStore.ts'
 import { requireProvider } from './requireProvider.ts'
 import type { SocialParts } from './SocialParts.ts'
+import { writeStartCookie } from './startCookie.ts'
 
 /** Who begins, and for what. */
 export type AttemptBeginning = Pick<
@@ -15,6 +16,9 @@ export type AttemptBeginning = Pick<
   'purpose' | 'projectId' | 'hostOrigin' | 'jkt' | 'deviceName' | 'language'
 > &
   Partial<Pick<AttemptRow, 'userId' | 'deviceId' | 'sessionId'>>
+
+/** An attempt, and the cookie that shows its browser. */
+export type StartedAttempt = { attempt: SocialAttempt; cookie: string }
 
 /**
  * Begins an attempt that goes through a window, or through the page itself where `returnUrl` says where it comes back to.
@@ -29,7 +33,7 @@ export async function startAttempt(
     ip,
     ...beginning
   }: AttemptBeginning & { provider: SocialProvider; returnUrl?: string | undefined; ip: string },
-): Promise<SocialAttempt> {
+): Promise<StartedAttempt> {
   const { context, walletOrigin, sealer, socialLimits } = parts
   requireProvider(parts, provider)
   if (returnUrl !== undefined) requireOwnAddress({ returnUrl, hostOrigin: beginning.hostOrigin })
@@ -38,6 +42,7 @@ export async function startAttempt(
   const id = randomUUID()
   const now = context.clock.now()
   const handshake = createToken()
+  const begun = createToken()
   const number = String(randomInt(100)).padStart(2, '0')
   const expiresAt = new Date(now + attemptSeconds * 1000)
   const isAdded = await context.database.transaction((tx) =>
@@ -49,6 +54,7 @@ export async function startAttempt(
       state: 'open',
       returnUrl: returnUrl ?? null,
       handshakeHash: hashToken(handshake),
+      startHash: hashToken(begun),
       numberHash: hashNumber({ id, number, sealer }),
       createdAt: new Date(now),
       expiresAt,
@@ -57,11 +63,14 @@ export async function startAttempt(
   if (!isAdded) throw new ServiceError('rate_limited')
   const fragment = returnUrl === undefined ? id : `${id}.${handshake}`
   return {
-    attemptId: id,
-    handshake,
-    number,
-    popupUrl: `${walletOrigin}/popup/oauth#${fragment}`,
-    expiresAt: expiresAt.toISOString(),
+    attempt: {
+      attemptId: id,
+      handshake,
+      number,
+      popupUrl: `${walletOrigin}/popup/oauth#${fragment}`,
+      expiresAt: expiresAt.toISOString(),
+    },
+    cookie: writeStartCookie({ attemptId: id, value: begun, isSecure: walletOrigin.startsWith('https:') }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { oauthProviders } from '@latchkey/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hostOrigin } from '../testing/createTestOrigin.ts'
+import { hostOrigin, walletOrigin } from '../testing/createTestOrigin.ts'
 import { bindingCookieName, readBindingCookie, writeBindingCookie } from './bindingCookie.ts'
 import { createTestSocial, type TestSocial } from './testing/createTestSocial.ts'
 
@@ -30,8 +30,8 @@ describe.each(oauthProviders)('behavior: threat 50: fixation and forwarded links
     const end = await world.signIn(attempt.authorizeUrl)
     const victim = await world.visitor()
     await victim.open(provider)
-    const [name = ''] = attacker.cookies.keys()
-    const [value = ''] = victim.cookies.values()
+    const [name = ''] = attacker.bound()
+    const value = victim.cookies.get(victim.bound()[0] ?? '') ?? ''
     victim.cookies.set(name, value)
     expect(await victim.comeBack(end)).toBe(`/popup/done#${provider}.social_refused`)
     expect((await attacker.redeem(attempt.attemptId)).code).toBe('social_refused')
@@ -64,22 +64,22 @@ describe.each(oauthProviders)('behavior: threat 50: fixation and forwarded links
     const visitor = await world.visitor()
     const { json } = await visitor.start(provider)
     const { attemptId, handshake } = json
-    const wrong = await visitor.begin({ attemptId, handshake: madeUp, openerOrigin: hostOrigin })
+    const wrong = await visitor.begin({ attemptId, handshake: madeUp, openerOrigin: walletOrigin })
     expect(wrong.code).toBe('social_refused')
     expect(wrong.headers.get('set-cookie')).toBeNull()
-    expect((await visitor.begin({ attemptId, handshake, openerOrigin: hostOrigin })).status).toBe(200)
-    expect((await visitor.begin({ attemptId, handshake, openerOrigin: hostOrigin })).code).toBe('attempt_unknown')
+    expect((await visitor.begin({ attemptId, handshake, openerOrigin: walletOrigin })).status).toBe(200)
+    expect((await visitor.begin({ attemptId, handshake, openerOrigin: walletOrigin })).code).toBe('attempt_unknown')
   })
 
-  test('threat 51: the handshake from a page of another origin, or from none: refused, and over', async () => {
-    for (const openerOrigin of ['https://evil.example', 'http://localhost:5174', undefined]) {
+  test('threat 51: the handshake from a page of another origin than the wallet’s, or from none: refused, and over', async () => {
+    for (const openerOrigin of ['https://evil.example', 'http://localhost:5174', hostOrigin, undefined]) {
       const visitor = await world.visitor()
       const { json } = await visitor.start(provider)
       const { attemptId, handshake } = json
       const begun = await visitor.begin({ attemptId, handshake, ...(openerOrigin ? { openerOrigin } : {}) })
       expect(begun.code).toBe('social_refused')
       expect((await visitor.redeem(attemptId)).code).toBe('social_refused')
-      expect((await visitor.begin({ attemptId, handshake, openerOrigin: hostOrigin })).code).toBe('attempt_unknown')
+      expect((await visitor.begin({ attemptId, handshake, openerOrigin: walletOrigin })).code).toBe('attempt_unknown')
       expect(await visitor.sessions()).toBe(0)
     }
   })
@@ -87,14 +87,14 @@ describe.each(oauthProviders)('behavior: threat 50: fixation and forwarded links
 
 describe('behavior: threat 54: a window that lost the page that opened it', () => {
   const detach = async () => {
-    const visitor = await world.visitor()
+    const visitor = await world.visitor({ isPartitioned: true })
     const { json } = await visitor.start('google')
     await visitor.inspect({ attemptId: json.attemptId, isDetached: true })
     return { visitor, ...json }
   }
 
   test('default', async () => {
-    const visitor = await world.visitor()
+    const visitor = await world.visitor({ isPartitioned: true })
     const { json } = await visitor.start('google')
     const { attemptId, number } = json
     expect(number).toMatch(/^\d{2}$/)
@@ -135,7 +135,7 @@ describe('behavior: threat 54: a window that lost the page that opened it', () =
   })
 
   test('the number of a window that did not lose its page: refused', async () => {
-    const visitor = await world.visitor()
+    const visitor = await world.visitor({ isPartitioned: true })
     const { json } = await visitor.start('google')
     expect((await visitor.begin({ attemptId: json.attemptId, number: json.number })).code).toBe('social_refused')
     expect((await world.attempt(json.attemptId))?.state).toBe('open')

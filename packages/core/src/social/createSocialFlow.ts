@@ -12,7 +12,6 @@ import type { ViewName } from '../modal/ModalFeature.ts'
 import type { Store } from '../store/Store.ts'
 import { readDevice } from '../walletLinks/readDevice.ts'
 import { readDeviceSignals } from '../walletLinks/readDeviceSignals.ts'
-import { answerPopup } from './answerPopup.ts'
 import type { SocialParameters } from './createSocial.ts'
 import type { SocialFeature, SocialState } from './SocialFeature.ts'
 import { readSocialRecord, writeSocialRecord } from './socialRecord.ts'
@@ -131,8 +130,7 @@ export function createSocialFlow({
     if (!popup) throw new ServiceError('popup_blocked')
     signal.addEventListener('abort', () => popup.close())
     const asked = await signIns.ask({ signal })
-    const { popupUrl, attemptId, handshake } = await begin(step, { provider, ...asked })
-    signal.addEventListener('abort', answerPopup({ page, popup, origin, attemptId, handshake }))
+    const { popupUrl, attemptId } = await begin(step, { provider, ...asked })
     if (!popup.closed) popup.location.replace(popupUrl)
     dispatch({ type: 'led', attempt })
     const onChange = (isGone: boolean) => dispatch({ type: 'windowSeen', attempt, isGone })

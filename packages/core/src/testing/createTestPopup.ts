@@ -1,13 +1,11 @@
-import { popupSignal } from '@latchkey/protocol'
 import { vi } from 'vitest'
 import type { Environment } from '../environment/Environment.ts'
 import { testWalletUrl } from './createTestFrame.ts'
 
-/** What a message says of itself; the popup's own honest one where nothing else is given. */
-export type TestPopupMessage = { source?: unknown; origin?: string; data?: unknown }
-
 /** A provider's window, played by a test, and the page that opens it. */
 export type TestPopup = {
+  /** What the page holds of it. */
+  window: object
   /** What the page sent to the window, and to which origin. */
   sent: { data: unknown; origin: string }[]
   /** Where the window was led. */
@@ -18,8 +16,6 @@ export type TestPopup = {
   isClosed: () => boolean
   /** The browser lets the page open none. */
   block: () => void
-  /** A message arrives at the page. */
-  say: (message?: TestPopupMessage) => void
   /** Where the page itself went. */
   left: string[]
   /** What the page's address is. */
@@ -29,7 +25,6 @@ export type TestPopup = {
 /** The attempt of the tests. */
 export const testAttempt = {
   attemptId: '6f0f9a4e-5a1f-4a0e-9d9b-0b4b6e0a5c11',
-  handshake: 'h'.repeat(43),
   popupUrl: `${testWalletUrl}/popup/oauth#6f0f9a4e-5a1f-4a0e-9d9b-0b4b6e0a5c11`,
 }
 
@@ -92,6 +87,7 @@ export function createTestPopup({
     others,
   )
   return {
+    window,
     sent,
     urls,
     left,
@@ -104,10 +100,5 @@ export function createTestPopup({
       window.closed = isClosed
     },
     isClosed: () => window.closed,
-    say: (message) => {
-      const { attemptId } = testAttempt
-      const honest = { source: window, origin: testWalletUrl, data: { k: popupSignal.ready, attemptId } }
-      page.dispatchEvent(Object.assign(new Event('message'), { ...honest, ...message }))
-    },
   }
 }

@@ -78,8 +78,10 @@ export const frameRequests = {
     result: z.union([loggedInSchema, pendingStepSchema]),
   },
   /**
-   * Begins a login with a provider. The host opens the window itself, inside the click, and leads it to `popupUrl`; where no window
-   * can be opened it goes there itself, and comes back to `returnUrl` with {@link socialReturnKey} in its fragment.
+   * Begins a login with a provider. The host opens the window itself, inside the click, and leads it to `popupUrl`; the window finds the
+   * frame by itself, which must stand in the page's own tree and not below a shadow root. Where no window can be opened the host goes
+   * there itself, and comes back to `returnUrl` with {@link socialReturnKey} in its fragment; that one may wait for the visitor to read a
+   * number first.
    */
   socialStart: {
     payload: z.strictObject({
@@ -89,7 +91,7 @@ export const frameRequests = {
       /** Told on a card that shows until the login has come to its end; not where the page itself goes. */
       signIn,
     }),
-    result: z.strictObject({ popupUrl: z.string(), handshake: z.string(), attemptId: z.string() }),
+    result: z.union([z.strictObject({ popupUrl: z.string(), attemptId: z.string() }), pendingStepSchema]),
   },
   /** Waits for the end of a login with a provider. `resultToken`: what came back in the fragment. */
   connectSocial: {

@@ -11,13 +11,13 @@ export const socialProviders = [...oauthProviders, 'farcaster'] as const
 export type SocialProvider = (typeof socialProviders)[number]
 
 /**
- * What the wallet's pop-up and the page that opened it say to each other, each to the other's exact origin: the pop-up that it is
- * there, the page which attempt it is for.
+ * What the wallet's pop-up and the wallet's own page that began an attempt say to each other, each to the wallet's exact origin. The page
+ * of a site that opened the pop-up has no part in it.
  */
 export const popupSignal = { ready: 'ew:popup-ready', go: 'ew:popup-go' } as const
 
-/** The pop-up is loaded: `postMessage(ready, <the origin that the attempt was begun for>)`. */
+/** The pop-up is loaded, and looks for the page that began: `postMessage(ready, walletOrigin)`. */
 export type PopupReady = { k: typeof popupSignal.ready; attemptId: string }
 
-/** The page's answer: `postMessage(go, walletOrigin)`. Only the page that began the attempt knows its handshake. */
+/** That page's answer: `postMessage(go, walletOrigin)`. It alone knows the handshake. */
 export type PopupGo = { k: typeof popupSignal.go; attemptId: string; handshake: string }

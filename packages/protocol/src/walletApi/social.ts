@@ -10,9 +10,9 @@ const tokenSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 /** An attempt that goes through a window of the wallet. */
 export const socialAttemptSchema = z.object({
   attemptId: idSchema,
-  /** Known to the page that opens the window alone; the window's page hands it on to the server. */
+  /** Known to the wallet's own page that began alone; the window asks that page for it and hands it on to the server. */
   handshake: tokenSchema,
-  /** Two digits, for a window that lost the page that opened it: they are shown in the frame and typed in the window. */
+  /** Two digits, for a window that cannot reach that page: they are shown in the frame and typed in the window. */
   number: z.string(),
   /** Where the window is led. */
   popupUrl: z.string(),
@@ -22,7 +22,10 @@ export const socialAttemptSchema = z.object({
 /** An attempt that goes through a window of the wallet. */
 export type SocialAttempt = z.infer<typeof socialAttemptSchema>
 
-/** Begins a login with a provider; good for ten minutes. */
+/**
+ * Begins a login with a provider; good for ten minutes. Sets a cookie: where the browser hands it to the window, too, it shows that the
+ * window stands in the browser that began.
+ */
 export const startSocialLogin = defineEndpoint({
   method: 'POST',
   path: '/v1/oauth/start',
@@ -45,8 +48,8 @@ export const startSocialLogin = defineEndpoint({
 })
 
 /**
- * What the window's page shows before anything happens. A window that lost the page that opened it says so, and the frame is told to
- * show the number.
+ * What the window's page shows before anything happens. A window that lost the page that opened it says so; where the cookie of the
+ * start does not come with it either, the frame is told to show the number.
  */
 export const inspectSocialLogin = defineEndpoint({
   method: 'POST',
@@ -60,8 +63,10 @@ export const inspectSocialLogin = defineEndpoint({
     app: z.string(),
     /** The site that the wallet is used on. */
     hostOrigin: z.string(),
-    /** The only page that the window listens to: that site for a login, the wallet itself for a link or a step-up. */
-    openerOrigin: z.string(),
+    /** The device that the attempt is of, as the server names it. */
+    device: z.string(),
+    /** The cookie of the start came along: this is the browser that began, and no number is needed. */
+    isSameBrowser: z.boolean(),
     purpose: z.enum(['login', 'link', 'stepUp']),
     /** `redirect`: there is no page that opened it; the handshake stands in the address. */
     mode: z.enum(['popup', 'redirect']),
@@ -72,8 +77,9 @@ export const inspectSocialLogin = defineEndpoint({
 })
 
 /**
- * Leads on to the provider, and binds the attempt to this browser by a cookie. The window proves that it belongs to the page that began:
- * by the handshake, which that page gave it, or, where the two are cut apart, by the number that the frame shows (three tries).
+ * Leads on to the provider, and binds the attempt to this browser by a cookie. The window shows that it stands in the browser that began:
+ * by the handshake, which the wallet's own page there gave it; where no such page is within reach, by the cookie of the start or by the
+ * number that the frame shows (three tries).
  */
 export const beginSocialLogin = defineEndpoint({
   method: 'POST',
@@ -81,15 +87,13 @@ export const beginSocialLogin = defineEndpoint({
   summary: 'Lead a window on to the provider',
   tag: 'Social login',
   project: 'none',
-  body: z.union([
-    z.strictObject({
-      attemptId: idSchema,
-      handshake: tokenSchema,
-      /** The origin of the message that brought the handshake; left out where it stood in the address. */
-      openerOrigin: z.optional(originSchema),
-    }),
-    z.strictObject({ attemptId: idSchema, number: z.string().check(z.regex(/^\d{2}$/)) }),
-  ]),
+  body: z.strictObject({
+    attemptId: idSchema,
+    handshake: z.optional(tokenSchema),
+    /** The origin of the page that gave the handshake, always the wallet's own; left out where it stood in the address. */
+    openerOrigin: z.optional(originSchema),
+    number: z.optional(z.string().check(z.regex(/^\d{2}$/))),
+  }),
   response: z.object({ authorizeUrl: z.string() }),
   errors: [
     'attempt_unknown',

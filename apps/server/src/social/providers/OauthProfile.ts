@@ -31,8 +31,11 @@ export type OauthProfile = {
   scope: string
   /** Further parameters of the address that the visitor is led to. */
   parameters?: Readonly<Record<string, string>>
-  /** Those that make it ask, where it would send back at once who is signed in there: a step-up is to show that somebody is there. */
-  confirmParameters?: Readonly<Record<string, string>>
+  /**
+   * Those that make it ask, where it would send back at once somebody who is signed in there: for a step-up, and for a login of a key that
+   * the account has not seen. Left out where the provider has none, or always asks.
+   */
+  askParameters?: Readonly<Record<string, string>>
   /** It speaks OpenID Connect: an id_token says who signed in, and repeats our nonce. */
   isOpenId: boolean
   /** It sends the visitor back by a form of its own page, so that the cookie must go with a post from there. */

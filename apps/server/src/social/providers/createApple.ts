@@ -12,7 +12,7 @@ const userSchema = z.object({ name: z.object({ firstName: z.string().optional(),
 
 /**
  * Apple: OpenID Connect, but the visitor comes back by a form, the client secret is a JWT that we sign, and the name is in no token.
- * Apple lists no PKCE; it ignores the challenge, and the nonce binds the id_token to the attempt.
+ * No parameter makes it ask; its page asks each time by itself. Apple lists no PKCE; it ignores the challenge, and the nonce binds the id_token to the attempt.
  */
 export function createApple({ entry, clock }: { entry: AppleEntry; clock: Clock }): OauthProfile {
   const { clientId, endpoints } = entry

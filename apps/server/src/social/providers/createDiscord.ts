@@ -19,7 +19,7 @@ export function createDiscord({ entry: { clientId, clientSecret, endpoints } }: 
       endpoints,
     ),
     scope: 'identify email',
-    confirmParameters: { prompt: 'consent' },
+    askParameters: { prompt: 'consent' },
     isOpenId: false,
     returnsByPost: false,
     identify: async ({ read }) => {

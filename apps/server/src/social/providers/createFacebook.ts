@@ -29,7 +29,7 @@ export function createFacebook({ entry: { clientId, clientSecret, endpoints } }:
       endpoints,
     ),
     scope: 'public_profile email',
-    confirmParameters: { auth_type: 'reauthenticate' },
+    askParameters: { auth_type: 'reauthenticate' },
     isOpenId: false,
     returnsByPost: false,
     readTokenResponse: async (response) => {

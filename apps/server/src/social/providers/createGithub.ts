@@ -23,7 +23,7 @@ export function createGithub({ entry: { clientId, clientSecret, endpoints } }: {
       endpoints,
     ),
     scope: 'read:user user:email',
-    confirmParameters: { prompt: 'select_account' },
+    askParameters: { prompt: 'select_account' },
     isOpenId: false,
     returnsByPost: false,
     readTokenResponse: async (response) => {

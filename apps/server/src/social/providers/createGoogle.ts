@@ -20,7 +20,7 @@ export function createGoogle({
     clientAuth: ClientSecretPost(clientSecret),
     server: createDiscovery({ issuer: endpoints.issuer ?? 'https://accounts.google.com', endpoints, signal, clock }),
     scope: 'openid email profile',
-    confirmParameters: { prompt: 'select_account' },
+    askParameters: { prompt: 'select_account' },
     isOpenId: true,
     returnsByPost: false,
     identify: async ({ claims }) => ({

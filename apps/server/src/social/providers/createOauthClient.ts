@@ -31,13 +31,15 @@ export type Authorization = {
 export type OauthClient = {
   /** The visitor comes back by a form of the provider's page. */
   returnsByPost: boolean
+  /** It can be made to ask somebody who is signed in there already. */
+  canAsk: boolean
   /**
    * Where the visitor is led.
    *
-   * @param options.isConfirmation for a step-up: whoever is signed in there already is asked all the same
+   * @param options.isAsked somebody who is signed in there already is asked all the same, where the provider can do that
    * @throws LatchkeyError `social_provider_failed` when its addresses cannot be discovered
    */
-  authorizeUrl: (options: { authorization: Authorization; isConfirmation: boolean }) => Promise<string>
+  authorizeUrl: (options: { authorization: Authorization; isAsked: boolean }) => Promise<string>
   /**
    * Asks who came back, and checks everything that came with them: issuer (RFC 9207), state, code with PKCE, and the id_token's signature,
    * issuer, audience, times and nonce.
@@ -109,7 +111,8 @@ export function createOauthClient({
 
   return {
     returnsByPost,
-    authorizeUrl: async ({ authorization: { state, nonce, verifier, redirectUri }, isConfirmation }) => {
+    canAsk: profile.askParameters !== undefined,
+    authorizeUrl: async ({ authorization: { state, nonce, verifier, redirectUri }, isAsked }) => {
       const { authorization_endpoint: address } = await profile.server().catch((error) => {
         throw toSocialError(error)
       })
@@ -125,7 +128,7 @@ export function createOauthClient({
         code_challenge_method: 'S256',
         ...(isOpenId ? { nonce } : {}),
         ...profile.parameters,
-        ...(isConfirmation ? profile.confirmParameters : {}),
+        ...(isAsked ? profile.askParameters : {}),
       }
       for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
       return url.href

@@ -3,7 +3,7 @@ import { isRecord } from './isRecord.ts'
 import type { OauthProfile } from './OauthProfile.ts'
 import type { OauthEntry } from './readSecrets.ts'
 
-/** X: OAuth with PKCE. It gives no address, and a person is wrapped into `data`. */
+/** X: OAuth with PKCE. It gives no address, a person is wrapped into `data`, and nothing makes it ask somebody anew. */
 export function createX({ entry: { clientId, clientSecret, endpoints } }: { entry: OauthEntry }): OauthProfile {
   const userinfo = endpoints.userinfo ?? 'https://api.x.com/2/users/me'
   // As it is, not form-encoded (RFC 6749, 2.3.1): X does not decode it. Its ids and secrets are base64url, so both readings agree elsewhere.

@@ -16,7 +16,7 @@ type Answer<Body> = { status: number; code: string | undefined; json: Body }
 /** Logins with a provider over HTTP: the wallet's origin on one side, the local identity provider on the other. */
 export type TestSocial = Awaited<ReturnType<typeof createTestSocial>>
 
-/** Somebody with a browser: the key of the frame, and the cookies of the windows. */
+/** Somebody with a browser: the key of the frame, and the cookies of the windows. `isPartitioned`: the browser gives windows no cookie of a frame. */
 export type TestVisitor = Awaited<ReturnType<TestSocial['visitor']>>
 
 /**
@@ -46,12 +46,21 @@ export async function createTestSocial({
   })
   const { context } = origin
 
-  const visitor = async () => {
+  const visitor = async ({ isPartitioned = false }: { isPartitioned?: boolean } = {}) => {
     const key = await createDeviceKey()
     const call = origin.callWithProof(key)
     const cookies = new Map<string, string>()
+    const keepCookies = (headers: Headers) => {
+      for (const line of headers.getSetCookie()) {
+        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+        if (value === '') cookies.delete(name)
+        else cookies.set(name, value)
+      }
+    }
     const post = async <Body>(path: string, body: unknown): Promise<Answer<Body>> => {
-      const { status, json } = await call('POST', path, body)
+      const { status, json, headers } = await call('POST', path, body)
+      // What a frame is given, its windows have too, unless the browser keeps the two apart.
+      if (!isPartitioned) keepCookies(headers)
       const answer = json as unknown as Body & { code?: string }
       return { status, json: answer, code: status < 400 ? undefined : answer.code }
     }
@@ -64,11 +73,7 @@ export async function createTestSocial({
           ...(init.headers as Record<string, string> | undefined),
         },
       })
-      for (const line of response.headers.getSetCookie()) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-        if (value === '') cookies.delete(name)
-        else cookies.set(name, value)
-      }
+      keepCookies(response.headers)
       return response
     }
     const postAsWindow = async <Body>(path: string, body: unknown): Promise<Answer<Body> & { headers: Headers }> => {
@@ -83,13 +88,12 @@ export async function createTestSocial({
     }
 
     const inspect = (body: { attemptId: string; isDetached?: boolean }) =>
-      postAsWindow<{ app: string; mode: string; hostOrigin: string; openerOrigin: string }>('/v1/oauth/inspect', body)
+      postAsWindow<{ app: string; mode: string; hostOrigin: string; device: string; isSameBrowser: boolean }>('/v1/oauth/inspect', body)
     const begin = (body: unknown) => postAsWindow<{ authorizeUrl: string }>('/v1/oauth/begin', body)
-    /** The window of an attempt is told by its page that it may go on. */
+    /** The window of an attempt is told by the wallet's own page that it may go on, and the visitor goes on. */
     const openWindow = async (attempt: SocialAttempt) => {
       const { attemptId, handshake } = attempt
-      const { openerOrigin } = (await inspect({ attemptId })).json
-      const begun = await begin({ attemptId, handshake, openerOrigin })
+      const begun = await begin({ attemptId, handshake, openerOrigin: walletOrigin })
       if (begun.status !== 200) throw new Error(`The window could not begin: ${begun.code}`)
       return { ...attempt, authorizeUrl: begun.json.authorizeUrl }
     }
@@ -117,6 +121,8 @@ export async function createTestSocial({
     return {
       key,
       cookies,
+      /** Those that bind a window to its browser. */
+      bound: () => [...cookies.keys()].filter((name) => name.includes('latchkey-oauth-')),
       post,
       browse,
       start: (provider: OauthProvider, options: { returnUrl?: string; hostOrigin?: string; projectId?: string } = {}) =>

@@ -24,6 +24,7 @@ const loginRequests: readonly FrameRequestType[] = [
 const humanRequests: readonly FrameRequestType[] = [
   'connectDevice',
   'connectOtp',
+  'socialStart',
   'connectSocial',
   'connectFarcaster',
   'updateEmail',

@@ -44,7 +44,7 @@ async function open() {
   const host = document.querySelector('latchkey-wallet')
   const root = host?.shadowRoot
   const dialog = root?.querySelector('dialog')
-  const frame = root?.querySelector('iframe')
+  const frame = host?.querySelector('iframe')
   if (!host || !root || !dialog || !frame) throw new Error('The frame is not on the page')
   return { ...opened, host, root, dialog, frame, before, onCancel, onLost }
 }
@@ -75,6 +75,30 @@ test('default: isolated, named, hidden until it has something to show; it answer
   await expect(ask('isConnected', {}, new AbortController().signal)).resolves.toStrictEqual({ type: 'isConnected' })
 })
 
+test('behavior: finding F2: threat 150: a window of the wallet finds the frame among those of the page that opened it', async () => {
+  const { frame } = await open()
+  expect(Array.from({ length: window.length }, (_, index) => window[index])).toContain(frame.contentWindow)
+})
+
+test('behavior: the page’s own style sheets have no hold on the frame', async () => {
+  const sheet = document.createElement('style')
+  sheet.textContent =
+    'iframe{opacity:0!important;width:10px!important;height:9px!important;filter:blur(2px);transform:scale(.1)!important}'
+  document.head.append(sheet)
+  onTestFinished(() => sheet.remove())
+  const { mount, frame } = await open()
+  mount.show()
+  mount.resize(234)
+  const { opacity, filter, transform, width, height } = getComputedStyle(frame)
+  expect({ opacity, filter, transform, width, height }).toStrictEqual({
+    opacity: '1',
+    filter: 'none',
+    transform: 'none',
+    width: '360px',
+    height: '234px',
+  })
+})
+
 test('behavior: a page that came into the frame is told of, even one that says nothing', async () => {
   const onLoad = vi.fn()
   const url = urlOf('<!doctype html><title>Another page</title>')
@@ -89,9 +113,9 @@ test('behavior: the card takes the focus, keeps the page inert, and gives the fo
   expect(document.activeElement).toBe(before)
   mount.show()
   expect(dialog.matches(':modal')).toBe(true)
-  expect([document.activeElement, root.activeElement]).toStrictEqual([host, frame])
+  expect(document.activeElement).toBe(frame)
   before.focus()
-  expect(document.activeElement).toBe(host)
+  expect(document.activeElement).toBe(frame)
   mount.show()
   mount.hide()
   expect([dialog.open, document.activeElement]).toStrictEqual([false, before])
@@ -145,7 +169,7 @@ test('behavior: above a dialog that opened after it, once it is raised', async (
   late.showModal()
   expect(document.elementFromPoint(640, 450)).toBe(late)
   mount.raise()
-  expect(document.elementFromPoint(640, 450)).toBe(host)
+  expect(document.elementFromPoint(640, 450)).toBe(frame)
   mount.hide()
   mount.raise()
   expect(document.elementFromPoint(640, 450)).toBe(late)

@@ -8,12 +8,14 @@ const styles =
   'dialog[open]{display:grid}' +
   '::backdrop{background:#08080acc}' +
   ':host([data-mode=light]) ::backdrop{background:#1b191480}' +
-  'iframe{width:100%;max-width:360px;height:320px;max-height:100%;border:0;border-radius:24px}' +
-  '@media(max-width:430px){dialog{padding:32px 0 0;place-items:end}iframe{max-width:none;border-radius:24px 24px 0 0}}'
+  // What is important here wins over all that the page says of its frames.
+  '::slotted(iframe){all:initial!important;width:100%!important;max-width:360px!important;height:var(--height,320px)!important;max-height:100%!important;border-radius:24px!important}' +
+  '@media(max-width:430px){dialog{padding:32px 0 0;place-items:end}::slotted(iframe){max-width:none!important;border-radius:24px 24px 0 0!important}}'
 
 /**
  * Puts the frame into a dialog of its own, which stands in the top layer while it shows. The element is never moved: a
- * frame that is moved loads anew.
+ * frame that is moved loads anew. It is a child of the page's own tree and only shown in the dialog, because a window of the wallet
+ * looks for the frame among those of the page that opened it, and a browser lists none below a shadow root.
  */
 export const mountFrame: MountFrame = ({ url, title, onCancel, onLoad, onLost }) => {
   const host = document.createElement('latchkey-wallet')
@@ -55,13 +57,14 @@ export const mountFrame: MountFrame = ({ url, title, onCancel, onLoad, onLost })
   dialog.addEventListener('mousedown', (event) => {
     if (event.target === dialog) cancel(event)
   })
-  dialog.append(frame)
+  dialog.append(document.createElement('slot'))
   root.append(dialog)
+  host.append(frame)
   document.body.append(host)
   const observer = new MutationObserver(() => {
-    if (!frame.isConnected) onLost()
+    if (!frame.isConnected || !dialog.isConnected) onLost()
   })
-  for (const parent of [document.documentElement, document.body, root, dialog])
+  for (const parent of [document.documentElement, document.body, host, root])
     observer.observe(parent, { childList: true })
 
   return {
@@ -80,7 +83,7 @@ export const mountFrame: MountFrame = ({ url, title, onCancel, onLoad, onLost })
     },
     resize: (height) => {
       // By the CSSOM: a page's Content Security Policy may forbid style attributes.
-      frame.style.height = `${height}px`
+      dialog.style.setProperty('--height', `${height}px`)
     },
     setMode: (mode) => {
       host.dataset.mode = mode

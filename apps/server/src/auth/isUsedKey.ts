@@ -1,0 +1,43 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Sealer } from '../platform/crypto/Sealer.ts'
+import type { Database, Transaction } from '../platform/db/Database.ts'
+import { indexIdentity } from './indexIdentity.ts'
+import type { ProvenIdentity } from './ProvenIdentity.ts'
+import { devices, identities } from './schema.ts'
+
+/** Whether a device with this key (JWK thumbprint) is of any account. */
+export async function isUsedKey(db: Database | Transaction, jkt: string): Promise<boolean> {
+  const [known] = await db
+    .select({ id: devices.id })
+    .from(devices)
+    .where(and(eq(devices.jkt, jkt), isNull(devices.revokedAt)))
+    .limit(1)
+  return known !== undefined
+}
+
+/** Whether a device with this key (JWK thumbprint) is of the account that an identity signs in to. */
+export async function isKeyOf(
+  db: Database | Transaction,
+  {
+    scope,
+    identity,
+    jkt,
+    sealer,
+  }: { scope: string; identity: ProvenIdentity; jkt: string; sealer: Pick<Sealer, 'mac'> },
+): Promise<boolean> {
+  const [known] = await db
+    .select({ id: devices.id })
+    .from(devices)
+    .innerJoin(identities, eq(identities.userId, devices.userId))
+    .where(
+      and(
+        eq(identities.scope, scope),
+        eq(identities.kind, identity.kind),
+        eq(identities.subjectIndex, indexIdentity({ identity, scope, sealer })),
+        eq(devices.jkt, jkt),
+        isNull(devices.revokedAt),
+      ),
+    )
+    .limit(1)
+  return known !== undefined
+}
