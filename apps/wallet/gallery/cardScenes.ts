@@ -25,7 +25,13 @@ const recover = {
   busy: false,
   failure: null,
 } as const satisfies Card
-const number = { kind: 'number', provider: 'google', number: '42', expiresAt: later } as const satisfies Card
+const number = {
+  kind: 'number',
+  provider: 'google',
+  number: '42',
+  expiresAt: later,
+  isBefore: false,
+} as const satisfies Card
 const note = { statement: 'I accept the terms of Brass: https://app.brass.example/terms' }
 const url = 'https://farcaster.example/~/siwf?channelToken=4b8b9c2e-6a57-4c17-9a6c-2f3f0b8a1d55'
 const channel = { url, code: drawCode(url) }
@@ -116,6 +122,7 @@ export const cardScenes: readonly CardScene[] = [
   { id: 'channel', card: { kind: 'channel', ...channel, note } },
   { id: 'provider', card: { kind: 'provider', provider: 'google', note } },
   { id: 'number', card: number },
+  { id: 'number-before', card: { ...number, isBefore: true } },
   { id: 'number-expired', card: { ...number, expiresAt: f.galleryNow - 1 } },
   { id: 'step-up-social', card: socialStepUp },
   { id: 'step-up-social-waiting', card: { ...socialStepUp, isWaiting: true } },

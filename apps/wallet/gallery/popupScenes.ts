@@ -12,17 +12,24 @@ const attempt: PopupAttempt = {
   provider: 'google',
   app: 'Brass',
   hostOrigin: 'https://app.brass.example',
-  openerOrigin: 'https://app.brass.example',
+  device: 'Chrome on macOS',
+  isSameBrowser: false,
   language: 'en',
   purpose: 'login',
   mode: 'popup',
 }
-const number = { step: 'number', attempt, busy: false, failure: null } as const
+const asking = { step: 'asking', attempt, needsNumber: false, busy: false, failure: null } as const
+const number = { ...asking, needsNumber: true } as const
 const states: Record<string, PopupState> = {
   opening: { step: 'opening', attempt: null },
   waiting: { step: 'opening', attempt },
   'waiting-link': { step: 'opening', attempt: { ...attempt, provider: 'github', purpose: 'link' } },
   'waiting-step-up': { step: 'opening', attempt: { ...attempt, provider: 'apple', purpose: 'stepUp' } },
+  asking,
+  'asking-link': { ...asking, attempt: { ...attempt, provider: 'farcaster', purpose: 'link' } },
+  'asking-step-up': { ...asking, attempt: { ...attempt, provider: 'apple', purpose: 'stepUp' } },
+  'asking-failed': { ...asking, failure: failure('network_request_failed', 'Network request failed') },
+  'number-before': { ...number, attempt: { ...attempt, mode: 'redirect' } },
   redirect: { step: 'leaving', attempt: { ...attempt, mode: 'redirect' } },
   leaving: { step: 'leaving', attempt },
   channel: {
@@ -62,6 +69,6 @@ export const popupScenes: readonly PopupScene[] = [
 /** What the screen of a scene is given; nobody answers it. */
 export function popupPage({ popup }: PopupScene, login: Partial<PopupLogin> = {}): PopupScreenProps['page'] {
   if ('ending' in popup) return { name: 'done', ending: popup.ending, close: () => {} }
-  const idle = { submitNumber: () => {}, retry: () => {}, stop: () => {} }
+  const idle = { goOn: () => {}, retry: () => {}, stop: () => {} }
   return { name: 'oauth', login: { state: createStore(popup.state), ...idle, ...login } }
 }

@@ -38,6 +38,7 @@ const idle: CardActions = {
   recoverWithPasskey: () => {},
   protectWithPasskey: () => {},
   skipProtection: () => {},
+  goOn: () => {},
   readAgain: () => {},
   confirmWithPasskey: () => {},
   confirmWithProvider: () => {},

@@ -54,8 +54,11 @@ export type Card =
   | { kind: 'provider'; provider: SocialProvider; note: SignInNote }
   /** The same for Farcaster: what its app is to open, and that as a code. */
   | { kind: 'channel'; url: string; code: { size: number; squares: string }; note: SignInNote }
-  /** For a window of a provider that lost the page that opened it: the number is typed there. */
-  | { kind: 'number'; provider: SocialProvider; number: string; expiresAt: number }
+  /**
+   * For a window of a provider that cannot reach the frame: the number is typed there. `isBefore`: this page itself goes to the wallet's next,
+   * which asks for it, and the visitor reads it first.
+   */
+  | { kind: 'number'; provider: SocialProvider; number: string; expiresAt: number; isBefore: boolean }
   | {
       kind: 'recover'
       methods: readonly RecoveryMethod[]
@@ -151,6 +154,8 @@ export type CardActions = {
   confirmWithPasskey: () => void
   /** Opens a window of the provider; call it inside the click. */
   confirmWithProvider: () => void
+  /** The number of the card was read. */
+  goOn: () => void
   /** Asks the server once more for what the card shows. */
   readAgain: () => void
   /** Opens a top-level window of the wallet; call it inside the click. */

@@ -6,26 +6,31 @@ import { useNow } from '../ui/useNow.ts'
 import type { Card, CardActions } from './Card.ts'
 import { CardFrame } from './CardFrame.tsx'
 
-/** Shows the number that a window of a provider asks for when it lost the page that opened it. */
+/** Shows the number that a window of the wallet asks for when it cannot reach the frame, or that the wallet's next page will ask for. */
 export function NumberCard({ card, actions }: { card: Extract<Card, { kind: 'number' }>; actions: CardActions }) {
   const { t, format } = useScope()
   const now = useNow(card.expiresAt)
   const isExpired = now >= card.expiresAt
+  const { isBefore } = card
+  const provider = providerNames[card.provider]
   return (
-    <CardFrame title={t('number.title')}>
+    <CardFrame title={t(isBefore ? 'number.before.title' : 'number.title')}>
       {isExpired ? (
         <Note tone="loss" alert>
           {t('number.expired')}
         </Note>
       ) : (
         <>
-          <p class="aside">{t('number.text', { provider: providerNames[card.provider] })}</p>
+          <p class="aside">{t(isBefore ? 'number.before.text' : 'number.text', { provider })}</p>
           <p class="big-number" translate={false} dir="ltr">
             <span class="sr">{t('device.number', { number: card.number })}</span>
             <span aria-hidden="true">{card.number}</span>
           </p>
-          <p class="status-line figures">{t('device.waiting', { time: format.countdown(card.expiresAt - now) })}</p>
-          <p class="aside">{t('number.hint')}</p>
+          {!isBefore && (
+            <p class="status-line figures">{t('device.waiting', { time: format.countdown(card.expiresAt - now) })}</p>
+          )}
+          <p class="aside">{t(isBefore ? 'number.before.hint' : 'number.hint')}</p>
+          {isBefore && <Button onClick={actions.goOn}>{t('number.before.go')}</Button>}
         </>
       )}
       <Button kind="secondary" onClick={actions.cancel}>

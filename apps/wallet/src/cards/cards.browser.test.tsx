@@ -186,6 +186,7 @@ test('behavior: one tap opens, creates, confirms; everything else opens a window
     protectWithPasskey: vi.fn(),
     confirmWithPasskey: vi.fn(),
     skipProtection: vi.fn(),
+    goOn: vi.fn(),
     readAgain: vi.fn(),
     openWindow: vi.fn(),
   }

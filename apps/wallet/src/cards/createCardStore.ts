@@ -53,6 +53,7 @@ export function createCardStore({ openWindow }: { openWindow: (page: WindowPage,
       skipProtection: () => top()?.skipProtection?.(),
       confirmWithPasskey: () => top()?.confirmWithPasskey?.(),
       confirmWithProvider: () => top()?.confirmWithProvider?.(),
+      goOn: () => top()?.goOn?.(),
       readAgain: () => top()?.readAgain?.(),
       openWindow: (page) => {
         const layer = layers.at(-1)

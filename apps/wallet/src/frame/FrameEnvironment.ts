@@ -38,7 +38,9 @@ export type FrameEnvironment = {
   page: { isHidden: () => boolean; follow: (listener: () => void) => () => void }
   /** Opens a top-level window of the wallet; called inside a click. Null: the browser did not let it. */
   openWindow: (path: string) => unknown
-  /** Listens for windows that this frame opened. */
+  /** Whether a window of the wallet gets the cookies that this page gets; false also where the browser does not tell. */
+  sharesCookies: () => Promise<boolean>
+  /** Listens for windows of the wallet. */
   listen: (listener: (event: MessageEvent) => void) => () => void
   /** BCP 47, until the host says otherwise. */
   language: string

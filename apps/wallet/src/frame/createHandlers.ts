@@ -75,9 +75,11 @@ export function createHandlers({
     const { createSocialHandlers } = await environment.loadLater()
     const services = await servicesOf()
     const { language } = state
+    const { listen, sharesCookies, baseUrl } = environment
     social ??= createSocialHandlers({
       ...{ services, entry, cards, schedule, projectId, hostOrigin, signedOut },
       language: language.getState,
+      windows: { listen, sharesCookies, origin: new URL(baseUrl).origin },
     })
     return social
   }

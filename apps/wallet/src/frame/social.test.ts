@@ -11,6 +11,57 @@ const start = async (host: TestFrame, payload: object = {}) =>
   (await host.ask('socialStart', { provider: 'google', ...payload })) as { attemptId: string; popupUrl: string }
 const redeems = (calls: readonly string[]) => calls.filter((path) => path === '/v1/oauth/redeem').length
 
+test('behavior: finding F2: threat 150: the page is told no handshake; the frame vouches to windows of the wallet, for its own attempt, until the end', async () => {
+  const { open, server } = setup()
+  const host = open()
+  const { attemptId } = await start(host)
+  expect(JSON.stringify(host.messages)).not.toContain('h'.repeat(43))
+  const told: unknown[] = []
+  const source = { postMessage: (message: unknown, origin: string) => told.push({ message, origin }) }
+  const own = 'https://wallet.example'
+  const ready = { k: 'ew:popup-ready', attemptId }
+  host.deliver({ source, origin: 'https://app.example', data: ready, ports: [] })
+  host.deliver({ source, origin: own, data: { ...ready, attemptId: crypto.randomUUID() }, ports: [] })
+  host.deliver({ source, origin: own, data: { k: 'ew:popup-go', attemptId }, ports: [] })
+  host.deliver({ source, origin: own, data: null, ports: [] })
+  host.deliver({ source: null, origin: own, data: ready, ports: [] })
+  expect(told).toStrictEqual([])
+  host.deliver({ source, origin: own, data: ready, ports: [] })
+  expect(told).toStrictEqual([{ origin: own, message: { k: 'ew:popup-go', attemptId, handshake: 'h'.repeat(43) } }])
+  const connected = host.ask('connectSocial', { attemptId })
+  server.social.vouch(mira)
+  await connected
+  host.deliver({ source, origin: own, data: ready, ports: [] })
+  expect(told).toHaveLength(1)
+})
+
+test('behavior: finding F2: threat 152: without a window, and where cookies do not reach, the visitor reads the number before the page leaves', async () => {
+  const { open, server, clock } = setup({ sharesCookies: false })
+  const host = open()
+  const returnUrl = 'https://app.example/buy'
+  const first = host.ask('socialStart', { provider: 'google', returnUrl })
+  const card = await host.card('number')
+  expect(card).toMatchObject({ isBefore: true, number: '42', provider: 'google' })
+  clock.advance(25_000)
+  expect(await first).toStrictEqual({ status: 'pending' })
+  const second = host.ask('socialStart', { provider: 'google', returnUrl })
+  await host.until(() => host.frame.card.getState() !== null)
+  host.frame.actions.goOn()
+  expect(await second).toMatchObject({ popupUrl: expect.stringContaining('/popup/oauth#') })
+  expect(host.frame.card.getState()).toBe(null)
+  expect(server.calls.filter((path) => path === '/v1/oauth/start')).toHaveLength(1)
+})
+
+test('error: the number before the page leaves, closed: nothing begins', async () => {
+  const { open } = setup({ sharesCookies: false })
+  const host = open()
+  const started = host.ask('socialStart', { provider: 'google', returnUrl: 'https://app.example/buy' })
+  await host.card('number')
+  host.frame.actions.cancel()
+  await expect(started).rejects.toMatchObject({ failure: { code: 'user_rejected' } })
+  expect(host.frame.card.getState()).toBe(null)
+})
+
 test('default: the page gets the address of the window and, when it has come to its end, the visitor', async () => {
   const { open, server } = setup()
   const host = open()

@@ -128,6 +128,13 @@ function createBrowserEnvironment({
     },
     openWindow: (path) =>
       window.open(new URL(path, location.origin).href, `${windowName}${path}`, 'popup,width=420,height=720'),
+    sharesCookies: async () => {
+      try {
+        return (await document.hasStorageAccess?.()) ?? false
+      } catch {
+        return false
+      }
+    },
     listen: (listener) => {
       window.addEventListener('message', listener)
       return () => window.removeEventListener('message', listener)

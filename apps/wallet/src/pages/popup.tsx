@@ -7,6 +7,7 @@ import { popupEn } from '../messages/popupEn.ts'
 import { createPopupCalls } from '../popup/createPopupCalls.ts'
 import { createPopupLogin } from '../popup/createPopupLogin.ts'
 import { createWindowLanguage } from '../popup/createWindowLanguage.ts'
+import { findOwnPages } from '../popup/findOwnPages.ts'
 import { PopupScreen, type PopupScreenProps } from '../popup/PopupScreen.tsx'
 import { readPopupEnding, readPopupTarget } from '../popup/readPopupFragment.ts'
 import { createApi } from '../session/createApi.ts'
@@ -14,18 +15,18 @@ import { takeFragment } from '../windows/takeFragment.ts'
 import { fetchAsset } from '../worker/fetchAsset.ts'
 
 const fragment = takeFragment({ window })
-const opener = window.opener as Window | null
 
-/** At once: the page that opened the window does not wait for the texts of a language. */
+/** At once: nothing waits for the texts of a language. */
 function startLogin() {
-  // The window proves itself by what the page that opened it says; it has no key of its own.
+  // The window proves itself by what the wallet's own page that began says; it has no key of its own.
   const dpop = { proof: async () => '', adjustClock: () => {} }
-  // The one call of the wallet that is given a cookie: the attempt's, which comes back with the visitor.
+  // The attempt's cookies: that of its start, and that which comes back with the visitor.
   const withCookies: typeof fetch = (url, options) => fetch(url, { ...options, credentials: 'same-origin' })
   const api = createApi({ baseUrl: location.origin, fetch: withCookies, dpop })
   return createPopupLogin({
     target: readPopupTarget(fragment),
-    opener,
+    origin: location.origin,
+    pages: findOwnPages({ opener: window.opener as Window | null, origin: location.origin }),
     listen: (listener) => {
       window.addEventListener('message', listener)
       return () => window.removeEventListener('message', listener)

@@ -1,21 +1,29 @@
 import { providerNames } from '@latchkey/protocol'
 import type { ComponentChildren } from 'preact'
 import { Button } from '../ui/Button.tsx'
-import { Detail, Details } from '../ui/Details.tsx'
 import { ProviderMark } from '../ui/ProviderMark.tsx'
 import { useScope } from '../ui/Scope.ts'
 import { Spinner } from '../ui/Spinner.tsx'
 import { useReadable } from '../ui/useReadable.ts'
+import { watchFocused } from '../ui/watchFocused.ts'
+import type { WatchSeen } from '../ui/watchVisible.ts'
 import { Failure } from '../windows/Failure.tsx'
 import { Outcome } from '../windows/Outcome.tsx'
 import { WindowLayout } from '../windows/WindowLayout.tsx'
 import type { PopupLogin, PopupState } from './createPopupLogin.ts'
+import { PopupAskForm } from './PopupAskForm.tsx'
 import type { PopupAttempt } from './PopupCalls.ts'
 import { PopupChannel } from './PopupChannel.tsx'
-import { PopupNumberForm } from './PopupNumberForm.tsx'
 
-/** `/popup/oauth`: says who asks for a login with which provider, and goes there for the page that began alone. */
-export function PopupLoginPage({ login }: { login: PopupLogin }) {
+/** What {@link PopupLoginPage} takes. */
+export type PopupLoginPageProps = {
+  login: PopupLogin
+  /** How the window knows that it is in front; another one in tests. */
+  watch?: (() => WatchSeen) | undefined
+}
+
+/** `/popup/oauth`: says who asks for a login with which provider, and goes there on the visitor's click alone. */
+export function PopupLoginPage({ login, watch = () => watchFocused({ window }) }: PopupLoginPageProps) {
   const { t, failureText } = useScope()
   const state = useReadable(login.state)
   if (state.step === 'refused')
@@ -36,7 +44,7 @@ export function PopupLoginPage({ login }: { login: PopupLogin }) {
       </WindowLayout>
     )
   }
-  if (state.attempt === null || state.attempt.mode === 'redirect') {
+  if (state.attempt === null || (state.attempt.mode === 'redirect' && state.step !== 'asking')) {
     return (
       <WindowLayout
         title={t('popup.opening')}
@@ -48,37 +56,24 @@ export function PopupLoginPage({ login }: { login: PopupLogin }) {
       />
     )
   }
-  return <AttemptPage attempt={state.attempt} state={state} onNumber={login.submitNumber} />
+  return <AttemptPage attempt={state.attempt} state={state} watch={watch} onGo={login.goOn} />
 }
 
 type AttemptPageProps = {
   attempt: PopupAttempt
   state: Exclude<PopupState, { step: 'refused' | 'failed' }>
-  onNumber: (number: string) => void
+  watch: () => WatchSeen
+  onGo: (number?: string) => void
 }
 
-function AttemptPage({ attempt, state, onNumber }: AttemptPageProps) {
+function AttemptPage({ attempt, state, watch, onGo }: AttemptPageProps) {
   const { t } = useScope()
   const provider = providerNames[attempt.provider]
   const title = t(`popup.title.${attempt.purpose}`, { provider })
-  const asker = (
-    <Details>
-      <Detail name={t('popup.site')}>
-        <span translate={false} dir="ltr">
-          {attempt.hostOrigin}
-        </span>
-      </Detail>
-      <Detail name={t('popup.app')}>
-        <bdi translate={false}>{attempt.app}</bdi>
-      </Detail>
-    </Details>
-  )
-  if (state.step === 'number') {
-    const { busy, failure } = state
+  if (state.step === 'asking') {
     return (
       <WindowLayout title={title}>
-        {asker}
-        <PopupNumberForm {...{ site: attempt.hostOrigin, provider, busy, failure, onNumber }} />
+        <PopupAskForm {...{ state, provider, watch, onGo }} />
       </WindowLayout>
     )
   }
@@ -107,9 +102,7 @@ function AttemptPage({ attempt, state, onNumber }: AttemptPageProps) {
           <Spinner />
         </Mark>
       }
-    >
-      {asker}
-    </WindowLayout>
+    />
   )
 }
 

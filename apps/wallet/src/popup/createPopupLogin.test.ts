@@ -12,23 +12,28 @@ const attempt: PopupAttempt = {
   provider: 'google',
   app: 'Brass',
   hostOrigin: site,
-  openerOrigin: site,
+  device: 'Chrome on macOS',
+  isSameBrowser: false,
   language: 'en',
   purpose: 'login',
   mode: 'popup',
 }
+const own = 'https://wallet.example'
 const go = { k: 'ew:popup-go', attemptId, handshake }
 
-/** A window, with whoever opened it and a server in hand. */
+/** A window, with the pages of the wallet that it finds and a server in hand. */
 function setup({
   fragment = null,
   isDetached = false,
+  hasWallet = true,
   about = attempt,
   calls = {},
 }: {
   /** The handshake in the address. */
   fragment?: string | null
   isDetached?: boolean
+  /** The page that opened the window has the wallet's frame in it. */
+  hasWallet?: boolean
   about?: PopupAttempt
   calls?: Partial<PopupCalls>
 } = {}) {
@@ -37,12 +42,13 @@ function setup({
   const asked: unknown[] = []
   const left: string[] = []
   const listeners = new Set<(message: MessageEvent) => void>()
-  const opener = {
+  const frame = {
     postMessage: (message: unknown, origin: string) => posted.push({ message, origin }),
   } as unknown as Window
   const login = createPopupLogin({
     target: { attemptId, handshake: fragment },
-    opener: isDetached ? null : opener,
+    origin: own,
+    pages: isDetached ? null : hasWallet ? [frame] : [],
     listen: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -63,7 +69,7 @@ function setup({
   })
   const say = (message: { source?: unknown; origin?: string; data?: unknown }) => {
     for (const listener of [...listeners])
-      listener({ source: opener, origin: site, data: go, ...message } as MessageEvent)
+      listener({ source: frame, origin: own, data: go, ...message } as MessageEvent)
   }
   const until = async (step: PopupState['step'], fits: (state: PopupState) => boolean = () => true) => {
     const isIt = () => login.state.getState().step === step && fits(login.state.getState())
@@ -78,21 +84,58 @@ function setup({
     return login.state.getState()
   }
   const isReady = () => until('opening', (state) => state.step === 'opening' && state.attempt !== null)
-  return { clock, login, posted, asked, left, say, until, isReady, listeners }
+  const mayGo = () => until('asking')
+  return { clock, login, posted, asked, left, say, until, isReady, mayGo, listeners }
 }
 const fails = (code: ConstructorParameters<typeof ServiceError>[0]) => async () => {
   throw new ServiceError(code)
 }
 
-test('default: the page that opened the window is told, answers, and the window goes to the provider', async () => {
-  const { posted, asked, left, say, until, isReady, listeners } = setup()
+test('default: finding F2: threat 150: the wallet’s frame vouches, the visitor goes on, and only then the window leaves', async () => {
+  const { posted, asked, left, say, until, isReady, mayGo, listeners, login, clock } = setup()
   await isReady()
-  expect(posted).toStrictEqual([{ message: { k: 'ew:popup-ready', attemptId }, origin: site }])
+  expect(posted).toStrictEqual([{ message: { k: 'ew:popup-ready', attemptId }, origin: own }])
+  // Not before the wallet has vouched.
+  login.goOn()
   say({})
-  await until('leaving')
-  expect(asked).toStrictEqual([{ attemptId }, { attemptId, handshake, openerOrigin: site }])
-  expect(left).toStrictEqual(['https://provider.example/authorize'])
+  expect(await mayGo()).toStrictEqual({ step: 'asking', attempt, needsNumber: false, busy: false, failure: null })
   expect(listeners.size).toBe(0)
+  // Nor without the visitor, however long it takes.
+  clock.advance(60_000)
+  expect(asked).toStrictEqual([{ attemptId }])
+  expect(left).toStrictEqual([])
+  login.goOn()
+  login.goOn()
+  await until('leaving')
+  expect(asked).toStrictEqual([{ attemptId }, { attemptId, handshake, openerOrigin: own }])
+  expect(left).toStrictEqual(['https://provider.example/authorize'])
+})
+
+test('error: finding F2: threats 51, 150: the page of the site answers with the handshake of an attempt that began elsewhere: it counts for nothing', async () => {
+  const { asked, left, say, isReady, until, login, clock } = setup()
+  await isReady()
+  say({ origin: site, source: {} })
+  say({ origin: site })
+  say({ source: {} })
+  login.goOn()
+  expect(login.state.getState()).toStrictEqual({ step: 'opening', attempt })
+  clock.advance(10_000)
+  expect(await until('refused')).toStrictEqual({ step: 'refused', reason: 'silent' })
+  login.goOn()
+  expect(asked).toStrictEqual([{ attemptId }])
+  expect(left).toStrictEqual([])
+})
+
+test('error: finding F2: threats 51, 150: a page without the wallet in it opens the window: nothing happens, and that is said', async () => {
+  const { asked, left, say, until, posted, login } = setup({ hasWallet: false })
+  expect(await until('refused')).toStrictEqual({ step: 'refused', reason: 'opener' })
+  // Whatever it says then.
+  say({})
+  say({ origin: site, source: {} })
+  login.goOn()
+  expect(posted).toStrictEqual([])
+  expect(asked).toHaveLength(1)
+  expect(left).toStrictEqual([])
 })
 
 test('behavior: threats 50, 51: what another window says, or anything else, is no answer', async () => {
@@ -112,40 +155,32 @@ test('behavior: threats 50, 51: what another window says, or anything else, is n
   expect(left).toStrictEqual([])
 })
 
-test('error: threat 51: evil opener: the handshake from a page of another origin: nothing happens, and that is said', async () => {
-  const { asked, left, say, until, isReady } = setup()
-  await isReady()
-  say({ origin: 'https://evil.example' })
-  expect(await until('refused')).toStrictEqual({ step: 'refused', reason: 'opener' })
-  // Whatever it says then.
-  say({})
-  expect(asked).toHaveLength(1)
-  expect(left).toStrictEqual([])
-})
-
 test('error: threat 50: forwarded link: with the handshake of whoever forwarded it, nothing begins', async () => {
   for (const isDetached of [true, false]) {
     const { asked, left, until } = setup({ fragment: handshake, isDetached })
     expect(await until('refused')).toStrictEqual({ step: 'refused', reason: 'attempt' })
-    expect(asked).toStrictEqual([{ attemptId }])
+    expect(asked).toHaveLength(1)
     expect(left).toStrictEqual([])
   }
 })
 
 test('error: threat 50: forwarded link: without it, the window asks for a number that only the one who began is shown', async () => {
-  const { asked, left, until, login } = setup({ isDetached: true, calls: { begin: fails('number_wrong') } })
-  await until('number')
+  const { asked, left, until, mayGo, login } = setup({ isDetached: true, calls: { begin: fails('number_wrong') } })
+  expect(await mayGo()).toMatchObject({ needsNumber: true })
   expect(asked).toStrictEqual([{ attemptId, isDetached: true }])
-  login.submitNumber('17')
-  const refused = await until('number', (state) => state.step === 'number' && state.failure !== null)
+  // A click without a number is none.
+  login.goOn()
+  expect(login.state.getState()).toMatchObject({ busy: false, failure: null })
+  login.goOn('17')
+  const refused = await until('asking', (state) => state.step === 'asking' && state.failure !== null)
   expect(refused).toMatchObject({ busy: false, failure: { code: 'number_wrong' } })
   expect(left).toStrictEqual([])
 })
 
 test('behavior: threat 54: detached: the number takes the place of the page', async () => {
-  const { asked, left, until, login } = setup({ isDetached: true })
-  await until('number')
-  login.submitNumber('42')
+  const { asked, left, until, mayGo, login } = setup({ isDetached: true })
+  await mayGo()
+  login.goOn('42')
   await until('leaving')
   expect(asked).toStrictEqual([
     { attemptId, isDetached: true },
@@ -154,24 +189,38 @@ test('behavior: threat 54: detached: the number takes the place of the page', as
   expect(left).toHaveLength(1)
 })
 
+test('behavior: detached, in a browser that handed the cookie of the start on: a click is enough', async () => {
+  const { asked, until, mayGo, login } = setup({ isDetached: true, about: { ...attempt, isSameBrowser: true } })
+  expect(await mayGo()).toMatchObject({ needsNumber: false })
+  login.goOn()
+  await until('leaving')
+  expect(asked).toStrictEqual([{ attemptId, isDetached: true }, { attemptId }])
+})
+
 test('error: the third wrong number ends it', async () => {
-  const { until, login } = setup({ isDetached: true, calls: { begin: fails('social_refused') } })
-  await until('number')
-  login.submitNumber('17')
+  const { until, mayGo, login } = setup({ isDetached: true, calls: { begin: fails('social_refused') } })
+  await mayGo()
+  login.goOn('17')
   expect(await until('failed')).toMatchObject({ failure: { code: 'social_refused' }, canRetry: false })
 })
 
-test('behavior: redirect: the handshake stands in the address, and nobody is asked', async () => {
-  const { asked, left, posted, until } = setup({
-    fragment: handshake,
-    isDetached: true,
-    about: { ...attempt, mode: 'redirect' },
-  })
-  await until('leaving')
-  expect(asked).toStrictEqual([{ attemptId }, { attemptId, handshake }])
-  expect(posted).toStrictEqual([])
-  expect(left).toHaveLength(1)
-})
+test.each([true, false])(
+  'behavior: redirect, the cookie came along: %s: the handshake stands in the address',
+  async (isSameBrowser) => {
+    const { asked, left, posted, until, mayGo, login } = setup({
+      fragment: handshake,
+      isDetached: true,
+      about: { ...attempt, mode: 'redirect', isSameBrowser },
+    })
+    expect(await mayGo()).toMatchObject({ needsNumber: !isSameBrowser })
+    expect(left).toStrictEqual([])
+    login.goOn('42')
+    await until('leaving')
+    expect(asked).toStrictEqual([{ attemptId }, { attemptId, handshake, ...(isSameBrowser ? {} : { number: '42' }) }])
+    expect(posted).toStrictEqual([])
+    expect(left).toHaveLength(1)
+  },
+)
 
 test('error: redirect: without the handshake', async () => {
   const { left, until } = setup({ about: { ...attempt, mode: 'redirect' } })
@@ -179,34 +228,25 @@ test('error: redirect: without the handshake', async () => {
   expect(left).toStrictEqual([])
 })
 
-test('behavior: a page that does not answer is said after ten seconds; its late answer still counts', async () => {
-  const { clock, say, until, isReady } = setup()
+test('behavior: a wallet that does not answer is said after ten seconds; its late answer still counts', async () => {
+  const { clock, say, until, isReady, mayGo, login } = setup()
   await isReady()
   clock.advance(10_000)
   expect(await until('refused')).toStrictEqual({ step: 'refused', reason: 'silent' })
   say({})
+  await mayGo()
+  login.goOn()
   await until('leaving')
 })
 
-test('behavior: Farcaster signs on a phone: the window stays, and shows the channel', async () => {
-  const { left, say, until, isReady } = setup({ about: { ...attempt, provider: 'farcaster' } })
+test('behavior: Farcaster signs on a phone: the window stays, and shows the channel after the click', async () => {
+  const { left, say, until, isReady, mayGo, login } = setup({ about: { ...attempt, provider: 'farcaster' } })
   await isReady()
   say({})
+  await mayGo()
+  login.goOn()
   expect(await until('channel')).toMatchObject({ url: 'https://provider.example/authorize' })
   expect(left).toStrictEqual([])
-})
-
-test('behavior: a link or a step-up is the wallet’s own: the site cannot open its window', async () => {
-  const about = { ...attempt, purpose: 'link', openerOrigin: 'https://wallet.example' } as const
-  const first = setup({ about })
-  await first.isReady()
-  expect(first.posted).toMatchObject([{ origin: 'https://wallet.example' }])
-  first.say({})
-  expect(await first.until('refused')).toStrictEqual({ step: 'refused', reason: 'opener' })
-  const second = setup({ about })
-  await second.isReady()
-  second.say({ origin: 'https://wallet.example' })
-  await second.until('leaving')
 })
 
 test('error: an attempt that is unknown, over or too old', async () => {
@@ -214,7 +254,8 @@ test('error: an attempt that is unknown, over or too old', async () => {
   expect(await until('refused')).toStrictEqual({ step: 'refused', reason: 'attempt' })
   const { state } = createPopupLogin({
     target: null,
-    opener: null,
+    origin: own,
+    pages: null,
     listen: () => () => {},
     leave: () => {},
     schedule: () => () => {},
@@ -237,12 +278,32 @@ test('behavior: where the network is away, the same window tries again', async (
   expect(posted).toHaveLength(1)
 })
 
+test('behavior: a network that goes away with the click is said, and the next click tries again', async () => {
+  let times = 0
+  const begin = async () => {
+    times += 1
+    if (times === 1) throw new ServiceError('network_request_failed')
+    return { authorizeUrl: 'https://provider.example/authorize' }
+  }
+  const { say, until, isReady, mayGo, login } = setup({ calls: { begin } })
+  await isReady()
+  say({})
+  await mayGo()
+  login.goOn()
+  const failed = await until('asking', (state) => state.step === 'asking' && state.failure !== null)
+  expect(failed).toMatchObject({ busy: false, failure: { code: 'network_request_failed' } })
+  login.goOn()
+  await until('leaving')
+})
+
 test.each(['social_provider_failed', 'social_unavailable', 'social_refused', 'origin_not_allowed'] as const)(
   'error: %s at the start ends the attempt: only the site can begin another',
   async (code) => {
-    const { say, until, isReady, left } = setup({ calls: { begin: fails(code) } })
+    const { say, until, isReady, mayGo, left, login } = setup({ calls: { begin: fails(code) } })
     await isReady()
     say({})
+    await mayGo()
+    login.goOn()
     expect(await until('failed')).toMatchObject({ failure: { code }, canRetry: false })
     expect(left).toStrictEqual([])
   },

@@ -8,17 +8,20 @@ import type { PopupAttempt, PopupCalls } from './PopupCalls.ts'
 import type { PopupTarget } from './readPopupFragment.ts'
 
 /**
- * Why nothing happens: the address names no attempt, or none that is open (`attempt`); another site opened the window than the one
- * that asked (`opener`); the page that opened it does not answer (`silent`).
+ * Why nothing happens: the address names no attempt, or none that is open (`attempt`); the page that opened the window has no page of the
+ * wallet in it (`opener`); no page of the wallet there knows of the attempt (`silent`).
  */
 export type PopupRefusal = 'attempt' | 'opener' | 'silent'
 
 /** Where the window stands. */
 export type PopupState =
-  /** Reading what the window is for, then waiting for the page that opened it. */
+  /** Reading what the window is for, then waiting for the wallet's own page that began it. */
   | { step: 'opening'; attempt: PopupAttempt | null }
-  /** That page is out of reach: the number that the wallet shows there takes its place. */
-  | { step: 'number'; attempt: PopupAttempt; busy: boolean; failure: CardFailure | null }
+  /**
+   * Says who will be signed in where, and waits for the visitor. `needsNumber`: nothing else shows that this is the browser that began, so
+   * they type the number that the wallet shows there.
+   */
+  | { step: 'asking'; attempt: PopupAttempt; needsNumber: boolean; busy: boolean; failure: CardFailure | null }
   | { step: 'leaving'; attempt: PopupAttempt }
   /** Farcaster signs on a phone: the window shows its channel, and does not leave. */
   | { step: 'channel'; attempt: PopupAttempt; url: string }
@@ -29,39 +32,46 @@ export type PopupState =
 /** The window of a login with a provider, before it leaves for the provider. */
 export type PopupLogin = {
   state: Readable<PopupState>
-  /** Two digits. */
-  submitNumber: (number: string) => void
+  /** The visitor goes on to the provider. Nothing else leads there. `number`: two digits, where they are asked for. */
+  goOn: (number?: string) => void
   /** Tries once more what failed. */
   retry: () => void
   stop: () => void
 }
 
-type Proof = { handshake: string; openerOrigin?: string } | { number: string }
+/** A page of the wallet that may have begun the attempt. */
+export type OwnPage = Pick<Window, 'postMessage'>
+
 type WindowMessage = Pick<MessageEvent, 'source' | 'origin' | 'data'>
 
 /** Refusals after which only a new attempt helps. */
 const endings: readonly ErrorCode[] = ['social_refused', 'social_expired', 'social_denied', 'social_provider_failed']
 
-/** Milliseconds in which the page that opened the window answers, or that is said. */
+/** Milliseconds in which the page that began answers, or that is said. */
 const patience = 10_000
 
 /**
- * Makes the {@link PopupLogin}. It goes on only for the page that began the attempt: that page answers from the very origin that the
- * server knows and brings the handshake, or, where the two were cut apart, shows the number. A forwarded link has neither.
+ * Makes the {@link PopupLogin}. It goes on for the browser alone that began the attempt, and only when the visitor says so. That it is this
+ * browser shows in one of three ways: a page of the wallet in the page that opened the window vouches for it; the cookie of the start came
+ * along; or the visitor types the number that the wallet shows. What a page of a site says counts for nothing.
  *
- * @param options.opener the page that opened the window; null where there is none, or where a policy cut it off
+ * @param options.origin the wallet's own
+ * @param options.pages of the wallet, among the page that opened the window and its frames; null where there is no such page, or where a
+ * policy cut it off
  * @param options.leave goes to the provider, in place of this page
  */
 export function createPopupLogin({
   target,
-  opener,
+  origin,
+  pages,
   listen,
   leave,
   calls,
   schedule,
 }: {
   target: PopupTarget | null
-  opener: Pick<Window, 'postMessage'> | null
+  origin: string
+  pages: readonly OwnPage[] | null
   listen: (listener: (message: WindowMessage) => void) => () => void
   leave: (url: string) => void
   calls: PopupCalls
@@ -70,6 +80,8 @@ export function createPopupLogin({
   const state = createStore<PopupState>({ step: 'opening', attempt: null })
   let stopWaiting = () => {}
   let retry = () => {}
+  /** What shows that this is the browser that began; made known when the visitor goes on. */
+  let proof: { handshake?: string; openerOrigin?: string } = {}
 
   const refuse = (reason: PopupRefusal) => {
     stopWaiting()
@@ -81,63 +93,57 @@ export function createPopupLogin({
     if (failure.code === 'attempt_unknown') refuse('attempt')
     else state.setState({ step: 'failed', failure, canRetry: isOpen(failure.code) })
   }
+  const ask = (attempt: PopupAttempt, needsNumber: boolean) =>
+    state.setState({ step: 'asking', attempt, needsNumber, busy: false, failure: null })
 
-  const begin = async (attemptId: string, attempt: PopupAttempt, proof: Proof) => {
-    const { authorizeUrl } = await calls.begin({ attemptId, ...proof })
-    if (attempt.provider === 'farcaster') return state.setState({ step: 'channel', attempt, url: authorizeUrl })
-    state.setState({ step: 'leaving', attempt })
-    leave(authorizeUrl)
-  }
-  const beginWithHandshake = (attemptId: string, attempt: PopupAttempt, proof: Proof) => {
-    state.setState({ step: 'opening', attempt })
-    begin(attemptId, attempt, proof).catch((error: unknown) =>
-      fail(error, () => beginWithHandshake(attemptId, attempt, proof)),
-    )
-  }
-
-  const askOpener = (attemptId: string, attempt: PopupAttempt, page: Pick<Window, 'postMessage'>) => {
-    const stopListening = listen(({ source, origin, data }) => {
-      if (source !== page || !isGo(data)) return
-      // Whoever it is, it is not the page that began.
-      if (origin !== attempt.openerOrigin) return refuse('opener')
-      if (data.attemptId !== attemptId) return
+  const askPages = (attemptId: string, attempt: PopupAttempt, own: readonly OwnPage[]) => {
+    const stopListening = listen(({ source, origin: from, data }) => {
+      if (from !== origin || !own.some((page) => page === source)) return
+      if (!isGo(data) || data.attemptId !== attemptId) return
       stopWaiting()
-      beginWithHandshake(attemptId, attempt, { handshake: data.handshake, openerOrigin: origin })
+      proof = { handshake: data.handshake, openerOrigin: from }
+      ask(attempt, false)
     })
-    // An answer that comes late is still the page's.
+    // An answer that comes late is still the wallet's.
     const stopTimer = schedule(() => state.setState({ step: 'refused', reason: 'silent' }), patience)
     stopWaiting = () => {
       stopListening()
       stopTimer()
     }
     const ready: PopupReady = { k: popupSignal.ready, attemptId }
-    page.postMessage(ready, attempt.openerOrigin)
+    for (const page of own) page.postMessage(ready, origin)
   }
 
   const open = async ({ attemptId, handshake }: PopupTarget) => {
-    const isDetached = opener === null && handshake === null
+    const isDetached = pages === null && handshake === null
     const attempt = await calls.inspect({ attemptId, ...(isDetached ? { isDetached } : {}) })
     state.setState({ step: 'opening', attempt })
     if (attempt.mode === 'redirect') {
       if (handshake === null) return refuse('attempt')
-      return beginWithHandshake(attemptId, attempt, { handshake })
+      proof = { handshake }
+      return ask(attempt, !attempt.isSameBrowser)
     }
     // A handshake in the address of a window that a page opens: somebody forwarded his own.
     if (handshake !== null) return refuse('attempt')
-    if (opener !== null) return askOpener(attemptId, attempt, opener)
-    state.setState({ step: 'number', attempt, busy: false, failure: null })
+    if (pages === null) return ask(attempt, !attempt.isSameBrowser)
+    if (pages.length === 0) return refuse('opener')
+    askPages(attemptId, attempt, pages)
   }
   const start = (known: PopupTarget) => {
     state.setState({ step: 'opening', attempt: null })
     open(known).catch((error: unknown) => fail(error, () => start(known)))
   }
 
-  const submitNumber = async (known: PopupTarget, number: string) => {
+  const goOn = async ({ attemptId }: PopupTarget, number: string | undefined) => {
     const current = state.getState()
-    if (current.step !== 'number' || current.busy) return
+    if (current.step !== 'asking' || current.busy || (current.needsNumber && number === undefined)) return
+    const { attempt, needsNumber } = current
     state.setState({ ...current, busy: true, failure: null })
     try {
-      await begin(known.attemptId, current.attempt, { number })
+      const { authorizeUrl } = await calls.begin({ attemptId, ...proof, ...(needsNumber ? { number } : {}) })
+      if (attempt.provider === 'farcaster') return state.setState({ step: 'channel', attempt, url: authorizeUrl })
+      state.setState({ step: 'leaving', attempt })
+      leave(authorizeUrl)
     } catch (error) {
       const failure = toCardFailure(error)
       if (isOpen(failure.code)) state.setState({ ...current, busy: false, failure })
@@ -150,8 +156,8 @@ export function createPopupLogin({
 
   return {
     state,
-    submitNumber: (number) => {
-      if (target !== null) void submitNumber(target, number)
+    goOn: (number) => {
+      if (target !== null) void goOn(target, number)
     },
     retry: () => retry(),
     stop: () => stopWaiting(),

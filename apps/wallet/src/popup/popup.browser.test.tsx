@@ -4,6 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import { galleryNow } from '../../gallery/fixtures.ts'
 import { popupPage, popupScenes } from '../../gallery/popupScenes.ts'
 import { en } from '../messages/en.ts'
+import type { WatchSeen } from '../ui/watchVisible.ts'
 import type { PopupLogin } from './createPopupLogin.ts'
 import { PopupScreen } from './PopupScreen.tsx'
 
@@ -13,14 +14,31 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-function show(id: string, login: Partial<PopupLogin> = {}, close = () => {}) {
+/** In front all the time, unless a test says otherwise. */
+const inFront: WatchSeen = (onChange) => {
+  onChange(true)
+  return () => {}
+}
+const goButton = () => page.getByRole('button', { name: /^Go on to / })
+const isArmed = () =>
+  vi.waitFor(() => expect(document.querySelector('.approve')?.getAttribute('data-arming')).toBeNull(), 3_000)
+
+function show(id: string, login: Partial<PopupLogin> = {}, { close = () => {}, watch = inFront } = {}) {
   vi.setSystemTime(galleryNow)
   const scene = popupScenes.find((one) => one.id === id)
   if (scene === undefined) throw new Error(`There is no scene ${id}`)
   const shown = popupPage(scene, login)
   root = document.createElement('div')
   document.body.append(root)
-  render(<PopupScreen page={shown.name === 'done' ? { ...shown, close } : shown} messages={en} language="en" />, root)
+  render(
+    <PopupScreen
+      page={shown.name === 'done' ? { ...shown, close } : shown}
+      messages={en}
+      language="en"
+      watch={() => watch}
+    />,
+    root,
+  )
   return root
 }
 const title = () => document.querySelector('h1')?.textContent
@@ -32,25 +50,98 @@ test('behavior: threat 50: the site that asks stands above the number, and what 
 })
 
 test('behavior: two digits and Enter send the number; anything else is not typed', async () => {
-  const submitNumber = vi.fn()
-  show('popup-number', { submitNumber })
+  const goOn = vi.fn()
+  show('popup-number', { goOn })
+  await isArmed()
   const field = page.getByRole('textbox')
   await field.fill('4')
   await userEvent.keyboard('{Enter}')
-  expect(submitNumber).not.toHaveBeenCalled()
+  await goButton().click()
+  expect(goOn).not.toHaveBeenCalled()
   await field.fill('4a2')
   await userEvent.keyboard('{Enter}')
-  expect(submitNumber).toHaveBeenCalledWith('42')
+  expect(goOn).toHaveBeenCalledWith('42')
+})
+
+test('behavior: finding F2: threat 151: the site, the app and the device that will be signed in stand above the button', () => {
+  const main = show('popup-asking').querySelector('main')
+  const words = main?.textContent ?? ''
+  for (const part of ['https://app.brass.example', 'Brass', 'Chrome on macOS', en['popup.number.notMe']])
+    expect(words).toContain(part)
+  expect(words.indexOf('Chrome on macOS')).toBeLessThan(words.indexOf('Go on to Google'))
+})
+
+test('behavior: finding F2: threat 151: a click counts once the window was in front for half a second, and no click before', async () => {
+  const goOn = vi.fn()
+  let tell = (_isSeen: boolean) => {}
+  const watch: WatchSeen = (onChange) => {
+    tell = onChange
+    return () => {}
+  }
+  show('popup-asking', { goOn }, { watch })
+  await goButton().click()
+  tell(true)
+  // The second half of a double-click whose first half opened the window.
+  await goButton().click()
+  expect(goOn).not.toHaveBeenCalled()
+  await isArmed()
+  tell(false)
+  await goButton().click()
+  expect(goOn).not.toHaveBeenCalled()
+  tell(true)
+  await isArmed()
+  await goButton().click()
+  expect(goOn).toHaveBeenCalledExactlyOnceWith(undefined)
+})
+
+test('behavior: finding F2: threat 151: clicks that no person made, and the second half of a double-click, count for nothing', async () => {
+  const goOn = vi.fn()
+  show('popup-asking', { goOn })
+  await isArmed()
+  const button = document.querySelector<HTMLButtonElement>('.approve')
+  button?.click()
+  for (const type of ['pointerdown', 'pointerup']) button?.dispatchEvent(new PointerEvent(type, { bubbles: true }))
+  button?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
+  button?.form?.requestSubmit()
+  expect(goOn).not.toHaveBeenCalled()
+  await userEvent.dblClick(goButton())
+  expect(goOn).toHaveBeenCalledTimes(1)
+})
+
+test('behavior: finding F2: threat 151: a key that was held down when the window came does not press the button', async () => {
+  const goOn = vi.fn()
+  show('popup-asking', { goOn })
+  await isArmed()
+  document.querySelector<HTMLButtonElement>('.approve')?.focus()
+  await userEvent.keyboard('{Enter}')
+  expect(goOn).not.toHaveBeenCalled()
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  await userEvent.keyboard('{Enter}')
+  expect(goOn).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  [390, 720],
+  [480, 720],
+])('behavior: all of it fits a window of %i by %i', async (width, height) => {
+  await page.viewport(width, height)
+  for (const id of ['popup-asking', 'popup-number', 'popup-number-before']) {
+    show(id)
+    expect(document.querySelector('.sheet .aside:last-child')?.getBoundingClientRect().bottom).toBeLessThan(height)
+    expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+    if (root) render(null, root)
+    document.body.innerHTML = ''
+  }
 })
 
 test('behavior: a window that is done closes itself; one that was refused stays to be read', () => {
   const close = vi.fn()
-  show('popup-done', {}, close)
-  show('popup-cancelled', {}, close)
+  show('popup-done', {}, { close })
+  show('popup-cancelled', {}, { close })
   return vi
     .waitFor(() => expect(close).toHaveBeenCalledTimes(2))
     .then(() => {
-      show('popup-done-refused', {}, close)
+      show('popup-done-refused', {}, { close })
       expect(title()).toBeDefined()
       expect(close).toHaveBeenCalledTimes(2)
     })

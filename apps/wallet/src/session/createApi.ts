@@ -9,10 +9,15 @@ export type Api = {
   /**
    * @throws LatchkeyError the server's code with our own sentence; `network_request_failed`; `response_invalid`. An abort rejects
    * with the signal's reason.
+   * @param request.keepsCookies takes the cookies that the answer sets; default: none are sent or taken
    */
   request: <E extends Endpoint>(
     endpoint: E,
-    request: EndpointRequest<E> & { signal?: AbortSignal | undefined; accessToken?: string | undefined },
+    request: EndpointRequest<E> & {
+      signal?: AbortSignal | undefined
+      accessToken?: string | undefined
+      keepsCookies?: boolean
+    },
   ) => Promise<EndpointResponse<E>>
 }
 
@@ -32,7 +37,13 @@ export function createApi({
 }): Api {
   const send = async (
     endpoint: Endpoint,
-    { query, body, signal, accessToken }: Record<string, unknown> & { signal?: AbortSignal; accessToken?: string },
+    {
+      query,
+      body,
+      signal,
+      accessToken,
+      keepsCookies = false,
+    }: Record<string, unknown> & { signal?: AbortSignal; accessToken?: string; keepsCookies?: boolean },
   ) => {
     const url = new URL(endpoint.path, baseUrl)
     for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>))
@@ -46,7 +57,7 @@ export function createApi({
     const response = await fetchUrl(url.href, {
       method: endpoint.method,
       headers,
-      credentials: 'omit',
+      credentials: keepsCookies ? 'same-origin' : 'omit',
       cache: 'no-store',
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),

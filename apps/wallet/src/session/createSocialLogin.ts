@@ -6,24 +6,26 @@ import type { CardStore, PresentedCard } from '../cards/createCardStore.ts'
 import type { Schedule } from '../device/Schedule.ts'
 import type { SignInNote } from '../signIn/LoginSignIn.ts'
 import type { DrawnCode } from '../ui/drawCode.ts'
+import { answerWindows } from './answerWindows.ts'
 import type { Api } from './createApi.ts'
 import { waitForPopup } from './waitForPopup.ts'
 
 /** A login with a provider: in a window that the page opens, or over a channel of Farcaster. */
 export type SocialLogin = {
   /**
+   * From now on this page vouches to the window of the attempt that it stands in the browser that began. Without a window, and where the
+   * browser keeps the cookie of the start from the wallet's page, the visitor reads the number first that the page will ask for.
+   *
    * @param options.note the sign-in that the login is for, too: a card shows it from now until the login has come to its end
-   * @throws LatchkeyError `social_unavailable`, `rate_limited`; `frame_request_invalid` for a return to another site
+   * @throws LatchkeyError `social_unavailable`, `rate_limited`; `frame_request_invalid` for a return to another site; `user_rejected` when
+   * the card with the number was closed; the signal's reason
    */
   start: (options: {
     provider: OauthProvider
     returnUrl?: string | undefined
     note?: SignInNote | undefined
-  }) => Promise<{
-    attemptId: string
-    handshake: string
-    popupUrl: string
-  }>
+    signal: AbortSignal
+  }) => Promise<{ attemptId: string; popupUrl: string }>
   /**
    * `url`: of the channel. Times are ISO 8601.
    *
@@ -64,6 +66,9 @@ export function createSocialLogin({
   language,
   schedule,
   drawCode,
+  listen,
+  origin,
+  sharesCookies,
 }: {
   api: Api
   cards: CardStore
@@ -75,13 +80,23 @@ export function createSocialLogin({
   schedule: Schedule
   /** @see drawCode */
   drawCode: (text: string) => Promise<DrawnCode>
+  /** Listens for windows. */
+  listen: (listener: (event: MessageEvent) => void) => () => void
+  /** The wallet's own. */
+  origin: string
+  /** Whether a window of the wallet gets the cookies that this page gets. */
+  sharesCookies: () => Promise<boolean>
 }): SocialLogin {
+  let stopVouching = () => {}
   let attempt: Attempt | null = null
   let shown: Shown | null = null
 
-  const end = () => shown?.card.close()
+  const end = () => {
+    stopVouching()
+    shown?.card.close()
+  }
   const show = (attemptId: string, card: Extract<Card, { kind: 'provider' | 'channel' }>) => {
-    end()
+    shown?.card.close()
     const controller = new AbortController()
     const cancel = () => {
       presented.close()
@@ -91,19 +106,40 @@ export function createSocialLogin({
     shown = { attemptId, closed: controller.signal, card: presented }
   }
 
+  /** Shows the number that the wallet's page will ask for, until the visitor goes on. */
+  const tellNumber = ({ provider, number, expiresAt }: Attempt, signal: AbortSignal) =>
+    new Promise<void>((resolve, reject) => {
+      const card = cards.present<'number'>(
+        { kind: 'number', provider, number, expiresAt, isBefore: true },
+        { goOn: () => settle(resolve), cancel: () => settle(() => reject(new ServiceError('user_rejected'))) },
+      )
+      const giveUp = () => settle(() => reject(signal.reason))
+      const settle = (end: () => void) => {
+        signal.removeEventListener('abort', giveUp)
+        card.close()
+        end()
+      }
+      signal.addEventListener('abort', giveUp)
+      if (signal.aborted) giveUp()
+    })
+
   return {
-    start: async ({ provider, returnUrl, note }) => {
-      const origin = hostOrigin()
-      if (returnUrl !== undefined && originOf(returnUrl) !== origin) throw new ServiceError('frame_request_invalid')
+    start: async ({ provider, returnUrl, note, signal }) => {
+      const site = hostOrigin()
+      if (returnUrl !== undefined && originOf(returnUrl) !== site) throw new ServiceError('frame_request_invalid')
       const { attemptId, handshake, popupUrl, number, expiresAt } = await api.request(startSocialLogin, {
         body: {
-          ...{ projectId, provider, hostOrigin: origin, language: language() },
+          ...{ projectId, provider, hostOrigin: site, language: language() },
           ...(returnUrl === undefined ? {} : { returnUrl }),
         },
+        keepsCookies: true,
       })
       attempt = { attemptId, provider, number, expiresAt: Date.parse(expiresAt) }
+      stopVouching()
+      if (returnUrl === undefined) stopVouching = answerWindows({ attemptId, handshake, listen, origin })
+      else if (!(await sharesCookies())) await tellNumber(attempt, signal)
       if (note) show(attemptId, { kind: 'provider', provider, note })
-      return { attemptId, handshake, popupUrl }
+      return { attemptId, popupUrl }
     },
     startFarcaster: async ({ note }) => {
       const body = { projectId, hostOrigin: hostOrigin(), language: language() }
@@ -127,7 +163,8 @@ export function createSocialLogin({
         if (attempt?.attemptId !== attemptId) throw new ServiceError('attempt_unknown')
         const { provider, number, expiresAt } = attempt
         const cancel = () => controller.abort(new ServiceError('user_rejected'))
-        return cards.present<'number'>({ kind: 'number', provider, number, expiresAt }, { cancel }).close
+        return cards.present<'number'>({ kind: 'number', provider, number, expiresAt, isBefore: false }, { cancel })
+          .close
       }
       try {
         const { session } = await waitForPopup({
@@ -149,6 +186,7 @@ export function createSocialLogin({
         signal.removeEventListener('abort', giveUp)
         closed?.removeEventListener('abort', leave)
         card?.close()
+        if (attempt?.attemptId === attemptId) stopVouching()
       }
     },
     end,

@@ -92,6 +92,7 @@ export function createTestFrame({
   device = createTestDevice(),
   credentials = null,
   canProve = true,
+  sharesCookies = true,
   log = () => {},
   enableLogger = false,
   observeKeys = (calls) => calls,
@@ -102,6 +103,8 @@ export function createTestFrame({
   device?: TestDevice
   credentials?: Credentials | null
   canProve?: boolean
+  /** Windows of the wallet get the frame's cookies. */
+  sharesCookies?: boolean
   log?: (line: string) => void
   enableLogger?: boolean
   /** Stands between the frame and its key worker. */
@@ -192,6 +195,7 @@ export function createTestFrame({
       windows.push({ path, window, told })
       return window
     },
+    sharesCookies: async () => sharesCookies,
     listen: (listener) => {
       windowListeners.add(listener)
       return () => windowListeners.delete(listener)

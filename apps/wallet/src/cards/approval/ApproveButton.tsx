@@ -8,6 +8,8 @@ import type { WatchSeen } from '../../ui/watchVisible.ts'
 export type ApproveButtonProps = {
   label: string
   busy: boolean
+  /** Something is still missing; default: nothing is. */
+  disabled?: boolean
   /** What must stay in its place while the button is armed. */
   region: RefObject<HTMLElement | null>
   /** Tells whether a person sees it; made once, after the region is on the page. */
@@ -19,13 +21,22 @@ export type ApproveButtonProps = {
 }
 
 /** The button that agrees; it counts only once it has been seen for long enough. */
-export function ApproveButton({ label, busy, region, watch, subject, onArmed, onApprove }: ApproveButtonProps) {
+export function ApproveButton({
+  label,
+  busy,
+  disabled = false,
+  region,
+  watch,
+  subject,
+  onArmed,
+  onApprove,
+}: ApproveButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const arming = useRef<Arming | null>(null)
   const [armed, setArmed] = useState(false)
   // The latest of each, so that a new function does not begin the wait anew.
-  const latest = useRef({ busy, onArmed, onApprove, watch })
-  latest.current = { busy, onArmed, onApprove, watch }
+  const latest = useRef({ isIdle: !busy && !disabled, onArmed, onApprove, watch })
+  latest.current = { isIdle: !busy && !disabled, onArmed, onApprove, watch }
 
   // Effects of layout: the guard begins and ends with what is on the screen, not a frame later.
   useLayoutEffect(() => {
@@ -39,7 +50,7 @@ export function ApproveButton({ label, busy, region, watch, subject, onArmed, on
         latest.current.onArmed?.(next)
       },
       onPress: () => {
-        if (!latest.current.busy) latest.current.onApprove()
+        if (latest.current.isIdle) latest.current.onApprove()
       },
     })
     arming.current = made
@@ -58,7 +69,7 @@ export function ApproveButton({ label, busy, region, watch, subject, onArmed, on
       class="btn approve"
       data-kind="primary"
       data-arming={armed ? undefined : ''}
-      aria-disabled={!armed || busy ? 'true' : undefined}
+      aria-disabled={!armed || busy || disabled ? 'true' : undefined}
       aria-busy={busy ? 'true' : undefined}
     >
       {busy && <Spinner />}

@@ -1,3 +1,4 @@
+import type { OauthProvider } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { OneClickSignIn } from '@latchkey/protocol/siwx'
 import type { CardStore } from '../../cards/createCardStore.ts'
@@ -6,6 +7,7 @@ import { createSocialLogin } from '../../session/createSocialLogin.ts'
 import type { ToldSignIn } from '../../signIn/LoginSignIn.ts'
 import type { FrameHandlers } from '../createDispatcher.ts'
 import { createStep } from '../createStep.ts'
+import type { FrameEnvironment } from '../FrameEnvironment.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import type { Entered, Entry } from './createEntry.ts'
 
@@ -28,6 +30,7 @@ export function createSocialHandlers({
   hostOrigin,
   language,
   signedOut,
+  windows,
 }: {
   services: FrameServices
   entry: Entry
@@ -39,11 +42,14 @@ export function createSocialHandlers({
   language: () => string
   /** The session is over here; tells the host and the other tabs. */
   signedOut: () => Promise<void>
+  /** How windows of the wallet reach this page. */
+  windows: { listen: FrameEnvironment['listen']; origin: string; sharesCookies: FrameEnvironment['sharesCookies'] }
 }): SocialHandlers {
   const { api, session, wallet, requests } = services
   const drawCode = async (text: string) => (await requests()).drawCode(text)
-  const login = createSocialLogin({ api, cards, projectId, hostOrigin, language, schedule, drawCode })
+  const login = createSocialLogin({ api, cards, projectId, hostOrigin, language, schedule, drawCode, ...windows })
   const step = createStep<Entered>({ schedule })
+  const departure = createStep<{ attemptId: string; popupUrl: string }>({ schedule })
   /** The attempt that the session is of. */
   let entered: string | null = null
   let channel: string | null = null
@@ -54,6 +60,7 @@ export function createSocialHandlers({
     step.cancel(new ServiceError('request_aborted'))
     if (session.current()) await signedOut()
     entered = null
+    offered = null
     login.end()
   }
   /** While the visitor is at the provider, a wallet is drawn: whether it will be needed shows later. */
@@ -62,6 +69,13 @@ export function createSocialHandlers({
     void loadWords()
       .then((words) => keys.prepare({ words }))
       .catch(() => {})
+  }
+  /** A page that goes away itself shows no card of a sign-in. */
+  const depart = async (options: { provider: OauthProvider; returnUrl: string; signal: AbortSignal }) => {
+    await leaveOld()
+    const started = await login.start(options)
+    prepare()
+    return started
   }
   const connect = async ({
     attemptId,
@@ -86,12 +100,17 @@ export function createSocialHandlers({
   }
 
   return {
-    socialStart: async ({ provider, returnUrl, signIn }) => {
+    socialStart: async ({ provider, returnUrl, signIn }, { signal }) => {
       await ready()
+      if (returnUrl !== undefined) {
+        // The visitor may have a number to read first; whoever asks meanwhile waits for that.
+        const payload = JSON.stringify({ provider, returnUrl })
+        return departure.wait({ payload, signal, start: (own) => depart({ provider, returnUrl, signal: own }) })
+      }
+      departure.cancel(new ServiceError('request_aborted'))
       await leaveOld()
-      // A page that goes away itself shows no card.
-      const told = returnUrl === undefined ? await offer(services, signIn) : null
-      const started = await login.start({ provider, returnUrl, note: told?.note })
+      const told = await offer(services, signIn)
+      const started = await login.start({ provider, note: told?.note, signal })
       offered = { attemptId: started.attemptId, signIn, told }
       prepare()
       return started
@@ -106,6 +125,7 @@ export function createSocialHandlers({
     },
     farcasterStart: async ({ signIn }) => {
       await ready()
+      departure.cancel(new ServiceError('request_aborted'))
       await leaveOld()
       const told = await offer(services, signIn)
       const { attemptId, url, expiresAt } = await login.startFarcaster({ note: told?.note })
@@ -129,6 +149,7 @@ export function createSocialHandlers({
     },
     cancel: (reason) => {
       step.cancel(reason)
+      departure.cancel(reason)
       login.end()
     },
   }

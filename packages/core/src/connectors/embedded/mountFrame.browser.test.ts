@@ -87,6 +87,7 @@ test('behavior: the page’s own style sheets have no hold on the frame', async 
   document.head.append(sheet)
   onTestFinished(() => sheet.remove())
   const { mount, frame } = await open()
+  await page.viewport(1280, 900)
   mount.show()
   mount.resize(234)
   const { opacity, filter, transform, width, height } = getComputedStyle(frame)
@@ -159,7 +160,7 @@ test('behavior: a card of 360 px in the middle; a bottom sheet on a phone', asyn
 })
 
 test('behavior: above a dialog that opened after it, once it is raised', async () => {
-  const { mount, host } = await open()
+  const { mount, frame } = await open()
   await page.viewport(1280, 900)
   mount.show()
   const late = document.createElement('dialog')
