@@ -49,6 +49,7 @@ const routes: WalletManifest['routes'] = {
   '/w/protect': 'window',
   '/w/device': 'mail',
   '/w/undo': 'mail',
+  '/w/login': 'mail',
   '/popup/oauth': 'popup',
   '/popup/done': 'popup',
 }

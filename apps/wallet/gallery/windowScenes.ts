@@ -16,7 +16,7 @@ export type WindowScene = {
 } & (
   | { page: WindowPage; state?: Partial<WindowState>; calls?: Partial<WindowCalls>; alone?: boolean }
   | { page: 'popup'; popup: PopupScene['popup'] }
-  | { page: 'device' | 'undo'; mail?: Partial<MailCalls>; token?: string | null }
+  | { page: 'device' | 'login' | 'undo'; mail?: Partial<MailCalls>; token?: string | null }
 )
 
 const never = () => new Promise<never>(() => {})
@@ -164,6 +164,13 @@ export const mailCalls: MailCalls = {
     askedAt: '2026-11-20T14:04:10Z',
   }),
   approveDevice: async () => ({ next: 'code' }),
+  inspectLoginNotice: async () => ({
+    app: 'Brass',
+    hostOrigin: 'https://app.brass.example',
+    device: 'Firefox on Windows',
+    at: '2026-03-02T08:41:00Z',
+  }),
+  endLogin: async () => ({ isEnrolled: false }),
   undoEmailChange: async () => ({ email: 'mira@example.org' }),
 }
 
@@ -339,6 +346,14 @@ export const windowScenes: readonly WindowScene[] = [
   },
   { id: 'window-device-gone', page: 'device', mail: { inspectDeviceLink: refuse('link_invalid') } },
   { id: 'window-device-offline', page: 'device', mail: { inspectDeviceLink: refuse('network_request_failed') } },
+  { id: 'window-login', page: 'login' },
+  { id: 'window-login-done', page: 'login', steps: [{ press: 'End this login' }] },
+  {
+    id: 'window-login-done-holds',
+    page: 'login',
+    mail: { endLogin: async () => ({ isEnrolled: true }) },
+    steps: [{ press: 'End this login' }],
+  },
   { id: 'window-undo', page: 'undo' },
   ...popupScenes,
   { id: 'window-undo-done', page: 'undo', steps: [{ press: 'Put the old address back' }] },

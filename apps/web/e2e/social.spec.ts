@@ -154,6 +154,7 @@ test('behavior: without windows the page itself goes to the provider, and comes 
   await page.goto('/activity#top')
   await social.openModal()
   await (await social.button('google')).click()
+  await social.leave()
   await page.waitForURL(new RegExp(`^${world.identity}`))
   await social.signInAs({ popup: page, name: newPerson() })
   await expect(account).toBeVisible()

@@ -19,11 +19,11 @@ import { identities, users } from './schema.ts'
 export async function findOrCreateUser(
   tx: Transaction,
   { scope, identity, sealer, clock }: { scope: string; identity: ProvenIdentity; sealer: Sealer; clock: Clock },
-): Promise<{ userId: string; identityId: string }> {
+): Promise<{ userId: string; identityId: string; isNew: boolean }> {
   const known = await lockIdentity(tx, { scope, identity, sealer })
   if (known) {
     await refreshIdentity(tx, { row: known, identity, sealer })
-    return { userId: known.userId, identityId: known.id }
+    return { userId: known.userId, identityId: known.id, isNew: false }
   }
   const now = new Date(clock.now())
 
@@ -35,12 +35,12 @@ export async function findOrCreateUser(
   const added = await insertIdentity(tx, { userId, scope, identity, now, sealer })
   if (added) {
     await tx.insert(users).values({ id: userId, scope, createdAt: now })
-    return { userId, identityId: added }
+    return { userId, identityId: added, isNew: true }
   }
   // Somebody else was first by a moment.
   const first = await lockIdentity(tx, { scope, identity, sealer })
   if (!first) throw new Error('An identity is neither there nor can it be added')
-  return { userId: first.userId, identityId: first.id }
+  return { userId: first.userId, identityId: first.id, isNew: false }
 }
 
 /** The user who logs in with an address, by its blind index. */

@@ -121,7 +121,13 @@ describe('a login with a provider', () => {
 
   test('error: a site that the project does not list', async () => {
     const device = await login.device()
-    const place = { projectId: testProjectId, hostOrigin: 'https://evil.example', jkt: device.jkt, deviceName: 'x' }
+    const place = {
+      projectId: testProjectId,
+      hostOrigin: 'https://evil.example',
+      jkt: device.jkt,
+      deviceName: 'x',
+      language: 'en',
+    }
     const refused = login.context.database.transaction((tx) =>
       finishLogin(login.auth.parts, tx, { login: place, identity: testIdentity(), methods: ['social'] }),
     )

@@ -1,7 +1,7 @@
 import type { SessionTokens } from '@latchkey/protocol/wallet'
 import type { Transaction } from '../platform/db/Database.ts'
+import { admitDevice } from './admitDevice.ts'
 import type { AuthMethod } from './createSessions.ts'
-import { findOrCreateDevice } from './findOrCreateDevice.ts'
 import { findOrCreateUser } from './findOrCreateUser.ts'
 import type { LoginParts } from './LoginParts.ts'
 import type { ProvenIdentity } from './ProvenIdentity.ts'
@@ -16,23 +16,27 @@ export type LoginPlace = {
   jkt: string
   /** For people, by `nameDevice`. */
   deviceName: string
+  /** BCP 47: of the notice. */
+  language: string
 }
 
 /**
- * Makes the session of a proven identity, with its user and device where they are new.
+ * Makes the session of a proven identity, with its user and device where they are new. The owner is told of a device whose key is new to them.
  *
  * @param options.methods how it was proven, for the session's `amr` and the log
- * @throws LatchkeyError `email_moved`, `origin_not_allowed`, `project_unknown`
+ * @throws LatchkeyError `email_moved`, `origin_not_allowed`, `project_unknown`, `login_ended`, `rate_limited`
  */
 export async function finishLogin(
-  { context: { clock }, sealer, audit, sessions, projects }: LoginParts,
+  parts: LoginParts,
   tx: Transaction,
   { login, identity, methods }: { login: LoginPlace; identity: ProvenIdentity; methods: readonly AuthMethod[] },
 ): Promise<SessionTokens> {
+  const { context, sealer, audit, sessions, projects } = parts
   const { projectId, hostOrigin, jkt, deviceName } = login
   const scope = scopeOf(projects.check({ projectId, origin: hostOrigin }))
-  const { userId, identityId } = await findOrCreateUser(tx, { scope, identity, sealer, clock })
-  const { deviceId } = await findOrCreateDevice(tx, { userId, jkt, name: deviceName, projectId, hostOrigin, clock })
+  const { clock } = context
+  const { userId, identityId, isNew: isNewUser } = await findOrCreateUser(tx, { scope, identity, sealer, clock })
+  const deviceId = await admitDevice(parts, tx, { userId, isNewUser, login, methods })
   const data = { site: hostOrigin, device: deviceName }
   if (methods.includes('otp')) await audit.record(tx, { event: 'otp.ok', userId, deviceId, data })
   if (methods.includes('social')) {

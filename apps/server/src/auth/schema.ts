@@ -53,6 +53,34 @@ export const devices = pgTable(
   (table) => [uniqueIndex('devices_user_key').on(table.userId, table.jkt)],
 )
 
+/**
+ * A login of a key that its account had not seen, of which the owner was told by mail. The link in the mail ends it, and the key cannot log in
+ * for a day then.
+ */
+export const loginNotices = pgTable(
+  'login_notices',
+  {
+    /** SHA-256 of the link's token. */
+    hash: bytea().primaryKey(),
+    userId: uuid('user_id').notNull(),
+    deviceId: uuid('device_id').notNull(),
+    /** JWK thumbprint (RFC 7638) of the device's key. */
+    jkt: text().notNull(),
+    projectId: text('project_id').notNull(),
+    hostOrigin: text('host_origin').notNull(),
+    deviceName: text('device_name').notNull(),
+    createdAt: time('created_at').notNull(),
+    /** Until then the link works. */
+    expiresAt: time('expires_at').notNull(),
+    /** When the link was used. */
+    endedAt: time('ended_at'),
+  },
+  (table) => [
+    index('login_notices_user').on(table.userId, table.jkt),
+    index('login_notices_expiry').on(table.expiresAt),
+  ],
+)
+
 /** An open login or step-up by mail. Stored alike for known and unknown addresses. */
 export const authAttempts = pgTable(
   'auth_attempts',

@@ -14,6 +14,7 @@ export type MailContents = {
   walletExported: { app: string; device: string; kind: string }
   recoveryAdded: { app: string; kind: string }
   recoveryRemoved: { app: string; kind: string }
+  newDevice: { app: string; hostOrigin: string; device: string; url: string; days: number }
   deviceRevoked: { app: string; device: string }
   walletRotated: { app: string; device: string }
   identityAdded: { app: string; device: string; kind: string }

@@ -39,6 +39,13 @@ const contents: MailContents = {
   walletExported: { app: 'Example token', device: 'Chrome on macOS', kind: 'mnemonic' },
   recoveryAdded: { app: 'Example token', kind: 'passkey' },
   recoveryRemoved: { app: 'Example token', kind: 'backupCode' },
+  newDevice: {
+    app: 'Example token',
+    hostOrigin: 'https://app.example.com',
+    device: 'Chrome on macOS',
+    url: 'https://wallet.example.com/w/login#abc',
+    days: 7,
+  },
   deviceRevoked: { app: 'Example token', device: 'Chrome on macOS' },
   walletRotated: { app: 'Example token', device: 'Chrome on macOS' },
   identityAdded: { app: 'Example token', device: 'Chrome on macOS', kind: 'github' },

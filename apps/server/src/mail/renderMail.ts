@@ -52,6 +52,7 @@ export function renderMail({
 
 function notesOf({ template, catalogue }: { template: MailTemplate; catalogue: MailCatalogue }): string[] {
   if (template === 'deviceLink') return [catalogue.linkLife, catalogue.notYouLink]
+  if (template === 'newDevice') return [catalogue.linkDays, catalogue.notYouNotice]
   if (template.endsWith('Code')) return [catalogue.codeLife, catalogue.notYouCode]
   return [catalogue.notYouNotice]
 }

@@ -13,7 +13,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 import { eq, sql } from 'drizzle-orm'
-import { findOrCreateDevice } from '../auth/findOrCreateDevice.ts'
+import { admitDevice } from '../auth/admitDevice.ts'
 import { hasPasskey } from '../auth/hasPasskey.ts'
 import { lockUser } from '../auth/lockUser.ts'
 import { readUserLabel } from '../auth/readUserLabel.ts'
@@ -47,7 +47,7 @@ export type PasskeyService = {
   ) => Promise<EndpointResponse<typeof finishPasskeyRegistration>>
   startLogin: (options: EndpointInput<typeof startPasskeyLogin>['body'] & { jkt: string }) => Promise<Started>
   finishLogin: (
-    options: EndpointInput<typeof finishPasskeyLogin>['body'] & { jkt: string; device: string },
+    options: EndpointInput<typeof finishPasskeyLogin>['body'] & { jkt: string; device: string; language: string },
   ) => Promise<EndpointResponse<typeof finishPasskeyLogin>>
   startStepUp: (session: WalletSession) => Promise<Started>
   finishStepUp: (
@@ -194,7 +194,7 @@ export function createPasskeyService(ports: PasskeyPorts): PasskeyService {
       return { challengeId, nonce, options: toJson(options) }
     },
 
-    finishLogin: async ({ challengeId, response, jkt, device }) => {
+    finishLogin: async ({ challengeId, response, jkt, device, language }) => {
       const challenge = await takeChallenge(database, {
         id: challengeId,
         purpose: 'login',
@@ -207,7 +207,8 @@ export function createPasskeyService(ports: PasskeyPorts): PasskeyService {
       const scope = scopeOf(projects.check({ projectId, origin: hostOrigin }))
       const { userId } = await verifyPasskey(ports, { response, challenge, accepts: (row) => row.scope === scope })
       return database.transaction(async (tx) => {
-        const { deviceId } = await findOrCreateDevice(tx, { userId, jkt, name: device, projectId, hostOrigin, clock })
+        const login = { projectId, hostOrigin, jkt, deviceName: device, language }
+        const deviceId = await admitDevice(ports, tx, { userId, isNewUser: false, login, methods: ['passkey'] })
         return sessions.issue(tx, {
           userId,
           deviceId,

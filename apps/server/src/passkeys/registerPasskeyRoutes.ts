@@ -18,8 +18,8 @@ export function registerPasskeyRoutes({ app, passkeys }: { app: App; passkeys: P
     passkeys.finishRegistration(caller.session, body),
   )
   registerEndpoint(app, startPasskeyLogin, ({ body }, { caller: { jkt } }) => passkeys.startLogin({ ...body, jkt }))
-  registerEndpoint(app, finishPasskeyLogin, ({ body }, { caller: { jkt }, userAgent }) =>
-    passkeys.finishLogin({ ...body, jkt, device: nameDevice(userAgent) }),
+  registerEndpoint(app, finishPasskeyLogin, ({ body }, { caller: { jkt }, userAgent, language }) =>
+    passkeys.finishLogin({ ...body, jkt, device: nameDevice(userAgent), language }),
   )
   registerEndpoint(app, startPasskeyStepUp, (_input, { caller }) => passkeys.startStepUp(caller.session))
   registerEndpoint(app, finishPasskeyStepUp, ({ body }, { caller }) => passkeys.finishStepUp(caller.session, body))

@@ -104,7 +104,9 @@ describe('link', () => {
     const owner = await world.signInByMail('window@example.com')
     const { json } = await owner.call('POST', '/v1/identities/link/start', { provider: 'google' })
     const { attemptId, handshake } = json as unknown as SocialAttempt
-    expect((await visitor.begin({ attemptId, handshake, openerOrigin: 'http://localhost:5173' })).code).toBe('social_refused')
+    expect((await visitor.begin({ attemptId, handshake, openerOrigin: 'http://localhost:5173' })).code).toBe(
+      'social_refused',
+    )
     expect((await confirm(owner.call, attemptId)).code).toBe('social_refused')
   })
 

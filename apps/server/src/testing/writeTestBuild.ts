@@ -40,6 +40,7 @@ export function writeTestBuild() {
       '/w/protect': 'window',
       '/w/device': 'mail',
       '/w/undo': 'mail',
+      '/w/login': 'mail',
       '/popup/oauth': 'popup',
       '/popup/done': 'popup',
     },

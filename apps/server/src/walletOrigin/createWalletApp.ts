@@ -3,6 +3,7 @@ import type { Accounts } from '../accounts/createAccounts.ts'
 import { registerAccountRoutes } from '../accounts/registerAccountRoutes.ts'
 import { registerAuthRoutes } from '../auth/registerAuthRoutes.ts'
 import { registerDeviceRoutes } from '../devices/registerDeviceRoutes.ts'
+import { registerLoginNoticeRoutes } from '../devices/registerLoginNoticeRoutes.ts'
 import { registerEmailChangeRoutes } from '../emailChange/registerEmailChangeRoutes.ts'
 import { registerHandoverRoutes } from '../handovers/registerHandoverRoutes.ts'
 import { registerIdentityRoutes } from '../identities/registerIdentityRoutes.ts'
@@ -81,6 +82,7 @@ export async function createWalletApp({
   registerVaultRoutes({ app, vaults, factors, passwords })
   registerPasskeyRoutes({ app, passkeys })
   registerDeviceRoutes({ app, devices, database })
+  registerLoginNoticeRoutes({ app, parts: auth.parts })
   registerHandoverRoutes({ app, handovers })
   registerRpcRoutes({ app, config, rpc })
   registerAccountRoutes({ app, accounts })

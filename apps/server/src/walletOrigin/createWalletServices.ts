@@ -77,7 +77,7 @@ export async function createWalletServices({
     factors: createFactorService(ports),
     passwords: createPasswordService(ports),
     devices: createDeviceService(ports),
-    passkeys: createPasskeyService({ ...ports, projects }),
+    passkeys: createPasskeyService({ ...ports, projects, mailer, walletOrigin: auth.parts.walletOrigin }),
     handovers: createHandoverService({ context, audit, counters, news }),
     social: await createSocialService({ parts: auth.parts, counters, channels, env, deadline: providerDeadline }),
   }

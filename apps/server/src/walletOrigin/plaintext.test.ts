@@ -160,7 +160,7 @@ async function live() {
   })
   const added = testIdentity({ kind: 'github', userName: `octo-${randomUUID()}` })
   const { parts } = origin.services.auth
-  const login = { projectId: testProjectId, hostOrigin, jkt: key.jkt, deviceName: 'Chrome on Linux' }
+  const login = { projectId: testProjectId, hostOrigin, jkt: key.jkt, deviceName: 'Chrome on Linux', language: 'en' }
   const { database } = origin.context
   await database.transaction(async (tx) => {
     const social = await finishLogin(parts, tx, { login, identity: person, methods: ['social'] })

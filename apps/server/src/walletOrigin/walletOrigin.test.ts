@@ -59,6 +59,7 @@ const windows = [
   '/w/protect',
   '/w/device',
   '/w/undo',
+  '/w/login',
   '/popup/oauth',
   '/popup/done',
 ]
@@ -139,7 +140,7 @@ describe('pages', () => {
         'cache-control': 'no-store',
         'cross-origin-resource-policy': 'same-origin',
         'cross-origin-embedder-policy': 'require-corp',
-        'cross-origin-opener-policy': /device|undo/.test(path) ? 'same-origin' : 'unsafe-none',
+        'cross-origin-opener-policy': /device|undo|login/.test(path) ? 'same-origin' : 'unsafe-none',
         'origin-agent-cluster': '?1',
       })
     }

@@ -242,6 +242,18 @@ export const windowEn = {
   'link.failed.title': 'The link could not be read',
   'link.gone.title': 'This link is no longer good',
   'link.gone.text': 'It was used, it is too old, or a part of it is missing. Ask for a new one.',
+  'link.login.title': 'End this login?',
+  'link.login.text':
+    'This device is signed out at once. For 24 hours it can sign in to your account with a passkey only.',
+  'link.login.time': 'Signed in',
+  'link.login.confirm': 'End this login',
+  'link.login.busy': 'Ending it…',
+  'link.login.wasMe': 'It was you? Then close this page. Nothing happens.',
+  'link.login.gone': 'It was used, or it is older than seven days. Sign in and look at the devices of your wallet.',
+  'link.login.done.title': 'Login ended',
+  'link.login.done.text': 'The device is signed out. Now secure your mailbox and the accounts that you sign in with.',
+  'link.login.done.holds':
+    'The device is signed out, but it has opened your wallet before. If you do not know it, sign in, put it out under “Devices”, and move what you have to a new wallet.',
   'link.undo.title': 'Undo the change of your email address?',
   'link.undo.text':
     'The old address is put back, and every device is signed out. Do this if it was not you who changed it.',

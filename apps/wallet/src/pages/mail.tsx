@@ -8,7 +8,7 @@ import { windowEn } from '../messages/windowEn.ts'
 import { createApi } from '../session/createApi.ts'
 import { createDpop } from '../session/createDpop.ts'
 import { createMailCalls } from '../windows/createMailCalls.ts'
-import { MailScreen } from '../windows/MailScreen.tsx'
+import { MailScreen, type MailScreenProps } from '../windows/MailScreen.tsx'
 import { takeToken } from '../windows/takeToken.ts'
 import { fetchAsset } from '../worker/fetchAsset.ts'
 
@@ -32,7 +32,7 @@ const root = document.getElementById('root')
 if (root !== null) {
   render(
     <MailScreen
-      page={location.pathname === '/w/undo' ? 'undo' : 'device'}
+      page={location.pathname.slice('/w/'.length) as MailScreenProps['page']}
       calls={createMailCalls({ api })}
       token={token}
       messages={messages}

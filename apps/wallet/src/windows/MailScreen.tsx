@@ -3,13 +3,14 @@ import type { MessageTable } from '../messages/createTranslate.ts'
 import { applyTheme } from '../ui/applyTheme.ts'
 import { createScope, ScopeContext } from '../ui/Scope.ts'
 import { DeviceLinkPage } from './DeviceLinkPage.tsx'
+import { LoginLinkPage } from './LoginLinkPage.tsx'
 import type { MailCalls } from './MailCalls.ts'
 import { systemTheme } from './systemTheme.ts'
 import { UndoLinkPage } from './UndoLinkPage.tsx'
 
 /** What {@link MailScreen} takes. */
 export type MailScreenProps = {
-  page: 'device' | 'undo'
+  page: 'device' | 'login' | 'undo'
   calls: MailCalls
   token: string | null
   messages: MessageTable
@@ -23,11 +24,9 @@ export function MailScreen({ page, calls, token, messages, language }: MailScree
   useLayoutEffect(() => applyTheme({ root: document.documentElement, theme: systemTheme(), language }), [language])
   return (
     <ScopeContext.Provider value={scope}>
-      {page === 'device' ? (
-        <DeviceLinkPage calls={calls} token={token} />
-      ) : (
-        <UndoLinkPage calls={calls} token={token} />
-      )}
+      {page === 'device' && <DeviceLinkPage calls={calls} token={token} />}
+      {page === 'login' && <LoginLinkPage calls={calls} token={token} />}
+      {page === 'undo' && <UndoLinkPage calls={calls} token={token} />}
     </ScopeContext.Provider>
   )
 }

@@ -1,4 +1,10 @@
-import { approveDevice, inspectDeviceLink, undoEmailChange } from '@latchkey/protocol/wallet'
+import {
+  approveDevice,
+  endLogin,
+  inspectDeviceLink,
+  inspectLoginNotice,
+  undoEmailChange,
+} from '@latchkey/protocol/wallet'
 import type { Api } from '../session/createApi.ts'
 import type { MailCalls } from './MailCalls.ts'
 
@@ -10,6 +16,8 @@ export function createMailCalls({ api }: { api: Api }): MailCalls {
   return {
     inspectDeviceLink: (body) => api.request(inspectDeviceLink, { body }),
     approveDevice: (body) => api.request(approveWithProof, { body }),
+    inspectLoginNotice: (body) => api.request(inspectLoginNotice, { body }),
+    endLogin: (body) => api.request(endLogin, { body }),
     undoEmailChange: (body) => api.request(undoEmailChange, { body }),
   }
 }

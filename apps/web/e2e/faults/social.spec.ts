@@ -111,7 +111,9 @@ test('error: a closed window ends nothing, and another one connects', async ({ p
   await expect(modal.dialog).toContainText('Is the window gone?')
   const opened = page.waitForEvent('popup')
   await modal.button('Open it again').click()
-  await social.signInAs({ popup: await opened, name: newPerson() })
+  const again = await opened
+  await social.goOn(again)
+  await social.signInAs({ popup: again, name: newPerson() })
   await expect(modal.accountButton).toBeVisible()
 })
 
@@ -126,6 +128,7 @@ test('error: a blocked window is said, with a way in this tab', async ({ page, s
   await (await social.button('google')).click()
   await expect(modal.dialog).toContainText('Your browser stopped the window of Google')
   await modal.button('Continue in this tab').click()
+  await social.leave()
   await page.waitForURL(new RegExp(`^${world.identity}`))
   await social.signInAs({ popup: page, name: newPerson() })
   await expect(modal.accountButton).toBeVisible()

@@ -28,12 +28,29 @@ export class SocialLogin {
     return button
   }
 
-  /** Presses the provider's button; gives the window in which the visitor signs in. */
+  /** Presses the provider's button; gives the window in which the visitor signs in, once they have gone on to the provider. */
   async start(provider: OauthProvider): Promise<Page> {
     const button = await this.button(provider)
     const opened = this.page.waitForEvent('popup')
     await button.click()
-    return opened
+    const popup = await opened
+    await this.goOn(popup)
+    return popup
+  }
+
+  /** Presses the button of the wallet's window, which takes the click once it was in front for half a second. */
+  async goOn(popup: Page) {
+    await popup.locator('.approve').click()
+  }
+
+  /** Without a window: reads the number on the wallet's card, and types it on the wallet's page, which leads on to the provider. */
+  async leave() {
+    const card = this.page.frameLocator('latchkey-wallet iframe')
+    const number = await card.locator('.big-number .sr').innerText()
+    await card.getByRole('button', { name: 'Go on' }).click()
+    await this.page.waitForURL('**/popup/oauth')
+    await this.page.getByRole('textbox').fill(number.replace(/\D/g, ''))
+    await this.goOn(this.page)
   }
 
   /** Signs in at the local identity provider as somebody of that name. */

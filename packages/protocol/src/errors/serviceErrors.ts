@@ -56,6 +56,12 @@ export const serviceErrors = {
     message:
       'The address of this account was changed. Sign in with the new one, or undo the change by the link in our mail',
   },
+  login_ended: {
+    status: 403,
+    retryable: false,
+    message:
+      'The login of this device was ended by the link in our mail. Sign in with a passkey, or try again tomorrow',
+  },
   social_unavailable: { status: 404, retryable: false, message: 'This login is not set up for this site' },
   social_denied: { status: 403, retryable: true, message: 'The sign-in was cancelled at the provider' },
   social_refused: {

@@ -85,6 +85,7 @@ export const verifyEmailCode = defineEndpoint({
     'code_expired',
     'attempt_unknown',
     'email_moved',
+    'login_ended',
     'origin_not_allowed',
     'project_unknown',
     'rate_limited',
@@ -129,6 +130,31 @@ export const inspectDeviceLink = defineEndpoint({
   body: z.strictObject({ token: linkTokenSchema }),
   response: z.object({ app: z.string(), hostOrigin: z.string(), device: z.string(), askedAt: timeSchema }),
   errors: ['link_invalid', 'origin_not_allowed', 'project_unknown', 'rate_limited'],
+})
+
+/** What the link in the notice of a new device is about. Looking changes nothing. */
+export const inspectLoginNotice = defineEndpoint({
+  method: 'POST',
+  path: '/v1/auth/login/inspect',
+  summary: 'What the notice of a new device is about',
+  tag: 'Login',
+  project: 'none',
+  body: z.strictObject({ token: linkTokenSchema }),
+  response: z.object({ app: z.string(), hostOrigin: z.string(), device: z.string(), at: timeSchema }),
+  errors: ['link_invalid', 'rate_limited'],
+})
+
+/** Ends the login that a notice told of: its device is signed out, and its key cannot log in for a day but by passkey. */
+export const endLogin = defineEndpoint({
+  method: 'POST',
+  path: '/v1/auth/login/end',
+  summary: 'End the login of a new device by the link in its notice',
+  tag: 'Login',
+  project: 'none',
+  body: z.strictObject({ token: linkTokenSchema }),
+  /** `isEnrolled`: the device holds the wallet, and goes on holding it until it is put out by another. */
+  response: z.object({ isEnrolled: z.boolean() }),
+  errors: ['link_invalid', 'rate_limited'],
 })
 
 /** Approves the device, by the number that it shows. With a DPoP proof of the same key the login is finished at once. */

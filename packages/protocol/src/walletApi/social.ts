@@ -141,7 +141,7 @@ export const redeemSocialLogin = defineEndpoint({
     }),
     z.object({ status: z.literal('connected'), session: sessionTokensSchema }),
   ]),
-  errors: [...endings, 'origin_not_allowed', 'project_unknown', 'proof_invalid'],
+  errors: [...endings, 'login_ended', 'origin_not_allowed', 'project_unknown', 'proof_invalid'],
 })
 
 /** Opens a channel for Sign In With Farcaster (FIP-11). `redeemSocialLogin` waits for its end. */

@@ -155,7 +155,7 @@ export async function createTestLogin({
       identity: ProvenIdentity,
       { projectId = testProjectId }: { projectId?: string } = {},
     ) => {
-      const place = { projectId, hostOrigin: siteOrigin, jkt: from.jkt, deviceName: 'Chrome on macOS' }
+      const place = { projectId, hostOrigin: siteOrigin, jkt: from.jkt, deviceName: 'Chrome on macOS', language: 'en' }
       const session = await context.database.transaction((tx) =>
         finishLogin(auth.parts, tx, { login: place, identity, methods: ['social'] }),
       )

@@ -16,6 +16,8 @@ export type MailCatalogue = {
   /** How long codes and links work. */
   codeLife: string
   linkLife: string
+  /** The same for a link that works for days. */
+  linkDays: string
   /** What to do when it was somebody else. */
   notYouCode: string
   notYouLink: string

@@ -50,6 +50,11 @@ export const de: MailCatalogue = {
       subject: 'Ein Weg zur Wiederherstellung deiner Wallet bei {app} wurde entfernt',
       body: 'Entfernt: {kind}. Damit lässt sich deine Wallet nicht mehr öffnen.',
     },
+    newDevice: {
+      subject: 'Ein neues Gerät hat sich bei {app} angemeldet',
+      body: 'Ein Gerät, das dein Konto noch nicht kannte, hat sich angemeldet. Warst du es, ist nichts zu tun. Wenn nicht, beende diese Anmeldung jetzt.',
+      action: 'Diese Anmeldung beenden',
+    },
     deviceRevoked: {
       subject: 'Ein Gerät wurde von {app} abgemeldet',
       body: 'Das unten genannte Gerät wurde abgemeldet und kann deine Wallet nicht mehr öffnen.',
@@ -69,6 +74,7 @@ export const de: MailCatalogue = {
   },
   codeLife: 'Der Code gilt einmal und {minutes} Minuten lang.',
   linkLife: 'Der Link gilt einmal und {minutes} Minuten lang.',
+  linkDays: 'Der Link gilt einmal und {days} Tage lang.',
   notYouCode:
     'Falls du das nicht warst, ignoriere diese Nachricht und gib den Code niemandem. Niemand von {app} wird dich je danach fragen.',
   notYouLink: 'Falls du das nicht warst, öffne den Link nicht. Ohne dich bleibt das Gerät draußen.',

@@ -47,6 +47,11 @@ export const en: MailCatalogue = {
       subject: 'A way to recover your {app} wallet was removed',
       body: 'Removed: {kind}. It can no longer open your wallet.',
     },
+    newDevice: {
+      subject: 'A new device signed in to {app}',
+      body: 'A device that your account did not know signed in. If it was you, there is nothing to do. If not, end this login now.',
+      action: 'End this login',
+    },
     deviceRevoked: {
       subject: 'A device was signed out of {app}',
       body: 'The device below was signed out and can no longer open your wallet.',
@@ -66,6 +71,7 @@ export const en: MailCatalogue = {
   },
   codeLife: 'The code works once, for {minutes} minutes.',
   linkLife: 'The link works once, for {minutes} minutes.',
+  linkDays: 'The link works once, for {days} days.',
   notYouCode:
     'If this was not you, ignore this email and give the code to nobody. Nobody from {app} will ever ask for it.',
   notYouLink: 'If this was not you, do not open the link. Without you the device stays outside.',

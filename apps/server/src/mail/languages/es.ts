@@ -50,6 +50,11 @@ export const es: MailCatalogue = {
       subject: 'Se eliminó una forma de recuperar tu wallet de {app}',
       body: 'Eliminado: {kind}. Ya no permite abrir tu wallet.',
     },
+    newDevice: {
+      subject: 'Un dispositivo nuevo inició sesión en {app}',
+      body: 'Un dispositivo que tu cuenta no conocía ha iniciado sesión. Si has sido tú, no hay nada que hacer. Si no, termina esta sesión ahora.',
+      action: 'Terminar esta sesión',
+    },
     deviceRevoked: {
       subject: 'Se cerró la sesión de un dispositivo en {app}',
       body: 'El dispositivo indicado abajo ya no tiene sesión y no puede abrir tu wallet.',
@@ -69,6 +74,7 @@ export const es: MailCatalogue = {
   },
   codeLife: 'El código sirve una sola vez, durante {minutes} minutos.',
   linkLife: 'El enlace sirve una sola vez, durante {minutes} minutos.',
+  linkDays: 'El enlace sirve una sola vez, durante {days} días.',
   notYouCode: 'Si no fuiste tú, ignora este correo y no des el código a nadie. Nadie de {app} te lo pedirá nunca.',
   notYouLink: 'Si no fuiste tú, no abras el enlace. Sin ti, el dispositivo se queda fuera.',
   notYouNotice:

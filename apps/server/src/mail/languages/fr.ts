@@ -50,6 +50,11 @@ export const fr: MailCatalogue = {
       subject: 'Un moyen de récupération de votre portefeuille {app} a été supprimé',
       body: 'Supprimé : {kind}. Ce moyen ne permet plus d’ouvrir votre portefeuille.',
     },
+    newDevice: {
+      subject: 'Un nouvel appareil s’est connecté à {app}',
+      body: 'Un appareil que votre compte ne connaissait pas s’est connecté. Si c’était vous, il n’y a rien à faire. Sinon, mettez fin à cette connexion maintenant.',
+      action: 'Mettre fin à cette connexion',
+    },
     deviceRevoked: {
       subject: 'Un appareil a été déconnecté de {app}',
       body: 'L’appareil ci-dessous a été déconnecté et ne peut plus ouvrir votre portefeuille.',
@@ -69,6 +74,7 @@ export const fr: MailCatalogue = {
   },
   codeLife: 'Le code est valable une seule fois, pendant {minutes} minutes.',
   linkLife: 'Le lien est valable une seule fois, pendant {minutes} minutes.',
+  linkDays: 'Le lien est valable une seule fois, pendant {days} jours.',
   notYouCode:
     'Si ce n’était pas vous, ignorez ce message et ne donnez le code à personne. Personne chez {app} ne vous le demandera jamais.',
   notYouLink: 'Si ce n’était pas vous, n’ouvrez pas le lien. Sans vous, l’appareil reste dehors.',

@@ -50,6 +50,11 @@ export const ja: MailCatalogue = {
       subject: '{app} のウォレットの復元方法が削除されました',
       body: '削除: {kind}。今後はウォレットを開くことができません。',
     },
+    newDevice: {
+      subject: '新しいデバイスが {app} にログインしました',
+      body: 'アカウントがまだ知らないデバイスがログインしました。ご本人であれば何もする必要はありません。そうでない場合は、今すぐこのログインを終了してください。',
+      action: 'このログインを終了する',
+    },
     deviceRevoked: {
       subject: 'デバイスが {app} からログアウトされました',
       body: '下記のデバイスはログアウトされ、ウォレットを開けなくなりました。',
@@ -69,6 +74,7 @@ export const ja: MailCatalogue = {
   },
   codeLife: 'コードは {minutes} 分間、1 回だけ有効です。',
   linkLife: 'リンクは {minutes} 分間、1 回だけ有効です。',
+  linkDays: 'リンクは {days} 日間、1 回だけ有効です。',
   notYouCode:
     'お心当たりがない場合は、このメールを無視し、コードを誰にも教えないでください。{app} の担当者がコードを尋ねることはありません。',
   notYouLink:

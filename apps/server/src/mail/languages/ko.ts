@@ -50,6 +50,11 @@ export const ko: MailCatalogue = {
       subject: '{app} 지갑의 복구 방법이 삭제되었습니다',
       body: '삭제됨: {kind}. 더 이상 지갑을 열 수 없습니다.',
     },
+    newDevice: {
+      subject: '새 기기가 {app}에 로그인했습니다',
+      body: '계정이 모르던 기기가 로그인했습니다. 본인이라면 할 일이 없습니다. 아니라면 지금 이 로그인을 끝내세요.',
+      action: '이 로그인 끝내기',
+    },
     deviceRevoked: {
       subject: '기기가 {app}에서 로그아웃되었습니다',
       body: '아래 기기가 로그아웃되어 더 이상 지갑을 열 수 없습니다.',
@@ -69,6 +74,7 @@ export const ko: MailCatalogue = {
   },
   codeLife: '코드는 {minutes}분 동안 한 번만 사용할 수 있습니다.',
   linkLife: '링크는 {minutes}분 동안 한 번만 사용할 수 있습니다.',
+  linkDays: '링크는 {days}일 동안 한 번만 사용할 수 있습니다.',
   notYouCode:
     '본인이 아니라면 이 메일을 무시하고 코드를 누구에게도 알려주지 마세요. {app}에서는 절대 코드를 묻지 않습니다.',
   notYouLink: '본인이 아니라면 링크를 열지 마세요. 회원님의 승인 없이는 기기가 로그인할 수 없습니다.',

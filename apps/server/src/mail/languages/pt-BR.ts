@@ -50,6 +50,11 @@ export const ptBR: MailCatalogue = {
       subject: 'Uma forma de recuperar sua carteira do {app} foi removida',
       body: 'Removido: {kind}. Não permite mais abrir sua carteira.',
     },
+    newDevice: {
+      subject: 'Um dispositivo novo entrou no {app}',
+      body: 'Um dispositivo que sua conta não conhecia entrou. Se foi você, não é preciso fazer nada. Se não foi, encerre esta sessão agora.',
+      action: 'Encerrar esta sessão',
+    },
     deviceRevoked: {
       subject: 'Um dispositivo foi desconectado do {app}',
       body: 'O dispositivo abaixo foi desconectado e não pode mais abrir sua carteira.',
@@ -69,6 +74,7 @@ export const ptBR: MailCatalogue = {
   },
   codeLife: 'O código funciona uma única vez, por {minutes} minutos.',
   linkLife: 'O link funciona uma única vez, por {minutes} minutos.',
+  linkDays: 'O link funciona uma única vez, por {days} dias.',
   notYouCode:
     'Se não foi você, ignore este e-mail e não passe o código a ninguém. Ninguém do {app} jamais vai pedi-lo.',
   notYouLink: 'Se não foi você, não abra o link. Sem você, o dispositivo fica de fora.',

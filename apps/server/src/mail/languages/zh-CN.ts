@@ -44,6 +44,11 @@ export const zhCN: MailCatalogue = {
       subject: '您的 {app} 钱包移除了一种恢复方式',
       body: '已移除：{kind}。它不能再打开您的钱包。',
     },
+    newDevice: {
+      subject: '有新设备登录了 {app}',
+      body: '您的账户此前不认识的一台设备已登录。如果是您本人，则无需操作；如果不是，请立即结束此次登录。',
+      action: '结束此次登录',
+    },
     deviceRevoked: {
       subject: '一台设备已退出 {app}',
       body: '下列设备已退出登录，不能再打开您的钱包。',
@@ -63,6 +68,7 @@ export const zhCN: MailCatalogue = {
   },
   codeLife: '验证码仅可使用一次，{minutes} 分钟内有效。',
   linkLife: '链接仅可使用一次，{minutes} 分钟内有效。',
+  linkDays: '链接仅可使用一次，{days} 天内有效。',
   notYouCode: '如果不是您本人操作，请忽略此邮件，并且不要把验证码告诉任何人。{app} 的任何人都不会向您索要验证码。',
   notYouLink: '如果不是您本人操作，请不要打开链接。没有您的批准，该设备无法登录。',
   notYouNotice: '如果不是您本人操作，请立即保护您的邮箱，然后登录 {app} 并移除您不认识的设备。',

@@ -88,7 +88,10 @@ export async function createTestSocial({
     }
 
     const inspect = (body: { attemptId: string; isDetached?: boolean }) =>
-      postAsWindow<{ app: string; mode: string; hostOrigin: string; device: string; isSameBrowser: boolean }>('/v1/oauth/inspect', body)
+      postAsWindow<{ app: string; mode: string; hostOrigin: string; device: string; isSameBrowser: boolean }>(
+        '/v1/oauth/inspect',
+        body,
+      )
     const begin = (body: unknown) => postAsWindow<{ authorizeUrl: string }>('/v1/oauth/begin', body)
     /** The window of an attempt is told by the wallet's own page that it may go on, and the visitor goes on. */
     const openWindow = async (attempt: SocialAttempt) => {

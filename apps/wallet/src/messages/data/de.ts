@@ -480,6 +480,20 @@ export const messages: Messages = {
   'link.failed.title': 'Der Link ließ sich nicht lesen',
   'link.gone.title': 'Dieser Link gilt nicht mehr',
   'link.gone.text': 'Er wurde benutzt, ist zu alt oder unvollständig. Fordere einen neuen an.',
+  'link.login.title': 'Diese Anmeldung beenden?',
+  'link.login.text':
+    'Dieses Gerät wird sofort abgemeldet. 24 Stunden lang kann es sich nur mit einem Passkey bei deinem Konto anmelden.',
+  'link.login.time': 'Angemeldet',
+  'link.login.confirm': 'Diese Anmeldung beenden',
+  'link.login.busy': 'Wird beendet…',
+  'link.login.wasMe': 'Warst du es? Dann schließe diese Seite. Nichts geschieht.',
+  'link.login.gone':
+    'Er wurde benutzt oder ist älter als sieben Tage. Melde dich an und sieh dir die Geräte deiner Wallet an.',
+  'link.login.done.title': 'Anmeldung beendet',
+  'link.login.done.text':
+    'Das Gerät ist abgemeldet. Sichere jetzt dein Postfach und die Konten, mit denen du dich anmeldest.',
+  'link.login.done.holds':
+    'Das Gerät ist abgemeldet, hat deine Wallet aber schon einmal geöffnet. Kennst du es nicht, melde dich an, wirf es unter „Geräte“ hinaus und bring dein Guthaben in eine neue Wallet.',
   'link.undo.title': 'Änderung deiner E-Mail-Adresse rückgängig machen?',
   'link.undo.text':
     'Die alte Adresse wird wieder eingesetzt und jedes Gerät abgemeldet. Tu das, wenn nicht du sie geändert hast.',

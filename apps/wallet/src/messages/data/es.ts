@@ -472,6 +472,19 @@ export const messages: Messages = {
   'link.failed.title': 'No se pudo leer el enlace',
   'link.gone.title': 'Este enlace ya no sirve',
   'link.gone.text': 'Se usó, es demasiado antiguo o le falta una parte. Pide uno nuevo.',
+  'link.login.title': '¿Terminar esta sesión?',
+  'link.login.text':
+    'Se cierra la sesión en este dispositivo al momento. Durante 24 horas solo puede entrar en tu cuenta con una llave de acceso.',
+  'link.login.time': 'Inicio de sesión',
+  'link.login.confirm': 'Terminar esta sesión',
+  'link.login.busy': 'Terminando…',
+  'link.login.wasMe': '¿Has sido tú? Entonces cierra esta página. No pasa nada.',
+  'link.login.gone': 'Ya se usó o tiene más de siete días. Inicia sesión y revisa los dispositivos de tu wallet.',
+  'link.login.done.title': 'Sesión terminada',
+  'link.login.done.text':
+    'La sesión del dispositivo está cerrada. Protege ahora tu correo y las cuentas con las que entras.',
+  'link.login.done.holds':
+    'La sesión del dispositivo está cerrada, pero ya había abierto tu wallet. Si no lo conoces, inicia sesión, quítalo en «Dispositivos» y lleva lo que tienes a una wallet nueva.',
   'link.undo.title': '¿Deshacer el cambio de tu correo?',
   'link.undo.text':
     'Se repone la dirección anterior y se cierran todas las sesiones. Hazlo si no fuiste tú quien la cambió.',

@@ -478,6 +478,20 @@ export const messages: Messages = {
   'link.failed.title': 'Le lien n’a pas pu être lu',
   'link.gone.title': 'Ce lien n’est plus valable',
   'link.gone.text': 'Il a été utilisé, il est trop ancien ou incomplet. Demandez-en un nouveau.',
+  'link.login.title': 'Mettre fin à cette connexion ?',
+  'link.login.text':
+    'Cet appareil est déconnecté aussitôt. Pendant 24 heures, il ne peut se connecter à votre compte qu’avec une clé d’accès.',
+  'link.login.time': 'Connexion',
+  'link.login.confirm': 'Mettre fin à cette connexion',
+  'link.login.busy': 'Déconnexion…',
+  'link.login.wasMe': 'C’était vous ? Alors fermez cette page. Il ne se passe rien.',
+  'link.login.gone':
+    'Il a été utilisé ou il a plus de sept jours. Connectez-vous et regardez les appareils de votre wallet.',
+  'link.login.done.title': 'Connexion terminée',
+  'link.login.done.text':
+    'L’appareil est déconnecté. Sécurisez maintenant votre boîte mail et les comptes avec lesquels vous vous connectez.',
+  'link.login.done.holds':
+    'L’appareil est déconnecté, mais il a déjà ouvert votre wallet. Si vous ne le connaissez pas, connectez-vous, retirez-le sous « Appareils » et déplacez vos avoirs vers un nouveau wallet.',
   'link.undo.title': 'Annuler le changement d’adresse e-mail ?',
   'link.undo.text':
     'L’ancienne adresse est remise et tous les appareils sont déconnectés. Faites-le si ce n’est pas vous qui l’avez changée.',

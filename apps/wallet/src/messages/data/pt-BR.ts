@@ -470,6 +470,18 @@ export const messages: Messages = {
   'link.failed.title': 'Não foi possível ler o link',
   'link.gone.title': 'Este link não vale mais',
   'link.gone.text': 'Foi usado, é antigo demais ou falta uma parte. Peça um novo.',
+  'link.login.title': 'Encerrar esta sessão?',
+  'link.login.text':
+    'Este dispositivo é desconectado na hora. Por 24 horas ele só pode entrar na sua conta com uma chave de acesso.',
+  'link.login.time': 'Entrada',
+  'link.login.confirm': 'Encerrar esta sessão',
+  'link.login.busy': 'Encerrando…',
+  'link.login.wasMe': 'Foi você? Então feche esta página. Nada acontece.',
+  'link.login.gone': 'Ele já foi usado ou tem mais de sete dias. Entre e veja os dispositivos da sua carteira.',
+  'link.login.done.title': 'Sessão encerrada',
+  'link.login.done.text': 'O dispositivo foi desconectado. Agora proteja seu e-mail e as contas com que você entra.',
+  'link.login.done.holds':
+    'O dispositivo foi desconectado, mas já abriu sua carteira. Se você não o conhece, entre, remova-o em “Dispositivos” e leve o que você tem para uma carteira nova.',
   'link.undo.title': 'Desfazer a mudança do seu e-mail?',
   'link.undo.text': 'O endereço antigo volta e todos os dispositivos saem. Faça isso se não foi você quem mudou.',
   'link.undo.confirm': 'Voltar ao endereço antigo',

@@ -110,7 +110,7 @@ test('behavior: a page that came into the frame is told of, even one that says n
 })
 
 test('behavior: the card takes the focus, keeps the page inert, and gives the focus back', async () => {
-  const { mount, dialog, frame, host, root, before } = await open()
+  const { mount, dialog, frame, before } = await open()
   expect(document.activeElement).toBe(before)
   mount.show()
   expect(dialog.matches(':modal')).toBe(true)

@@ -811,6 +811,7 @@ export const messages: MessageTable = {
   'error.link_invalid': 'لم يعد هذا الرابط صالحًا',
   'error.number_wrong': 'ليس هذا العدد الذي على الشاشة الأخرى',
   'error.email_taken': 'هذا العنوان لحساب آخر',
+  'error.login_ended': 'أُنهي تسجيل دخول هذا الجهاز عبر الرابط في رسالتنا. سجّل الدخول بمفتاح مرور، أو حاول مجددًا غدًا',
   'error.email_moved': 'تغيّر عنوان هذا الحساب. سجّل الدخول بالجديد، أو تراجع عن التغيير بالرابط في رسالتنا',
   'error.passkey_refused': 'لم يُقبل مفتاح المرور',
   'error.passkey_unknown': 'لا مفتاح مرور لهذا الحساب',

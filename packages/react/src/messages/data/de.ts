@@ -847,6 +847,8 @@ export const messages: MessageTable = {
   'error.link_invalid': 'Dieser Link gilt nicht mehr',
   'error.number_wrong': 'Das ist nicht die Zahl auf dem anderen Bildschirm',
   'error.email_taken': 'Diese Adresse gehört zu einem anderen Konto',
+  'error.login_ended':
+    'Die Anmeldung dieses Geräts wurde über den Link in unserer E-Mail beendet. Melde dich mit einem Passkey an oder versuche es morgen wieder',
   'error.email_moved':
     'Die Adresse dieses Kontos wurde geändert. Melde dich mit der neuen an oder mach die Änderung über den Link in unserer E-Mail rückgängig',
   'error.passkey_refused': 'Der Passkey wurde nicht angenommen',

@@ -826,6 +826,8 @@ export const messages: MessageTable = {
   'error.link_invalid': 'Este enlace ya no sirve',
   'error.number_wrong': 'Ese no es el número de la otra pantalla',
   'error.email_taken': 'Esta dirección pertenece a otra cuenta',
+  'error.login_ended':
+    'El inicio de sesión de este dispositivo se terminó con el enlace de nuestro correo. Entra con una passkey o inténtalo mañana',
   'error.email_moved':
     'La dirección de esta cuenta se cambió. Inicia sesión con la nueva o deshaz el cambio con el enlace de nuestro correo',
   'error.passkey_refused': 'La llave de acceso no fue aceptada',

@@ -842,6 +842,8 @@ export const messages: MessageTable = {
   'error.link_invalid': 'Ce lien n’est plus valable',
   'error.number_wrong': 'Ce n’est pas le nombre de l’autre écran',
   'error.email_taken': 'Cette adresse appartient à un autre compte',
+  'error.login_ended':
+    'La connexion de cet appareil a été interrompue par le lien de notre e-mail. Connectez-vous avec une passkey ou réessayez demain',
   'error.email_moved':
     'L’adresse de ce compte a été changée. Connectez-vous avec la nouvelle, ou annulez le changement par le lien de notre e-mail',
   'error.passkey_refused': 'La clé d’accès n’a pas été acceptée',

@@ -825,6 +825,8 @@ export const messages: MessageTable = {
   'error.link_invalid': 'このリンクはもう使えません',
   'error.number_wrong': '別の画面の数字と違います',
   'error.email_taken': 'このアドレスは別のアカウントのものです',
+  'error.login_ended':
+    'この端末のログインは、メールのリンクから終了されました。パスキーでログインするか、明日もう一度お試しください',
   'error.email_moved':
     'このアカウントのアドレスは変更されました。新しいアドレスでサインインするか、メールのリンクで変更を取り消してください',
   'error.passkey_refused': 'パスキーは受け付けられませんでした',

@@ -821,6 +821,7 @@ export const messages: MessageTable = {
   'error.link_invalid': '링크를 더 이상 쓸 수 없습니다',
   'error.number_wrong': '다른 화면의 숫자가 아닙니다',
   'error.email_taken': '이 주소는 다른 계정의 것입니다',
+  'error.login_ended': '이 기기의 로그인은 메일의 링크로 종료되었습니다. 패스키로 로그인하거나 내일 다시 시도하세요',
   'error.email_moved': '이 계정의 주소가 바뀌었습니다. 새 주소로 로그인하거나 메일의 링크로 변경을 되돌리세요',
   'error.passkey_refused': '패스키가 받아들여지지 않았습니다',
   'error.passkey_unknown': '이 계정에는 패스키가 없습니다',

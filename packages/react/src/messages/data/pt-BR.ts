@@ -827,6 +827,8 @@ export const messages: MessageTable = {
   'error.link_invalid': 'Este link não vale mais',
   'error.number_wrong': 'Esse não é o número da outra tela',
   'error.email_taken': 'Este endereço pertence a outra conta',
+  'error.login_ended':
+    'O login deste dispositivo foi encerrado pelo link do nosso e-mail. Entre com uma passkey ou tente de novo amanhã',
   'error.email_moved':
     'O endereço desta conta foi mudado. Entre com o novo ou desfaça a mudança pelo link no nosso e-mail',
   'error.passkey_refused': 'A chave de acesso não foi aceita',

@@ -809,6 +809,7 @@ export const messages: MessageTable = {
   'error.link_invalid': '此链接已失效',
   'error.number_wrong': '这不是另一个屏幕上的数字',
   'error.email_taken': '此邮箱属于另一个账户',
+  'error.login_ended': '此设备的登录已通过我们邮件中的链接结束。请使用通行密钥登录，或明天再试',
   'error.email_moved': '此账户的邮箱已更改。请用新邮箱登录，或通过我们邮件中的链接撤销更改',
   'error.passkey_refused': '通行密钥未被接受',
   'error.passkey_unknown': '此账户没有通行密钥',

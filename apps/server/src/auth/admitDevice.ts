@@ -1,0 +1,114 @@
+import { ServiceError } from '@latchkey/protocol/errors'
+import { and, count, desc, eq, gt } from 'drizzle-orm'
+import { createToken } from '../platform/crypto/createToken.ts'
+import { hashToken } from '../platform/crypto/hashToken.ts'
+import type { Transaction } from '../platform/db/Database.ts'
+import type { AuthMethod } from './createSessions.ts'
+import { findOrCreateDevice } from './findOrCreateDevice.ts'
+import type { LoginPlace } from './finishLogin.ts'
+import type { LoginParts } from './LoginParts.ts'
+import { readContactEmail } from './readContactEmail.ts'
+import { loginNotices } from './schema.ts'
+
+const daySeconds = 24 * 60 * 60
+
+/** Days for which the link in a notice ends the login. */
+export const noticeDays = 7
+
+/** Seconds for which a key whose login was ended by mail cannot log in. */
+export const blockSeconds = daySeconds
+
+/** Notices of one account in a day: no further key logs in then, because its owner could not be told. */
+const noticesPerDay = 20
+
+/** What {@link admitDevice} works with. */
+export type AdmitPorts = Pick<LoginParts, 'context' | 'walletOrigin' | 'sealer' | 'mailer'>
+
+/**
+ * The device of a login. Where the account has not seen its key, the owner is told by mail at once, with a link that ends the login. The
+ * budget of login mails has no part in it: whoever uses that up suppresses no notice. The login that makes an account tells nobody, and an
+ * account without any address has nowhere to be told.
+ *
+ * @param options.isNewUser the account was made by this login
+ * @param options.methods a login by passkey is let in also where the owner ended an earlier one of this key: a thief of a mailbox or of an
+ * account at a provider has no passkey
+ * @throws LatchkeyError `login_ended` for a day after the owner ended the login of this key; `rate_limited` when the account was told of
+ * twenty new devices in a day
+ */
+export async function admitDevice(
+  ports: AdmitPorts,
+  tx: Transaction,
+  {
+    userId,
+    isNewUser,
+    login,
+    methods,
+  }: { userId: string; isNewUser: boolean; login: LoginPlace; methods: readonly AuthMethod[] },
+): Promise<string> {
+  const { clock } = ports.context
+  const { projectId, hostOrigin, jkt, deviceName } = login
+  const endedAt = await findEnd(tx, { userId, jkt })
+  const blockedFor = endedAt === undefined ? 0 : endedAt.getTime() + blockSeconds * 1000 - clock.now()
+  if (blockedFor > 0 && !methods.includes('passkey')) {
+    throw new ServiceError('login_ended', { retryAfter: Math.ceil(blockedFor / 1000) })
+  }
+  const place = { userId, jkt, name: deviceName, projectId, hostOrigin, clock }
+  const { deviceId, isNew } = await findOrCreateDevice(tx, place)
+  const isUnseen = isNew || endedAt !== undefined
+  if (isUnseen && !isNewUser) await tellOwner(ports, tx, { userId, deviceId, login })
+  return deviceId
+}
+
+/** When the owner ended the latest login that they were told of with this key; undefined when they did not. */
+async function findEnd(tx: Transaction, { userId, jkt }: { userId: string; jkt: string }): Promise<Date | undefined> {
+  const [latest] = await tx
+    .select({ endedAt: loginNotices.endedAt })
+    .from(loginNotices)
+    .where(and(eq(loginNotices.userId, userId), eq(loginNotices.jkt, jkt)))
+    .orderBy(desc(loginNotices.createdAt))
+    .limit(1)
+  return latest?.endedAt ?? undefined
+}
+
+async function tellOwner(
+  { context: { config, clock }, walletOrigin, sealer, mailer }: AdmitPorts,
+  tx: Transaction,
+  {
+    userId,
+    deviceId,
+    login: { projectId, hostOrigin, jkt, deviceName, language },
+  }: { userId: string; deviceId: string; login: LoginPlace },
+): Promise<void> {
+  const to = await readContactEmail(tx, { userId, sealer })
+  if (to === undefined) return
+  const now = clock.now()
+  const dayAgo = new Date(now - daySeconds * 1000)
+  const [today] = await tx
+    .select({ told: count() })
+    .from(loginNotices)
+    .where(and(eq(loginNotices.userId, userId), gt(loginNotices.createdAt, dayAgo)))
+  if ((today?.told ?? 0) >= noticesPerDay) throw new ServiceError('rate_limited', { retryAfter: daySeconds })
+
+  const token = createToken()
+  const seconds = noticeDays * daySeconds
+  await tx.insert(loginNotices).values({
+    hash: hashToken(token),
+    userId,
+    deviceId,
+    jkt,
+    projectId,
+    hostOrigin,
+    deviceName,
+    createdAt: new Date(now),
+    expiresAt: new Date(now + seconds * 1000),
+  })
+  const app = config.projects.find(({ id }) => id === projectId)?.name ?? hostOrigin
+  await mailer.enqueue(tx, {
+    to,
+    template: 'newDevice',
+    contents: { app, hostOrigin, device: deviceName, url: `${walletOrigin}/w/login#${token}`, days: noticeDays },
+    language,
+    // Worth sending for as long as it can be used.
+    ttl: seconds,
+  })
+}

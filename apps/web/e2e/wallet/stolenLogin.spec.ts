@@ -1,0 +1,125 @@
+import { type IncomingMessage, request } from 'node:http'
+import { json } from 'node:stream/consumers'
+import type { SocialAttempt } from '@latchkey/protocol/wallet'
+import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { newPerson, SocialLogin } from '../pages/SocialLogin.ts'
+import { readWorld } from '../setup/World.ts'
+import { expect, test } from './walletTest.ts'
+
+/** Somebody far away with a key of their own and no browser: they say that they are a frame on the listed site. */
+async function createAttacker() {
+  const { wallet, projectId, hosts } = readWorld()
+  const { privateKey, publicKey } = await generateKeyPair('ES256')
+  const jwk = await exportJWK(publicKey)
+  const post = async (path: string, body: object) => {
+    const proof = await new SignJWT({
+      htm: 'POST',
+      htu: `${wallet}${path}`,
+      jti: crypto.randomUUID(),
+      iat: Math.floor(Date.now() / 1000),
+    })
+      .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk })
+      .sign(privateKey)
+    const { host, port } = new URL(wallet)
+    // Node knows no names below `localhost`.
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = { host, 'content-type': 'application/json', origin: wallet, dpop: proof }
+      request({ host: '127.0.0.1', port, path, method: 'POST', headers }, resolve)
+        .on('error', reject)
+        .end(JSON.stringify(body))
+    })
+    return { status: response.statusCode, json: await json(response) }
+  }
+  return {
+    jkt: await calculateJwkThumbprint(jwk),
+    start: async (more: object = {}): Promise<SocialAttempt> => {
+      const body = { projectId, provider: 'google', hostOrigin: hosts.good, ...more }
+      return (await post('/v1/oauth/start', body)).json as SocialAttempt
+    },
+    /** What they get for an attempt: never a session. */
+    redeem: (attemptId: string, more: object = {}) => post('/v1/oauth/redeem', { attemptId, ...more }),
+  }
+}
+
+test('error: finding F2: threat 150: a script in the site opens the window of somebody else’s attempt and answers for it: nobody goes to the provider', async ({
+  host,
+  page,
+  world,
+}) => {
+  // The wallet is on the page, and the visitor is known at the provider.
+  await host.open()
+  const attacker = await createAttacker()
+  const { attemptId, handshake, popupUrl } = await attacker.start()
+  const opened = page.context().waitForEvent('page')
+  await page.evaluate(
+    ({ url, wallet, go }) => {
+      const button = document.createElement('button')
+      button.textContent = 'Claim'
+      button.onclick = () => {
+        const popup = window.open(url, '', 'popup,width=420,height=720')
+        // Asked or not, again and again.
+        setInterval(() => popup?.postMessage(go, wallet), 20)
+      }
+      document.body.append(button)
+    },
+    { url: popupUrl, wallet: world.wallet, go: { k: 'ew:popup-go', attemptId, handshake } },
+  )
+  await page.getByRole('button', { name: 'Claim' }).click()
+  const popup = await opened
+  await expect(popup.getByRole('main')).toContainText('does not answer')
+  expect(await popup.locator('.approve').count()).toBe(0)
+  expect(new URL(popup.url()).origin).toBe(world.wallet)
+  expect((await page.context().cookies()).filter(({ name }) => name.includes('oauth'))).toEqual([])
+  expect((await attacker.redeem(attemptId)).json).toEqual({ status: 'pending', isDetached: false })
+})
+
+test('error: finding F2: threats 150, 152: without an opener, or without a window at all, only a number leads on that no frame of this browser shows', async ({
+  host,
+  page,
+}) => {
+  await host.open()
+  const attacker = await createAttacker()
+  const detached = await attacker.start()
+  const opened = page.context().waitForEvent('page')
+  await page.evaluate((url) => void window.open(url, '', 'noopener'), detached.popupUrl)
+  const popup = await opened
+  await expect(popup.getByRole('textbox')).toBeVisible()
+  await popup
+    .locator('.approve')
+    .click({ force: true, timeout: 5_000 })
+    .catch(() => {})
+  await popup.waitForTimeout(1_000)
+  await popup.locator('.approve').click({ force: true })
+  expect(new URL(popup.url()).pathname).toBe('/popup/oauth')
+  expect((await attacker.redeem(detached.attemptId, { isDetached: true })).json).toMatchObject({ status: 'pending' })
+  await popup.close()
+
+  const redirected = await attacker.start({ returnUrl: `${readWorld().hosts.good}/` })
+  await page.goto(redirected.popupUrl)
+  await expect(page.getByRole('textbox')).toBeVisible()
+  await page.waitForTimeout(1_000)
+  await page.locator('.approve').click({ force: true })
+  expect(new URL(page.url()).pathname).toBe('/popup/oauth')
+  expect((await attacker.redeem(redirected.attemptId)).json).toMatchObject({ status: 'pending' })
+})
+
+test('behavior: finding F2: threat 150: the same window, opened for the frame’s own attempt, is vouched for, and still waits for the click', async ({
+  host,
+  page,
+  world,
+}) => {
+  await host.open()
+  const { popupUrl, attemptId } = (await host.ask('socialStart', { provider: 'google' })) as SocialAttempt
+  const opened = page.context().waitForEvent('page')
+  await page.evaluate((url) => void window.open(url, '', 'popup,width=420,height=720'), popupUrl)
+  const popup = await opened
+  await expect(popup.locator('.approve:not([data-arming])')).toBeVisible()
+  await popup.waitForTimeout(2_000)
+  expect(new URL(popup.url()).origin).toBe(world.wallet)
+  const social = new SocialLogin(popup)
+  await social.goOn(popup)
+  const name = newPerson()
+  const connected = host.ask('connectSocial', { attemptId })
+  await social.signInAs({ popup, name })
+  expect(await connected).toMatchObject({ userName: name })
+})
