@@ -4,6 +4,7 @@ import { startEmailLogin, verifyEmailCode, type WorkSolution, watchSession } fro
 import { calculateJwkThumbprint, decodeJwt, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { Logger } from 'pino'
 import { createAudit } from '../../audit/createAudit.ts'
+import { registerLoginNoticeRoutes } from '../../devices/registerLoginNoticeRoutes.ts'
 import { createEmailChange } from '../../emailChange/createEmailChange.ts'
 import { registerEmailChangeRoutes } from '../../emailChange/registerEmailChangeRoutes.ts'
 import { createIdentityService } from '../../identities/createIdentityService.ts'
@@ -112,6 +113,7 @@ export async function createTestLogin({
   registerAuthRoutes({ app, auth })
   registerEmailChangeRoutes({ app, emailChange: createEmailChange({ parts: auth.parts }) })
   registerIdentityRoutes({ app, identities: createIdentityService({ parts: auth.parts }) })
+  registerLoginNoticeRoutes({ app, parts: auth.parts })
 
   const mailTo = <Template extends MailTemplate>(to: string, template: Template) => {
     const found = mails.findLast((mail) => mail.to === to && mail.template === template)
