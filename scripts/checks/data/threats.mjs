@@ -250,12 +250,14 @@ export const threats = [
   {
     row: 50,
     threat: 'OAuth login fixation / forwarded link',
-    defence: 'opener hand-shake + binding cookie + DPoP',
+    defence:
+      'the window goes on for the browser that began alone (rows 150, 152); the visitor must come back with the cookie of the window; the session is for the DPoP key that began',
   },
   {
     row: 51,
     threat: 'Evil opener',
-    defence: 'origin list',
+    defence:
+      'the window listens to the wallet’s own pages alone, by their exact origin; what a page of a site says counts for nothing',
   },
   {
     row: 52,
@@ -270,7 +272,8 @@ export const threats = [
   {
     row: 54,
     threat: 'COOP breaks opener (IdP or dapp)',
-    defence: 'polling redeem, ignore `popup.closed`, detached mode',
+    defence:
+      'polling redeem, ignore `popup.closed`; the cookie of the start or the number takes the place of the opener (row 152)',
   },
   {
     row: 55,
@@ -756,6 +759,41 @@ export const threats = [
     threat: 'The operator’s page shows figures to somebody who is not, or no longer, the operator',
     defence:
       'the server decides with each reading (row 139); a refusal takes what was shown before away; no link leads there for others',
+  },
+  {
+    row: 150,
+    threat:
+      'A script in a listed site begins a login elsewhere, with a key of its own, opens its window in the visitor’s browser and answers for it',
+    defence:
+      'the wallet’s frame in the page that opened the window vouches for it, and for no attempt but its own: window and frame are of one origin and reach each other past the page; the page is given no handshake',
+  },
+  {
+    row: 151,
+    threat:
+      'The provider knows the visitor and sends them back at once: the window has signed them in before they did anything',
+    defence:
+      'the window names site, app and device and leaves with a trusted click alone, on a button that was in front for half a second; for a key that the account has not seen the provider is told to ask, where it can; where the answer shows that only another account knows the key, the visitor is sent back once to be asked',
+  },
+  {
+    row: 152,
+    threat:
+      'A window without an opener, or a page that goes to the provider itself, finishes an attempt of another browser',
+    defence:
+      'the cookie of the start, where the browser hands it to the window; else the two digits that the frame shows, typed into the wallet’s page, three tries. Residual: a script that draws the wallet’s card can ask a visitor to type its own number',
+  },
+  {
+    row: 153,
+    threat:
+      'A login on a device that is not the owner’s goes unnoticed: no notice, one that is suppressed, or one among hundreds',
+    defence:
+      'every login of a key that the account has not seen is mailed at once, outside of the budget of login mails; after twenty in a day no further key gets in. Residual: an account without any address has nowhere to be told',
+  },
+  {
+    row: 154,
+    threat:
+      'The link that ends a login is followed by a scanner, used twice, or turned against the owner by a thief of the mailbox',
+    defence:
+      'looking changes nothing; it works once, for seven days, for the one device; the key stays out for a day, but a passkey lets it in; a device that holds the wallet keeps its share',
   },
   {
     row: 163,
