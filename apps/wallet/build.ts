@@ -159,10 +159,10 @@ function releaseOf(files: ReadonlyMap<string, string>): string {
  */
 export const walletBudgets = {
   frame: 48_000,
-  frameLater: 40_000,
-  keyWorker: 29_500,
+  frameLater: 41_000,
+  keyWorker: 30_500,
   first: 75_500,
-  rareWorker: 34_000,
+  rareWorker: 49_000,
   readerWorker: 78_000,
   solanaSigner: 18_000,
   bitcoinSigner: 64_000,

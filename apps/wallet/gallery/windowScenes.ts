@@ -20,10 +20,15 @@ export type WindowScene = {
 )
 
 const never = () => new Promise<never>(() => {})
-const refuse = (code: ConstructorParameters<typeof ServiceError>[0]) => async () => {
-  throw new ServiceError(code)
+const refuse = (code: ConstructorParameters<typeof ServiceError>[0], retryAfter?: number) => async () => {
+  throw new ServiceError(code, { retryAfter })
 }
 const bytes = 'A'.repeat(43)
+const typedPassword: readonly SceneStep[] = [
+  { press: 'Password' },
+  { fill: 'Password', text: 'copper lantern over the quiet harbor' },
+  { press: 'Open wallet' },
+]
 
 /** Everything of the security page. */
 export const security: SecurityState = {
@@ -100,6 +105,13 @@ const socialAttempt = {
   number: '42',
   popupUrl: 'about:blank',
   expiresAt: new Date(f.galleryNow + 595_000).toISOString(),
+}
+
+/** The security page of somebody who has a password, too. */
+const withPassword = (isOutdated: boolean): SecurityState => {
+  const id = '0b6b3a52-6f0f-4f4b-9b5f-9f6f0a6f2a13'
+  const password = { id, kind: 'password', label: null, createdAt: '2026-10-01T08:00:00Z', isOutdated } as const
+  return { ...security, factors: [...security.factors, password] }
 }
 
 /** What a window is told of its frame. */
@@ -202,6 +214,30 @@ export const windowScenes: readonly WindowScene[] = [
   },
   { id: 'window-recover-password', page: 'recover', steps: [{ press: 'Password' }] },
   {
+    id: 'window-recover-password-wrong',
+    page: 'recover',
+    calls: { recoverWithPassword: async () => ({ triesLeft: 7 }) },
+    steps: typedPassword,
+  },
+  {
+    id: 'window-recover-password-spent',
+    page: 'recover',
+    calls: { recoverWithPassword: refuse('rate_limited', 83_000) },
+    steps: typedPassword,
+  },
+  {
+    id: 'window-recover-password-outdated',
+    page: 'recover',
+    calls: { recoverWithPassword: refuse('password_outdated') },
+    steps: typedPassword,
+  },
+  {
+    id: 'window-recover-password-away',
+    page: 'recover',
+    calls: { recoverWithPassword: refuse('network_request_failed') },
+    steps: typedPassword,
+  },
+  {
     id: 'window-recover-old-device',
     page: 'recover',
     steps: [
@@ -234,6 +270,13 @@ export const windowScenes: readonly WindowScene[] = [
     calls: { appSessions: async () => ({ sessions: p.appSessions, failed: ['Local Two'] }) },
   },
   { id: 'window-security', page: 'security' },
+  { id: 'window-security-password-outdated', page: 'security', calls: { security: async () => withPassword(true) } },
+  {
+    id: 'window-security-password-change',
+    page: 'security',
+    calls: { security: async () => withPassword(false) },
+    steps: [{ press: 'Change the password' }],
+  },
   {
     id: 'window-security-unprotected',
     page: 'security',

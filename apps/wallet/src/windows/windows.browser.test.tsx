@@ -177,6 +177,33 @@ test.each([
   }
 })
 
+test.each([
+  ['window-recover-password-wrong', /not right.*7/],
+  ['window-recover-password-spent', /All tries of 24 hours are used.*opens the wallet now/],
+  ['window-recover-password-outdated', /cannot open the wallet on a new device.*set the password again/],
+  ['window-recover-password-away', /[Nn]etwork/],
+])(
+  'behavior: finding F4: threat 164: %s says what happened and what to do, and keeps what was typed',
+  async (id, text) => {
+    const scene = sceneOf(id)
+    const root = await show(scene)
+    await play(scene)
+    await vi.waitFor(() => expect(root.querySelector('[role=alert]')?.textContent).toMatch(text))
+    expect((field('Password').element() as HTMLInputElement).value).toBe('copper lantern over the quiet harbor')
+    // Another password begins anew.
+    await field('Password').fill('copper lantern over the quiet harbour')
+    await vi.waitFor(() => expect(root.querySelector('[role=alert]')).toBeNull())
+  },
+)
+
+test('behavior: finding F4: threat 163: a password of an earlier version is marked, and leads to where it is set again', async () => {
+  const root = await show(sceneOf('window-security-password-outdated'))
+  await vi.waitFor(() => expect(root.textContent).toContain(en['security.password.outdated']))
+  await button('Set the password again').click()
+  await vi.waitFor(() => expect(root.querySelector('h1')?.textContent).toBe('Password'))
+  expect(root.textContent).toContain(en['password.replaces'])
+})
+
 test('behavior: where the server wants it, a confirmation comes first and the action runs again', async () => {
   const { ServiceError } = await import('@latchkey/protocol/errors')
   let fresh = false
