@@ -93,6 +93,7 @@ export async function buildWallet({ outFolder }: { outFolder: string }): Promise
     solanaReader: await worker('solanaReader'),
     bitcoinReader: await worker('bitcoinReader'),
     codeDrawer: await worker('codeDrawer'),
+    workSolver: await worker('workSolver'),
   }
   const rareWorker = await worker('rareWorker', { families: signers })
   const walletAssets: WalletAssets = {
@@ -172,6 +173,7 @@ export const walletBudgets = {
   mail: 30_500,
   popup: 31_000,
   codeDrawer: 7_000,
+  workSolver: 7_000,
 } as const
 
 /** Prints what the files weigh, gzipped. @returns whether each keeps to its budget */

@@ -119,6 +119,7 @@ export const cardScenes: readonly CardScene[] = [
     id: 'step-up-failed',
     card: { kind: 'stepUp', reason: 'factor', method: 'passkey', busy: false, failure: refusedPasskey },
   },
+  { id: 'work', card: { kind: 'work' } },
   { id: 'channel', card: { kind: 'channel', ...channel, note } },
   { id: 'provider', card: { kind: 'provider', provider: 'google', note } },
   { id: 'number', card: number },

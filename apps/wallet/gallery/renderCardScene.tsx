@@ -9,7 +9,7 @@ import { RefusedCard } from '../src/cards/RefusedCard.tsx'
 import { SecurityCard } from '../src/cards/SecurityCard.tsx'
 import { SignInText } from '../src/cards/SignInText.tsx'
 import { SocialStepUpCard } from '../src/cards/SocialStepUpCard.tsx'
-import type { FrameTheme } from '../src/frame/Frame.ts'
+import { WorkCard } from '../src/cards/WorkCard.tsx'
 import { FrameScreen } from '../src/frame/FrameScreen.tsx'
 import type { MessageTable } from '../src/messages/createTranslate.ts'
 import { requestEn } from '../src/messages/requestEn.ts'
@@ -84,6 +84,7 @@ export function renderCardScene({
       SecurityCard,
       SignInText,
       SocialStepUpCard,
+      WorkCard,
     },
     english: { ...requestEn, ...socialEn },
   })

@@ -33,4 +33,6 @@ export type FamilyAssets = {
   bitcoinSigner: WalletAsset
   /** Draws a code, for a login with Farcaster. */
   codeDrawer: WalletAsset
+  /** Computes what the server asks for before it sends a mail. */
+  workSolver: WalletAsset
 }

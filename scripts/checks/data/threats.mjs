@@ -856,6 +856,12 @@ export const threats = [
       'a challenge is signed, bound to project, mailbox, device key and network, good once and for two minutes, and rises with what was sent; a wrong answer ends it; hard bounds stay behind it',
   },
   {
+    row: 173,
+    threat: 'The work before a mail locks visitors up, or is visible to the site',
+    defence:
+      'a worker of its own with checked bytes, a card that says so and can be closed, three challenges and twenty seconds at most; the host sees a login that takes longer, no challenge and no code of it',
+  },
+  {
     row: 175,
     threat: 'Server serves the published pages with a missing or weaker policy',
     defence:

@@ -54,6 +54,8 @@ export type Card =
   | { kind: 'provider'; provider: SocialProvider; note: SignInNote }
   /** The same for Farcaster: what its app is to open, and that as a code. */
   | { kind: 'channel'; url: string; code: { size: number; squares: string }; note: SignInNote }
+  /** The browser computes what the server asks for before it sends a mail. */
+  | { kind: 'work' }
   /**
    * For a window of a provider that cannot reach the frame: the number is typed there. `isBefore`: this page itself goes to the wallet's next,
    * which asks for it, and the visitor reads it first.

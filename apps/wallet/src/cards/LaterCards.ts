@@ -7,6 +7,7 @@ import type { RefusedCard } from './RefusedCard.tsx'
 import type { SecurityCard } from './SecurityCard.tsx'
 import type { SignInText } from './SignInText.tsx'
 import type { SocialStepUpCard } from './SocialStepUpCard.tsx'
+import type { WorkCard } from './WorkCard.tsx'
 
 /** The screens that show only once a wallet is open, or in a login with a provider; they come with the page's second script. */
 export type LaterCards = {
@@ -19,4 +20,5 @@ export type LaterCards = {
   SecurityCard: typeof SecurityCard
   SignInText: typeof SignInText
   SocialStepUpCard: typeof SocialStepUpCard
+  WorkCard: typeof WorkCard
 }

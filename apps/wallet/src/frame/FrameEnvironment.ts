@@ -22,7 +22,7 @@ export type FrameEnvironment = {
   /** Starts the key worker. */
   loadKeyWorker: () => Promise<CallPort>
   /** Starts a reader worker (clear signing); called with the first approval. Default: the one of Ethereum-type requests. */
-  loadReader: (asset?: { url: string; integrity: string }) => Promise<CallPort>
+  loadReader: (asset?: { url: string; integrity: string }) => Promise<CallPort & { terminate?: () => void }>
   /** The page's second script. */
   loadLater: () => Promise<LaterParts>
   /** The BIP-39 word list, one word per line. */

@@ -1,6 +1,7 @@
 import type { isDeployed } from '../accounts/isDeployed.ts'
 import type { LaterCards } from '../cards/LaterCards.ts'
 import type { MessageTable } from '../messages/createTranslate.ts'
+import type { createWorkSolver, SolveWork } from '../session/createWorkSolver.ts'
 import type { createFactors } from '../wallet/createFactors.ts'
 import type { createOfflineExit } from '../wallet/createOfflineExit.ts'
 import type { createPasskeyEndpoints, createProtection } from '../wallet/createProtection.ts'
@@ -8,6 +9,7 @@ import type { createSocialStepUp } from '../wallet/createSocialStepUp.ts'
 import type { createEmailChange } from './createEmailChange.ts'
 import type { RequestPorts, WalletRequests } from './createRequests.ts'
 import type { createSecurityCard } from './createSecurityCard.ts'
+import type { FrameEnvironment } from './FrameEnvironment.ts'
 import type { createAccountHandlers } from './handlers/createAccountHandlers.ts'
 import type { createSocialHandlers } from './handlers/createSocialHandlers.ts'
 import type { createWindowCalls } from './windows/createWindowCalls.ts'
@@ -25,6 +27,11 @@ export type LaterParts = {
   createSocialHandlers: typeof createSocialHandlers
   createSocialStepUp: typeof createSocialStepUp
   createWindowCalls: typeof createWindowCalls
+  createWorkSolver: (
+    ports: Omit<Parameters<typeof createWorkSolver>[0], 'startWorker'> & {
+      startReader: FrameEnvironment['loadReader']
+    },
+  ) => SolveWork
   isDeployed: typeof isDeployed
   cards: LaterCards
   /** The English texts that come with these cards. */

@@ -9,6 +9,7 @@ import { createApi } from '../session/createApi.ts'
 import { createDpop } from '../session/createDpop.ts'
 import { createLogin } from '../session/createLogin.ts'
 import { createSession } from '../session/createSession.ts'
+import type { SolveWork } from '../session/createWorkSolver.ts'
 import type { ToldSignIn } from '../signIn/LoginSignIn.ts'
 import { createStore } from '../state/Store.ts'
 import { createRecovery } from '../wallet/createRecovery.ts'
@@ -89,7 +90,15 @@ export async function createServices({
   const { baseUrl, fetch, locked, now, randomUUID, credentials, visibility } = environment
   const store = await environment.openStore()
   const dpop = createDpop({ store, locked, now, randomUUID })
-  const api = createApi({ baseUrl, fetch, dpop })
+  const solver = once(async () =>
+    (await environment.loadLater()).createWorkSolver({
+      cards,
+      startReader: environment.loadReader,
+      schedule: environment.schedule,
+    }),
+  )
+  const solve: SolveWork = async (...asked) => (await solver())(...asked)
+  const api = createApi({ baseUrl, fetch, dpop, solve })
   const session = createSession({ api, store, locked, now, projectId, ended })
   const context = { session, store, keys, locked, projectId, now, randomUUID, loadWords, alert, changed }
   const wallet = createWallet({ context })

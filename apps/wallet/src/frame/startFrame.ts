@@ -74,8 +74,8 @@ function createBrowserEnvironment({
   const policy = createWorkerPolicy({ window })
   // A page that knew the name could have a window of its own stand there already.
   const windowName = window.crypto.randomUUID()
-  const startWorker = async (asset: Asset): Promise<CallPort> =>
-    (await loadWorker({ asset, policy })) as unknown as CallPort
+  const startWorker = async (asset: Asset) =>
+    (await loadWorker({ asset, policy })) as unknown as CallPort & { terminate: () => void }
   return {
     baseUrl: location.origin,
     now: () => Date.now(),

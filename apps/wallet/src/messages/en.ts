@@ -6,6 +6,7 @@ import { popupEn } from './popupEn.ts'
 import { requestEn } from './requestEn.ts'
 import { socialEn } from './socialEn.ts'
 import { windowEn } from './windowEn.ts'
+import { workEn } from './workEn.ts'
 
 /** Every English text of the wallet; `{name}` is filled in. The bundle of a page holds its own parts alone. */
 export const en = {
@@ -17,4 +18,5 @@ export const en = {
   ...windowEn,
   ...popupEn,
   ...channelEn,
+  ...workEn,
 } as const

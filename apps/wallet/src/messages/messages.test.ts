@@ -12,6 +12,7 @@ import { popupEn } from './popupEn.ts'
 import { requestEn } from './requestEn.ts'
 import { socialEn } from './socialEn.ts'
 import { windowEn } from './windowEn.ts'
+import { workEn } from './workEn.ts'
 
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort()
 
@@ -38,8 +39,8 @@ describe('texts', () => {
   })
 
   test('behavior: the parts share no key, so none overwrites another', () => {
-    const keys = [commonEn, cardEn, requestEn, familyEn, socialEn, windowEn, popupEn, channelEn].flatMap((part) =>
-      Object.keys(part),
+    const keys = [commonEn, cardEn, requestEn, familyEn, socialEn, windowEn, popupEn, channelEn, workEn].flatMap(
+      (part) => Object.keys(part),
     )
     expect(keys.sort()).toEqual(Object.keys(en).sort())
   })

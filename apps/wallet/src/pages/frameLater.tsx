@@ -9,6 +9,7 @@ import { RefusedCard } from '../cards/RefusedCard.tsx'
 import { SecurityCard } from '../cards/SecurityCard.tsx'
 import { SignInText } from '../cards/SignInText.tsx'
 import { SocialStepUpCard } from '../cards/SocialStepUpCard.tsx'
+import { WorkCard } from '../cards/WorkCard.tsx'
 import { createEmailChange } from '../frame/createEmailChange.ts'
 import { createRequests } from '../frame/createRequests.ts'
 import { createSecurityCard } from '../frame/createSecurityCard.ts'
@@ -19,6 +20,8 @@ import { channelEn } from '../messages/channelEn.ts'
 import { familyEn } from '../messages/familyEn.ts'
 import { requestEn } from '../messages/requestEn.ts'
 import { socialEn } from '../messages/socialEn.ts'
+import { workEn } from '../messages/workEn.ts'
+import { createWorkSolver } from '../session/createWorkSolver.ts'
 import { createFactors } from '../wallet/createFactors.ts'
 import { createOfflineExit } from '../wallet/createOfflineExit.ts'
 import { createPasskeyEndpoints, createProtection } from '../wallet/createProtection.ts'
@@ -39,6 +42,8 @@ later.install({
   createSocialHandlers,
   createSocialStepUp,
   createWindowCalls,
+  createWorkSolver: ({ startReader, ...ports }) =>
+    createWorkSolver({ ...ports, startWorker: () => startReader(familyAssets.workSolver) }),
   isDeployed,
   cards: {
     ApproveCard,
@@ -50,6 +55,7 @@ later.install({
     SecurityCard,
     SignInText,
     SocialStepUpCard,
+    WorkCard,
   },
-  english: { ...requestEn, ...familyEn, ...socialEn, ...channelEn },
+  english: { ...requestEn, ...familyEn, ...socialEn, ...channelEn, ...workEn },
 })

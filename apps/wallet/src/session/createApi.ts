@@ -1,8 +1,13 @@
 import type { ErrorCode } from '@latchkey/protocol'
 import { type Endpoint, type EndpointRequest, type EndpointResponse, errorBodySchema } from '@latchkey/protocol/api'
 import { errorCatalogue, isErrorCode, ServiceError } from '@latchkey/protocol/errors'
+import { type WorkChallenge, workRefusalSchema } from '@latchkey/protocol/wallet'
 import * as z from 'zod/mini'
 import type { Dpop } from './createDpop.ts'
+import type { SolveWork } from './createWorkSolver.ts'
+
+/** Challenges of one request: while a browser works on one, more may be asked for. */
+const rounds = 3
 
 /** Calls the wallet's server by its endpoint contracts, with a proof of this device. */
 export type Api = {
@@ -25,15 +30,18 @@ export type Api = {
  * Makes the client. A proof that the server refused is made once more, by the server's clock.
  *
  * @param options.baseUrl the wallet's own origin
+ * @param options.solve computes what the server asks for before a mail; the request is then sent again, with it
  */
 export function createApi({
   baseUrl,
   fetch: fetchUrl,
   dpop,
+  solve,
 }: {
   baseUrl: string
   fetch: typeof fetch
   dpop: Dpop
+  solve?: SolveWork
 }): Api {
   const send = async (
     endpoint: Endpoint,
@@ -81,6 +89,15 @@ export function createApi({
         dpop.adjustClock(response.headers.get('date'))
         ;({ response, answer } = await send(endpoint, parameters))
       }
+      for (let round = 0; solve && round < rounds; round++) {
+        const asked = readWork(answer)
+        if (!asked) break
+        const work = await solve(asked, parameters.signal)
+        ;({ response, answer } = await send(endpoint, {
+          ...parameters,
+          body: { ...(parameters.body as object), work },
+        }))
+      }
       if (!response.ok) throw toApiError({ response, answer })
       // A built page has the shapes of the answers on which keys depend; the others are of its own origin.
       const { response: shape } = endpoint as Partial<Endpoint>
@@ -95,6 +112,12 @@ export function createApi({
 function readCode(answer: unknown): ErrorCode | undefined {
   const parsed = z.safeParse(errorBodySchema, answer)
   return parsed.success && isErrorCode(parsed.data.code) ? parsed.data.code : undefined
+}
+
+/** What a refusal asks the browser to compute. */
+function readWork(answer: unknown): WorkChallenge | undefined {
+  const parsed = z.safeParse(workRefusalSchema, answer)
+  return parsed.success && parsed.data.code === 'work_required' ? parsed.data.work : undefined
 }
 
 /** The sentence is ours, whatever the server wrote: a host sees it. */

@@ -68,6 +68,7 @@ test('behavior: threat 26: the page script vouches for the workers, the words an
     ['frameLater', 'solanaReader'],
     ['frameLater', 'bitcoinReader'],
     ['frameLater', 'codeDrawer'],
+    ['frameLater', 'workSolver'],
     ['keyWorker', 'rareWorker'],
     ['rareWorker', 'solanaSigner'],
     ['rareWorker', 'bitcoinSigner'],

@@ -11,6 +11,7 @@ import { RefusedCard } from '../cards/RefusedCard.tsx'
 import { SecurityCard } from '../cards/SecurityCard.tsx'
 import { SignInText } from '../cards/SignInText.tsx'
 import { SocialStepUpCard } from '../cards/SocialStepUpCard.tsx'
+import { WorkCard } from '../cards/WorkCard.tsx'
 import { createEmailChange } from '../frame/createEmailChange.ts'
 import { createFrame } from '../frame/createFrame.ts'
 import { createRequests } from '../frame/createRequests.ts'
@@ -21,6 +22,7 @@ import { createAccountHandlers } from '../frame/handlers/createAccountHandlers.t
 import { createSocialHandlers } from '../frame/handlers/createSocialHandlers.ts'
 import { createWindowCalls } from '../frame/windows/createWindowCalls.ts'
 import { requestEn } from '../messages/requestEn.ts'
+import { createWorkSolver } from '../session/createWorkSolver.ts'
 import type { Credentials } from '../session/passkeys.ts'
 import { drawCode } from '../ui/drawCode.ts'
 import { createFactors } from '../wallet/createFactors.ts'
@@ -32,6 +34,7 @@ import { createKeyWorkerCalls } from '../worker/createKeyWorkerCalls.ts'
 import { createRareCalls } from '../worker/createRareCalls.ts'
 import { createReaderCalls } from '../worker/createReaderCalls.ts'
 import type { KeyWorkerCalls } from '../worker/KeyWorkerCalls.ts'
+import { solveChallenge } from '../worker/solveChallenge.ts'
 import type { TestClock } from './createTestClock.ts'
 import { createTestDevice, type TestDevice } from './createTestDevice.ts'
 import type { TestServer } from './createTestServer.ts'
@@ -81,6 +84,7 @@ const familyReaders = {
   solana: { url: '/solanaReader', integrity: '' },
   bip122: { url: '/bitcoinReader', integrity: '' },
 }
+const workSolver = { url: '/workSolver', integrity: '' }
 const codeDrawer = { url: '/codeDrawer', integrity: '' }
 /** The project of the tests. */
 export const testProjectId = '0123456789abcdef0123456789abcdef'
@@ -96,12 +100,15 @@ export function createTestFrame({
   log = () => {},
   enableLogger = false,
   observeKeys = (calls) => calls,
+  solve = solveChallenge,
 }: {
   /** `calls`: paths that were called, for the message of a wait that comes to no end. */
   server: Pick<TestServer, 'fetch' | 'calls'>
   clock: TestClock
   device?: TestDevice
   credentials?: Credentials | null
+  /** Does the work that the server asks for. */
+  solve?: typeof solveChallenge
   canProve?: boolean
   /** Windows of the wallet get the frame's cookies. */
   sharesCookies?: boolean
@@ -153,6 +160,8 @@ export function createTestFrame({
       createSocialHandlers,
       createSocialStepUp,
       createWindowCalls,
+      createWorkSolver: ({ startReader, ...ports }) =>
+        createWorkSolver({ ...ports, startWorker: () => startReader(workSolver) }),
       isDeployed,
       cards: {
         ApproveCard,
@@ -164,6 +173,7 @@ export function createTestFrame({
         SecurityCard,
         SignInText,
         SocialStepUpCard,
+        WorkCard,
       },
       english: requestEn,
     }),
@@ -174,6 +184,7 @@ export function createTestFrame({
         return serve((await import('../solana/createSolanaReaderCalls.ts')).createSolanaReaderCalls(ports))
       if (asset === familyReaders.bip122)
         return serve((await import('../bitcoin/createBitcoinReaderCalls.ts')).createBitcoinReaderCalls(ports))
+      if (asset === workSolver) return serve({ solve })
       if (asset === codeDrawer) return serve({ draw: async (text: string) => drawCode(text) })
       return serve(createReaderCalls(ports))
     },

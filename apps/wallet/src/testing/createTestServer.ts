@@ -89,6 +89,8 @@ export type TestServer = {
   }
   /** The next logins need the device's approval. */
   requireDevice: (required: boolean) => void
+  /** The next logins need work of so many bits; 0: none. */
+  requireWork: (bits: number) => void
   /** Uses the link of the mail. */
   approveDevice: () => void
   /** What windows and providers do. */
@@ -217,6 +219,14 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
     return attempt
   }
 
+  /** What the next mail is refused with until its work is done. */
+  const askForWork = (body: Record<string, unknown>): object | undefined => {
+    const { challenge, nonce } = (body.work ?? {}) as { challenge?: string; nonce?: string }
+    if (workBits === 0 || (challenge === `work-${workBits}` && nonce !== undefined)) return undefined
+    return { challenge: `work-${workBits}`, bits: workBits, expiresAt: iso(now() + 120_000) }
+  }
+  let workBits = 0
+
   const routes: Record<string, (context: Context) => unknown> = {
     ...social.routes,
     'GET /v1/frame/config': () => ({
@@ -326,11 +336,11 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
         ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
       },
     })
-  const refuse = (error: ServiceError) => {
+  const refuse = (error: ServiceError, more: object = {}) => {
     const entry = errorCatalogue[error.code as HttpErrorCode]
     return respond(
       entry.status,
-      { status: 'FAILED', code: error.code, reasons: [{ field: 'x', description: 'words of the server' }] },
+      { status: 'FAILED', code: error.code, reasons: [{ field: 'x', description: 'words of the server' }], ...more },
       error.retryAfter,
     )
   }
@@ -354,6 +364,9 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
     },
     answerCalls: (handler) => {
       callRpc = handler
+    },
+    requireWork: (bits) => {
+      workBits = bits
     },
     requireDevice: (required) => {
       deviceRequired = required
@@ -386,6 +399,8 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
       const work = async () => {
         try {
           if (fault !== undefined && fault !== 'after') throw new ServiceError(fault)
+          const asked = url.pathname === '/v1/auth/email/start' && askForWork(body)
+          if (asked) return refuse(new ServiceError('work_required'), { work: asked })
           const headers = new Headers(init.headers)
           const jkt = await thumbprint(headers.get('dpop'))
           const token = headers.get('authorization')?.replace(/^DPoP /, '')

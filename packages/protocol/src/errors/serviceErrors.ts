@@ -42,7 +42,7 @@ export const serviceErrors = {
   work_required: {
     status: 429,
     retryable: true,
-    message: 'Many mails were asked for just now: this browser must compute something first',
+    message: 'This browser must be checked first. Try again',
   },
   code_wrong: { status: 400, retryable: true, message: 'That code is not right' },
   code_expired: { status: 400, retryable: false, message: 'That code is no longer good. Ask for a new one' },

@@ -71,6 +71,7 @@ export type FrameCard =
   | 'number'
   | 'provider'
   | 'channel'
+  | 'work'
 
 /** The visitor of the embedded wallet, as the specification's section 3 has it. */
 export type WalletUser = {

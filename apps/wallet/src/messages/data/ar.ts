@@ -516,6 +516,8 @@ export const messages: Messages = {
   'popup.channel.text': 'امسح هذا بهاتفك وأكّد في تطبيق Farcaster.',
   'popup.channel.code': 'رمز QR لتطبيق Farcaster',
   'popup.channel.open': 'فتح Farcaster على هذا الجهاز',
+  'work.title': 'جارٍ التحقق من متصفحك…',
+  'work.text': 'طُلبت رسائل كثيرة قبل قليل، لذلك يُجري متصفحك حسابًا أولًا. يستغرق ذلك بضع ثوانٍ، ولا يخبر أحدًا بشيء عنك.',
   'error.code_wrong': 'هذا الرمز غير صحيح',
   'error.code_expired': 'لم يعد الرمز صالحًا. اطلب رمزًا جديدًا',
   'error.rate_limited': 'طلبات كثيرة جدًا',

@@ -559,6 +559,9 @@ export const messages: Messages = {
   'popup.channel.text': 'Scanne dies mit deinem Handy und bestätige in der Farcaster-App.',
   'popup.channel.code': 'QR-Code für die Farcaster-App',
   'popup.channel.open': 'Farcaster auf diesem Gerät öffnen',
+  'work.title': 'Dein Browser wird geprüft…',
+  'work.text':
+    'Gerade wurden viele Mails angefordert. Darum rechnet dein Browser zuerst etwas aus. Das dauert ein paar Sekunden und verrät nichts über dich.',
   'error.code_wrong': 'Dieser Code stimmt nicht',
   'error.code_expired': 'Dieser Code gilt nicht mehr. Fordere einen neuen an',
   'error.rate_limited': 'Zu viele Anfragen',

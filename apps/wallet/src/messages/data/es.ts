@@ -547,6 +547,9 @@ export const messages: Messages = {
   'popup.channel.text': 'Escanéalo con el móvil y confirma en la app de Farcaster.',
   'popup.channel.code': 'Código QR para la app de Farcaster',
   'popup.channel.open': 'Abrir Farcaster en este dispositivo',
+  'work.title': 'Comprobando tu navegador…',
+  'work.text':
+    'Se acaban de pedir muchos correos, así que tu navegador calcula algo primero. Tarda unos segundos y no dice nada sobre ti.',
   'error.code_wrong': 'Ese código no es correcto',
   'error.code_expired': 'Ese código ya no sirve. Pide uno nuevo',
   'error.rate_limited': 'Demasiadas solicitudes',

@@ -554,6 +554,9 @@ export const messages: Messages = {
   'popup.channel.text': 'Scannez ceci avec votre téléphone et confirmez dans l’appli Farcaster.',
   'popup.channel.code': 'Code QR pour l’appli Farcaster',
   'popup.channel.open': 'Ouvrir Farcaster sur cet appareil',
+  'work.title': 'Vérification de votre navigateur…',
+  'work.text':
+    'Beaucoup d’e-mails viennent d’être demandés. Votre navigateur fait donc d’abord un calcul. Cela prend quelques secondes et ne révèle rien sur vous.',
   'error.code_wrong': 'Ce code n’est pas le bon',
   'error.code_expired': 'Ce code n’est plus valable. Demandez-en un nouveau',
   'error.rate_limited': 'Trop de demandes',

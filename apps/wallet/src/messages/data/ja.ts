@@ -538,6 +538,9 @@ export const messages: Messages = {
   'popup.channel.text': 'スマートフォンで読み取り、Farcaster アプリで確認してください。',
   'popup.channel.code': 'Farcaster アプリ用の QR コード',
   'popup.channel.open': 'この端末で Farcaster を開く',
+  'work.title': 'ブラウザーを確認しています…',
+  'work.text':
+    'メールの依頼が集中しているため、先にブラウザーで計算を行います。数秒で終わり、あなたについての情報は送られません。',
   'error.code_wrong': 'コードが正しくありません',
   'error.code_expired': 'コードはもう使えません。新しいコードを求めてください',
   'error.rate_limited': '要求が多すぎます',

@@ -522,6 +522,9 @@ export const messages: Messages = {
   'popup.channel.text': '휴대폰으로 스캔하고 Farcaster 앱에서 확인하세요.',
   'popup.channel.code': 'Farcaster 앱용 QR 코드',
   'popup.channel.open': '이 기기에서 Farcaster 열기',
+  'work.title': '브라우저를 확인하는 중…',
+  'work.text':
+    '방금 메일 요청이 많아서 먼저 브라우저가 계산을 합니다. 몇 초 걸리며 사용자에 대한 정보는 보내지 않습니다.',
   'error.code_wrong': '코드가 맞지 않습니다',
   'error.code_expired': '코드를 더 이상 쓸 수 없습니다. 새로 요청하세요',
   'error.rate_limited': '요청이 너무 많습니다',

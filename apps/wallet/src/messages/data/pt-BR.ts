@@ -541,6 +541,9 @@ export const messages: Messages = {
   'popup.channel.text': 'Escaneie com o celular e confirme no app Farcaster.',
   'popup.channel.code': 'Código QR para o app Farcaster',
   'popup.channel.open': 'Abrir o Farcaster neste dispositivo',
+  'work.title': 'Verificando seu navegador…',
+  'work.text':
+    'Muitos e-mails acabaram de ser pedidos, então seu navegador faz um cálculo antes. Leva alguns segundos e não revela nada sobre você.',
   'error.code_wrong': 'Esse código não está certo',
   'error.code_expired': 'Esse código não vale mais. Peça um novo',
   'error.rate_limited': 'Pedidos demais',

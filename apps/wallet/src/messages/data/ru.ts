@@ -538,6 +538,9 @@ export const messages: Messages = {
   'popup.channel.text': 'Отсканируйте телефоном и подтвердите в приложении Farcaster.',
   'popup.channel.code': 'QR-код для приложения Farcaster',
   'popup.channel.open': 'Открыть Farcaster на этом устройстве',
+  'work.title': 'Проверяем ваш браузер…',
+  'work.text':
+    'Только что запросили много писем, поэтому ваш браузер сначала выполнит вычисление. Это займёт несколько секунд и ничего о вас не сообщит.',
   'error.code_wrong': 'Код неверный',
   'error.code_expired': 'Код больше не действует. Запросите новый',
   'error.rate_limited': 'Слишком много запросов',

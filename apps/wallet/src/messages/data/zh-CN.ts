@@ -516,6 +516,8 @@ export const messages: Messages = {
   'popup.channel.text': '用手机扫描，并在 Farcaster 应用中确认。',
   'popup.channel.code': 'Farcaster 应用的二维码',
   'popup.channel.open': '在此设备上打开 Farcaster',
+  'work.title': '正在检查您的浏览器…',
+  'work.text': '刚才请求的邮件很多，因此您的浏览器要先做一次计算。只需几秒钟，不会透露您的任何信息。',
   'error.code_wrong': '验证码不正确',
   'error.code_expired': '验证码已失效，请重新获取',
   'error.rate_limited': '请求过多',
