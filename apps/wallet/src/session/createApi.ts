@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@latchkey/protocol'
 import { type Endpoint, type EndpointRequest, type EndpointResponse, errorBodySchema } from '@latchkey/protocol/api'
 import { errorCatalogue, isErrorCode, ServiceError } from '@latchkey/protocol/errors'
-import { type WorkChallenge, workRefusalSchema } from '@latchkey/protocol/wallet'
+import type { WorkChallenge } from '@latchkey/protocol/wallet'
 import * as z from 'zod/mini'
 import type { Dpop } from './createDpop.ts'
 import type { SolveWork } from './createWorkSolver.ts'
@@ -114,10 +114,9 @@ function readCode(answer: unknown): ErrorCode | undefined {
   return parsed.success && isErrorCode(parsed.data.code) ? parsed.data.code : undefined
 }
 
-/** What a refusal asks the browser to compute. */
+/** What a refusal asks the browser to compute. It is of the page's own origin, like every answer here. */
 function readWork(answer: unknown): WorkChallenge | undefined {
-  const parsed = z.safeParse(workRefusalSchema, answer)
-  return parsed.success && parsed.data.code === 'work_required' ? parsed.data.work : undefined
+  return readCode(answer) === 'work_required' ? (answer as { work?: WorkChallenge }).work : undefined
 }
 
 /** The sentence is ours, whatever the server wrote: a host sees it. */

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { errorBodySchema } from '../errors/errorBody.ts'
 import { timeSchema } from './fields.ts'
 
 /**
@@ -30,7 +29,12 @@ export const workSolutionSchema = z.strictObject({
 export type WorkSolution = z.infer<typeof workSolutionSchema>
 
 /** The body of a refusal with `work_required`. */
-export const workRefusalSchema = z.extend(errorBodySchema, { work: workChallengeSchema })
+export const workRefusalSchema = z.object({
+  status: z.literal('FAILED'),
+  code: z.literal('work_required'),
+  reasons: z.array(z.object({ field: z.string(), description: z.string() })),
+  work: workChallengeSchema,
+})
 
 /** How many bits of zero a hash begins with. */
 export function countZeroBits(hash: Uint8Array): number {
