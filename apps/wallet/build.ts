@@ -160,7 +160,7 @@ function releaseOf(files: ReadonlyMap<string, string>): string {
  */
 export const walletBudgets = {
   frame: 48_000,
-  frameLater: 41_000,
+  frameLater: 42_000,
   keyWorker: 30_500,
   first: 75_500,
   rareWorker: 49_000,
