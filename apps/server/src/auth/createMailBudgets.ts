@@ -11,9 +11,9 @@ const day = 24 * hour
 export const cooldownSeconds = 30
 
 /** Zero bits of the first work that is asked for: about a second of a phone. */
-export const firstBits = 6
+const firstBits = 6
 /** More is never asked for: about sixteen seconds of a phone. */
-export const mostBits = 10
+const mostBits = 10
 
 /** What a mail counts against, and the work that goes with it. */
 export type MailLimit = Limit & {

@@ -4,7 +4,7 @@ import { errorCatalogue, isErrorCode, ServiceError } from '@latchkey/protocol/er
 import type { WorkChallenge } from '@latchkey/protocol/wallet'
 import * as z from 'zod/mini'
 import type { Dpop } from './createDpop.ts'
-import type { SolveWork } from './createWorkSolver.ts'
+import type { SolveWork } from './SolveWork.ts'
 
 /** Challenges of one request: while a browser works on one, more may be asked for. */
 const rounds = 3

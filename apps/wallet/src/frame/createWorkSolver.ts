@@ -1,11 +1,8 @@
 import { ServiceError } from '@latchkey/protocol/errors'
-import type { WorkChallenge, WorkSolution } from '@latchkey/protocol/wallet'
 import type { CardStore } from '../cards/createCardStore.ts'
 import type { Schedule } from '../device/Schedule.ts'
+import type { SolveWork } from '../session/SolveWork.ts'
 import { type CallPort, callPort } from '../worker/callPort.ts'
-
-/** Computes what the server asks for before it takes a request. @throws LatchkeyError `user_rejected`, `work_required` when it takes too long; the signal's reason */
-export type SolveWork = (challenge: WorkChallenge, signal?: AbortSignal) => Promise<WorkSolution>
 
 /** Milliseconds after which a card says what takes so long. */
 const patience = 250
