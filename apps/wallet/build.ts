@@ -50,6 +50,7 @@ const routes: WalletManifest['routes'] = {
   '/w/device': 'mail',
   '/w/undo': 'mail',
   '/w/login': 'mail',
+  '/w/rotation': 'mail',
   '/popup/oauth': 'popup',
   '/popup/done': 'popup',
 }

@@ -18,7 +18,8 @@ const mails = {
   recoveryAdded: { app, kind: 'passkey' },
   recoveryRemoved: { app, kind: 'backupCode' },
   deviceRevoked: { app, device },
-  walletRotated: { app, device },
+  walletRotated: { app, device, undoUrl: 'https://wallet.brass.example/w/rotation#token', days: 7 },
+  walletRestored: { app },
   identityAdded: { app, device, kind: 'github' },
   identityRemoved: { app, device, kind: 'email' },
   long: {

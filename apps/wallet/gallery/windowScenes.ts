@@ -51,6 +51,7 @@ export const security: SecurityState = {
       isOutdated: false,
     },
   ],
+  earlier: [],
   devices: [
     {
       id: '7a0d8c4e-2f6f-4c26-8d52-6bb3c2a4a101',
@@ -149,6 +150,7 @@ export const windowCalls: WindowCalls = {
   removeFactor: async () => {},
   revokeDevice: async () => {},
   rotate: async () => {},
+  undoRotation: async () => {},
   startHandover: async () => ({
     code: '9V2K-71QD-M4TB-XC0A-6RHF-3ZJW-8PEN-5GYS-K2VD-Q7MT-4BXC',
     expiresAt: new Date(f.galleryNow + 595_000).toISOString(),

@@ -118,6 +118,25 @@ function drawEpoch({ knowledge }: Scene, random: Random): number {
   return random.pick([1, 1, (known.at(-1) ?? 0) + 1, 2, 1_000])
 }
 
+/** A signature that somebody was talked into. */
+function drawSignature({ knowledge }: Scene, random: Random): string {
+  return knowledge.signatures().length > 0 ? random.pick(knowledge.signatures()) : `0x${'00'.repeat(65)}`
+}
+
+/** 64 bytes in the place of the control key's signature: a proof that was seen, those of another signature, or any. */
+function drawProof(scene: Scene, random: Random): string {
+  const seen = scene.knowledge.named('proof').filter((one) => /^[\w-]{86}$/.test(String(one)))
+  if (seen.length > 0 && random.chance(0.5)) return String(random.pick(seen))
+  if (random.chance(0.2)) return random.bytes(64)
+  return Buffer.from(drawSignature(scene, random).slice(2), 'hex').subarray(0, 64).toString('base64url').padEnd(86, 'A')
+}
+
+/** A change of the data key that the attacker has seen, or any. */
+export function archiveIdIn({ knowledge }: Scene, random: Random): string {
+  const lists = knowledge.named('earlier').filter(Array.isArray) as { archiveId: string }[][]
+  return lists.flat().length > 0 ? random.pick(lists.flat()).archiveId : random.uuid()
+}
+
 /** One answer of the attacker's own authenticator to the newest WebAuthn options that it was given. */
 function answerPasskey({ knowledge }: Scene): Record<string, unknown> | undefined {
   const options = knowledge.newest('options') as { challenge?: string; user?: { id: string } } | undefined
@@ -184,10 +203,18 @@ const byName: Record<string, (scene: Scene, random: Random) => unknown> = {
   factor: (_, random) => plant(random),
   factors: ({ knowledge }, random) => random.pick([knowledge.newest('factors') ?? [], [], [plant(random)]]),
   accounts: ({ knowledge }, random) => (random.chance(0.5) ? (knowledge.newest('accounts') ?? []) : []),
-  proof: ({ knowledge }, random) =>
-    knowledge.signatures().length > 0 ? random.pick(knowledge.signatures()) : `0x${'00'.repeat(65)}`,
-  signature: ({ knowledge }, random) =>
-    knowledge.signatures().length > 0 ? random.pick(knowledge.signatures()) : `0x${'00'.repeat(65)}`,
+  proof: drawProof,
+  controlKey: (_, random) => random.bytes(32),
+  addressProof: drawSignature,
+  control: (scene, random) =>
+    random.chance(0.5) ? undefined : { controlKey: random.bytes(32), addressProof: drawSignature(scene, random) },
+  return: (scene, random) => ({
+    version: Number(scene.knowledge.newest('vaultVersion') ?? 1),
+    until: Math.floor(scene.world.clock.now() / 1000) + 8 * 24 * 60 * 60,
+    proof: drawProof(scene, random),
+  }),
+  archiveId: (scene, random) => archiveIdIn(scene, random),
+  signature: drawSignature,
   enc: (_, random) => random.bytes(32),
   ct: (_, random) => random.bytes(49),
   pub: (_, random) => random.bytes(32),

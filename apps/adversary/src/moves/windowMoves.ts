@@ -2,6 +2,7 @@ import type { WindowPage } from '../../../wallet/src/cards/Card.ts'
 import type { WindowCalls } from '../../../wallet/src/windows/WindowCalls.ts'
 import { permittedCalls } from '../../../wallet/src/windows/WireWindowCalls.ts'
 import type { Random } from '../attack/createRandom.ts'
+import { archiveIdIn } from '../attack/drawBody.ts'
 import type { Move, Outcome, Scene } from '../attack/Move.ts'
 import { askHost } from './hostMoves.ts'
 
@@ -37,6 +38,7 @@ const callsOf: Record<Exclude<keyof WindowCalls, 'describe'>, (scene: Scene, ran
   removeFactor: (scene, random) => [{ factorId: idIn(scene, 'factors', random) }],
   revokeDevice: (scene, random) => [{ deviceId: idIn(scene, 'devices', random) }],
   rotate: () => [],
+  undoRotation: (scene, random) => [{ archiveId: archiveIdIn(scene, random) }],
   startHandover: () => [],
   waitForHandover: () => [],
   approveHandover: () => [],

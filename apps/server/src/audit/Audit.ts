@@ -25,6 +25,8 @@ export type AuditEvent =
   | 'wallet.exported'
   | 'wallet.imported'
   | 'wallet.rotated'
+  | 'wallet.restored'
+  | 'wallet.controlled'
   | 'email.changed'
   | 'email.undone'
   | 'handover.used'

@@ -6,6 +6,7 @@ import { lockUser } from '../auth/lockUser.ts'
 import { requireStepUpOf } from '../auth/requireStepUpOf.ts'
 import { devices } from '../auth/schema.ts'
 import type { WalletCaller } from '../auth/WalletCaller.ts'
+import { deleteArchivedShares } from '../vaults/archiveStore.ts'
 import { requireEnrolled } from '../vaults/requireEnrolled.ts'
 import { deviceShares } from '../vaults/schema.ts'
 import type { VaultPorts } from '../vaults/VaultPorts.ts'
@@ -76,6 +77,7 @@ export function createDeviceService({ context, audit, notify, news, sessions }: 
             })
           }
           await deleteShares(tx, { deviceId })
+          await deleteArchivedShares(tx, { deviceId })
         }
         await tx
           .update(devices)

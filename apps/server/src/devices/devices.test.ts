@@ -110,7 +110,7 @@ test('behavior: factor_uncovered: no factor may lose the last share that was sea
   expect((await second.call('POST', '/v1/wallet/device', enrolment)).status).toBe(200)
   expect(await revoke()).toBeUndefined()
   const recovered = await second.call('POST', '/v1/wallet/recover', { factorId: two.id })
-  expect(recovered.json).toMatchObject({ deviceId: second.deviceId, epoch: 2 })
+  expect(recovered.json).toMatchObject({ sets: [{ deviceId: second.deviceId, epoch: 2 }] })
 })
 
 test('behavior: factor_uncovered: the last device of a wallet without factors stays', async () => {

@@ -24,9 +24,11 @@ import { createTestContext } from '../testing/createTestContext.ts'
 import { createDeviceKey, createTestOrigin, hostOrigin, type TestOrigin } from '../testing/createTestOrigin.ts'
 import {
   createTestPassword,
+  createTestReturn,
   createTestShares,
   createTestVaultBytes,
   createTestWallet,
+  signTestChange,
 } from '../testing/createTestVault.ts'
 import { testProjectId } from '../testing/testProjectId.ts'
 import { allSealedTables } from './allSealedTables.ts'
@@ -73,10 +75,17 @@ async function fill(sealer: Sealer) {
   const device = await origin.signIn()
   const wallet = await createTestWallet(device)
   expect((await device.call('POST', '/v1/wallet', wallet)).status).toBe(200)
-  const password = createTestPassword()
-  const shares = createTestShares(2, [password.factor])
-  const added = { ...password, vault: createTestVaultBytes(), vaultVersion: 1, device: shares }
-  expect((await device.call('POST', '/v1/wallet/factors', added)).status).toBe(200)
+  const { factor, passwordKey } = createTestPassword()
+  const shares = (epoch: number) => createTestShares(epoch, [factor])
+  const added = { factor, passwordKey, vault: createTestVaultBytes(), vaultVersion: 1, device: shares(2) }
+  const adding = await signTestChange(device, wallet, 'addFactor', added)
+  expect((await device.call('POST', '/v1/wallet/factors', adding)).status).toBe(200)
+  // What a change of the data key replaces is kept, sealed as it was.
+  const rotated = await signTestChange(device, wallet, 'rotate', {
+    ...{ vault: createTestVaultBytes(), vaultVersion: 2, factors: [factor], device: shares(3) },
+    return: createTestReturn(wallet, 2),
+  })
+  expect((await device.call('POST', '/v1/wallet/rotate', rotated)).status).toBe(200)
   const started = { projectId: testProjectId, email: `${randomUUID()}@example.com`, hostOrigin }
   const key = await createDeviceKey()
   expect((await origin.callWithProof(key)('POST', '/v1/auth/email/start', started)).status).toBe(200)

@@ -16,7 +16,8 @@ export type MailContents = {
   recoveryRemoved: { app: string; kind: string }
   newDevice: { app: string; hostOrigin: string; device: string; url: string; days: number }
   deviceRevoked: { app: string; device: string }
-  walletRotated: { app: string; device: string }
+  walletRotated: { app: string; device: string; undoUrl: string; days: number }
+  walletRestored: { app: string }
   identityAdded: { app: string; device: string; kind: string }
   identityRemoved: { app: string; device: string; kind: string }
 }

@@ -47,7 +47,13 @@ const contents: MailContents = {
     days: 7,
   },
   deviceRevoked: { app: 'Example token', device: 'Chrome on macOS' },
-  walletRotated: { app: 'Example token', device: 'Chrome on macOS' },
+  walletRotated: {
+    app: 'Example token',
+    device: 'Chrome on macOS',
+    undoUrl: 'https://wallet.example.com/w/rotation#abc',
+    days: 7,
+  },
+  walletRestored: { app: 'Example token' },
   identityAdded: { app: 'Example token', device: 'Chrome on macOS', kind: 'github' },
   identityRemoved: { app: 'Example token', device: 'Chrome on macOS', kind: 'email' },
 }

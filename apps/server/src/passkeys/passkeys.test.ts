@@ -19,6 +19,7 @@ import {
   createTestShares,
   createTestVaultBytes,
   createTestWallet,
+  signTestChange,
 } from '../testing/createTestVault.ts'
 import { testProjectId } from '../testing/testProjectId.ts'
 import { passkeyChallenges } from './schema.ts'
@@ -168,15 +169,16 @@ describe('registration', () => {
   test('behavior: a new passkey confirms what follows it, and makes no old proof fresh', async () => {
     const device = await origin.signIn()
     const known = createTestFactor()
-    await device.call('POST', '/v1/wallet', await createTestWallet(device, { factors: [known] }))
+    const wallet = await createTestWallet(device, { factors: [known] })
+    await device.call('POST', '/v1/wallet', wallet)
     expect((await register(device, createTestAuthenticator({ rpId }))).status).toBe(200)
     const factor = createTestFactor({ kind: 'passkey' })
-    const body = {
+    const body = await signTestChange(device, wallet, 'addFactor', {
       factor,
       vault: createTestVaultBytes(),
       vaultVersion: 1,
       device: createTestShares(2, [known, factor]),
-    }
+    })
     expect((await device.call('POST', '/v1/wallet/factors', body)).status).toBe(200)
 
     const open = await origin.signIn()
@@ -424,11 +426,13 @@ describe('step-up', () => {
       kind: 'passkey',
       meta: { salt: 'AA', bind: 'AA', credentialId: row?.credentialId ?? '' },
     })
-    await device.call('POST', '/v1/wallet', await createTestWallet(device, { factors: [factor, createTestFactor()] }))
+    const wallet = await createTestWallet(device, { factors: [factor, createTestFactor()] })
+    await device.call('POST', '/v1/wallet', wallet)
     const { challengeId, options } = await start(device.call, 'step-up')
     const response = authenticator.get(options, inFrame)
     await device.call('POST', '/v1/passkeys/step-up/finish', { challengeId, response })
-    const body = { factorId: factor.id, vault: createTestVaultBytes(), vaultVersion: 1 }
+    const change = { factorId: factor.id, vault: createTestVaultBytes(), vaultVersion: 1 }
+    const body = await signTestChange(device, wallet, 'removeFactor', change)
     expect((await device.call('POST', '/v1/wallet/factors/remove', body)).status).toBe(200)
     expect((await logIn(authenticator)).json.code).toBe('passkey_refused')
   })

@@ -1,7 +1,15 @@
-import { createHash, createHmac, randomBytes, randomUUID } from 'node:crypto'
-import { type DeviceShares, deviceProofMessage, type Factor, walletProofMessage } from '@latchkey/protocol/wallet'
+import { createHash, createHmac, createPrivateKey, createPublicKey, randomBytes, randomUUID, sign } from 'node:crypto'
+import {
+  type ControlAction,
+  controlKeyClaim,
+  controlMessage,
+  type DeviceShares,
+  type Factor,
+  returnMessage,
+} from '@latchkey/protocol/wallet'
 import { ristretto255_oprf } from 'noble-curves-2/ed25519.js'
 import { privateKeyToAccount } from 'viem/accounts'
+import { keccak256 } from 'viem/utils'
 import type { TestDevice } from './createTestOrigin.ts'
 
 const random = (length: number) => randomBytes(length).toString('base64url')
@@ -31,32 +39,71 @@ export function createTestShares(epoch: number, factors: readonly { id: string }
 /** Sealed bytes. */
 export const createTestVaultBytes = (): string => random(200)
 
+type Parties = Pick<TestDevice, 'userId' | 'deviceId'>
+
 /** The key of a test's wallet: whoever knows the wallet's id has it, so that every device of a test can open the wallet. */
-const accountOf = ({ walletId }: { walletId: string }) =>
+export const testAccountOf = ({ walletId }: { walletId: string }) =>
   privateKeyToAccount(`0x${createHash('sha256').update(walletId).digest('hex')}`)
 
-/** The body of `enrolDevice` for a device that has opened the wallet. */
-export async function createTestEnrolment(
-  { deviceId }: Pick<TestDevice, 'deviceId'>,
-  wallet: { walletId: string },
-  device: DeviceShares,
-) {
-  const account = accountOf(wallet)
-  const { walletId } = wallet
-  const message = deviceProofMessage({ walletId, deviceId, address: account.address, epoch: device.epoch })
-  return { device, proof: await account.signMessage({ message }) }
+/** The control key of a test's wallet, in the same way. */
+function controlKeyOf({ walletId }: { walletId: string }) {
+  const seed = createHash('sha256').update(`control ${walletId}`).digest()
+  const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), seed])
+  const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+  const publicKey = createPublicKey(privateKey).export({ format: 'der', type: 'spki' }).subarray(-32)
+  return {
+    controlKey: publicKey.toString('base64url'),
+    sign: (message: Uint8Array) => sign(null, message, privateKey).toString('base64url'),
+  }
 }
 
-/** The body of `createWallet` for a device, with a proof by a new key. */
+/** The body of a change as a device sends it that has opened the wallet: with the proof of its control key. */
+export async function signTestChange<Body extends object>(
+  { userId, deviceId }: Parties,
+  { walletId }: { walletId: string },
+  action: ControlAction,
+  body: Body,
+): Promise<Body & { proof: string }> {
+  const message = await controlMessage({ action, walletId, userId, deviceId, body })
+  return { ...body, proof: controlKeyOf({ walletId }).sign(message) }
+}
+
+/** The control key of a wallet, as its address names it for a device. */
+export async function createTestClaim(
+  { userId, deviceId }: Parties,
+  { walletId }: { walletId: string },
+): Promise<{ controlKey: string; addressProof: string }> {
+  const account = testAccountOf({ walletId })
+  const { controlKey } = controlKeyOf({ walletId })
+  const { address } = account
+  const hash = keccak256(controlKeyClaim({ walletId, userId, deviceId, address, controlKey }))
+  return { controlKey, addressProof: await account.sign({ hash }) }
+}
+
+/** The control key's word that a vault may come back; for eight days from `now` (unix milliseconds). */
+export function createTestReturn({ walletId }: { walletId: string }, version: number, now = Date.now()) {
+  const until = Math.floor(now / 1000) + 8 * 24 * 60 * 60
+  return { version, until, proof: controlKeyOf({ walletId }).sign(returnMessage({ walletId, version, until })) }
+}
+
+/** The body of `enrolDevice` for a device that has opened the wallet. */
+export function createTestEnrolment(
+  parties: Parties,
+  wallet: { walletId: string },
+  device: DeviceShares,
+  vaultVersion = 1,
+): Promise<{ device: DeviceShares; vaultVersion: number; proof: string }> {
+  return signTestChange(parties, wallet, 'enrol', { device, vaultVersion })
+}
+
+/** The body of `createWallet` for a device, with proofs by new keys. */
 export async function createTestWallet(
-  { userId, deviceId }: Pick<TestDevice, 'userId' | 'deviceId'>,
+  parties: Parties,
   { factors = [], vault = createTestVaultBytes() }: { factors?: Factor[]; vault?: string } = {},
 ) {
   const walletId = randomUUID()
-  const account = accountOf({ walletId })
-  const vaultHash = createHash('sha256').update(Buffer.from(vault, 'base64url')).digest('hex')
-  const message = walletProofMessage({ walletId, userId, deviceId, address: account.address, vaultHash })
-  return {
+  const account = testAccountOf({ walletId })
+  const body = {
     walletId,
     address: account.address,
     vault,
@@ -71,8 +118,9 @@ export async function createTestWallet(
     ],
     factors,
     device: createTestShares(1, factors),
-    proof: await account.signMessage({ message }),
+    ...(await createTestClaim(parties, { walletId })),
   }
+  return signTestChange(parties, { walletId }, 'create', body)
 }
 
 const { oprf } = ristretto255_oprf

@@ -41,6 +41,7 @@ export function writeTestBuild() {
       '/w/device': 'mail',
       '/w/undo': 'mail',
       '/w/login': 'mail',
+      '/w/rotation': 'mail',
       '/popup/oauth': 'popup',
       '/popup/done': 'popup',
     },

@@ -1,29 +1,17 @@
 import { ServiceError } from '@latchkey/protocol/errors'
-import type { addFactor, Factor, noteExport, removeFactor, rotateWallet, updateVault } from '@latchkey/protocol/wallet'
+import type { addFactor, Factor, noteExport, removeFactor, updateVault } from '@latchkey/protocol/wallet'
 import { and, eq } from 'drizzle-orm'
 import { describeSession } from '../auth/describeSession.ts'
-import { lockUser } from '../auth/lockUser.ts'
-import { requireStepUpOf } from '../auth/requireStepUpOf.ts'
 import { passkeys } from '../auth/schema.ts'
-import type { WalletCaller } from '../auth/WalletCaller.ts'
-import type { Transaction } from '../platform/db/Database.ts'
 import { fromBase64url } from './bytes.ts'
+import { createWalletLock, replaceVault } from './createWalletLock.ts'
 import { publicKeyOf } from './passwordOprf.ts'
-import { readPassword, writePassword } from './passwordStore.ts'
+import { writePassword } from './passwordStore.ts'
 import { requireEnrolled } from './requireEnrolled.ts'
 import { wallets } from './schema.ts'
 import { invalid, storeDeviceShares } from './storeDeviceShares.ts'
 import type { VaultPorts } from './VaultPorts.ts'
-import {
-  deleteFactors,
-  deleteShares,
-  insertFactors,
-  readEnrolled,
-  readFactors,
-  readWallet,
-  updateFactor,
-  type WalletRow,
-} from './vaultStore.ts'
+import { deleteFactors, insertFactors, readFactors } from './vaultStore.ts'
 import type { WalletCall } from './WalletCall.ts'
 
 /** As many as a wallet may be created with, and a device can seal to at once. */
@@ -34,63 +22,15 @@ const hour = 60 * 60
 export type FactorService = {
   add: WalletCall<typeof addFactor>
   remove: WalletCall<typeof removeFactor>
-  rotate: WalletCall<typeof rotateWallet>
   updateVault: WalletCall<typeof updateVault>
   noteExport: WalletCall<typeof noteExport>
 }
 
 /** Creates the service that changes wallets. */
-export function createFactorService({
-  context,
-  sealer,
-  audit,
-  counters,
-  notify,
-  news,
-  sessions,
-}: VaultPorts): FactorService {
+export function createFactorService({ context, sealer, audit, counters, notify, news }: VaultPorts): FactorService {
   const { config, database, clock } = context
   const now = () => new Date(clock.now())
-
-  /** Makes a change, and tells the user's other devices of it. */
-  const change = async <Result>({ userId }: WalletCaller, work: (tx: Transaction) => Promise<Result>) => {
-    const result = await database.transaction(work)
-    await news.publish(`user:${userId}`)
-    return result
-  }
-
-  /** The user's wallet, locked until the end of the transaction, for a device that has opened it. */
-  const lockWallet = async (tx: Transaction, session: WalletCaller) => {
-    const { frozenUntil } = await lockUser({ tx, session })
-    const wallet = await readWallet(tx, { userId: session.userId })
-    if (!wallet) throw new ServiceError('wallet_unknown')
-    await requireEnrolled({ db: tx, session })
-    const requireUnfrozen = () => {
-      if (frozenUntil && frozenUntil > now()) throw new ServiceError('frozen')
-    }
-    return { wallet, requireUnfrozen, stepUp: () => requireStepUpOf({ db: tx, session, clock }) }
-  }
-
-  /** Puts a vault in the place of the version that the caller saw. */
-  const replaceVault = async (
-    tx: Transaction,
-    wallet: WalletRow,
-    { vault, vaultVersion, ...rest }: { vault: string; vaultVersion: number; accounts?: WalletRow['accounts'] },
-  ) => {
-    if (vaultVersion !== wallet.vaultVersion) throw new ServiceError('vault_outdated')
-    const next = { vault: fromBase64url(vault), vaultVersion: vaultVersion + 1, ...rest }
-    await tx.update(wallets).set(next).where(eq(wallets.id, wallet.id))
-    return { vaultVersion: next.vaultVersion }
-  }
-
-  /** A password under a new data key: its own key stays. */
-  const keepPassword = async (tx: Transaction, { walletId, factor }: { walletId: string; factor: Factor }) => {
-    const secret = await readPassword(tx, { sealer, walletId, factorId: factor.id })
-    if (secret && secret.factor.meta.oprf !== factor.meta.oprf) {
-      throw invalid('factors', 'A rotation leaves the key of a password as it is')
-    }
-    await writePassword(tx, { sealer, walletId, secret: { factor, key: secret?.key ?? null }, createdAt: now() })
-  }
+  const { change, lock } = createWalletLock({ context, news })
 
   /**
    * What a new password needs: its key, and to take the place of every password before it. A wallet has one, so that ten tries a day are
@@ -124,10 +64,12 @@ export function createFactorService({
   const idsOf = (factors: readonly { id: string }[]) => factors.map(({ id }) => id)
 
   return {
-    add: (session, { factor, passwordKey, replaces = [], device, ...vault }) =>
+    add: (session, body) =>
       change(session, async (tx) => {
+        const { factor, passwordKey, replaces = [], device, ...vault } = body
         const { userId, deviceId } = session
-        const { wallet, stepUp, requireUnfrozen } = await lockWallet(tx, session)
+        const { wallet, control, stepUp, requireUnfrozen } = await lock(tx, session)
+        await control('addFactor', body)
         const walletId = wallet.id
         const known = await readFactors(tx, { walletId })
         const factors = known.filter(({ id }) => !replaces.includes(id))
@@ -136,7 +78,7 @@ export function createFactorService({
         if (replaces.length > 0) requireUnfrozen()
         if (factors.length >= maxFactors) throw invalid('factor', `A wallet has at most ${maxFactors} ways to recover`)
         // First of all: where another device was quicker, the list that the caller knows is not the list that there is.
-        const version = await replaceVault(tx, wallet, vault)
+        const version = await replaceVault(tx, { wallet, ...vault })
         const passwordIds = idsOf(known.filter(({ kind }) => kind === 'password'))
         const password = readNewPassword({ factor, passwordKey, replaces, passwordIds })
         await deleteFactors(tx, { factorIds: replaces })
@@ -160,15 +102,17 @@ export function createFactorService({
         return version
       }),
 
-    remove: (session, { factorId, ...vault }) =>
+    remove: (session, body) =>
       change(session, async (tx) => {
+        const { factorId, ...vault } = body
         const { userId, deviceId } = session
-        const { wallet, stepUp, requireUnfrozen } = await lockWallet(tx, session)
+        const { wallet, control, stepUp, requireUnfrozen } = await lock(tx, session)
+        await control('removeFactor', body)
         await stepUp()
         requireUnfrozen()
         const factor = (await readFactors(tx, { walletId: wallet.id })).find(({ id }) => id === factorId)
         if (!factor) throw new ServiceError('factor_unknown')
-        const version = await replaceVault(tx, wallet, vault)
+        const version = await replaceVault(tx, { wallet, ...vault })
         await deleteFactors(tx, { factorIds: [factorId] })
         // Who removes a passkey has lost it, or trusts it no longer: it must not log in either.
         if (factor.kind === 'passkey' && factor.meta.credentialId) {
@@ -187,45 +131,15 @@ export function createFactorService({
         return version
       }),
 
-    rotate: async (session, { factors, device, ...vault }) => {
-      const { userId, deviceId } = session
-      const { version, ended } = await change(session, async (tx) => {
-        const { wallet, stepUp, requireUnfrozen } = await lockWallet(tx, session)
-        const walletId = wallet.id
-        await stepUp()
-        requireUnfrozen()
-        const before = idsOf(await readFactors(tx, { walletId }))
-        const factorIds = idsOf(factors)
-        if (factorIds.some((id) => !before.includes(id))) {
-          throw invalid('factors', 'A rotation authenticates factors that there are, and adds none')
-        }
-        const version = await replaceVault(tx, wallet, vault)
-        const common = { tx, sealer, session, walletId, device, createdAt: now() }
-        await storeDeviceShares({ ...common, factorIds, covering: factorIds })
-        await deleteFactors(tx, { factorIds: before.filter((id) => !factorIds.includes(id)) })
-        for (const factor of factors) {
-          await updateFactor(tx, { walletId, factor })
-          if (factor.kind === 'password') await keepPassword(tx, { walletId, factor })
-        }
-        const others = (await readEnrolled(tx, { walletId })).filter((id) => id !== deviceId)
-        for (const other of others) await deleteShares(tx, { deviceId: other })
-        const contents = await describeSession({ db: tx, config, session })
-        await notify(tx, { userId, language: session.language, template: 'walletRotated', contents })
-        const ended = await sessions.end(tx, { userId, exceptSessionId: session.sessionId, by: 'wallet.rotated' })
-        await audit.record(tx, { event: 'wallet.rotated', userId, deviceId, data: { devices: others.length } })
-        return { version, ended }
-      })
-      await sessions.announce(ended)
-      return version
-    },
-
-    updateVault: (session, { accounts, ...vault }) =>
+    updateVault: (session, body) =>
       change(session, async (tx) => {
         const { userId, deviceId } = session
-        const { wallet, stepUp } = await lockWallet(tx, session)
+        const { wallet, control, stepUp } = await lock(tx, session)
+        await control('updateVault', body)
         await stepUp()
-        const version = await replaceVault(tx, wallet, { ...vault, accounts })
-        await audit.record(tx, { event: 'wallet.imported', userId, deviceId, data: { accounts: accounts.length } })
+        const version = await replaceVault(tx, { wallet, ...body })
+        const data = { accounts: body.accounts.length }
+        await audit.record(tx, { event: 'wallet.imported', userId, deviceId, data })
         return version
       }),
 
@@ -235,7 +149,7 @@ export function createFactorService({
       await requireEnrolled({ db: database, session })
       await counters.consume([{ key: `export:${userId}`, limit: 10, window: hour }])
       return database.transaction(async (tx) => {
-        const { wallet, stepUp, requireUnfrozen } = await lockWallet(tx, session)
+        const { wallet, stepUp, requireUnfrozen } = await lock(tx, session)
         await stepUp()
         requireUnfrozen()
         await tx.update(wallets).set({ exportedAt: now() }).where(eq(wallets.id, wallet.id))

@@ -1,35 +1,39 @@
-import { createHash } from 'node:crypto'
 import type { EndpointResponse } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
-import {
-  type createWallet,
-  deviceProofMessage,
-  type enrolDevice,
-  type getWallet,
-  type recoverWallet,
-  walletProofMessage,
+import type {
+  createWallet,
+  enrolDevice,
+  getWallet,
+  RecoverySet,
+  recoverWallet,
+  registerControlKey,
+  SealedShare,
 } from '@latchkey/protocol/wallet'
 import { and, eq, notInArray, sql } from 'drizzle-orm'
-import { recoverMessageAddress } from 'viem/utils'
 import { auditLog } from '../audit/schema.ts'
 import { describeSession } from '../auth/describeSession.ts'
 import { lockUser } from '../auth/lockUser.ts'
 import { passkeys, users } from '../auth/schema.ts'
 import type { WalletCaller } from '../auth/WalletCaller.ts'
 import { noteEmbeddedOwner } from '../embeddedOwners/embeddedOwners.ts'
+import type { Transaction } from '../platform/db/Database.ts'
+import { readArchives } from './archiveStore.ts'
 import { fromBase64url, toBase64url } from './bytes.ts'
 import { readPassword, readWholeFactors } from './passwordStore.ts'
+import { readControlClaim, requireControl } from './requireControl.ts'
+import { requireEnrolled } from './requireEnrolled.ts'
 import { wallets } from './schema.ts'
 import { invalid, shareContext, storeDeviceShares } from './storeDeviceShares.ts'
 import type { VaultPorts } from './VaultPorts.ts'
 import {
   insertFactors,
   readFactors,
-  readNewestForFactor,
   readSealed,
+  readSetsForFactor,
   readShare,
   readWallet,
   type ShareRow,
+  type WalletRow,
 } from './vaultStore.ts'
 import type { WalletCall } from './WalletCall.ts'
 
@@ -40,6 +44,7 @@ export type VaultService = {
   get: (session: WalletCaller) => Promise<EndpointResponse<typeof getWallet>>
   create: WalletCall<typeof createWallet>
   recover: WalletCall<typeof recoverWallet>
+  register: WalletCall<typeof registerControlKey>
   enrol: WalletCall<typeof enrolDevice>
 }
 
@@ -50,6 +55,20 @@ export function createVaultService({ context, sealer, audit, counters, notify }:
 
   const open = async (userId: string, { deviceId, epoch, sealed }: ShareRow) =>
     toBase64url(await sealer.open({ sealed, context: shareContext({ userId, deviceId, epoch }) }))
+
+  /** A share that does not open any more, of a lost key say, must not keep the others back. */
+  const openSets = async (userId: string, found: readonly { share: ShareRow; sealed: SealedShare }[]) => {
+    const opened = await Promise.allSettled(
+      found.map(async ({ share, sealed }): Promise<RecoverySet> => {
+        const { deviceId, epoch } = share
+        return { deviceId, epoch, share: await open(userId, share), sealed }
+      }),
+    )
+    const sets = opened.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    const [first] = opened
+    if (sets.length === 0 && first?.status === 'rejected') throw first.reason
+    return sets
+  }
 
   /** One entry per session: a log with one for every reload would be of no use to its reader. */
   const noteRelease = async ({ userId, deviceId, sessionId }: WalletCaller) => {
@@ -86,11 +105,12 @@ export function createVaultService({ context, sealer, audit, counters, notify }:
       const wallet = await readWallet(database, { userId })
       if (!wallet) return { exists: false }
       const row = await readShare(database, { deviceId })
-      const [factors, sealed, [user]] = await Promise.all([
+      const [factors, sealed, archives, [user]] = await Promise.all([
         row
           ? readWholeFactors(database, { sealer, walletId: wallet.id })
           : readFactors(database, { walletId: wallet.id }),
         readSealed(database, { deviceId }),
+        readArchives(database, { walletId: wallet.id, now: now() }),
         database.select({ frozenUntil: users.frozenUntil }).from(users).where(eq(users.id, userId)),
       ])
       let share: { epoch: number; share: string } | null = null
@@ -105,27 +125,32 @@ export function createVaultService({ context, sealer, audit, counters, notify }:
         address: wallet.address,
         vault: toBase64url(wallet.vault),
         vaultVersion: wallet.vaultVersion,
+        returned: wallet.returned,
+        controlKey: wallet.controlKey && toBase64url(wallet.controlKey),
         custody: wallet.custody,
         accounts: wallet.accounts,
         factors,
         share,
         sealed,
+        earlier: archives.map(({ id, replacedAt, undoUntil, version }) => ({
+          archiveId: id,
+          replacedAt: replacedAt.toISOString(),
+          until: undoUntil.toISOString(),
+          version,
+        })),
         exportedAt: wallet.exportedAt?.toISOString() ?? null,
         frozenUntil: user?.frozenUntil && user.frozenUntil > now() ? user.frozenUntil.toISOString() : null,
       }
     },
 
-    create: async (session, { walletId, address, vault: vaultText, accounts, factors, device, proof }) => {
+    create: async (session, body) => {
       const { userId, deviceId } = session
-      const vault = fromBase64url(vaultText)
-      const vaultHash = createHash('sha256').update(vault).digest('hex')
+      const { walletId, address, accounts, factors, device } = body
       // A password comes with a key, when it is added.
       if (factors.some(({ kind }) => kind === 'password'))
         throw invalid('factors', 'A wallet begins without a password')
-      const message = walletProofMessage({ walletId, userId, deviceId, address, vaultHash })
-      if ((await recoverSigner({ message, signature: proof })) !== address.toLowerCase()) {
-        throw new ServiceError('signature_invalid')
-      }
+      const controlKey = await readControlClaim({ userId, deviceId, ...body })
+      await requireControl({ wallet: { id: walletId, controlKey }, session, action: 'create', body })
       const factorIds = factors.map(({ id }) => id)
       return database.transaction(async (tx) => {
         await lockUser({ tx, session })
@@ -135,8 +160,9 @@ export function createVaultService({ context, sealer, audit, counters, notify }:
             id: walletId,
             userId,
             address,
-            vault,
+            vault: fromBase64url(body.vault),
             vaultVersion: 1,
+            controlKey,
             custody: 'self',
             accounts,
             createdAt: now(),
@@ -173,52 +199,74 @@ export function createVaultService({ context, sealer, audit, counters, notify }:
         { key, limit: 20, window: 24 * hour },
       ])
       const wallet = await readWallet(database, { userId })
-      const found = wallet && (await readNewestForFactor(database, { walletId: wallet.id, factorId }))
-      if (!found) throw new ServiceError('factor_unknown')
+      const found = wallet ? await readSetsForFactor(database, { walletId: wallet.id, factorId }) : []
+      if (!wallet || found.length === 0) throw new ServiceError('factor_unknown')
       await requireUsable({ walletId: wallet.id, factorId, deviceId })
-      const share = await open(userId, found.share)
+      const sets = await openSets(userId, found)
       await database.transaction(async (tx) => {
         await lockUser({ tx, session })
         const named = await describeSession({ db: tx, config, session })
         await notify(tx, { userId, language, template: 'walletRecovered', contents: { ...named, hostOrigin } })
         await audit.record(tx, { event: 'recovery.used', userId, deviceId, data: { factor: factorId } })
       })
-      return { deviceId: found.share.deviceId, epoch: found.share.epoch, share, sealed: found.sealed }
+      return { sets }
     },
 
-    enrol: async (session, { device, proof }) => {
-      const { userId, deviceId } = session
-      const wallet = await readWallet(database, { userId })
-      if (!wallet) throw new ServiceError('wallet_unknown')
-      const { id: walletId, address } = wallet
-      const message = deviceProofMessage({ walletId, deviceId, address, epoch: device.epoch })
-      // Shares that nobody can check would otherwise be the newest that a recovery is given, and open nothing.
-      if ((await recoverSigner({ message, signature: proof })) !== address.toLowerCase()) {
-        throw new ServiceError('signature_invalid')
-      }
-      return database.transaction(async (tx) => {
+    register: async (session, body) =>
+      database.transaction(async (tx) => {
+        const { userId, deviceId } = session
         await lockUser({ tx, session })
+        const wallet = await readWallet(tx, { userId })
+        if (!wallet) throw new ServiceError('wallet_unknown')
+        await requireEnrolled({ db: tx, session })
+        const controlled = await claimControl(tx, { wallet, session, claim: body })
+        await requireControl({ wallet: controlled, session, action: 'register', body })
+        if (!wallet.controlKey) await audit.record(tx, { event: 'wallet.controlled', userId, deviceId })
+        return {}
+      }),
+
+    enrol: async (session, body) =>
+      database.transaction(async (tx) => {
+        const { userId, deviceId } = session
+        await lockUser({ tx, session })
+        const wallet = await readWallet(tx, { userId })
+        if (!wallet) throw new ServiceError('wallet_unknown')
+        const { device, control } = body
+        // One device is the first that opens a wallet of before there were control keys: it may be a new one, with a factor.
+        const controlled = control ? await claimControl(tx, { wallet, session, claim: control }) : wallet
+        // Shares that nobody can check would otherwise be among those that a recovery tries, and open nothing.
+        await requireControl({ wallet: controlled, session, action: 'enrol', body })
+        if (body.vaultVersion !== wallet.vaultVersion) throw new ServiceError('vault_outdated')
+        const walletId = wallet.id
         const factorIds = (await readFactors(tx, { walletId })).map(({ id }) => id)
         const common = { tx, sealer, session, walletId, device, createdAt: now() }
         const { isFirst } = await storeDeviceShares({ ...common, factorIds })
         if (isFirst) await audit.record(tx, { event: 'device.enrolled', userId, deviceId })
         return {}
-      })
-    },
+      }),
   }
 }
 
-/** The address that signed, in lower case; undefined for what is no signature. */
-async function recoverSigner({
-  message,
-  signature,
-}: {
-  message: string
-  signature: string
-}): Promise<string | undefined> {
-  try {
-    return (await recoverMessageAddress({ message, signature: signature as `0x${string}` })).toLowerCase()
-  } catch {
-    return undefined
+/**
+ * The wallet with the control key that its address names; stored where it had none.
+ *
+ * @throws LatchkeyError `signature_invalid` for another key than the wallet's
+ */
+async function claimControl(
+  tx: Transaction,
+  {
+    wallet,
+    session: { userId, deviceId },
+    claim,
+  }: { wallet: WalletRow; session: WalletCaller; claim: { controlKey: string; addressProof: string } },
+): Promise<WalletRow> {
+  const { id: walletId, address } = wallet
+  const { controlKey: key, addressProof } = claim
+  const controlKey = await readControlClaim({ userId, deviceId, walletId, address, controlKey: key, addressProof })
+  if (wallet.controlKey) {
+    if (toBase64url(wallet.controlKey) !== key) throw new ServiceError('signature_invalid')
+    return wallet
   }
+  await tx.update(wallets).set({ controlKey }).where(eq(wallets.id, walletId))
+  return { ...wallet, controlKey }
 }

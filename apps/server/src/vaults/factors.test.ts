@@ -8,9 +8,11 @@ import { createDeviceKey, createTestOrigin, type TestDevice, type TestOrigin } f
 import {
   createTestEnrolment,
   createTestFactor,
+  createTestReturn,
   createTestShares,
   createTestVaultBytes,
   createTestWallet,
+  signTestChange,
 } from '../testing/createTestVault.ts'
 import { deviceShares, recoveryFactors, recoveryShares } from './schema.ts'
 
@@ -29,6 +31,12 @@ async function startWallet(factorCount = 1) {
   const factors = Array.from({ length: factorCount }, () => createTestFactor())
   const wallet = await createTestWallet(device, { factors })
   expect((await device.call('POST', '/v1/wallet', wallet)).status).toBe(200)
+  const path = { addFactor: 'factors', removeFactor: 'factors/remove', rotate: 'rotate', updateVault: 'vault' } as const
+  const send = async (
+    action: keyof typeof path,
+    body: object,
+    { by = device, headers }: { by?: TestDevice; headers?: Record<string, string> } = {},
+  ) => by.call('POST', `/v1/wallet/${path[action]}`, await signTestChange(by, wallet, action, body), headers)
   const again = () => origin.signIn({ email, key })
   const other = async () => {
     const second = await origin.signIn({ email })
@@ -36,7 +44,7 @@ async function startWallet(factorCount = 1) {
     expect((await second.call('POST', '/v1/wallet/device', enrolment)).status).toBe(200)
     return second
   }
-  return { device, factors, wallet, again, other }
+  return { device, factors, wallet, send, again, other }
 }
 const read = async (device: TestDevice) => (await device.call('GET', '/v1/wallet')).json as Record<string, unknown>
 const lastEvent = async (userId: string) => {
@@ -69,11 +77,11 @@ describe('a factor is added', () => {
   })
 
   test('behavior: the first one needs no step-up, and comes with vault, shares, notice and note', async () => {
-    const { device } = await startWallet(0)
+    const { device, send } = await startWallet(0)
     now += 8 * 60_000
     const body = bodyOf()
     const mails = await mailsAfter(async () => {
-      const added = await device.call('POST', '/v1/wallet/factors', body, { 'accept-language': 'de-CH,de;q=0.9' })
+      const added = await send('addFactor', body, { headers: { 'accept-language': 'de-CH,de;q=0.9' } })
       expect(added).toMatchObject({ status: 200, json: { vaultVersion: 2 } })
     })
     expect(mails).toEqual([{ template: 'recoveryAdded', language: 'de-CH' }])
@@ -88,36 +96,34 @@ describe('a factor is added', () => {
   })
 
   test('behavior: a further one needs a fresh proof', async () => {
-    const { device, factors, again } = await startWallet(1)
+    const { factors, again, send } = await startWallet(1)
     now += 5 * 60_000 + 1000
-    const refused = await device.call('POST', '/v1/wallet/factors', bodyOf(undefined, factors))
+    const refused = await send('addFactor', bodyOf(undefined, factors))
     expect(refused).toMatchObject({ status: 403, json: { code: 'step_up_required' } })
     const fresh = await again()
-    expect((await fresh.call('POST', '/v1/wallet/factors', bodyOf(undefined, factors))).status).toBe(200)
+    expect((await send('addFactor', bodyOf(undefined, factors), { by: fresh })).status).toBe(200)
   })
 
   test('behavior: all or nothing: an old version, an old epoch or missing shares change nothing', async () => {
-    const { device, factors } = await startWallet(1)
+    const { device, factors, send } = await startWallet(1)
     const before = await read(device)
     for (const [body, code] of [
       [bodyOf(undefined, factors, 2), 'vault_outdated'],
       [bodyOf(undefined, factors, 0), 'vault_outdated'],
       [bodyOf(undefined, factors, 1, 1), 'epoch_outdated'],
-      [bodyOf(undefined, factors, 1, 3), 'epoch_outdated'],
+      [bodyOf(undefined, factors, 1, 1002), 'epoch_outdated'],
       [{ ...bodyOf(undefined, factors), device: createTestShares(2, factors) }, 'invalid_body'],
       [bodyOf(factors[0], []), 'invalid_body'],
       [bodyOf(undefined, []), 'factor_uncovered'],
     ] as const) {
-      expect((await device.call('POST', '/v1/wallet/factors', body)).json.code).toBe(code)
+      expect((await send('addFactor', body)).json.code).toBe(code)
     }
     expect(await read(device)).toEqual(before)
   })
 
   test('behavior: of two at once one is told to look again', async () => {
-    const { device, factors } = await startWallet(1)
-    const replies = await Promise.all(
-      Array.from({ length: 4 }, () => device.call('POST', '/v1/wallet/factors', bodyOf(undefined, factors))),
-    )
+    const { device, factors, send } = await startWallet(1)
+    const replies = await Promise.all(Array.from({ length: 4 }, () => send('addFactor', bodyOf(undefined, factors))))
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
     expect(((await read(device)) as { factors: unknown[] }).factors).toHaveLength(2)
   })
@@ -131,11 +137,11 @@ describe('a factor is removed', () => {
   })
 
   test('behavior: with everything sealed to it', async () => {
-    const { device, factors, other } = await startWallet(2)
+    const { device, factors, other, send } = await startWallet(2)
     await other()
     const factorId = factors[0]?.id ?? ''
     const mails = await mailsAfter(async () => {
-      const removed = await device.call('POST', '/v1/wallet/factors/remove', bodyOf(factorId))
+      const removed = await send('removeFactor', bodyOf(factorId))
       expect(removed).toMatchObject({ status: 200, json: { vaultVersion: 2 } })
     })
     expect(mails).toEqual([{ template: 'recoveryRemoved', language: 'en' }])
@@ -146,46 +152,46 @@ describe('a factor is removed', () => {
   })
 
   test('error: without a fresh proof, of somebody else, frozen, or by an old version', async () => {
-    const { device, factors, again } = await startWallet(1)
+    const { device, factors, again, send } = await startWallet(1)
     const factorId = factors[0]?.id
     const stranger = await startWallet(1)
-    expect((await stranger.device.call('POST', '/v1/wallet/factors/remove', bodyOf(factorId))).json.code).toBe(
-      'factor_unknown',
-    )
-    expect((await device.call('POST', '/v1/wallet/factors/remove', bodyOf(factorId, 2))).json.code).toBe(
-      'vault_outdated',
-    )
+    expect((await stranger.send('removeFactor', bodyOf(factorId))).json.code).toBe('factor_unknown')
+    expect((await send('removeFactor', bodyOf(factorId, 2))).json.code).toBe('vault_outdated')
     await freeze(device.userId, now + 60_000)
-    expect(await device.call('POST', '/v1/wallet/factors/remove', bodyOf(factorId))).toMatchObject({
+    expect(await send('removeFactor', bodyOf(factorId))).toMatchObject({
       status: 403,
       json: { code: 'frozen' },
     })
     expect(await read(device)).toMatchObject({ frozenUntil: new Date(now + 60_000).toISOString() })
     now += tenMinutes / 2 + 1000
-    expect((await device.call('POST', '/v1/wallet/factors/remove', bodyOf(factorId))).json.code).toBe(
-      'step_up_required',
-    )
+    expect((await send('removeFactor', bodyOf(factorId))).json.code).toBe('step_up_required')
     // The freeze is over.
     const fresh = await again()
-    expect((await fresh.call('POST', '/v1/wallet/factors/remove', bodyOf(factorId))).status).toBe(200)
+    expect((await send('removeFactor', bodyOf(factorId), { by: fresh })).status).toBe(200)
   })
 })
 
 describe('the data key is changed', () => {
-  const bodyOf = (factors: ReturnType<typeof createTestFactor>[], epoch = 2, vaultVersion = 1) => ({
+  const bodyOf = (
+    wallet: { walletId: string },
+    factors: ReturnType<typeof createTestFactor>[],
+    epoch = 2,
+    vaultVersion = 1,
+  ) => ({
     vault: createTestVaultBytes(),
     vaultVersion,
     factors,
     device: createTestShares(epoch, factors),
+    return: createTestReturn(wallet, 1, now),
   })
 
   test('behavior: all other devices lose their shares and their sessions', async () => {
-    const { device, factors, other } = await startWallet(2)
+    const { device, factors, other, send, wallet } = await startWallet(2)
     const second = await other()
     const renewed = factors.map((factor) => createTestFactor({ ...factor, mac: createTestFactor().mac }))
-    const body = bodyOf(renewed)
+    const body = bodyOf(wallet, renewed)
     const mails = await mailsAfter(async () => {
-      expect(await device.call('POST', '/v1/wallet/rotate', body)).toMatchObject({
+      expect(await send('rotate', body)).toMatchObject({
         status: 200,
         json: { vaultVersion: 2 },
       })
@@ -205,27 +211,34 @@ describe('the data key is changed', () => {
   })
 
   test('behavior: a factor that was not authenticated again is gone', async () => {
-    const { device, factors } = await startWallet(2)
-    expect((await device.call('POST', '/v1/wallet/rotate', bodyOf(factors.slice(1)))).status).toBe(200)
+    const { device, factors, send, wallet } = await startWallet(2)
+    expect((await send('rotate', bodyOf(wallet, factors.slice(1)))).status).toBe(200)
     expect(await read(device)).toMatchObject({ factors: factors.slice(1) })
     expect(await origin.context.database.$count(recoveryFactors, eq(recoveryFactors.id, factors[0]?.id ?? ''))).toBe(0)
   })
 
   test('error: new factors, missing shares, old versions, frozen, no fresh proof: nothing changes', async () => {
-    const { device, factors, other } = await startWallet(1)
+    const { device, factors, other, send, wallet } = await startWallet(1)
     const second = await other()
     for (const [body, code] of [
-      [bodyOf([...factors, createTestFactor()]), 'invalid_body'],
-      [{ ...bodyOf(factors), device: createTestShares(2) }, 'invalid_body'],
-      [bodyOf(factors, 1), 'epoch_outdated'],
-      [bodyOf(factors, 2, 2), 'vault_outdated'],
+      [bodyOf(wallet, [...factors, createTestFactor()]), 'invalid_body'],
+      [{ ...bodyOf(wallet, factors), device: createTestShares(2) }, 'invalid_body'],
+      [{ ...bodyOf(wallet, factors), return: createTestReturn(wallet, 2, now) }, 'invalid_body'],
+      [{ ...bodyOf(wallet, factors), return: createTestReturn(wallet, 1, now - 3 * 86_400_000) }, 'invalid_body'],
+      [{ ...bodyOf(wallet, factors), return: createTestReturn(wallet, 1, now + 30 * 86_400_000) }, 'invalid_body'],
+      [
+        { ...bodyOf(wallet, factors), return: createTestReturn({ walletId: device.userId }, 1, now) },
+        'signature_invalid',
+      ],
+      [bodyOf(wallet, factors, 1), 'epoch_outdated'],
+      [bodyOf(wallet, factors, 2, 2), 'vault_outdated'],
     ] as const) {
-      expect((await device.call('POST', '/v1/wallet/rotate', body)).json.code).toBe(code)
+      expect((await send('rotate', body)).json.code).toBe(code)
     }
     await freeze(device.userId, now + 60_000)
-    expect((await device.call('POST', '/v1/wallet/rotate', bodyOf(factors))).json.code).toBe('frozen')
+    expect((await send('rotate', bodyOf(wallet, factors))).json.code).toBe('frozen')
     now += 5 * 60_000 + 1000
-    expect((await device.call('POST', '/v1/wallet/rotate', bodyOf(factors))).json.code).toBe('step_up_required')
+    expect((await send('rotate', bodyOf(wallet, factors))).json.code).toBe('step_up_required')
     expect(await read(second)).toMatchObject({ vaultVersion: 1, share: { epoch: 1 } })
   })
 })
@@ -258,22 +271,20 @@ describe('export and import', () => {
   })
 
   test('behavior: imported keys replace the vault, by its version', async () => {
-    const { device, wallet } = await startWallet(0)
+    const { device, wallet, send } = await startWallet(0)
     const [account] = wallet.accounts
     const body = {
       vault: createTestVaultBytes(),
       vaultVersion: 1,
       accounts: [account, { ...account, address: `0x${'22'.repeat(20)}`, path: 'imported' }],
     }
-    expect(await device.call('POST', '/v1/wallet/vault', body)).toMatchObject({
+    expect(await send('updateVault', body)).toMatchObject({
       status: 200,
       json: { vaultVersion: 2 },
     })
     expect(await read(device)).toMatchObject({ vault: body.vault, accounts: body.accounts, address: wallet.address })
-    expect((await device.call('POST', '/v1/wallet/vault', body)).json.code).toBe('vault_outdated')
+    expect((await send('updateVault', body)).json.code).toBe('vault_outdated')
     now += 5 * 60_000 + 1000
-    expect((await device.call('POST', '/v1/wallet/vault', { ...body, vaultVersion: 2 })).json.code).toBe(
-      'step_up_required',
-    )
+    expect((await send('updateVault', { ...body, vaultVersion: 2 })).json.code).toBe('step_up_required')
   })
 })

@@ -29,11 +29,14 @@ async function startTheft(factorCount: number) {
 /** Everything that takes away or adds, as the thief would ask for it. */
 const attacksOn = ({ owner, factors }: Awaited<ReturnType<typeof startTheft>>) => {
   const planted = createTestFactor()
-  const vault = { vault: createTestVaultBytes(), vaultVersion: 1 }
+  const proof = 'A'.repeat(86)
+  const vault = { vault: createTestVaultBytes(), vaultVersion: 1, proof }
+  const back = { version: 1, until: Math.floor(Date.now() / 1000) + 8 * 86_400, proof }
   return [
     ['/v1/wallet/factors', { ...vault, factor: planted, device: createTestShares(1, [...factors, planted]) }],
     ['/v1/wallet/factors/remove', { ...vault, factorId: factors[0]?.id ?? randomUUID() }],
-    ['/v1/wallet/rotate', { ...vault, factors, device: createTestShares(1, factors) }],
+    ['/v1/wallet/rotate', { ...vault, factors, device: createTestShares(1, factors), return: back }],
+    ['/v1/wallet/control', { controlKey: 'A'.repeat(43), addressProof: `0x${'00'.repeat(65)}`, proof }],
     ['/v1/wallet/vault', { ...vault, accounts: [] }],
     ['/v1/wallet/export', { kind: 'mnemonic' }],
     ['/v1/devices/revoke', { deviceId: owner.deviceId }],
@@ -72,20 +75,20 @@ test('behavior: threat 40: shares of a device that never opened the wallet are r
   for (const body of [
     await createTestEnrolment(thief, foreign, shares),
     // Proofs of the owner's: for the owner's device, and for another epoch.
-    { ...(await createTestEnrolment(owner, wallet, shares)), device: shares },
+    await createTestEnrolment(owner, wallet, shares),
     { ...(await createTestEnrolment(thief, wallet, { ...shares, epoch: 2 })), device: shares },
-    { device: shares, proof: `0x${'00'.repeat(65)}` },
+    { device: shares, vaultVersion: 1, proof: 'A'.repeat(86) },
   ]) {
     expect(await thief.call('POST', '/v1/wallet/device', body)).toMatchObject({
       status: 401,
       json: { code: 'signature_invalid' },
     })
   }
-  const unproven = await thief.call('POST', '/v1/wallet/device', { device: shares })
+  const unproven = await thief.call('POST', '/v1/wallet/device', { device: shares, vaultVersion: 1 })
   expect(unproven).toMatchObject({ status: 422, json: { code: 'invalid_body' } })
   // What the owner recovers with is still the owner's.
   const recovered = await owner.call('POST', '/v1/wallet/recover', { factorId: factor?.id })
-  expect(recovered.json).toMatchObject({ deviceId: owner.deviceId, share: wallet.device.share })
+  expect(recovered.json).toMatchObject({ sets: [{ deviceId: owner.deviceId, share: wallet.device.share }] })
 })
 
 test('behavior: threat 40: a device that has opened the wallet may do again what a login alone may not', async () => {

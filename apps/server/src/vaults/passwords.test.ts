@@ -11,10 +11,12 @@ import {
   createTestEnrolment,
   createTestFactor,
   createTestPassword,
+  createTestReturn,
   createTestShares,
   createTestTry,
   createTestVaultBytes,
   createTestWallet,
+  signTestChange,
 } from '../testing/createTestVault.ts'
 import { sealOldPasswords } from './passwordStore.ts'
 import { deviceShares, passwordSecrets, recoveryFactors } from './schema.ts'
@@ -39,13 +41,17 @@ const bodyOf = (password: Password, { epoch = 2, vaultVersion = 1, replaces = []
   device: createTestShares(epoch, [password.factor]),
 })
 
+/** Sends the body with the proof of the wallet's control key, as a device does that has opened the wallet. */
+const add = async (device: TestDevice, wallet: { walletId: string }, body: object) =>
+  device.call('POST', '/v1/wallet/factors', await signTestChange(device, wallet, 'addFactor', body))
+
 /** An owner with a password on one device, and somebody who reads their mail: a login by code on a device of their own. */
 async function startTheft(password = createTestPassword()) {
   const email = `${randomUUID()}@example.com`
   const owner = await origin.signIn({ email })
   const wallet = await createTestWallet(owner)
   expect((await owner.call('POST', '/v1/wallet', wallet)).status).toBe(200)
-  expect(await owner.call('POST', '/v1/wallet/factors', bodyOf(password))).toMatchObject({ status: 200 })
+  expect(await add(owner, wallet, bodyOf(password))).toMatchObject({ status: 200 })
   const thief = await origin.signIn({ email })
   return { email, owner, thief, wallet, password, factorId: password.factor.id }
 }
@@ -186,13 +192,13 @@ describe('a login alone', () => {
   })
 
   test('behavior: finding F4: threat 164: the owner’s other devices and a new password do not reset the count', async () => {
-    const { owner, thief, factorId } = await startTheft()
+    const { owner, thief, wallet, factorId } = await startTheft()
     for (let index = 0; index < 10; index += 1) await evaluate(thief, factorId, `password number ${index}`)
     // A device that has opened the wallet counts as well.
     expect((await evaluate(owner, factorId, 'correct horse battery staple')).status).toBe(429)
     const next = createTestPassword('another good password')
     const body = bodyOf(next, { epoch: 3, vaultVersion: 2, replaces: [factorId] })
-    expect((await owner.call('POST', '/v1/wallet/factors', body)).status).toBe(200)
+    expect((await add(owner, wallet, body)).status).toBe(200)
     expect((await evaluate(thief, next.factor.id, 'another good password')).status).toBe(429)
     expect((await evaluate(thief, factorId, 'correct horse battery staple')).json.code).toBe('factor_unknown')
   })
@@ -319,7 +325,7 @@ describe('a password of an earlier version', () => {
   test.each([false, true])(
     'behavior: finding F4: threat 163: it gives a new device nothing, says why, and is renewed where the wallet is open (sealed: %s)',
     async (isSealed) => {
-      const { email, owner, factor } = await startOldPassword()
+      const { email, owner, wallet, factor } = await startOldPassword()
       const { database } = origin.context
       const { sealer } = origin.services.auth.parts
       if (isSealed) await sealOldPasswords({ database, sealer })
@@ -338,7 +344,7 @@ describe('a password of an earlier version', () => {
 
       const next = createTestPassword()
       const body = bodyOf(next, { epoch: 3, replaces: [id] })
-      expect(await owner.call('POST', '/v1/wallet/factors', body)).toMatchObject({ status: 200 })
+      expect(await add(owner, wallet, body)).toMatchObject({ status: 200 })
       expect(await factorsOf(owner)).toEqual([next.factor])
       const { status, json, attempt } = await evaluate(device, next.factor.id, 'correct horse battery staple')
       expect(status).toBe(200)
@@ -360,7 +366,7 @@ describe('a password of an earlier version', () => {
 
 describe('a password is set', () => {
   test('error: without its key, with another or a bad one, in the old way, or beside another password', async () => {
-    const { owner, password, factorId } = await startTheft()
+    const { owner, wallet: own, password, factorId } = await startTheft()
     const next = createTestPassword()
     const good = bodyOf(next, { epoch: 3, vaultVersion: 2, replaces: [factorId] })
     const { passwordKey: _, ...keyless } = good
@@ -378,33 +384,37 @@ describe('a password is set', () => {
       { ...good, factor: { ...next.factor, meta: { ...next.factor.meta, salt: 'AAAA' } } },
       { ...good, factor: code, device: createTestShares(3, [code]) },
     ])
-      expect(await owner.call('POST', '/v1/wallet/factors', body)).toMatchObject({
+      expect(await add(owner, own, body)).toMatchObject({
         status: 422,
         json: { code: 'invalid_body' },
       })
     expect(await factorsOf(owner)).toEqual([password.factor])
-    expect((await owner.call('POST', '/v1/wallet/factors', good)).status).toBe(200)
+    expect((await add(owner, own, good)).status).toBe(200)
     const fresh = await origin.signIn()
     const wallet = await createTestWallet(fresh, { factors: [next.factor] })
     expect((await fresh.call('POST', '/v1/wallet', wallet)).json.code).toBe('invalid_body')
   })
 
   test('behavior: while a change of the address may be undone, it takes the place of no other', async () => {
-    const { owner, factorId } = await startTheft()
+    const { owner, wallet, factorId } = await startTheft()
     const { database } = origin.context
     const until = new Date(now + hour)
     await database.update(users).set({ frozenUntil: until }).where(eq(users.id, owner.userId))
     const body = bodyOf(createTestPassword(), { epoch: 3, vaultVersion: 2, replaces: [factorId] })
-    expect((await owner.call('POST', '/v1/wallet/factors', body)).json.code).toBe('frozen')
+    expect((await add(owner, wallet, body)).json.code).toBe('frozen')
   })
 
   test('behavior: its key stays when the data key changes, and goes with the password', async () => {
-    const { email, owner, password, factorId } = await startTheft()
+    const { email, owner, wallet, password, factorId } = await startTheft()
     const factor = { ...password.factor, mac: createTestFactor().mac }
-    const rotated = { vault: createTestVaultBytes(), vaultVersion: 2, device: createTestShares(3, [factor]) }
+    const rotate = async (factors: object[]) => {
+      const vault = { vault: createTestVaultBytes(), vaultVersion: 2, return: createTestReturn(wallet, 2, now) }
+      const body = { ...vault, device: createTestShares(3, [factor]), factors }
+      return owner.call('POST', '/v1/wallet/rotate', await signTestChange(owner, wallet, 'rotate', body))
+    }
     const swapped = { ...factor, meta: { ...factor.meta, oprf: createTestPassword().factor.meta.oprf } }
-    expect((await owner.call('POST', '/v1/wallet/rotate', { ...rotated, factors: [swapped] })).status).toBe(422)
-    expect((await owner.call('POST', '/v1/wallet/rotate', { ...rotated, factors: [factor] })).status).toBe(200)
+    expect((await rotate([swapped])).status).toBe(422)
+    expect((await rotate([factor])).status).toBe(200)
     expect(await factorsOf(owner)).toEqual([factor])
     const device = await origin.signIn({ email })
     const { json, attempt } = await evaluate(device, factorId, 'correct horse battery staple')
@@ -412,7 +422,15 @@ describe('a password is set', () => {
     const { database } = origin.context
     expect(await database.$count(passwordSecrets, eq(passwordSecrets.factorId, factorId))).toBe(1)
     const removal = { factorId, vault: createTestVaultBytes(), vaultVersion: 3 }
-    expect((await owner.call('POST', '/v1/wallet/factors/remove', removal)).status).toBe(200)
+    expect(
+      (
+        await owner.call(
+          'POST',
+          '/v1/wallet/factors/remove',
+          await signTestChange(owner, wallet, 'removeFactor', removal),
+        )
+      ).status,
+    ).toBe(200)
     expect(await database.$count(passwordSecrets, eq(passwordSecrets.factorId, factorId))).toBe(0)
     expect(await database.$count(deviceShares, eq(deviceShares.deviceId, owner.deviceId))).toBe(1)
   })

@@ -3,17 +3,22 @@ import {
   createWallet,
   enrolDevice,
   evaluatePassword,
+  getEarlierWallet,
   getWallet,
   noteExport,
   recoverWallet,
+  registerControlKey,
   removeFactor,
   rotateWallet,
+  undoRotation,
+  undoRotationByLink,
   updateVault,
 } from '@latchkey/protocol/wallet'
 import type { App } from '../platform/http/App.ts'
 import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
 import type { FactorService } from './createFactorService.ts'
 import type { PasswordService } from './createPasswordService.ts'
+import type { RotationService } from './createRotationService.ts'
 import type { VaultService } from './createVaultService.ts'
 
 /** Registers `/v1/wallet` and everything below it. */
@@ -22,11 +27,13 @@ export function registerVaultRoutes({
   vaults,
   factors,
   passwords,
+  rotation,
 }: {
   app: App
   vaults: VaultService
   factors: FactorService
   passwords: PasswordService
+  rotation: RotationService
 }): void {
   registerEndpoint(app, getWallet, (_input, { caller, language }) => vaults.get({ ...caller.session, language }))
   registerEndpoint(app, createWallet, ({ body }, { caller, language }) =>
@@ -48,7 +55,7 @@ export function registerVaultRoutes({
     factors.remove({ ...caller.session, language }, body),
   )
   registerEndpoint(app, rotateWallet, ({ body }, { caller, language }) =>
-    factors.rotate({ ...caller.session, language }, body),
+    rotation.rotate({ ...caller.session, language }, body),
   )
   registerEndpoint(app, updateVault, ({ body }, { caller, language }) =>
     factors.updateVault({ ...caller.session, language }, body),
@@ -56,4 +63,14 @@ export function registerVaultRoutes({
   registerEndpoint(app, noteExport, ({ body }, { caller, language }) =>
     factors.noteExport({ ...caller.session, language }, body),
   )
+  registerEndpoint(app, registerControlKey, ({ body }, { caller, language }) =>
+    vaults.register({ ...caller.session, language }, body),
+  )
+  registerEndpoint(app, getEarlierWallet, ({ body }, { caller, language }) =>
+    rotation.earlier({ ...caller.session, language }, body),
+  )
+  registerEndpoint(app, undoRotation, ({ body }, { caller, language }) =>
+    rotation.undo({ ...caller.session, language }, body),
+  )
+  registerEndpoint(app, undoRotationByLink, ({ body: { token } }, { ip }) => rotation.undoByLink({ token, ip }))
 }

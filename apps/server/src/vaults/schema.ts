@@ -1,4 +1,4 @@
-import type { ListedFactor, WalletAccount } from '@latchkey/protocol/wallet'
+import type { ListedFactor, VaultReturn, WalletAccount } from '@latchkey/protocol/wallet'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { bytea, time } from '../platform/db/columns.ts'
 
@@ -11,6 +11,10 @@ export const wallets = pgTable(
     address: text().notNull(),
     vault: bytea().notNull(),
     vaultVersion: integer('vault_version').notNull(),
+    /** Why the vault is one that was replaced before, and what it is sealed as; null: it is sealed as `vaultVersion`. */
+    returned: jsonb().$type<VaultReturn>(),
+    /** 32 bytes of Ed25519; null: made before there were control keys. */
+    controlKey: bytea('control_key'),
     custody: text({ enum: ['self', 'split', 'assisted'] }).notNull(),
     accounts: jsonb().$type<WalletAccount[]>().notNull(),
     createdAt: time('created_at').notNull(),
@@ -84,4 +88,79 @@ export const passwordTries = pgTable(
     triedAt: time('tried_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.element] })],
+)
+
+/** What a change of the data key, or the undoing of one, replaced: kept for seven days, sealed as it is. */
+export const walletArchives = pgTable(
+  'wallet_archives',
+  {
+    id: uuid().primaryKey(),
+    walletId: uuid('wallet_id').notNull(),
+    vault: bytea().notNull(),
+    /** That the vault is sealed as. */
+    version: integer().notNull(),
+    accounts: jsonb().$type<WalletAccount[]>().notNull(),
+    factors: jsonb().$type<ListedFactor[]>().notNull(),
+    /** The control key's word that it may come back; null where the change was an undoing, which a device alone takes back. */
+    return: jsonb().$type<VaultReturn>(),
+    /** Of the token in the link of the notice. */
+    undoHash: bytea('undo_hash'),
+    /** What the notice of an undoing calls the app, and its language. */
+    app: text().notNull(),
+    language: text().notNull(),
+    replacedAt: time('replaced_at').notNull(),
+    undoUntil: time('undo_until').notNull(),
+  },
+  (table) => [
+    index('wallet_archives_wallet').on(table.walletId),
+    uniqueIndex('wallet_archives_undo').on(table.undoHash),
+    index('wallet_archives_until').on(table.undoUntil),
+  ],
+)
+
+/** The auth shares of an archived epoch, as `device_shares` had them. */
+export const archivedDeviceShares = pgTable(
+  'archived_device_shares',
+  {
+    id: uuid().primaryKey(),
+    archiveId: uuid('archive_id').notNull(),
+    deviceId: uuid('device_id').notNull(),
+    epoch: integer().notNull(),
+    sealedShare: bytea('sealed_share').notNull(),
+    kekId: text('kek_id').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('archived_device_shares_archive').on(table.archiveId, table.deviceId),
+    index('archived_device_shares_device').on(table.deviceId),
+  ],
+)
+
+/** The recovery shares of an archived epoch, as `recovery_shares` had them. */
+export const archivedRecoveryShares = pgTable(
+  'archived_recovery_shares',
+  {
+    archiveId: uuid('archive_id').notNull(),
+    factorId: uuid('factor_id').notNull(),
+    deviceId: uuid('device_id').notNull(),
+    epoch: integer().notNull(),
+    enc: bytea().notNull(),
+    ct: bytea().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.archiveId, table.factorId, table.deviceId] })],
+)
+
+/** What was secret of the passwords of an archived epoch, as `password_secrets` had it. */
+export const archivedPasswordSecrets = pgTable(
+  'archived_password_secrets',
+  {
+    id: uuid().primaryKey(),
+    archiveId: uuid('archive_id').notNull(),
+    factorId: uuid('factor_id').notNull(),
+    walletId: uuid('wallet_id').notNull(),
+    sealed: bytea().notNull(),
+    kekId: text('kek_id').notNull(),
+    createdAt: time('created_at').notNull(),
+  },
+  (table) => [uniqueIndex('archived_password_secrets_archive').on(table.archiveId, table.factorId)],
 )

@@ -1,7 +1,14 @@
 import { eq } from 'drizzle-orm'
 import type { SealedTable } from '../platform/crypto/SealedTable.ts'
 import { passwordContext } from './passwordStore.ts'
-import { deviceShares, passwordSecrets, wallets } from './schema.ts'
+import {
+  archivedDeviceShares,
+  archivedPasswordSecrets,
+  deviceShares,
+  passwordSecrets,
+  walletArchives,
+  wallets,
+} from './schema.ts'
 import { shareContext } from './storeDeviceShares.ts'
 
 /** What this capability keeps sealed. */
@@ -34,6 +41,38 @@ export const sealedTables: readonly SealedTable[] = [
         column: passwordSecrets.sealed,
         context: ({ walletId, factorId }) =>
           passwordContext({ walletId: String(walletId), factorId: String(factorId) }),
+      },
+    ],
+  },
+  {
+    name: 'archived_password_secrets.sealed',
+    table: archivedPasswordSecrets,
+    key: archivedPasswordSecrets.id,
+    kekId: archivedPasswordSecrets.kekId,
+    boxes: [
+      {
+        column: archivedPasswordSecrets.sealed,
+        context: ({ walletId, factorId }) =>
+          passwordContext({ walletId: String(walletId), factorId: String(factorId) }),
+      },
+    ],
+  },
+  {
+    name: 'archived_device_shares.sealed_share',
+    table: archivedDeviceShares,
+    key: archivedDeviceShares.id,
+    kekId: archivedDeviceShares.kekId,
+    boxes: [
+      {
+        column: archivedDeviceShares.sealedShare,
+        context: async ({ archiveId, deviceId, epoch }, database) => {
+          const [wallet] = await database
+            .select({ userId: wallets.userId })
+            .from(walletArchives)
+            .innerJoin(wallets, eq(wallets.id, walletArchives.walletId))
+            .where(eq(walletArchives.id, String(archiveId)))
+          return shareContext({ userId: wallet?.userId ?? '', deviceId: String(deviceId), epoch: Number(epoch) })
+        },
       },
     ],
   },

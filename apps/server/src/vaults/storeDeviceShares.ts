@@ -3,8 +3,12 @@ import type { DeviceShares } from '@latchkey/protocol/wallet'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Transaction } from '../platform/db/Database.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
+import { readArchivedEpoch } from './archiveStore.ts'
 import { fromBase64url } from './bytes.ts'
 import { readOnlyCoveredBy, readShare, writeShares } from './vaultStore.ts'
+
+/** Epochs that a device may leave out: splittings of which the server never heard, or that a change of the data key put out. */
+const maxEpochGap = 1000
 
 /** Where a share belongs: opened anywhere else, it is refused. */
 export function shareContext({ userId, deviceId, epoch }: { userId: string; deviceId: string; epoch: number }): string {
@@ -17,7 +21,7 @@ export function shareContext({ userId, deviceId, epoch }: { userId: string; devi
  * @param options.factorIds the factors that there are after this change
  * @param options.covering the factors that it must be sealed to
  * @returns whether it is the device's first
- * @throws LatchkeyError `epoch_outdated` unless it is the epoch after the last, `invalid_body` for shares sealed to factors that
+ * @throws LatchkeyError `epoch_outdated` unless it is an epoch after all that the device had, archived ones too; `invalid_body` for shares sealed to factors that
  * there are not, `factor_uncovered` when a factor would lose the only share that was sealed to it
  */
 export async function storeDeviceShares({
@@ -40,7 +44,9 @@ export async function storeDeviceShares({
   createdAt: Date
 }): Promise<{ isFirst: boolean }> {
   const last = await readShare(tx, { deviceId })
-  if (last && epoch !== last.epoch + 1) throw new ServiceError('epoch_outdated')
+  const highest = Math.max(last?.epoch ?? 0, await readArchivedEpoch(tx, { deviceId }))
+  // A device may have prepared epochs that never came here, but not without end.
+  if (highest > 0 && (epoch <= highest || epoch > highest + maxEpochGap)) throw new ServiceError('epoch_outdated')
   const known = new Set(factorIds)
   const sealedTo = new Set(sealed.map(({ factorId }) => factorId))
   if (sealedTo.size !== sealed.length || [...sealedTo].some((factorId) => !known.has(factorId))) {

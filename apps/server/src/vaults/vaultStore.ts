@@ -1,5 +1,6 @@
 import type { Factor, ListedFactor, SealedShare } from '@latchkey/protocol/wallet'
-import { and, asc, desc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNull, ne } from 'drizzle-orm'
+import { devices } from '../auth/schema.ts'
 import type { Sealed } from '../platform/crypto/Sealer.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
 import { fromBase64url, toBase64url } from './bytes.ts'
@@ -30,7 +31,7 @@ export async function readFactors(db: Handle, { walletId }: { walletId: string }
 /** Adds factors; what is secret of a password, `writePassword` adds. @returns whether all ids were new */
 export async function insertFactors(
   tx: Transaction,
-  { walletId, factors, createdAt }: { walletId: string; factors: readonly Factor[]; createdAt: Date },
+  { walletId, factors, createdAt }: { walletId: string; factors: readonly ListedFactor[]; createdAt: Date },
 ): Promise<boolean> {
   if (factors.length === 0) return true
   const rows = await tx
@@ -87,24 +88,29 @@ export async function readSealed(db: Handle, { deviceId }: { deviceId: string })
   return rows.map(toSealedShare)
 }
 
-/** The newest splitting whose recovery share is sealed to a factor; undefined when there is none. */
-export async function readNewestForFactor(
+/** Splittings that a recovery may try at most. */
+const maxSets = 20
+
+/** The splittings whose recovery share is sealed to a factor, newest first; those of devices that were put out are none. */
+export async function readSetsForFactor(
   db: Handle,
   { walletId, factorId }: { walletId: string; factorId: string },
-): Promise<{ share: ShareRow; sealed: SealedShare } | undefined> {
-  const [row] = await db
+): Promise<{ share: ShareRow; sealed: SealedShare }[]> {
+  const rows = await db
     .select({ share: deviceShares, sealed: recoveryShares })
     .from(recoveryShares)
     .innerJoin(
       deviceShares,
       and(eq(deviceShares.deviceId, recoveryShares.deviceId), eq(deviceShares.epoch, recoveryShares.epoch)),
     )
+    .innerJoin(devices, and(eq(devices.id, deviceShares.deviceId), isNull(devices.revokedAt)))
     .where(and(eq(deviceShares.walletId, walletId), eq(recoveryShares.factorId, factorId)))
-    .orderBy(desc(deviceShares.createdAt), desc(deviceShares.epoch))
-    .limit(1)
-  if (!row) return undefined
-  const { deviceId, epoch, sealedShare: box, kekId } = row.share
-  return { share: { deviceId, epoch, sealed: { box, kekId } }, sealed: toSealedShare(row.sealed) }
+    .orderBy(desc(deviceShares.createdAt), desc(deviceShares.epoch), asc(deviceShares.deviceId))
+    .limit(maxSets)
+  return rows.map(({ share: { deviceId, epoch, sealedShare: box, kekId }, sealed }) => ({
+    share: { deviceId, epoch, sealed: { box, kekId } },
+    sealed: toSealedShare(sealed),
+  }))
 }
 
 /** The factors that a device's recovery share is sealed to and no other device's. */

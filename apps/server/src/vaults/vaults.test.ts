@@ -10,6 +10,7 @@ import {
   createTestShares,
   createTestVaultBytes,
   createTestWallet,
+  signTestChange,
 } from '../testing/createTestVault.ts'
 import { deviceShares, recoveryShares, wallets } from './schema.ts'
 
@@ -63,11 +64,14 @@ test('default', async () => {
     address: wallet.address,
     vault: wallet.vault,
     vaultVersion: 1,
+    returned: null,
+    controlKey: wallet.controlKey,
     custody: 'self',
     accounts: wallet.accounts,
     factors: expect.arrayContaining(factors),
     share: { epoch: 1, share: wallet.device.share },
     sealed: expect.arrayContaining(wallet.device.sealed),
+    earlier: [],
     exportedAt: null,
     frozenUntil: null,
   })
@@ -104,12 +108,19 @@ test('error: an address that the caller cannot sign for, or a proof for other by
   const [device, other] = [await origin.signIn(), await origin.signIn()]
   const wallet = await createTestWallet(device)
   const foreign = await createTestWallet(other)
+  const resigned = (change: object) => signTestChange(device, wallet, 'create', { ...wallet, ...change })
   for (const body of [
     { ...wallet, vault: createTestVaultBytes() },
     { ...wallet, walletId: randomUUID() },
     { ...wallet, address: foreign.address },
     { ...wallet, proof: foreign.proof },
-    { ...wallet, proof: `0x${'00'.repeat(65)}` },
+    { ...wallet, proof: 'A'.repeat(86) },
+    // The control key vouches for an address that never named it.
+    await resigned({ address: foreign.address }),
+    await resigned({ address: foreign.address, addressProof: foreign.addressProof }),
+    await resigned({ controlKey: foreign.controlKey, addressProof: foreign.addressProof }),
+    await resigned({ addressProof: `0x${'00'.repeat(65)}` }),
+    await resigned({ controlKey: 'A'.repeat(43) }),
   ]) {
     expect(await device.call('POST', '/v1/wallet', body)).toMatchObject({
       status: 401,
@@ -125,13 +136,14 @@ test('error: shares for factors that there are not, and factors without a share:
   const device = await origin.signIn()
   const factor = createTestFactor()
   const wallet = await createTestWallet(device, { factors: [factor] })
-  for (const body of [
-    { ...wallet, device: createTestShares(1) },
-    { ...wallet, device: createTestShares(1, [factor, createTestFactor()]) },
-    { ...wallet, device: createTestShares(1, [factor, factor]) },
-    { ...wallet, factors: [factor, factor] },
-    { ...wallet, device: { ...wallet.device, share: '' } },
+  for (const change of [
+    { device: createTestShares(1) },
+    { device: createTestShares(1, [factor, createTestFactor()]) },
+    { device: createTestShares(1, [factor, factor]) },
+    { factors: [factor, factor] },
+    { device: { ...wallet.device, share: '' } },
   ]) {
+    const body = await signTestChange(device, wallet, 'create', { ...wallet, ...change })
     expect(await device.call('POST', '/v1/wallet', body)).toMatchObject({ status: 422, json: { code: 'invalid_body' } })
   }
   // The id of somebody else's factor.
@@ -162,7 +174,7 @@ test('behavior: 60 releases per hour and device', async () => {
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-test('behavior: recovery gives the newest shares of one splitting, is noted and told by mail', async () => {
+test('behavior: finding F1: recovery gives every splitting of a factor, newest first, is noted and told by mail', async () => {
   const email = `${randomUUID()}@example.com`
   const first = await origin.signIn({ email })
   const factor = createTestFactor()
@@ -173,12 +185,8 @@ test('behavior: recovery gives the newest shares of one splitting, is noted and 
   const mails = await mailsAfter(async () => {
     recovered = await second.call('POST', '/v1/wallet/recover', { factorId: factor.id })
   })
-  expect(recovered?.json).toEqual({
-    deviceId: first.deviceId,
-    epoch: 1,
-    share: wallet.device.share,
-    sealed: wallet.device.sealed[0],
-  })
+  const old = { deviceId: first.deviceId, epoch: 1, share: wallet.device.share, sealed: wallet.device.sealed[0] }
+  expect(recovered?.json).toEqual({ sets: [old] })
   expect(mails).toEqual(['walletRecovered'])
   expect(await eventsOf(second.userId)).toContain('recovery.used')
 
@@ -191,11 +199,12 @@ test('behavior: recovery gives the newest shares of one splitting, is noted and 
     sealed: device.sealed,
   })
   const third = await origin.signIn({ email })
-  expect((await third.call('POST', '/v1/wallet/recover', { factorId: factor.id })).json).toMatchObject({
-    deviceId: second.deviceId,
-    share: device.share,
-    sealed: device.sealed[0],
-  })
+  const newest = { deviceId: second.deviceId, epoch: 1, share: device.share, sealed: device.sealed[0] }
+  const recover = async () => (await third.call('POST', '/v1/wallet/recover', { factorId: factor.id })).json
+  expect(await recover()).toEqual({ sets: [newest, old] })
+  // Of a device that was put out nothing is given.
+  await first.call('POST', '/v1/devices/revoke', { deviceId: second.deviceId })
+  expect(await recover()).toEqual({ sets: [old] })
 })
 
 test('behavior: ten recoveries per hour and twenty per day', async () => {
@@ -218,6 +227,28 @@ test('behavior: ten recoveries per hour and twenty per day', async () => {
   expect(await recoverTen()).toEqual(Array(11).fill(429))
 })
 
+test('behavior: finding F1: recovery gives twenty splittings at most, and leaves out those that do not open', async () => {
+  const email = `${randomUUID()}@example.com`
+  const owner = await origin.signIn({ email })
+  const factor = createTestFactor()
+  const wallet = await createTestWallet(owner, { factors: [factor] })
+  await owner.call('POST', '/v1/wallet', wallet)
+  const { database } = origin.context
+  const [mine] = await database.select().from(deviceShares).where(eq(deviceShares.deviceId, owner.deviceId))
+  const [sealed] = await database.select().from(recoveryShares).where(eq(recoveryShares.deviceId, owner.deviceId))
+  if (!mine || !sealed) throw new Error('There is a share')
+  for (let index = 1; index <= 24; index += 1) {
+    const { deviceId } = await origin.signIn({ email })
+    const createdAt = new Date(mine.createdAt.getTime() - index * 1000)
+    // Sealed for another device: it does not open here.
+    await database.insert(deviceShares).values({ ...mine, deviceId, createdAt })
+    await database.insert(recoveryShares).values({ ...sealed, deviceId })
+  }
+  const { json } = await owner.call('POST', '/v1/wallet/recover', { factorId: factor.id })
+  expect(json).toMatchObject({ sets: [{ deviceId: owner.deviceId, share: wallet.device.share }] })
+  expect((json as unknown as { sets: unknown[] }).sets).toHaveLength(1)
+})
+
 test('behavior: an epoch is stored once, whoever comes second must look again', async () => {
   const { device, factors, wallet } = await startWallet()
   const enrol = async (shares: ReturnType<typeof createTestShares>) =>
@@ -231,7 +262,7 @@ test('behavior: an epoch is stored once, whoever comes second must look again', 
     share: { epoch: 2, share: winner?.share },
     sealed: winner?.sealed,
   })
-  for (const epoch of [1, 2, 4]) {
+  for (const epoch of [1, 2, 1003]) {
     const refused = await enrol(createTestShares(epoch, factors))
     expect(refused).toMatchObject({ status: 409, json: { code: 'epoch_outdated' } })
   }

@@ -40,7 +40,19 @@ export async function createWalletApp({
   context,
   wallet: { publicUrl },
   build,
-  services: { auth, emailChange, identities, vaults, factors, passwords, devices, passkeys, handovers, social },
+  services: {
+    auth,
+    emailChange,
+    identities,
+    vaults,
+    factors,
+    passwords,
+    rotation,
+    devices,
+    passkeys,
+    handovers,
+    social,
+  },
   rpc,
   accounts,
   smartAccounts,
@@ -79,7 +91,7 @@ export async function createWalletApp({
   registerIdentityRoutes({ app, identities })
   registerSocialRoutes({ app, social })
   registerCallbackRoutes({ app, social, walletOrigin: new URL(publicUrl).origin })
-  registerVaultRoutes({ app, vaults, factors, passwords })
+  registerVaultRoutes({ app, vaults, factors, passwords, rotation })
   registerPasskeyRoutes({ app, passkeys })
   registerDeviceRoutes({ app, devices, database })
   registerLoginNoticeRoutes({ app, parts: auth.parts })

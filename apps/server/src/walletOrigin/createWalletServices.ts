@@ -16,6 +16,7 @@ import { createSocialService, type SocialService } from '../social/createSocialS
 import type { FarcasterChannels } from '../social/FarcasterChannels.ts'
 import { createFactorService, type FactorService } from '../vaults/createFactorService.ts'
 import { createPasswordService, type PasswordService } from '../vaults/createPasswordService.ts'
+import { createRotationService, type RotationService } from '../vaults/createRotationService.ts'
 import { createVaultService, type VaultService } from '../vaults/createVaultService.ts'
 import { sealOldPasswords } from '../vaults/passwordStore.ts'
 import { startSweep } from './startSweep.ts'
@@ -31,6 +32,7 @@ export type WalletServices = {
   vaults: VaultService
   factors: FactorService
   passwords: PasswordService
+  rotation: RotationService
   devices: DeviceService
   passkeys: PasskeyService
   handovers: HandoverService
@@ -76,6 +78,7 @@ export async function createWalletServices({
     vaults: createVaultService(ports),
     factors: createFactorService(ports),
     passwords: createPasswordService(ports),
+    rotation: createRotationService({ ...ports, walletOrigin: auth.parts.walletOrigin, limits: auth.parts.limits }),
     devices: createDeviceService(ports),
     passkeys: createPasskeyService({ ...ports, projects, mailer, walletOrigin: auth.parts.walletOrigin }),
     handovers: createHandoverService({ context, audit, counters, news }),

@@ -21,6 +21,7 @@ import {
   createTestShares,
   createTestVaultBytes,
   createTestWallet,
+  signTestChange,
 } from '../testing/createTestVault.ts'
 import { testProjectId } from '../testing/testProjectId.ts'
 import { deviceShares, recoveryShares } from '../vaults/schema.ts'
@@ -126,7 +127,8 @@ async function live() {
   const device = await origin.signIn({ email, key })
   const factor = createTestFactor()
   const [first, second] = [createShares(dataKey, 1, [factor]), createShares(dataKey, 1, [factor])]
-  const wallet = { ...(await createTestWallet(device, { factors: [factor] })), device: first.body }
+  const blank = await createTestWallet(device, { factors: [factor] })
+  const wallet = await signTestChange(device, blank, 'create', { ...blank, device: first.body })
   expect((await device.call('POST', '/v1/wallet', wallet)).status).toBe(200)
   await device.call('GET', '/v1/wallet')
   const other = await origin.signIn({ email })
@@ -146,7 +148,8 @@ async function live() {
   expect(registered.status).toBe(200)
   const passkey = createTestFactor({ kind: 'passkey', meta: { salt: 'AAAA', bind: 'AAAA', credentialId: response.id } })
   const third = createShares(dataKey, 2, [factor, passkey])
-  const body = { factor: passkey, vault: createTestVaultBytes(), vaultVersion: 1, device: third.body }
+  const added = { factor: passkey, vault: createTestVaultBytes(), vaultVersion: 1, device: third.body }
+  const body = await signTestChange(device, wallet, 'addFactor', added)
   expect((await device.call('POST', '/v1/wallet/factors', body)).status).toBe(200)
   expect((await device.call('POST', '/v1/wallet/export', { kind: 'mnemonic' })).status).toBe(200)
   expect(
@@ -158,18 +161,18 @@ async function live() {
     email: `${randomUUID().slice(0, 8)}@provider.example`,
     userName: `Name ${randomUUID()}`,
   })
-  const added = testIdentity({ kind: 'github', userName: `octo-${randomUUID()}` })
+  const linked = testIdentity({ kind: 'github', userName: `octo-${randomUUID()}` })
   const { parts } = origin.services.auth
   const login = { projectId: testProjectId, hostOrigin, jkt: key.jkt, deviceName: 'Chrome on Linux', language: 'en' }
   const { database } = origin.context
   await database.transaction(async (tx) => {
     const social = await finishLogin(parts, tx, { login, identity: person, methods: ['social'] })
     const session = { ...social, ...login, sessionId: sessionIdOf(social), authTime: new Date(), amr: ['social'] }
-    await linkIdentity(parts, tx, { session: { ...session, language: 'en' }, identity: added })
+    await linkIdentity(parts, tx, { session: { ...session, language: 'en' }, identity: linked })
   })
 
   const tokens = [verified.json, refreshed.json] as unknown as { accessToken: string; refreshToken: string }[]
-  const people = [person, added].flatMap(({ subject, email: contact, userName }) => [
+  const people = [person, linked].flatMap(({ subject, email: contact, userName }) => [
     subject,
     contact ?? '',
     userName ?? '',

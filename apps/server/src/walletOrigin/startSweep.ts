@@ -4,14 +4,15 @@ import { handovers } from '../handovers/schema.ts'
 import { passkeyChallenges } from '../passkeys/schema.ts'
 import type { Context } from '../platform/context.ts'
 import { sweepAttempts } from '../social/attemptStore.ts'
+import { sweepArchives } from '../vaults/archiveStore.ts'
 import { sweepPasswordTries } from '../vaults/passwordTries.ts'
 
 /** Milliseconds between two looks. */
 const interval = 10 * 60 * 1000
 
 /**
- * Deletes challenges, hand-overs, changes of addresses, logins with a provider and tries of passwords that count no more, every ten
- * minutes until the server ends.
+ * Deletes challenges, hand-overs, changes of addresses, logins with a provider, replaced epochs of wallets and tries of passwords that
+ * count no more, every ten minutes until the server ends.
  */
 export function startSweep({
   context: { database, clock, log, shutdown },
@@ -25,13 +26,14 @@ export function startSweep({
     await sweepEmailChanges({ database, now })
     await sweepAttempts({ database, now })
     await sweepPasswordTries({ database, now })
+    await sweepArchives({ database, now })
   }
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {
     running = sweep().catch((error) =>
       log.warn(
         { err: error },
-        'Old challenges, hand-overs, changes of addresses, logins with a provider and tries of passwords were not deleted',
+        'Old challenges, hand-overs, changes of addresses, logins, epochs of wallets and tries of passwords were not deleted',
       ),
     )
   }, interval)

@@ -60,6 +60,7 @@ const windows = [
   '/w/device',
   '/w/undo',
   '/w/login',
+  '/w/rotation',
   '/popup/oauth',
   '/popup/done',
 ]
@@ -140,7 +141,7 @@ describe('pages', () => {
         'cache-control': 'no-store',
         'cross-origin-resource-policy': 'same-origin',
         'cross-origin-embedder-policy': 'require-corp',
-        'cross-origin-opener-policy': /device|undo|login/.test(path) ? 'same-origin' : 'unsafe-none',
+        'cross-origin-opener-policy': /device|undo|login|rotation/.test(path) ? 'same-origin' : 'unsafe-none',
         'origin-agent-cluster': '?1',
       })
     }

@@ -54,7 +54,18 @@ export type DeviceRecord = {
   pending: DeviceSlot | null
   accounts: readonly WalletAccount[]
   factors: readonly Factor[]
+  /** The public half of the wallet's control key; left out by earlier versions, and until the server knows it. */
+  controlKey?: string
+  /** The highest epoch that this device ever used; left out by earlier versions. */
+  lastEpoch?: number
+  /** Unix milliseconds of an opening, a day behind at most; left out by earlier versions. */
+  seenAt?: number
+  /** Shares of epochs that were replaced, kept for as long as a change of the data key can be taken back. */
+  previous?: readonly ReplacedSlot[]
 }
+
+/** A share of an epoch that was replaced, and when (unix milliseconds). */
+export type ReplacedSlot = DeviceSlot & { replacedAt: number }
 
 /** A transaction that was signed here, while it is not known whether it was sent. */
 export type SendingRecord = {

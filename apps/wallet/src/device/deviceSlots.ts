@@ -1,12 +1,16 @@
 import { equalBytes } from '@latchkey/vault'
-import type { DeviceRecord, DeviceSlot } from './KeyValueStore.ts'
+import type { DeviceRecord, DeviceSlot, ReplacedSlot } from './KeyValueStore.ts'
 
 /**
  * The share of the epoch that the server has. A splitting is stored here before the server is told, so a crash on the way leaves two:
  * the server's answer says which one counts.
  */
 export function slotOfEpoch({ record, epoch }: { record: DeviceRecord; epoch: number }): DeviceSlot | undefined {
-  return [record.current, record.pending].find((slot) => slot?.epoch === epoch) ?? undefined
+  const slots = [record.current, record.pending, ...(record.previous ?? [])]
+  const found = slots.find((slot) => slot?.epoch === epoch)
+  if (!found || !('replacedAt' in found)) return found ?? undefined
+  const { replacedAt: _at, ...slot } = found
+  return slot
 }
 
 /** The number of the next splitting: above everything that this device or the server may have. */
@@ -17,12 +21,41 @@ export function nextEpoch({
   record: DeviceRecord | undefined
   serverEpoch: number | undefined
 }): number {
-  return Math.max(record?.current?.epoch ?? 0, record?.pending?.epoch ?? 0, serverEpoch ?? 0) + 1
+  const own = [record?.current, record?.pending, ...(record?.previous ?? [])].map((slot) => slot?.epoch ?? 0)
+  return Math.max(...own, record?.lastEpoch ?? 0, serverEpoch ?? 0) + 1
 }
 
-/** The record once the server was found to have an epoch: that share is the current one, the other is of no use any more. */
-export function confirmEpoch({ record, slot }: { record: DeviceRecord; slot: DeviceSlot }): DeviceRecord {
-  return { ...record, current: slot, pending: null, seenVersion: Math.max(record.seenVersion, slot.vaultVersion) }
+/** Milliseconds for which a replaced share is kept: a day longer than the server can bring its epoch back. */
+const replacedLife = 8 * 24 * 60 * 60 * 1000
+
+/**
+ * The record once the server was found to have an epoch: that share is the current one. The share that it replaces is kept for a
+ * while: when a change of the data key is taken back, it is the one that opens the wallet.
+ */
+export function confirmEpoch({
+  record,
+  slot,
+  now,
+}: {
+  record: DeviceRecord
+  slot: DeviceSlot
+  /** Unix milliseconds. */
+  now: number
+}): DeviceRecord {
+  const { current, previous: earlier = [], lastEpoch = 0 } = record
+  const replaced: ReplacedSlot[] = current && current.epoch !== slot.epoch ? [{ ...current, replacedAt: now }] : []
+  const previous = [...replaced, ...earlier].filter(
+    ({ epoch, replacedAt }) => epoch !== slot.epoch && replacedAt > now - replacedLife,
+  )
+  const { previous: _gone, ...rest } = record
+  return {
+    ...rest,
+    ...(previous.length > 0 ? { previous } : {}),
+    current: slot,
+    pending: null,
+    lastEpoch: Math.max(lastEpoch, slot.epoch, current?.epoch ?? 0),
+    seenVersion: Math.max(record.seenVersion, slot.vaultVersion),
+  }
 }
 
 /**
@@ -41,13 +74,19 @@ export function isSameRecord(left: DeviceRecord, right: DeviceRecord): boolean {
     left.key === right.key &&
     textOf(left) === textOf(right) &&
     isSameSlot(left.current, right.current) &&
-    isSameSlot(left.pending, right.pending)
+    isSameSlot(left.pending, right.pending) &&
+    textOfEpochs(left) === textOfEpochs(right)
   )
+}
+
+/** An epoch never gets another share. */
+function textOfEpochs({ previous = [] }: DeviceRecord): string {
+  return previous.map(({ epoch }) => epoch).join()
 }
 
 /** Everything but keys and bytes, in the order of the names. */
 function textOf(value: DeviceRecord | DeviceSlot): string {
-  const left = ['key', 'current', 'pending', 'box', 'vault']
+  const left = ['key', 'current', 'pending', 'box', 'vault', 'previous']
   return JSON.stringify(
     Object.entries(value)
       .filter(([name]) => !left.includes(name))

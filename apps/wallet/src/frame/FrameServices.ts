@@ -13,6 +13,7 @@ import type { Factors } from '../wallet/createFactors.ts'
 import type { OfflineExit } from '../wallet/createOfflineExit.ts'
 import type { Protection } from '../wallet/createProtection.ts'
 import type { Recovery } from '../wallet/createRecovery.ts'
+import type { Rotation } from '../wallet/createRotation.ts'
 import type { StepUp } from '../wallet/createStepUp.ts'
 import type { Wallet } from '../wallet/createWallet.ts'
 import type { KeyWorkerCalls } from '../worker/KeyWorkerCalls.ts'
@@ -36,6 +37,7 @@ export type FrameServices = {
   /** Ways to open the wallet again; they come with the page's second script. */
   safeguards: () => Promise<{ factors: Factors; endpoints: PasskeyEndpoints; protection: Protection }>
   recovery: Recovery
+  rotation: () => Promise<Rotation>
   offlineExit: () => Promise<OfflineExit>
   approvals: Approvals
   gateway: Gateway

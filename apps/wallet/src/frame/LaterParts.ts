@@ -5,6 +5,7 @@ import type { SolveWork } from '../session/SolveWork.ts'
 import type { createFactors } from '../wallet/createFactors.ts'
 import type { createOfflineExit } from '../wallet/createOfflineExit.ts'
 import type { createPasskeyEndpoints, createProtection } from '../wallet/createProtection.ts'
+import type { createRotation } from '../wallet/createRotation.ts'
 import type { createSocialStepUp } from '../wallet/createSocialStepUp.ts'
 import type { createEmailChange } from './createEmailChange.ts'
 import type { RequestPorts, WalletRequests } from './createRequests.ts'
@@ -24,6 +25,7 @@ export type LaterParts = {
   createPasskeyEndpoints: typeof createPasskeyEndpoints
   createProtection: typeof createProtection
   createRequests: (ports: RequestPorts) => WalletRequests
+  createRotation: typeof createRotation
   createSecurityCard: typeof createSecurityCard
   createSocialHandlers: typeof createSocialHandlers
   createSocialStepUp: typeof createSocialStepUp

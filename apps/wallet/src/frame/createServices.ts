@@ -182,6 +182,7 @@ export async function createServices({
     stepUp,
     safeguards,
     recovery,
+    rotation: once(async () => (await environment.loadLater()).createRotation({ context, wallet })),
     offlineExit: once(async () => (await environment.loadLater()).createOfflineExit({ context, wallet })),
     requests,
     approvals,

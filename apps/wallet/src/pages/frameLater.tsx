@@ -25,6 +25,7 @@ import { workEn } from '../messages/workEn.ts'
 import { createFactors } from '../wallet/createFactors.ts'
 import { createOfflineExit } from '../wallet/createOfflineExit.ts'
 import { createPasskeyEndpoints, createProtection } from '../wallet/createProtection.ts'
+import { createRotation } from '../wallet/createRotation.ts'
 import { createSocialStepUp } from '../wallet/createSocialStepUp.ts'
 import { later } from './frame.tsx'
 
@@ -38,6 +39,7 @@ later.install({
   createPasskeyEndpoints,
   createProtection,
   createRequests: (ports) => createRequests({ ...ports, familyReaders, codeDrawer: familyAssets.codeDrawer }),
+  createRotation,
   createSecurityCard,
   createSocialHandlers,
   createSocialStepUp,

@@ -1,16 +1,20 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import {
+  type ControlAction,
+  controlKeyClaim,
+  controlMessage,
   type DeviceShares,
-  deviceProofMessage,
   type Factor,
   type PasskeyPurpose,
   passkeyChallengeText,
+  type VaultReturn,
   type WalletAccount,
 } from '@latchkey/protocol/wallet'
-import { toBase64Url } from '@latchkey/vault'
-import { recoverMessageAddress, sha256, stringToBytes } from 'viem/utils'
+import { fromBase64Url, toBase64Url, verifyControl } from '@latchkey/vault'
+import { keccak256, recoverAddress, sha256, stringToBytes } from 'viem/utils'
 import { answerTestPassword, listTestFactors } from './answerTestPassword.ts'
 import type { TestSession, TestState, TestWallet } from './createTestServer.ts'
+import { restoreTestArchive, toTestArchive } from './testArchives.ts'
 
 /** The random part of every challenge, which need not be random here. */
 const passkeyNonce = 'A'.repeat(43)
@@ -59,13 +63,40 @@ export async function answerTestWallet({
   }
   const enrol = (target: TestWallet, { epoch, share, sealed }: DeviceShares) => {
     const old = target.shares.get(deviceId)
-    if (old && epoch <= old.epoch) throw new ServiceError('epoch_outdated')
+    const archived = target.archives.map(({ shares }) => shares.get(deviceId)?.epoch ?? 0)
+    if (epoch <= Math.max(0, old?.epoch ?? 0, ...archived)) throw new ServiceError('epoch_outdated')
+    // The newest is the last.
+    target.shares.delete(deviceId)
     target.shares.set(deviceId, { epoch, share, sealed })
+  }
+  /** As the server does: the control key must have signed this very body for this device. */
+  const control = async (
+    action: ControlAction,
+    { walletId, controlKey }: Pick<TestWallet, 'walletId' | 'controlKey'>,
+  ) => {
+    const message = await controlMessage({ action, walletId, userId, deviceId, body })
+    const proof = fromBase64Url(String(body.proof))
+    if (controlKey === null || !verifyControl({ controlKey: fromBase64Url(controlKey), message, proof }))
+      throw new ServiceError('signature_invalid')
+  }
+  const claim = async (
+    { walletId, address, controlKey: known }: Pick<TestWallet, 'walletId' | 'address' | 'controlKey'>,
+    { controlKey, addressProof }: { controlKey: string; addressProof: string },
+  ) => {
+    const hash = keccak256(controlKeyClaim({ walletId, userId, deviceId, address, controlKey }))
+    const signer = await recoverAddress({ hash, signature: addressProof as `0x${string}` })
+    if (signer.toLowerCase() !== address.toLowerCase() || (known ?? controlKey) !== controlKey)
+      throw new ServiceError('signature_invalid')
+    return controlKey
+  }
+  const needEnrolled = (target: TestWallet) => {
+    if (!target.shares.has(deviceId)) throw new ServiceError('device_not_enrolled')
   }
   const replaceVault = (target: TestWallet) => {
     if (body.vaultVersion !== target.vaultVersion) throw new ServiceError('vault_outdated')
     target.vault = String(body.vault)
     target.vaultVersion += 1
+    target.returned = null
     return { vaultVersion: target.vaultVersion }
   }
 
@@ -73,18 +104,26 @@ export async function answerTestWallet({
     case 'GET /v1/wallet': {
       if (!found) return { exists: false }
       const own = found.shares.get(deviceId)
-      const { walletId, address, vault, vaultVersion, accounts } = found
+      const { walletId, address, vault, vaultVersion, returned, controlKey, accounts, archives } = found
       return {
         exists: true,
         walletId,
         address,
         vault,
         vaultVersion,
+        returned,
+        controlKey,
         custody: 'self',
         accounts,
         factors: listTestFactors({ wallet: found, deviceId }),
         share: own ? { epoch: own.epoch, share: own.share } : null,
         sealed: own?.sealed ?? [],
+        earlier: archives.map(({ archiveId, replacedAt, version }) => ({
+          archiveId,
+          version,
+          replacedAt: new Date(replacedAt).toISOString(),
+          until: new Date(replacedAt + 7 * 86_400_000).toISOString(),
+        })),
         exportedAt: null,
         frozenUntil: null,
       }
@@ -99,6 +138,9 @@ export async function answerTestWallet({
         factors: Factor[]
         device: DeviceShares
       }
+      const { controlKey, addressProof } = body as { controlKey: string; addressProof: string }
+      await claim({ walletId, address, controlKey: null }, { controlKey, addressProof })
+      await control('create', { walletId, controlKey })
       const made: TestWallet = {
         walletId,
         userId,
@@ -110,23 +152,37 @@ export async function answerTestWallet({
         passwordKeys: new Map(),
         tries: [],
         shares: new Map(),
+        controlKey,
+        returned: null,
+        archives: [],
       }
       enrol(made, device)
       state.wallets.push(made)
       return { vaultVersion: 1 }
     }
+    case 'POST /v1/wallet/control': {
+      const target = wallet()
+      needEnrolled(target)
+      const controlKey = await claim(target, body as { controlKey: string; addressProof: string })
+      await control('register', { ...target, controlKey })
+      target.controlKey = controlKey
+      return {}
+    }
     case 'POST /v1/wallet/device': {
-      const { walletId, address } = wallet()
-      const device = body.device as DeviceShares
-      const message = deviceProofMessage({ walletId, deviceId, address, epoch: device.epoch })
-      const signer = await recoverMessageAddress({ message, signature: body.proof as `0x${string}` })
-      if (signer.toLowerCase() !== address.toLowerCase()) throw new ServiceError('signature_invalid')
-      enrol(wallet(), device)
+      const target = wallet()
+      const named = body.control as { controlKey: string; addressProof: string } | undefined
+      const controlKey = named ? await claim(target, named) : target.controlKey
+      await control('enrol', { ...target, controlKey })
+      if (body.vaultVersion !== target.vaultVersion) throw new ServiceError('vault_outdated')
+      target.controlKey = controlKey
+      enrol(target, body.device as DeviceShares)
       return {}
     }
     case 'POST /v1/wallet/factors': {
-      needFresh()
       const target = wallet()
+      needEnrolled(target)
+      await control('addFactor', target)
+      needFresh()
       if (body.vaultVersion !== target.vaultVersion) throw new ServiceError('vault_outdated')
       enrol(target, body.device as DeviceShares)
       const factor = body.factor as Factor
@@ -139,8 +195,10 @@ export async function answerTestWallet({
       return answer
     }
     case 'POST /v1/wallet/factors/remove': {
-      needFresh()
       const target = wallet()
+      needEnrolled(target)
+      await control('removeFactor', target)
+      needFresh()
       const answer = replaceVault(target)
       target.factors = target.factors.filter(({ id }) => id !== body.factorId)
       for (const share of target.shares.values())
@@ -148,17 +206,22 @@ export async function answerTestWallet({
       return answer
     }
     case 'POST /v1/wallet/rotate': {
-      needFresh()
       const target = wallet()
+      needEnrolled(target)
+      await control('rotate', target)
+      needFresh()
       if (body.vaultVersion !== target.vaultVersion) throw new ServiceError('vault_outdated')
+      target.archives.unshift(toTestArchive({ wallet: target, returned: body.return as VaultReturn, now: now() }))
       for (const other of [...target.shares.keys()]) if (other !== deviceId) target.shares.delete(other)
       enrol(target, body.device as DeviceShares)
       target.factors = body.factors as Factor[]
       return replaceVault(target)
     }
     case 'POST /v1/wallet/vault': {
-      needFresh()
       const target = wallet()
+      needEnrolled(target)
+      await control('updateVault', target)
+      needFresh()
       target.accounts = body.accounts as WalletAccount[]
       return replaceVault(target)
     }
@@ -173,11 +236,32 @@ export async function answerTestWallet({
       })
     case 'POST /v1/wallet/recover': {
       const target = wallet()
-      for (const [device, { epoch, share, sealed }] of target.shares) {
+      const sets = [...target.shares].reverse().flatMap(([device, { epoch, share, sealed }]) => {
         const entry = sealed.find(({ factorId }) => factorId === body.factorId)
-        if (entry) return { deviceId: device, epoch, share, sealed: entry }
-      }
-      throw new ServiceError('factor_unknown')
+        return entry ? [{ deviceId: device, epoch, share, sealed: entry }] : []
+      })
+      if (sets.length === 0) throw new ServiceError('factor_unknown')
+      return { sets }
+    }
+    case 'POST /v1/wallet/earlier': {
+      needFresh()
+      const archive = wallet().archives.find(({ archiveId }) => archiveId === body.archiveId)
+      if (!archive) throw new ServiceError('archive_unknown')
+      const { vault, version, factors, shares } = archive
+      const own = shares.get(deviceId)
+      return { vault, version, factors, share: own ? { epoch: own.epoch, share: own.share } : null }
+    }
+    case 'POST /v1/wallet/undo': {
+      const target = wallet()
+      const archive = target.archives.find(({ archiveId }) => archiveId === body.archiveId)
+      if (!archive) throw new ServiceError('archive_unknown')
+      if (!archive.shares.has(deviceId)) needEnrolled(target)
+      await control('undoRotation', target)
+      needFresh()
+      restoreTestArchive({ wallet: target, archive, returned: body.return as VaultReturn, now: now() })
+      for (const one of state.sessions) if (one.userId === userId) one.ended = true
+      wake()
+      return {}
     }
     case 'GET /v1/devices':
       return {

@@ -28,6 +28,7 @@ import { drawCode } from '../ui/drawCode.ts'
 import { createFactors } from '../wallet/createFactors.ts'
 import { createOfflineExit } from '../wallet/createOfflineExit.ts'
 import { createPasskeyEndpoints, createProtection } from '../wallet/createProtection.ts'
+import { createRotation } from '../wallet/createRotation.ts'
 import { createSocialStepUp } from '../wallet/createSocialStepUp.ts'
 import { type CallPort, serveCalls } from '../worker/callPort.ts'
 import { createKeyWorkerCalls } from '../worker/createKeyWorkerCalls.ts'
@@ -156,6 +157,7 @@ export function createTestFrame({
       createPasskeyEndpoints,
       createProtection,
       createRequests: (ports) => createRequests({ ...ports, familyReaders, codeDrawer }),
+      createRotation,
       createSecurityCard,
       createSocialHandlers,
       createSocialStepUp,

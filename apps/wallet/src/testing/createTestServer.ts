@@ -1,6 +1,6 @@
 import { type ErrorCode, type HttpErrorCode, walletRpcPaths } from '@latchkey/protocol'
 import { errorCatalogue, ServiceError } from '@latchkey/protocol/errors'
-import type { Factor, SealedShare, WalletAccount } from '@latchkey/protocol/wallet'
+import type { Factor, SealedShare, VaultReturn, WalletAccount } from '@latchkey/protocol/wallet'
 import { fromBase64Url, toBase64Url } from '@latchkey/vault'
 import { answerTestWallet } from './answerTestWallet.ts'
 import { createTestSocial, type TestPerson, type TestSocial } from './createTestSocial.ts'
@@ -20,6 +20,20 @@ export type TestWallet = {
   tries: { blinded: string; at: number }[]
   /** By device. */
   shares: Map<string, { epoch: number; share: string; sealed: SealedShare[] }>
+  /** Base64url; null: made before there were control keys. */
+  controlKey: string | null
+  /** Why the vault is one that was replaced before. */
+  returned: VaultReturn | null
+  /** What changes of the data key replaced, newest first. */
+  archives: TestArchive[]
+}
+
+/** What a change of the data key replaced. */
+export type TestArchive = Pick<TestWallet, 'vault' | 'accounts' | 'factors' | 'shares'> & {
+  archiveId: string
+  version: number
+  return: VaultReturn | null
+  replacedAt: number
 }
 
 /** `key`: by what the user is known; an address, or a provider's own id. */

@@ -19,7 +19,7 @@ import type { TestServer } from './createTestServer.ts'
 
 /**
  * Puts a wallet with a password of an earlier version in the place of the one that a device has just made: salt, costs and public key
- * lie open, and there is no key.
+ * lie open, there is no key, and nobody has named a control key.
  */
 export async function startOldPassword({
   server,
@@ -48,10 +48,11 @@ export async function startOldPassword({
   const { device, auth, recovery } = await splitDataKey({ dataKey })
   const { sealed } = await sealToFactors({ recoveryShare: recovery, factors: [factor], dataKey, ...splitting })
   const box = await sealDeviceShare({ key, share: device, ...splitting })
-  Object.assign(wallet, { address, vault: toBase64Url(vault), vaultVersion: 2, factors: [factor] })
+  Object.assign(wallet, { address, vault: toBase64Url(vault), vaultVersion: 2, factors: [factor], controlKey: null })
   wallet.shares = new Map([[deviceId, { epoch: 2, share: toBase64Url(auth), sealed }]])
+  const { controlKey: _newer, ...known } = record
   await store.put('wallets', walletId, {
-    ...record,
+    ...known,
     address,
     seenVersion: 2,
     accounts: [],

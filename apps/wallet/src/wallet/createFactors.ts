@@ -3,6 +3,7 @@ import { addFactor, removeFactor } from '@latchkey/protocol/wallet'
 import { toBase64Url } from '@latchkey/vault'
 import type { FactorSecret } from '../worker/KeyWorkerCalls.ts'
 import type { Wallet } from './createWallet.ts'
+import { signChange } from './signChange.ts'
 import type { WalletContext } from './WalletContext.ts'
 
 /** The ways to open the wallet again. Each call may be refused with `step_up_required`. */
@@ -37,11 +38,10 @@ export function createFactors({ context, wallet }: { context: WalletContext; wal
         const replaced = staged.password?.replaces ?? []
         return { ...staged, factors: [...known.filter((one) => !replaced.includes(one.id)), staged.factor] }
       },
-      send: ({ factor, password, vault, replaces, device }) => {
+      send: async ({ factor, password, vault, replaces, device }) => {
         const secrets = password ? { passwordKey: password.passwordKey, replaces: [...password.replaces] } : {}
-        return session.request(addFactor, {
-          body: { factor, ...secrets, vault: toBase64Url(vault), vaultVersion: replaces, device },
-        })
+        const fields = { factor, ...secrets, vault: toBase64Url(vault), vaultVersion: replaces, device }
+        return session.request(addFactor, { body: await signChange({ context, action: 'addFactor', body: fields }) })
       },
     })
     await noteFactors()
@@ -56,10 +56,11 @@ export function createFactors({ context, wallet }: { context: WalletContext; wal
           ...(await keys.removeFactor({ factorId })),
           factors: known.filter(({ id }) => id !== factorId),
         }),
-        send: ({ vault, replaces }) =>
-          session.request(removeFactor, {
-            body: { factorId, vault: toBase64Url(vault), vaultVersion: replaces },
-          }),
+        send: async ({ vault, replaces }) => {
+          const fields = { factorId, vault: toBase64Url(vault), vaultVersion: replaces }
+          const body = await signChange({ context, action: 'removeFactor', body: fields })
+          return session.request(removeFactor, { body })
+        },
       })
       await noteFactors()
     },

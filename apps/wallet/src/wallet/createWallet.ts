@@ -5,9 +5,19 @@ import { confirmEpoch, holdsConfirmedShare, isSameRecord, nextEpoch, slotOfEpoch
 import type { DeviceRecord, DeviceSlot } from '../device/KeyValueStore.ts'
 import { createStore, type Readable } from '../state/Store.ts'
 import type { FactorSecret, OpenWallet, SealedWallet } from '../worker/KeyWorkerCalls.ts'
+import { createControlKeeper } from './createControlKeeper.ts'
 import { createWalletChange, type WalletChange } from './createWalletChange.ts'
 import { findDeviceRecords, hashTypedEmail, pickDeviceRecord } from './findDeviceRecords.ts'
-import { checkServerWallet, readServerWallet, type ServerWallet, toSealedWallet, toWalletView } from './serverWallet.ts'
+import {
+  checkServerWallet,
+  readServerWallet,
+  type ServerWallet,
+  sealedVersionOf,
+  seenPrecision,
+  toSealedWallet,
+  toWalletView,
+} from './serverWallet.ts'
+import { signChange } from './signChange.ts'
 import type { WalletContext } from './WalletContext.ts'
 import { type WalletEvent, type WalletState, type WalletView, walletReducer } from './walletReducer.ts'
 
@@ -50,12 +60,18 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
   }
   const find = () => findDeviceRecords({ store, projectId, person: person() })
   const keep = (record: DeviceRecord) => store.put('wallets', record.walletId, record)
+  const control = createControlKeeper({ context, exclusively, read: async () => (await find())[0] })
+  /** Written once a day at most: an opening that finds nothing new writes nothing. */
+  const seenNow = ({ seenAt = 0 }: DeviceRecord) => {
+    const now = context.now()
+    return Math.abs(now - seenAt) < seenPrecision ? seenAt : now
+  }
 
   const readServer = async () => {
     const [server, records] = await Promise.all([readServerWallet(session), find()])
     if (!server.exists) throw new ServiceError('wallet_unknown')
     const record = pickDeviceRecord({ records, walletId: server.walletId })
-    checkServerWallet({ server, record })
+    await checkServerWallet({ server, record, keys })
     return { server, record, records, sealed: toSealedWallet({ server, record }) }
   }
 
@@ -70,17 +86,19 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
     const { userId, deviceId } = person()
     const target = { deviceId, epoch: 1, key: await createDeviceKey() }
     const made = await keys.create({ words: await context.loadWords(), userId, target })
-    const { walletId, address, vault, accounts, proof, device, box } = made
+    const { walletId, address, vault, accounts, controlKey, addressProof, device, box } = made
     const slot: DeviceSlot = { epoch: 1, box, vault, vaultVersion: 1, sealed: device.sealed }
     const record = {
       ...(await draft({ walletId, address, key: target.key, accounts, factors: [] })),
       pending: slot,
+      controlKey,
     }
     // On disk first: were the answer lost, the next page would find the wallet at the server and its share here.
     await keep(record)
-    const body = { walletId, address, vault: toBase64Url(vault), accounts: [...accounts], factors: [], device, proof }
+    const fields = { walletId, address, vault: toBase64Url(vault), accounts: [...accounts], factors: [], device }
+    const body = await signChange({ context, action: 'create', body: { ...fields, controlKey, addressProof } })
     const { vaultVersion } = await session.request(createWalletEndpoint, { body })
-    await keep(confirmEpoch({ record, slot: { ...slot, vaultVersion } }))
+    await keep(confirmEpoch({ record, slot: { ...slot, vaultVersion }, now: context.now() }))
     dispatch({
       type: 'opened',
       wallet: { walletId, address, accounts, factors: [], exportedAt: null, frozenUntil: null },
@@ -96,7 +114,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
       return false
     }
     const record = pickDeviceRecord({ records, walletId: server.walletId })
-    checkServerWallet({ server, record })
+    await checkServerWallet({ server, record, keys })
     const slot = record && server.share ? slotOfEpoch({ record, epoch: server.share.epoch }) : undefined
     dispatch({ type: 'walletFound', wallet: toWalletView(server), hasShare: slot !== undefined })
     if (!record || !server.share || !slot) return false
@@ -117,10 +135,13 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
     dispatch({ type: 'opened', wallet: { ...toWalletView(server), accounts, factors } })
     if (forged.length > 0) context.alert('factor_forged')
     const { userId } = person()
-    const kept = { ...slot, vault: fromBase64Url(server.vault), vaultVersion: server.vaultVersion }
+    const seenVersion = sealedVersionOf(server)
+    const kept = { ...slot, vault: fromBase64Url(server.vault), vaultVersion: seenVersion }
     const next = {
-      ...confirmEpoch({ record, slot: kept }),
+      ...confirmEpoch({ record, slot: kept, now: context.now() }),
       userId,
+      seenVersion,
+      seenAt: seenNow(record),
       // A login with a provider takes nothing back from what an address, once typed, protects.
       emailHash: (await hashTypedEmail(person())) ?? record.emailHash,
       accounts,
@@ -128,6 +149,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
     }
     // Writing through to the disk takes as long as all the rest of a reload, which mostly finds nothing new.
     if (!isSameRecord(record, next)) await keep(next)
+    control.note({ server, record: next })
     // What was cut off on its way to the server, long ago, is of no use now.
     for (const other of records)
       if (!holdsConfirmedShare(other) && other !== record) await store.remove('wallets', other.walletId)
@@ -155,6 +177,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
       const isUncovered = await exclusively(openOrJoin)
       // Nobody waits for it; what fails now is tried again with the next opening.
       if (isUncovered) void enrol().catch(() => {})
+      else void control.ensure().catch(() => {})
     } catch (error) {
       dispatch({ type: 'failed', code: error instanceof ServiceError ? error.code : 'internal' })
     }
@@ -167,6 +190,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
   }
 
   const change: WalletChange = async (options) => {
+    await control.ensure()
     const staged = await exclusively(() => applyChange(options))
     context.changed()
     return staged
@@ -174,7 +198,10 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
   const enrol = async () => {
     await change({
       stage: (target) => keys.split({ target }),
-      send: ({ device, proof }) => session.request(enrolDevice, { body: { device, proof } }),
+      send: async ({ device, vaultVersion }) => {
+        const body = await signChange({ context, action: 'enrol', body: { device, vaultVersion } })
+        return session.request(enrolDevice, { body })
+      },
     })
   }
 
@@ -182,27 +209,33 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
     exclusively(async () => {
       const { walletId, address, vaultVersion } = server
       const { accounts, factors } = opened
-      const { deviceId } = person()
+      const { userId, deviceId } = person()
       const old = pickDeviceRecord({ records: await find(), walletId })
       // The share of before stays until the server has taken the new one: a server that takes none must not leave this device with none.
       const kept = old?.walletId === walletId && old.deviceId === deviceId ? old : undefined
       const key = kept?.key ?? (await createDeviceKey())
       const target = { deviceId, epoch: nextEpoch({ record: old, serverEpoch: server.share?.epoch }), key }
-      const { device, box, passwords, proof } = await keys.split({ target })
+      const { device, box, passwords } = await keys.split({ target })
+      const claim = await keys.claimControl({ userId, deviceId })
       const slot: DeviceSlot = {
         epoch: target.epoch,
         box,
         passwords,
         vault: fromBase64Url(server.vault),
-        vaultVersion,
+        vaultVersion: sealedVersionOf(server),
         sealed: device.sealed,
       }
-      const seenVersion = Math.max(old?.seenVersion ?? 0, vaultVersion)
+      const seenVersion = slot.vaultVersion
       const fields = await draft({ walletId, address, key, accounts, factors })
-      const record = { ...fields, seenVersion, current: kept?.current ?? null, pending: slot }
+      const earlier = { ...(kept?.previous ? { previous: kept.previous } : {}), lastEpoch: target.epoch }
+      const seen = { seenVersion, seenAt: context.now(), controlKey: claim.controlKey }
+      const record = { ...fields, ...earlier, ...seen, current: kept?.current ?? null, pending: slot }
       await keep(record)
-      await session.request(enrolDevice, { body: { device, proof } })
-      await keep(confirmEpoch({ record, slot }))
+      // A wallet of before there were control keys gets its own with the first device that opens it, whichever that is.
+      const control = server.controlKey === null ? { control: claim } : {}
+      const body = await signChange({ context, action: 'enrol', body: { device, vaultVersion, ...control } })
+      await session.request(enrolDevice, { body })
+      await keep(confirmEpoch({ record, slot, now: context.now() }))
       const wallet = { ...toWalletView(server), accounts, factors }
       dispatch({ type: 'opened', wallet })
       return wallet
@@ -227,16 +260,8 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
     },
     recover: async ({ factorId, secret }) => {
       const { server, sealed: wallet } = await readServer()
-      const { deviceId, epoch, share, sealed } = await session.request(recoverWallet, { body: { factorId } })
-      const opened = await keys.recover({
-        wallet,
-        factorId,
-        secret,
-        deviceId,
-        epoch,
-        share: fromBase64Url(share),
-        sealed,
-      })
+      const { sets } = await session.request(recoverWallet, { body: { factorId } })
+      const opened = await keys.recover({ wallet, factorId, secret, sets })
       if (opened.forged.length > 0) context.alert('factor_forged')
       return enrolOpened({ server, opened })
     },

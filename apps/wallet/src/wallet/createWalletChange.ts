@@ -44,7 +44,7 @@ export function createWalletChange({ context }: { context: WalletContext }): Wal
     ])
     if (!server.exists) throw new ServiceError('wallet_unknown')
     const record = pickDeviceRecord({ records, walletId: server.walletId })
-    checkServerWallet({ server, record })
+    await checkServerWallet({ server, record, keys })
     return { server, record }
   }
 
@@ -57,7 +57,7 @@ export function createWalletChange({ context }: { context: WalletContext }): Wal
     const { server, record } = await readBoth()
     const slot = record && server.share ? slotOfEpoch({ record, epoch: server.share.epoch }) : undefined
     if (!record || !slot) throw new ServiceError('wallet_locked')
-    const settled = confirmEpoch({ record, slot })
+    const settled = confirmEpoch({ record, slot, now: context.now() })
     await keep(settled)
     return { record: settled, current: slot }
   }
@@ -74,11 +74,15 @@ export function createWalletChange({ context }: { context: WalletContext }): Wal
         ...(box && device ? { epoch: device.epoch, box, sealed: device.sealed, passwords } : {}),
       }
       // On disk before the server knows: whichever epoch it will say, the share of it is here.
-      const prepared = box ? { ...record, pending: next } : record
+      const prepared = box ? { ...record, pending: next, lastEpoch: next.epoch } : record
       if (box) await keep(prepared)
       const { vaultVersion = current.vaultVersion } = await send(staged)
       await keys.commit()
-      await keep({ ...confirmEpoch({ record: prepared, slot: { ...next, vaultVersion } }), accounts, factors })
+      await keep({
+        ...confirmEpoch({ record: prepared, slot: { ...next, vaultVersion }, now: context.now() }),
+        accounts,
+        factors,
+      })
       return staged
     } catch (error) {
       await keys.discard()

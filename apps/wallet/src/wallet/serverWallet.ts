@@ -5,7 +5,7 @@ import { fromBase64Url } from '@latchkey/vault'
 import { holdsConfirmedShare } from '../device/deviceSlots.ts'
 import type { DeviceRecord } from '../device/KeyValueStore.ts'
 import type { Session } from '../session/createSession.ts'
-import type { SealedWallet } from '../worker/KeyWorkerCalls.ts'
+import type { KeyWorkerCalls, SealedWallet } from '../worker/KeyWorkerCalls.ts'
 import type { WalletView } from './walletReducer.ts'
 
 /** The wallet as the server gives it. */
@@ -19,20 +19,46 @@ export function readServerWallet(session: Session): Promise<EndpointResponse<typ
 /**
  * Holds the server's word against what this device has seen.
  *
- * @throws LatchkeyError `device_mismatch` for another wallet (threat 35), `vault_rolled_back` for an older one (threat 34)
+ * @throws LatchkeyError `device_mismatch` for another wallet (threat 35), `vault_rolled_back` for an older one (threat 34), unless the
+ * wallet's control key let it come back
  */
-export function checkServerWallet({
+export async function checkServerWallet({
   server,
   record,
+  keys,
 }: {
   server: ServerWallet
   record: DeviceRecord | undefined
-}): void {
+  keys: Pick<KeyWorkerCalls, 'checkReturn'>
+}): Promise<void> {
   // A share that the server never confirmed binds nothing: nobody has seen that wallet.
   if (!record || !holdsConfirmedShare(record)) return
   if (server.walletId !== record.walletId || server.address.toLowerCase() !== record.address.toLowerCase())
     throw new ServiceError('device_mismatch')
-  if (server.vaultVersion < record.seenVersion) throw new ServiceError('vault_rolled_back')
+  if (sealedVersionOf(server) >= record.seenVersion) return
+  if (!(await mayReturn({ server, record, keys }))) throw new ServiceError('vault_rolled_back')
+}
+
+/** That the vault is sealed as; the server's count is higher where an older vault came back. */
+export function sealedVersionOf({ vaultVersion, returned }: Pick<ServerWallet, 'vaultVersion' | 'returned'>): number {
+  return returned?.version ?? vaultVersion
+}
+
+/** Milliseconds by which the time of the last opening is behind at most. */
+export const seenPrecision = 24 * 60 * 60 * 1000
+
+/** Whether a change of the data key was taken back, and this device did not see the newer vault when it was too late for that. */
+async function mayReturn({
+  server: { walletId, returned },
+  record: { controlKey, seenAt = 0 },
+  keys,
+}: {
+  server: ServerWallet
+  record: DeviceRecord
+  keys: Pick<KeyWorkerCalls, 'checkReturn'>
+}): Promise<boolean> {
+  if (!returned || controlKey === undefined || seenAt > returned.until * 1000) return false
+  return (await keys.checkReturn({ walletId, controlKey, returned })).isValid
 }
 
 /** The server's wallet as the key worker takes it. */
@@ -43,12 +69,14 @@ export function toSealedWallet({
   server: ServerWallet
   record: DeviceRecord | undefined
 }): SealedWallet {
-  const { walletId, address, vault, vaultVersion, factors } = server
+  const { walletId, address, vault, vaultVersion: counter, factors } = server
+  const vaultVersion = sealedVersionOf(server)
   const known = record?.walletId === walletId ? record : undefined
-  const seenVersion = known?.seenVersion ?? 0
+  // `checkServerWallet` has let it through, also where it is older than the newest that was seen here.
+  const seenVersion = Math.min(known?.seenVersion ?? 0, vaultVersion)
   // What this device derived for this very version; what the server lists is not believed.
-  const accounts = known && isComplete(known.accounts) && seenVersion === vaultVersion ? known.accounts : null
-  return { walletId, address, vault: fromBase64Url(vault), vaultVersion, seenVersion, factors, accounts }
+  const accounts = known && isComplete(known.accounts) && known.seenVersion === vaultVersion ? known.accounts : null
+  return { walletId, address, vault: fromBase64Url(vault), vaultVersion, counter, seenVersion, factors, accounts }
 }
 
 /** Earlier versions derived no addresses for Bitcoin's networks for tests. */

@@ -59,6 +59,8 @@ export type WindowCalls = {
   removeFactor: (options: { factorId: string }) => Promise<void>
   revokeDevice: (options: { deviceId: string }) => Promise<void>
   rotate: () => Promise<void>
+  /** Takes a change of the data key back; every session ends. @throws LatchkeyError `archive_unknown`, `wallet_locked` */
+  undoRotation: (options: { archiveId: string }) => Promise<void>
   /** Shows a code for a new device and hands the wallet over once `approveHandover` was called with the same number on both screens. */
   startHandover: () => Promise<{ code: string; expiresAt: string }>
   waitForHandover: () => Promise<{ device: string; matchNumber: string }>
@@ -115,6 +117,8 @@ export type SecurityState = {
   address: string
   custody: 'self' | 'split' | 'assisted'
   factors: readonly SecurityFactor[]
+  /** Changes of the data key that can be taken back. */
+  earlier: readonly { archiveId: string; replacedAt: string; until: string }[]
   devices: readonly Device[]
   identities: readonly Identity[]
   /** Providers that could be added. */

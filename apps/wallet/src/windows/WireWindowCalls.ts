@@ -52,6 +52,7 @@ export const permittedCalls: Record<WindowPage, readonly (keyof WireWindowCalls)
     'removeFactor',
     'revokeDevice',
     'rotate',
+    'undoRotation',
     'startHandover',
     'waitForHandover',
     'approveHandover',

@@ -21,6 +21,8 @@ export type OpenVault = {
   dataKey: Bytes
   contents: VaultContents
   accounts: readonly WalletAccount[]
+  /** The server's count of the wallet: changes replace it. */
+  counter: number
   /** The seed's own EVM key; derived once. */
   evmKey: () => Bytes
 }
@@ -41,6 +43,7 @@ export type KeyRing = {
     dataKey: Bytes
     contents: VaultContents
     accounts: readonly WalletAccount[]
+    counter: number
     evmKey?: Bytes
   }) => void
   stage: (staged: StagedContents) => void
@@ -89,7 +92,7 @@ export function createKeyRing({ rare }: { rare: RunRare }): KeyRing {
   return {
     current,
     open: async ({ wallet, dataKey }) => {
-      const { walletId, address, vault, vaultVersion, seenVersion } = wallet
+      const { walletId, address, vault, vaultVersion, counter = vaultVersion, seenVersion } = wallet
       const contents = await openVault({
         vault,
         dataKey,
@@ -103,7 +106,7 @@ export function createKeyRing({ rare }: { rare: RunRare }): KeyRing {
       })
       const accounts = wallet.accounts ?? (await listAccounts({ contents, rare }))
       if (open && open.dataKey !== dataKey) lock()
-      adopt({ walletId, address, dataKey, contents, accounts })
+      adopt({ walletId, address, dataKey, contents, accounts, counter })
       const isKnown = async (factor: ListedFactor) => {
         const known = contents.factors.find(({ id }) => id === factor.id)
         // Of a password the server may say no more than that there is one.
@@ -128,7 +131,7 @@ export function createKeyRing({ rare }: { rare: RunRare }): KeyRing {
       const { walletId, address, dataKey, evmKey } = current()
       if (!staged) return
       if (staged.dataKey !== dataKey) wipe(dataKey)
-      open = { walletId, address, evmKey, ...staged }
+      open = { walletId, address, evmKey, counter: staged.contents.version, ...staged }
       staged = null
     },
     discard,

@@ -1,6 +1,15 @@
 import type { FamilyPayload, PreparedTransaction } from '@latchkey/clear-signing'
 import type { ChainId } from '@latchkey/protocol'
-import type { DeviceShares, Factor, ListedFactor, SealedShare, WalletAccount } from '@latchkey/protocol/wallet'
+import type {
+  ControlAction,
+  DeviceShares,
+  Factor,
+  ListedFactor,
+  RecoverySet,
+  SealedShare,
+  VaultReturn,
+  WalletAccount,
+} from '@latchkey/protocol/wallet'
 import type { FamilySigned } from '../families/FamilySigned.ts'
 
 /** The sealed wallet as the server gave it. */
@@ -9,7 +18,10 @@ export type SealedWallet = {
   /** EIP-55. */
   address: string
   vault: Uint8Array<ArrayBuffer>
+  /** That the vault is sealed as. */
   vaultVersion: number
+  /** The server's own count, which is higher for a vault that came back; left out where it is the same. */
+  counter?: number
   /** The highest version that this device has seen. */
   seenVersion: number
   factors: readonly ListedFactor[]
@@ -71,7 +83,8 @@ export type KeyWorkerCalls = {
       address: string
       vault: Uint8Array<ArrayBuffer>
       accounts: readonly WalletAccount[]
-      proof: string
+      controlKey: string
+      addressProof: string
     }
   >
   /** Opens it with D and A of one epoch. */
@@ -96,15 +109,16 @@ export type KeyWorkerCalls = {
     bind: string
     address: string
   }) => Promise<{ isRight: boolean }>
-  /** Opens it with a factor: R of some device and that device's A. A password was checked before. */
+  /**
+   * Opens it with a factor: R of some device and that device's A. One splitting that does not open keeps no other back. A password was
+   * checked before.
+   */
   recover: (options: {
     wallet: SealedWallet
     factorId: string
     secret: FactorSecret
-    deviceId: string
-    epoch: number
-    share: Uint8Array<ArrayBuffer>
-    sealed: SealedShare
+    /** Tried in this order until one opens. */
+    sets: readonly RecoverySet[]
   }) => Promise<OpenWallet>
   /** Opens it without the server: D and R of this device. */
   openOffline: (options: {
@@ -119,8 +133,25 @@ export type KeyWorkerCalls = {
   }) => Promise<OpenWallet>
   /** Takes a newer vault of the open wallet: another device added a factor or a key. */
   reload: (options: { wallet: SealedWallet }) => Promise<OpenWallet>
-  /** Splits the data key anew, with the proof that whoever does it has opened the wallet (EIP-191, `deviceProofMessage`). */
-  split: (options: { target: SplitTarget }) => Promise<Split & { proof: string }>
+  /** Splits the data key anew; `vaultVersion`: the server's count of the wallet that is open. */
+  split: (options: { target: SplitTarget }) => Promise<Split & { vaultVersion: number }>
+  /** Allows one change of the open wallet with its control key. @see controlMessage */
+  proveControl: (options: {
+    action: ControlAction
+    userId: string
+    deviceId: string
+    body: object
+  }) => Promise<{ proof: string }>
+  /** The control key, and the word of the wallet's address that it is its own. @see controlKeyClaim */
+  claimControl: (options: { userId: string; deviceId: string }) => Promise<{ controlKey: string; addressProof: string }>
+  /** Lets an older vault of the open wallet come back. @see returnMessage */
+  proveReturn: (options: { version: number; until: number }) => Promise<VaultReturn>
+  /** Whether the control key let an older vault come back. Needs no open wallet. */
+  checkReturn: (options: {
+    walletId: string
+    controlKey: string
+    returned: VaultReturn
+  }) => Promise<{ isValid: boolean }>
   /** A new backup code, to be shown once. It becomes a factor when `addFactor` is called with it. */
   createBackupCode: () => Promise<{ code: string }>
   /** Stages a vault with one factor more, and a splitting that is sealed to it too. A password takes the place of all before it. */
@@ -133,8 +164,14 @@ export type KeyWorkerCalls = {
   }) => Promise<Split & StagedVault & { factor: Factor; password: NewPassword | null }>
   /** Stages a vault without the factor. */
   removeFactor: (options: { factorId: string }) => Promise<StagedVault>
-  /** Stages a new data key: the vault sealed under it, every factor authenticated again, a new splitting. */
-  rotate: (options: { target: SplitTarget }) => Promise<Split & StagedVault & { factors: readonly Factor[] }>
+  /**
+   * Stages a new data key: the vault sealed under it, every factor authenticated again, a new splitting, and the word that the vault of
+   * before may come back until then (unix seconds).
+   */
+  rotate: (options: {
+    target: SplitTarget
+    until: number
+  }) => Promise<Split & StagedVault & { factors: readonly Factor[]; return: VaultReturn }>
   /** Stages a vault with one key more: a private key or a recovery phrase. */
   importKey: (options: { secret: string; words: string }) => Promise<StagedVault & { address: string }>
   /** The server has taken what was staged. */

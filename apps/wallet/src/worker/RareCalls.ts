@@ -4,7 +4,7 @@ import type { Factor, SealedShare, WalletAccount } from '@latchkey/protocol/wall
 import type { Bytes, Keystore } from '@latchkey/vault'
 import type { FamilySigned } from '../families/FamilySigned.ts'
 import type { FactorSecret } from './KeyWorkerCalls.ts'
-import type { RecoveryShareOptions } from './openRecoveryShare.ts'
+import type { RecoveryShareOptions } from './openRecoveryShares.ts'
 import type { RunCalls } from './runInWorker.ts'
 
 /** What opens a recovery share: a factor's secret as somebody gave it, or a password's once the server has evaluated it. */
@@ -17,8 +17,14 @@ export type ShareSecret = FactorSecret | { kind: 'evaluated'; bytes: Bytes }
 export type RareCalls = {
   /** The addresses of a seed on every kind of network. */
   deriveAccounts: (options: { seed: Bytes }) => Promise<readonly WalletAccount[]>
-  /** R, opened with a factor. @throws LatchkeyError `recovery_failed`, `backup_code_invalid` */
-  openRecoveryShare: (options: RecoveryShareOptions) => Promise<Bytes>
+  /** The public half of the seed's control key, base64url. */
+  controlKey: (options: { seed: Bytes }) => Promise<string>
+  /** Signs with the control key: base64url. */
+  signControl: (options: { seed: Bytes; message: Bytes }) => Promise<string>
+  /** Whether a control key signed a message. */
+  verifyControl: (options: { controlKey: string; message: Bytes; proof: string }) => Promise<boolean>
+  /** @see openRecoveryShares */
+  openRecoveryShares: (options: RecoveryShareOptions) => Promise<readonly (Bytes | null)[]>
   /** A password, blinded for the server. */
   blindPassword: (options: { password: string; walletId: string; factorId: string }) => Promise<{
     blind: Bytes
@@ -82,7 +88,10 @@ export type RareCalls = {
 /** Every function of {@link RareCalls}. */
 export const rareCallNames = [
   'deriveAccounts',
-  'openRecoveryShare',
+  'controlKey',
+  'signControl',
+  'verifyControl',
+  'openRecoveryShares',
   'blindPassword',
   'checkPassword',
   'sealToFactors',

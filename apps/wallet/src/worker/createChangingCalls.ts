@@ -17,6 +17,7 @@ import {
   wipe,
   wordListOf,
 } from '@latchkey/vault'
+import { proveReturn } from './createControlCalls.ts'
 import { splitFor } from './createOpeningCalls.ts'
 import { fromHex } from './hex.ts'
 import { importedPath, type KeyRing, toAccount } from './KeyRing.ts'
@@ -39,13 +40,13 @@ export function createChangingCalls({ ring, rare }: { ring: KeyRing; rare: RunRa
   ring.whenLocked(forgetCode)
 
   const stage = async (change: Partial<VaultContents>, dataKey = ring.current().dataKey): Promise<StagedVault> => {
-    const { walletId, address, contents, accounts: known } = ring.current()
-    const next: VaultContents = { ...contents, ...change, version: contents.version + 1 }
+    const { walletId, address, contents, counter, accounts: known } = ring.current()
+    const next: VaultContents = { ...contents, ...change, version: counter + 1 }
     const vault = await sealVault({ contents: next, dataKey, walletId, address })
     // The seed stays, and so do its addresses.
     const accounts = [...known.filter(({ path }) => path !== importedPath), ...next.importedKeys.map(toAccount)]
     ring.stage({ dataKey, contents: next, accounts })
-    return { vault, replaces: contents.version, accounts }
+    return { vault, replaces: counter, accounts }
   }
 
   return {
@@ -81,14 +82,15 @@ export function createChangingCalls({ ring, rare }: { ring: KeyRing; rare: RunRa
       const passwordKeys = contents.passwordKeys?.filter((key) => key.factorId !== factorId)
       return stage({ factors, passwordKeys })
     },
-    rotate: async ({ target }) => {
+    rotate: async ({ target, until }) => {
       const { walletId, dataKey: oldDataKey, contents } = ring.current()
+      const back = await proveReturn({ ring, rare, version: contents.version, until })
       const dataKey = createDataKey()
       const factors = await Promise.all(
         contents.factors.map((factor) => reauthenticateFactor({ factor, walletId, oldDataKey, dataKey })),
       )
       const split = await splitFor({ dataKey, contents: { ...contents, factors }, walletId, target, rare })
-      return { ...split, ...(await stage({ factors }, dataKey)), factors }
+      return { ...split, ...(await stage({ factors }, dataKey)), factors, return: back }
     },
     importKey: async ({ secret, words }) => {
       const { contents, address: own } = ring.current()

@@ -1,4 +1,5 @@
 import { createChangingCalls } from './createChangingCalls.ts'
+import { createControlCalls } from './createControlCalls.ts'
 import { createExportCalls } from './createExportCalls.ts'
 import { createHandoverCalls } from './createHandoverCalls.ts'
 import { createOpeningCalls } from './createOpeningCalls.ts'
@@ -16,6 +17,7 @@ export function createKeyWorkerCalls({ rare }: { rare: RunRare }): KeyWorkerCall
     ...passwords.calls,
     ...createOpeningCalls({ ring, rare, passwords }),
     ...createChangingCalls({ ring, rare }),
+    ...createControlCalls({ ring, rare }),
     ...createSigningCalls({ ring, rare }),
     ...createExportCalls({ ring, rare }),
     ...createHandoverCalls({ ring, rare }),

@@ -1,5 +1,5 @@
 import { ServiceError } from '@latchkey/protocol/errors'
-import { deviceProofMessage, type Factor, type ListedFactor, walletProofMessage } from '@latchkey/protocol/wallet'
+import { controlKeyClaim, type Factor, type ListedFactor } from '@latchkey/protocol/wallet'
 import {
   type Bytes,
   combineShares,
@@ -18,12 +18,11 @@ import {
   toBase64Url,
   toMnemonic,
   type VaultContents,
-  vaultHashOf,
   wipe,
   wordListOf,
 } from '@latchkey/vault'
 import type { createPasswordCalls } from './createPasswordCalls.ts'
-import { signProof } from './createSigningCalls.ts'
+import { signClaim } from './createSigningCalls.ts'
 import { type KeyRing, listAccounts } from './KeyRing.ts'
 import type { KeyWorkerCalls, Split, SplitTarget } from './KeyWorkerCalls.ts'
 import type { RareCalls, RunRare } from './RareCalls.ts'
@@ -40,6 +39,7 @@ type Drawn = {
   contents: VaultContents
   accounts: Awaited<ReturnType<typeof listAccounts>>
   vault: Bytes
+  controlKey: string
   evmKey: Bytes
 }
 
@@ -54,9 +54,9 @@ export function createOpeningCalls({
   passwords: Pick<ReturnType<typeof createPasswordCalls>, 'secretOf' | 'forget'>
 }): OpeningCalls {
   let drawn: Promise<Drawn> | undefined
-  const openRecoveryShare: RareCalls['openRecoveryShare'] = async (options) => {
+  const openRecoveryShares: RareCalls['openRecoveryShares'] = async (options) => {
     try {
-      return await rare((calls) => calls.openRecoveryShare(options))
+      return await rare((calls) => calls.openRecoveryShares(options))
     } finally {
       if (options.secret.kind === 'passkey') wipe(options.secret.prf)
     }
@@ -71,16 +71,13 @@ export function createOpeningCalls({
     create: async ({ words, userId, target }) => {
       const earlier = drawn
       drawn = undefined
-      const { walletId, address, dataKey, contents, accounts, vault, evmKey } =
+      const { walletId, address, dataKey, contents, accounts, vault, controlKey, evmKey } =
         (await earlier?.catch(() => undefined)) ?? (await draw({ words, rare }))
-      const [split, vaultHash] = await Promise.all([
-        splitFor({ dataKey, contents, walletId, target, rare }),
-        vaultHashOf(vault),
-      ])
-      ring.adopt({ walletId, address, dataKey, contents, accounts, evmKey })
-      const text = walletProofMessage({ walletId, userId, deviceId: target.deviceId, address, vaultHash })
-      const proof = signProof({ privateKey: evmKey, text })
-      return { ...split, walletId, address, vault, accounts, proof }
+      const split = await splitFor({ dataKey, contents, walletId, target, rare })
+      ring.adopt({ walletId, address, dataKey, contents, accounts, counter: contents.version, evmKey })
+      const claim = controlKeyClaim({ walletId, userId, deviceId: target.deviceId, address, controlKey })
+      const addressProof = signClaim({ privateKey: evmKey, claim })
+      return { ...split, walletId, address, vault, accounts, controlKey, addressProof }
     },
     unlock: async ({ wallet, target, box, share }) => {
       const { walletId } = wallet
@@ -90,24 +87,34 @@ export function createOpeningCalls({
       wipe(first, share)
       return ring.open({ wallet, dataKey })
     },
-    recover: async ({ wallet, factorId, secret, deviceId, epoch, share, sealed }) => {
+    recover: async ({ wallet, factorId, secret, sets }) => {
       const factor = findFactor(wallet.factors, factorId)
       const { walletId, address } = wallet
       const evaluated = passwords.secretOf({ walletId, address, factorId })
-      const recovery = await openRecoveryShare({
-        walletId,
-        address,
-        factor,
-        secret: secret.kind === 'password' && evaluated ? { kind: 'evaluated', bytes: evaluated } : secret,
-        deviceId,
-        epoch,
-        sealed,
-      })
-      const dataKey = await combineShares({ first: recovery, second: share })
-      wipe(recovery, share)
-      const opened = await ring.open({ wallet, dataKey })
-      passwords.forget()
-      return opened
+      const given =
+        secret.kind === 'password' && evaluated ? ({ kind: 'evaluated', bytes: evaluated } as const) : secret
+      const recovered = await openRecoveryShares({ walletId, address, factor, secret: given, sets })
+      let failure: unknown = new ServiceError('recovery_failed')
+      try {
+        for (const [index, { share }] of sets.entries()) {
+          const recovery = recovered[index]
+          if (!recovery) continue
+          try {
+            const dataKey = await combineShares({ first: recovery, second: fromBase64Url(share) })
+            const opened = await ring.open({ wallet, dataKey })
+            passwords.forget()
+            return opened
+          } catch (error) {
+            // Two shares that give another key, or none. Every other refusal is of the wallet, not of this splitting.
+            if (!(error instanceof ServiceError) || !['vault_broken', 'malformed_request'].includes(error.code))
+              throw error
+            failure = error
+          }
+        }
+        throw failure
+      } finally {
+        wipe(...recovered.filter((recovery) => recovery !== null))
+      }
     },
     openOffline: async ({ wallet, factorId, secret, target, box, sealed, password }) => {
       const factor = findFactor(wallet.factors, factorId)
@@ -118,20 +125,19 @@ export function createOpeningCalls({
       const passwordKey =
         password &&
         (await openPasswordKey({ share: device, ...password, box: fromBase64Url(password.box), ...splitting }))
-      const recovery = await openRecoveryShare({ ...splitting, address, factor, secret, passwordKey, sealed })
+      const sets = [{ deviceId, epoch, sealed }]
+      const [recovery] = await openRecoveryShares({ walletId, address, factor, secret, passwordKey, sets })
       if (passwordKey) wipe(passwordKey)
+      if (!recovery) throw new ServiceError('recovery_failed')
       const dataKey = await combineShares({ first: device, second: recovery })
       wipe(device, recovery)
       return ring.open({ wallet, dataKey })
     },
     reload: ({ wallet }) => ring.open({ wallet, dataKey: ring.current().dataKey }),
     split: async ({ target }) => {
-      const { walletId, address, dataKey, contents, evmKey } = ring.current()
-      const text = deviceProofMessage({ walletId, deviceId: target.deviceId, address, epoch: target.epoch })
-      // Before anything is waited for: the key is gone when the wallet is locked meanwhile.
-      const proof = signProof({ privateKey: evmKey(), text })
+      const { walletId, dataKey, contents, counter } = ring.current()
       const split = await splitFor({ dataKey, contents, walletId, target, rare })
-      return { ...split, proof }
+      return { ...split, vaultVersion: counter }
     },
     lock: async () => {
       const forgotten = drawn
@@ -191,9 +197,10 @@ async function draw({ words, rare }: { words: string; rare: RunRare }): Promise<
   const seed = await seedFromMnemonic(toMnemonic({ entropy, words: wordListOf(words) }))
   const { address, privateKey: evmKey } = deriveEvmKey({ seed })
   const contents: VaultContents = { format: 1, entropy, seed, importedKeys: [], factors: [], version: 1 }
-  const [vault, accounts] = await Promise.all([
+  const [vault, accounts, controlKey] = await Promise.all([
     sealVault({ contents, dataKey, walletId, address }),
     listAccounts({ contents, rare }),
+    rare((calls) => calls.controlKey({ seed })),
   ])
-  return { walletId, address, dataKey, contents, accounts, vault, evmKey }
+  return { walletId, address, dataKey, contents, accounts, vault, controlKey, evmKey }
 }

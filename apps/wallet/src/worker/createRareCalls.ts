@@ -5,6 +5,7 @@ import {
   type Bytes,
   blindPassword,
   concatBytes,
+  controlKeyOf,
   createFactor,
   createKeystore,
   createPasswordKey,
@@ -14,6 +15,7 @@ import {
   deriveEvaluatedSecret,
   deriveSolanaKey,
   evaluateWithKey,
+  fromBase64Url,
   type KeystoreParams,
   keystoreParams,
   openDataKey,
@@ -22,11 +24,14 @@ import {
   passwordParams,
   sealDataKey,
   sealToFactors,
+  signControl,
+  toBase64Url,
   unblindPassword,
+  verifyControl,
   verifyFactorBinding,
   wipe,
 } from '@latchkey/vault'
-import { openRecoveryShare } from './openRecoveryShare.ts'
+import { openRecoveryShares } from './openRecoveryShares.ts'
 import type { RareCalls } from './RareCalls.ts'
 import type { RunSigners } from './SignerCalls.ts'
 import { signFamily } from './signFamily.ts'
@@ -47,7 +52,11 @@ export function createRareCalls({
   return {
     // Main networks first: what is shown of a wallet without a network are those.
     deriveAccounts: async ({ seed }) => deriveAccounts({ seed, networks: ['mainnet', 'testnet', 'regtest'] }),
-    openRecoveryShare: (options) => openRecoveryShare({ ...options, params: costs.password }),
+    controlKey: async ({ seed }) => toBase64Url(controlKeyOf({ seed })),
+    signControl: async (options) => toBase64Url(signControl(options)),
+    verifyControl: async ({ controlKey, message, proof }) =>
+      verifyControl({ controlKey: fromBase64Url(controlKey), message, proof: fromBase64Url(proof) }),
+    openRecoveryShares: (options) => openRecoveryShares({ ...options, params: costs.password }),
     blindPassword: async (options) => blindPassword(options),
     checkPassword: (options) => checkPassword({ ...options, params: costs.password }),
     sealToFactors: async (options) => (await sealToFactors(options)).sealed,

@@ -1,5 +1,5 @@
 import { ServiceError } from '@latchkey/protocol/errors'
-import { type Bytes, concatBytes } from '@latchkey/vault'
+import type { Bytes } from '@latchkey/vault'
 import { secp256k1 } from '@noble/curves/secp256k1'
 import { keccak_256 } from '@noble/hashes/sha3'
 import { delegationDigest, encodeSigned, type TransactionSignature, transactionDigest } from './encodeTransaction.ts'
@@ -45,11 +45,9 @@ export function createSigningCalls({ ring, rare }: { ring: KeyRing; rare: RunRar
   }
 }
 
-/** Signs the proof that a new address belongs to whoever registers it (EIP-191). */
-export function signProof({ privateKey, text }: { privateKey: Bytes; text: string }): `0x${string}` {
-  const message = new TextEncoder().encode(text)
-  const prefix = new TextEncoder().encode(`\x19Ethereum Signed Message:\n${message.length}`)
-  return toText(sign(keccak_256(concatBytes(prefix, message)), privateKey))
+/** Signs the claim by which an address names its control key. @see controlKeyClaim */
+export function signClaim({ privateKey, claim }: { privateKey: Bytes; claim: Bytes }): `0x${string}` {
+  return toText(sign(keccak_256(claim), privateKey))
 }
 
 function sign(digest: Uint8Array, privateKey: Bytes): TransactionSignature {

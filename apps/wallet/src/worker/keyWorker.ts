@@ -2,7 +2,7 @@ import { walletAssets } from 'virtual:wallet-assets'
 import { deriveEvmKey, wipe } from '@latchkey/vault'
 import { type CallPort, serveCalls } from './callPort.ts'
 import { createKeyWorkerCalls } from './createKeyWorkerCalls.ts'
-import { signProof } from './createSigningCalls.ts'
+import { signClaim } from './createSigningCalls.ts'
 import { createWorkerPolicy } from './createWorkerPolicy.ts'
 import { type RareCalls, rareCallNames } from './RareCalls.ts'
 import { runInWorker } from './runInWorker.ts'
@@ -21,6 +21,6 @@ const quiet = 150
 // Tables of the curve are made, and what signs is run once, before a visitor can ask for it.
 setTimeout(() => {
   const { privateKey } = deriveEvmKey({ seed: new Uint8Array(64).fill(1) })
-  signProof({ privateKey, text: '' })
+  signClaim({ privateKey, claim: new Uint8Array(0) })
   wipe(privateKey)
 }, quiet)

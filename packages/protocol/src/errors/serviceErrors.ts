@@ -94,6 +94,7 @@ export const serviceErrors = {
   device_unknown: { status: 404, retryable: false, message: 'There is no such device' },
   epoch_outdated: { status: 409, retryable: true, message: 'Another tab changed the wallet meanwhile' },
   vault_outdated: { status: 409, retryable: true, message: 'Another device changed the wallet meanwhile' },
+  archive_unknown: { status: 404, retryable: false, message: 'This change can no longer be taken back' },
   frozen: {
     status: 403,
     retryable: false,

@@ -1,7 +1,15 @@
 export * from '../frame/frameRequests.ts'
 export * from '../walletApi/account.ts'
 export * from '../walletApi/auth.ts'
-export { deviceProofMessage } from '../walletApi/deviceProof.ts'
+export {
+  type ControlAction,
+  type ControlParties,
+  controlKeyClaim,
+  controlKeyTag,
+  controlMessage,
+  controlTag,
+  returnMessage,
+} from '../walletApi/control.ts'
 export * from '../walletApi/frameConfig.ts'
 export * from '../walletApi/identities.ts'
 export { type PasskeyPurpose, passkeyChallengeText } from '../walletApi/passkeyChallenge.ts'
@@ -9,7 +17,6 @@ export * from '../walletApi/passkeys.ts'
 export * from '../walletApi/passwords.ts'
 export * from '../walletApi/social.ts'
 export * from '../walletApi/wallet.ts'
-export { walletProofMessage } from '../walletApi/walletProof.ts'
 export {
   countZeroBits,
   type WorkChallenge,

@@ -16,5 +16,9 @@ export const originSchema = z.string().check(z.maxLength(300), z.regex(/^https?:
 export const timeSchema = z.string()
 /** 32 random bytes as base64url: the token of a link in a mail, the random part of a challenge. */
 export const linkTokenSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
-/** An EIP-191 signature, 65 bytes in lower-case hex. */
+/** The public half of a wallet's control key: 32 bytes of Ed25519 as base64url. */
+export const controlKeySchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
+/** A signature of the control key: 64 bytes of Ed25519 as base64url. */
+export const controlProofSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{86}$/))
+/** A signature of an EVM address, 65 bytes in lower-case hex. */
 export const signatureSchema = z.string().check(z.regex(/^0x[0-9a-f]{130}$/))

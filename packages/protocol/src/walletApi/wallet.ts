@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../api/endpoint.ts'
 import { evmAddressSchema } from '../caip/schemas.ts'
-import { bytesSchema, idSchema, signatureSchema, timeSchema } from './fields.ts'
+import {
+  bytesSchema,
+  controlKeySchema,
+  controlProofSchema,
+  idSchema,
+  linkTokenSchema,
+  signatureSchema,
+  timeSchema,
+} from './fields.ts'
 
 /** The sealed seed: AES-256-GCM under the data key; the server cannot open it. 64 KiB at most. */
 const vaultBytes = bytesSchema(65_536)
@@ -91,6 +99,40 @@ export const walletAccountSchema = z.strictObject({
 /** An address that the seed gives. */
 export type WalletAccount = z.infer<typeof walletAccountSchema>
 
+/** An Ed25519 signature of the wallet's control key over `controlMessage` of this action and the rest of the body. */
+const proof = controlProofSchema
+
+/** A control key, and the word of the wallet's address that it is its own. */
+const controlClaimSchema = z.strictObject({
+  controlKey: controlKeySchema,
+  /** Signature of the address over the Keccak-256 digest of `controlKeyClaim`. */
+  addressProof: signatureSchema,
+})
+
+/** The control key's word that the vault of before a change of the data key may come back. @see returnMessage */
+export const vaultReturnSchema = z.strictObject({
+  /** That the vault is sealed as. */
+  version: z.number().check(z.int(), z.gte(1)),
+  /** Unix seconds. */
+  until: z.number().check(z.int(), z.gte(0)),
+  proof: controlProofSchema,
+})
+
+/** The control key's word that an older vault may come back. */
+export type VaultReturn = z.infer<typeof vaultReturnSchema>
+
+/** A splitting that a factor opens: the auth share A of a device, and its R sealed to the factor. */
+export const recoverySetSchema = z.object({
+  /** The device whose polynomial the two shares are of. */
+  deviceId: idSchema,
+  epoch: z.number(),
+  share: bytesSchema(64),
+  sealed: sealedShareSchema,
+})
+
+/** A splitting that a factor opens. */
+export type RecoverySet = z.infer<typeof recoverySetSchema>
+
 /** The wallet of the session's user, with this device's auth share: released to its device alone. */
 export const getWallet = defineEndpoint({
   method: 'GET',
@@ -106,7 +148,12 @@ export const getWallet = defineEndpoint({
       walletId: idSchema,
       address: evmAddressSchema,
       vault: vaultBytes,
+      /** Counts up with every change, also when an older vault comes back. */
       vaultVersion: z.number(),
+      /** Present while the vault is one that came back: what it is sealed as, and why that is right. */
+      returned: z.nullable(vaultReturnSchema),
+      /** Null for a wallet that was made before there were control keys. */
+      controlKey: z.nullable(controlKeySchema),
       custody: z.enum(['self', 'split', 'assisted']),
       accounts: z.array(walletAccountSchema),
       /** Of passwords only an entry, unless this device has opened the wallet. */
@@ -115,6 +162,18 @@ export const getWallet = defineEndpoint({
       share: z.nullable(z.object({ epoch: z.number(), share: bytesSchema(64) })),
       /** This device's sealed recovery shares, kept by the device for the day when the server is gone. */
       sealed: z.array(sealedShareSchema),
+      /** Changes of the data key that can be taken back, newest first. */
+      earlier: z.array(
+        z.object({
+          archiveId: idSchema,
+          /** When the change was made. */
+          replacedAt: timeSchema,
+          /** Until when it can be taken back. */
+          until: timeSchema,
+          /** That the vault of before is sealed as. */
+          version: z.number(),
+        }),
+      ),
       /** When it was exported last. */
       exportedAt: z.nullable(timeSchema),
       /** Export and removal of factors are frozen until then, after a change of the address. */
@@ -139,8 +198,8 @@ export const createWallet = defineEndpoint({
     accounts: z.array(walletAccountSchema).check(z.maxLength(10)),
     factors: z.array(factorSchema).check(z.maxLength(10)),
     device: deviceSharesSchema,
-    /** EIP-191 signature of the new address over `walletProofMessage`. */
-    proof: signatureSchema,
+    ...controlClaimSchema.shape,
+    proof,
   }),
   response: z.object({ vaultVersion: z.number() }),
   errors: ['session_ended', 'wallet_exists', 'signature_invalid', 'rate_limited'],
@@ -155,14 +214,22 @@ export const recoverWallet = defineEndpoint({
   project: 'none',
   auth: 'session',
   body: z.strictObject({ factorId: idSchema }),
-  response: z.object({
-    /** The device whose polynomial the two shares are of. */
-    deviceId: idSchema,
-    epoch: z.number(),
-    share: bytesSchema(64),
-    sealed: sealedShareSchema,
-  }),
+  /** Newest first: one that does not open must not keep the others from being tried. */
+  response: z.object({ sets: z.array(recoverySetSchema).check(z.maxLength(20)) }),
   errors: ['session_ended', 'factor_unknown', 'password_outdated', 'rate_limited'],
+})
+
+/** Names the control key of a wallet that has none yet. Naming the same one again changes nothing. */
+export const registerControlKey = defineEndpoint({
+  method: 'POST',
+  path: '/v1/wallet/control',
+  summary: "Name the wallet's control key",
+  tag: 'Wallet',
+  project: 'none',
+  auth: 'session',
+  body: z.strictObject({ ...controlClaimSchema.shape, proof }),
+  response: z.object({}),
+  errors: ['session_ended', 'wallet_unknown', 'device_not_enrolled', 'signature_invalid', 'rate_limited'],
 })
 
 /**
@@ -178,14 +245,18 @@ export const enrolDevice = defineEndpoint({
   auth: 'session',
   body: z.strictObject({
     device: deviceSharesSchema,
-    /** EIP-191 signature of the wallet's address over `deviceProofMessage`. */
-    proof: signatureSchema,
+    /** The version of the wallet that the device has opened. */
+    vaultVersion: z.number(),
+    /** Of a wallet that has no control key yet. */
+    control: z.optional(controlClaimSchema),
+    proof,
   }),
   response: z.object({}),
   errors: [
     'session_ended',
     'wallet_unknown',
     'signature_invalid',
+    'vault_outdated',
     'epoch_outdated',
     'factor_uncovered',
     'rate_limited',
@@ -210,6 +281,7 @@ export const addFactor = defineEndpoint({
     /** The version that `vault` replaces. */
     vaultVersion: z.number(),
     device: deviceSharesSchema,
+    proof,
   }),
   response: z.object({ vaultVersion: z.number() }),
   errors: [
@@ -217,6 +289,7 @@ export const addFactor = defineEndpoint({
     'step_up_required',
     'wallet_unknown',
     'device_not_enrolled',
+    'signature_invalid',
     'frozen',
     'vault_outdated',
     'epoch_outdated',
@@ -233,13 +306,14 @@ export const removeFactor = defineEndpoint({
   tag: 'Wallet',
   project: 'none',
   auth: 'session',
-  body: z.strictObject({ factorId: idSchema, vault: vaultBytes, vaultVersion: z.number() }),
+  body: z.strictObject({ factorId: idSchema, vault: vaultBytes, vaultVersion: z.number(), proof }),
   response: z.object({ vaultVersion: z.number() }),
   errors: [
     'session_ended',
     'step_up_required',
     'wallet_unknown',
     'device_not_enrolled',
+    'signature_invalid',
     'factor_unknown',
     'frozen',
     'vault_outdated',
@@ -247,7 +321,10 @@ export const removeFactor = defineEndpoint({
   ],
 })
 
-/** A new data key: the vault sealed anew, all other devices out, every factor authenticated again. */
+/**
+ * A new data key: the vault sealed anew, all other devices out, every factor authenticated again. What was there before is kept for
+ * seven days, sealed as it is, and can come back.
+ */
 export const rotateWallet = defineEndpoint({
   method: 'POST',
   path: '/v1/wallet/rotate',
@@ -260,6 +337,9 @@ export const rotateWallet = defineEndpoint({
     vaultVersion: z.number(),
     factors: z.array(factorSchema).check(z.maxLength(10)),
     device: deviceSharesSchema,
+    /** Lets the vault of before come back: six to thirty days long. */
+    return: vaultReturnSchema,
+    proof,
   }),
   response: z.object({ vaultVersion: z.number() }),
   errors: [
@@ -267,6 +347,7 @@ export const rotateWallet = defineEndpoint({
     'step_up_required',
     'wallet_unknown',
     'device_not_enrolled',
+    'signature_invalid',
     'frozen',
     'vault_outdated',
     'epoch_outdated',
@@ -299,6 +380,7 @@ export const updateVault = defineEndpoint({
     vault: vaultBytes,
     vaultVersion: z.number(),
     accounts: z.array(walletAccountSchema).check(z.maxLength(30)),
+    proof,
   }),
   response: z.object({ vaultVersion: z.number() }),
   errors: [
@@ -306,7 +388,69 @@ export const updateVault = defineEndpoint({
     'step_up_required',
     'wallet_unknown',
     'device_not_enrolled',
+    'signature_invalid',
     'vault_outdated',
     'rate_limited',
   ],
+})
+
+/**
+ * What one change of the data key replaced, with this device's share where it had one: a device that the change put out opens the
+ * wallet with it and takes the change back.
+ */
+export const getEarlierWallet = defineEndpoint({
+  method: 'POST',
+  path: '/v1/wallet/earlier',
+  summary: 'What a change of the data key replaced',
+  tag: 'Wallet',
+  project: 'none',
+  auth: 'session',
+  body: z.strictObject({ archiveId: idSchema }),
+  response: z.object({
+    vault: vaultBytes,
+    /** That the vault is sealed as. */
+    version: z.number(),
+    factors: z.array(listedFactorSchema),
+    /** Null on a device that had none then. */
+    share: z.nullable(z.object({ epoch: z.number(), share: bytesSchema(64) })),
+  }),
+  errors: ['session_ended', 'step_up_required', 'wallet_unknown', 'archive_unknown', 'rate_limited'],
+})
+
+/** Takes a change of the data key back, from a device that opened the wallet before or after it. Every session ends. */
+export const undoRotation = defineEndpoint({
+  method: 'POST',
+  path: '/v1/wallet/undo',
+  summary: 'Take a change of the data key back',
+  tag: 'Wallet',
+  project: 'none',
+  auth: 'session',
+  body: z.strictObject({
+    archiveId: idSchema,
+    /** Lets the vault come back on devices that have seen a newer one. */
+    return: vaultReturnSchema,
+    proof,
+  }),
+  response: z.object({}),
+  errors: [
+    'session_ended',
+    'step_up_required',
+    'wallet_unknown',
+    'device_not_enrolled',
+    'signature_invalid',
+    'archive_unknown',
+    'rate_limited',
+  ],
+})
+
+/** Takes a change of the data key back, by the link in the notice. Every session ends. */
+export const undoRotationByLink = defineEndpoint({
+  method: 'POST',
+  path: '/v1/wallet/undo/link',
+  summary: 'Take a change of the data key back by mail',
+  tag: 'Wallet',
+  project: 'none',
+  body: z.strictObject({ token: linkTokenSchema }),
+  response: z.object({ address: evmAddressSchema }),
+  errors: ['link_invalid', 'rate_limited'],
 })

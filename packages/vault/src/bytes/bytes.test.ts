@@ -1,4 +1,4 @@
-import { encodeBase58 } from '@latchkey/protocol'
+import { canonicalJson, encodeBase58 } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { base58, bech32, bech32m } from '@scure/base'
 import fc from 'fast-check'
@@ -7,7 +7,6 @@ import frozen from '../../vectors/frozen.json' with { type: 'json' }
 import { segwitAddressOf } from '../seed/segwitAddress.ts'
 import { asBytes } from './Bytes.ts'
 import { fromBase64Url, toBase64Url } from './base64Url.ts'
-import { canonicalJson } from './canonicalJson.ts'
 import { concatBytes } from './concatBytes.ts'
 import { equalBytes } from './equalBytes.ts'
 import { randomBytes } from './randomBytes.ts'

@@ -1,7 +1,7 @@
+import { canonicalBytes } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Factor } from '@latchkey/protocol/wallet'
 import { toBase64Url } from '../bytes/base64Url.ts'
-import { canonicalBytes } from '../bytes/canonicalJson.ts'
 import { authenticate } from '../bytes/deriveKey.ts'
 import { equalText } from '../bytes/equalText.ts'
 

@@ -1,7 +1,7 @@
+import { canonicalBytes } from '@latchkey/protocol'
 import { sha512 } from '@noble/hashes/sha2'
 import { ristretto255_oprf } from 'noble-curves-2/ed25519.js'
 import { asBytes, type Bytes } from '../bytes/Bytes.ts'
-import { canonicalBytes } from '../bytes/canonicalJson.ts'
 import { wipe } from '../bytes/wipe.ts'
 
 const { oprf } = ristretto255_oprf

@@ -1,6 +1,6 @@
+import { canonicalBytes } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Bytes } from '../bytes/Bytes.ts'
-import { canonicalBytes } from '../bytes/canonicalJson.ts'
 import { deriveKey } from '../bytes/deriveKey.ts'
 import { requireLength } from '../bytes/requireLength.ts'
 import { type HpkeContext, openHpke, sealHpke } from '../seal/hpke.ts'

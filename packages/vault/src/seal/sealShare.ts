@@ -1,6 +1,6 @@
+import { canonicalBytes } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Bytes } from '../bytes/Bytes.ts'
-import { canonicalBytes } from '../bytes/canonicalJson.ts'
 import { requireLength } from '../bytes/requireLength.ts'
 import { openHpke, sealHpke } from './hpke.ts'
 

@@ -1,5 +1,5 @@
+import { canonicalBytes } from '@latchkey/protocol'
 import type { Bytes } from '../bytes/Bytes.ts'
-import { canonicalBytes } from '../bytes/canonicalJson.ts'
 import { concatBytes } from '../bytes/concatBytes.ts'
 import { importAesKey, sealAesGcm } from '../seal/aesGcm.ts'
 

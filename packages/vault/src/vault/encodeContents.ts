@@ -1,7 +1,7 @@
+import { type CanonicalValue, canonicalBytes } from '@latchkey/protocol'
 import type { Factor } from '@latchkey/protocol/wallet'
 import type { Bytes } from '../bytes/Bytes.ts'
 import { fromBase64Url, toBase64Url } from '../bytes/base64Url.ts'
-import { type CanonicalValue, canonicalBytes } from '../bytes/canonicalJson.ts'
 import type { ImportedKey, PasswordKey, VaultContents } from './VaultContents.ts'
 
 /** The contents as canonical JSON, bytes as base64url. */

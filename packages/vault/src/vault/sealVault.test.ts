@@ -1,17 +1,16 @@
-import { createHash } from 'node:crypto'
+import { type CanonicalValue, canonicalBytes } from '@latchkey/protocol'
 import { factorSchema } from '@latchkey/protocol/wallet'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import frozen from '../../vectors/frozen.json' with { type: 'json' }
-import { type CanonicalValue, canonicalBytes } from '../bytes/canonicalJson.ts'
 import { randomBytes } from '../bytes/randomBytes.ts'
 import { deriveEvmKey } from '../seed/deriveEvmKey.ts'
 import { evmAddressOf } from '../seed/evmAddress.ts'
 import { sealAnyVault } from '../testing/sealAnyVault.ts'
 import { createDataKey } from './createDataKey.ts'
 import { decodeContents, encodeContents } from './encodeContents.ts'
-import { openVault, sealVault, vaultHashOf } from './sealVault.ts'
+import { openVault, sealVault } from './sealVault.ts'
 import type { VaultContents } from './VaultContents.ts'
 
 const { walletId } = frozen
@@ -194,11 +193,6 @@ test('error: a seed is not sealed for an address that is not its own, nor under 
   await expect(sealVault({ contents, dataKey: dataKey.subarray(1), walletId, address })).rejects.toMatchObject({
     field: 'dataKey',
   })
-})
-
-test('behavior: the hash for the proof is SHA-256 in hexadecimal', async () => {
-  const vault = randomBytes(100)
-  expect(await vaultHashOf(vault)).toBe(createHash('sha256').update(vault).digest('hex'))
 })
 
 function encoded(value: VaultContents): Record<string, CanonicalValue | undefined> {

@@ -1,6 +1,6 @@
+import { canonicalBytes } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Bytes } from '../bytes/Bytes.ts'
-import { canonicalBytes } from '../bytes/canonicalJson.ts'
 import { concatBytes } from '../bytes/concatBytes.ts'
 import { requireLength } from '../bytes/requireLength.ts'
 import { wipe } from '../bytes/wipe.ts'
@@ -75,12 +75,6 @@ export async function openVault({
   if (contents?.version !== version || !isOfSeed({ address, seed: contents.seed }))
     throw new ServiceError('vault_broken')
   return contents
-}
-
-/** SHA-256 of a sealed vault in lower-case hexadecimal, as `walletProofMessage` takes it. */
-export async function vaultHashOf(vault: Uint8Array): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(vault)))
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function readContents(plaintext: Uint8Array): VaultContents | undefined {

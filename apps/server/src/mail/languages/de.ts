@@ -61,7 +61,12 @@ export const de: MailCatalogue = {
     },
     walletRotated: {
       subject: 'Deine Wallet bei {app} wurde neu versiegelt',
-      body: 'Deine Wallet hat einen neuen Schlüssel. Andere Geräte müssen neu hinzugefügt werden; Adresse und Guthaben bleiben gleich.',
+      body: 'Deine Wallet hat einen neuen Schlüssel. Andere Geräte müssen neu hinzugefügt werden; Adresse und Guthaben bleiben gleich. {days} Tage lang kannst du die Änderung hier zurücknehmen; dabei werden alle Geräte abgemeldet.',
+      action: 'Änderung zurücknehmen',
+    },
+    walletRestored: {
+      subject: 'Eine Änderung des Schlüssels deiner Wallet bei {app} wurde zurückgenommen',
+      body: 'Deine Wallet öffnet sich wieder wie vor der Änderung ihres Schlüssels. Alle Geräte wurden abgemeldet; melde dich auf deinen neu an.',
     },
     identityAdded: {
       subject: 'Für {app} wurde ein Weg zur Anmeldung hinzugefügt',

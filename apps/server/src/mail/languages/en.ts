@@ -58,7 +58,12 @@ export const en: MailCatalogue = {
     },
     walletRotated: {
       subject: 'Your {app} wallet was sealed anew',
-      body: 'Your wallet has a new key. Other devices must be added again; the address and the balance stay the same.',
+      body: 'Your wallet has a new key. Other devices must be added again; the address and the balance stay the same. For {days} days you can take the change back here; all devices are signed out then.',
+      action: 'Take the change back',
+    },
+    walletRestored: {
+      subject: 'A change of your {app} wallet’s key was taken back',
+      body: 'Your wallet opens again as it did before its key was changed. All devices were signed out; sign in anew on yours.',
     },
     identityAdded: {
       subject: 'A way to sign in to {app} was added',

@@ -61,7 +61,12 @@ export const es: MailCatalogue = {
     },
     walletRotated: {
       subject: 'Tu wallet de {app} se selló de nuevo',
-      body: 'Tu wallet tiene una clave nueva. Hay que volver a añadir los demás dispositivos; la dirección y el saldo no cambian.',
+      body: 'Tu wallet tiene una clave nueva. Hay que volver a añadir los demás dispositivos; la dirección y el saldo no cambian. Durante {days} días puedes deshacer el cambio aquí; entonces se cerrará la sesión en todos los dispositivos.',
+      action: 'Deshacer el cambio',
+    },
+    walletRestored: {
+      subject: 'Se deshizo un cambio de clave de tu wallet de {app}',
+      body: 'Tu wallet vuelve a abrirse como antes de cambiar su clave. Se cerró la sesión en todos los dispositivos; inicia sesión de nuevo en los tuyos.',
     },
     identityAdded: {
       subject: 'Se añadió una forma de iniciar sesión en {app}',

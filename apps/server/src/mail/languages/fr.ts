@@ -61,7 +61,12 @@ export const fr: MailCatalogue = {
     },
     walletRotated: {
       subject: 'Votre portefeuille {app} a été scellé à nouveau',
-      body: 'Votre portefeuille a une nouvelle clé. Les autres appareils doivent être ajoutés de nouveau ; l’adresse et le solde ne changent pas.',
+      body: 'Votre portefeuille a une nouvelle clé. Les autres appareils doivent être ajoutés de nouveau ; l’adresse et le solde ne changent pas. Pendant {days} jours, vous pouvez annuler ce changement ici ; tous les appareils seront alors déconnectés.',
+      action: 'Annuler le changement',
+    },
+    walletRestored: {
+      subject: 'Un changement de clé de votre portefeuille {app} a été annulé',
+      body: 'Votre portefeuille s’ouvre à nouveau comme avant le changement de sa clé. Tous les appareils ont été déconnectés ; reconnectez-vous sur les vôtres.',
     },
     identityAdded: {
       subject: 'Un moyen de connexion à {app} a été ajouté',

@@ -61,7 +61,12 @@ export const ptBR: MailCatalogue = {
     },
     walletRotated: {
       subject: 'Sua carteira do {app} foi selada novamente',
-      body: 'Sua carteira tem uma nova chave. Os outros dispositivos precisam ser adicionados de novo; o endereço e o saldo continuam os mesmos.',
+      body: 'Sua carteira tem uma nova chave. Os outros dispositivos precisam ser adicionados de novo; o endereço e o saldo continuam os mesmos. Durante {days} dias você pode desfazer a alteração aqui; todos os dispositivos serão desconectados.',
+      action: 'Desfazer a alteração',
+    },
+    walletRestored: {
+      subject: 'Uma troca de chave da sua carteira do {app} foi desfeita',
+      body: 'Sua carteira volta a abrir como antes da troca da chave. Todos os dispositivos foram desconectados; entre de novo nos seus.',
     },
     identityAdded: {
       subject: 'Uma forma de entrar no {app} foi adicionada',

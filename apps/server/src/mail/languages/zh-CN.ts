@@ -55,7 +55,12 @@ export const zhCN: MailCatalogue = {
     },
     walletRotated: {
       subject: '您的 {app} 钱包已重新加密',
-      body: '您的钱包有了新的密钥。其他设备需要重新添加；地址和余额保持不变。',
+      body: '您的钱包有了新的密钥。其他设备需要重新添加；地址和余额保持不变。{days} 天内您可以在此撤销更改；撤销后所有设备都会退出登录。',
+      action: '撤销更改',
+    },
+    walletRestored: {
+      subject: '您的 {app} 钱包的密钥更改已撤销',
+      body: '您的钱包恢复为更改密钥之前的打开方式。所有设备都已退出登录；请在您的设备上重新登录。',
     },
     identityAdded: {
       subject: '您在 {app} 新增了一种登录方式',

@@ -8,7 +8,6 @@ import {
   noteExport,
   removeIdentity,
   revokeDevice,
-  rotateWallet,
   sealHandover,
   startHandover,
   startSocialLink,
@@ -21,6 +20,7 @@ import type { Asker, WindowPage } from '../../cards/Card.ts'
 import type { Readable } from '../../state/Store.ts'
 import { checkPassword } from '../../wallet/createFactors.ts'
 import { createPasswordRecovery, isOutdatedPassword } from '../../wallet/createPasswordRecovery.ts'
+import { signChange } from '../../wallet/signChange.ts'
 import { methodsOf, walletOf } from '../../wallet/walletReducer.ts'
 import { permittedCalls, type WireWindowCalls } from '../../windows/WireWindowCalls.ts'
 import type { FactorSecret } from '../../worker/KeyWorkerCalls.ts'
@@ -150,6 +150,7 @@ export function createWindowCalls({
           createdAt: factor.createdAt,
           isOutdated: wallet.state.getState().status === 'unlocked' && isOutdatedPassword(factor),
         })),
+        earlier: server.earlier,
         devices,
         identities,
         available,
@@ -214,18 +215,8 @@ export function createWindowCalls({
         await session.request(revokeDevice, { body: { deviceId } })
       }
     },
-    rotate: async () => {
-      const { keys, session, wallet } = await servicesOf()
-      await wallet.unlock()
-      await wallet.change({
-        stage: (target) => keys.rotate({ target }),
-        send: ({ vault, replaces, factors, device }) =>
-          session.request(rotateWallet, {
-            body: { vault: toBase64Url(vault), vaultVersion: replaces, factors: [...factors], device },
-          }),
-      })
-      await wallet.open()
-    },
+    rotate: async () => (await (await servicesOf()).rotation()).rotate(),
+    undoRotation: async ({ archiveId }) => (await (await servicesOf()).rotation()).undo({ archiveId }),
     startHandover: async () => {
       const { keys, session, wallet } = await servicesOf()
       await wallet.unlock()
@@ -288,10 +279,11 @@ export function createWindowCalls({
       const words = await loadWords()
       const { address } = await wallet.change({
         stage: () => keys.importKey({ secret, words }),
-        send: ({ vault, replaces, accounts }) =>
-          session.request(updateVault, {
-            body: { vault: toBase64Url(vault), vaultVersion: replaces, accounts: [...accounts] },
-          }),
+        send: async ({ vault, replaces, accounts }) => {
+          const fields = { vault: toBase64Url(vault), vaultVersion: replaces, accounts: [...accounts] }
+          const body = await signChange({ context: { session, keys }, action: 'updateVault', body: fields })
+          return session.request(updateVault, { body })
+        },
       })
       await wallet.open()
       return { address }

@@ -821,6 +821,7 @@ export const messages: MessageTable = {
   'error.device_not_enrolled': 'افتح المحفظة على هذا الجهاز أولًا',
   'error.epoch_outdated': 'غيّرت علامة تبويب أخرى المحفظة في هذه الأثناء',
   'error.vault_outdated': 'غيّر جهاز آخر المحفظة في هذه الأثناء',
+  'error.archive_unknown': 'لم يعد بالإمكان التراجع عن هذا التغيير',
   'error.frozen': 'مجمّدة 24 ساعة لأن إحدى طرق تسجيل الدخول تغيّرت',
   'error.frame_failed': 'تعذّر تحميل تسجيل الدخول بالبريد',
   'error.frame_timeout': 'استغرق الطلب وقتًا طويلًا',

@@ -859,6 +859,7 @@ export const messages: MessageTable = {
   'error.device_not_enrolled': 'Öffne die Wallet erst auf diesem Gerät',
   'error.epoch_outdated': 'Ein anderer Tab hat die Wallet inzwischen geändert',
   'error.vault_outdated': 'Ein anderes Gerät hat die Wallet inzwischen geändert',
+  'error.archive_unknown': 'Diese Änderung lässt sich nicht mehr zurücknehmen',
   'error.frozen': 'Für 24 Stunden gesperrt, weil ein Weg zur Anmeldung geändert wurde',
   'error.frame_failed': 'Die Anmeldung per E-Mail ließ sich nicht laden',
   'error.frame_timeout': 'Die Anfrage hat zu lange gedauert',

@@ -838,6 +838,7 @@ export const messages: MessageTable = {
   'error.device_not_enrolled': 'Abre primero la wallet en este dispositivo',
   'error.epoch_outdated': 'Otra pestaña cambió la wallet entretanto',
   'error.vault_outdated': 'Otro dispositivo cambió la wallet entretanto',
+  'error.archive_unknown': 'Este cambio ya no se puede deshacer',
   'error.frozen': 'Congelada 24 horas porque cambió una forma de iniciar sesión',
   'error.frame_failed': 'No se pudo cargar el inicio de sesión por correo',
   'error.frame_timeout': 'La solicitud tardó demasiado',

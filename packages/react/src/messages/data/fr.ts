@@ -854,6 +854,7 @@ export const messages: MessageTable = {
   'error.device_not_enrolled': 'Ouvrez d’abord le wallet sur cet appareil',
   'error.epoch_outdated': 'Un autre onglet a changé le wallet entre-temps',
   'error.vault_outdated': 'Un autre appareil a changé le wallet entre-temps',
+  'error.archive_unknown': 'Ce changement ne peut plus être annulé',
   'error.frozen': 'Gelé pendant 24 heures, car un moyen de connexion a été changé',
   'error.frame_failed': 'La connexion par e-mail n’a pas pu se charger',
   'error.frame_timeout': 'La demande a pris trop de temps',

@@ -837,6 +837,7 @@ export const messages: MessageTable = {
   'error.device_not_enrolled': '先にこの端末でウォレットを開いてください',
   'error.epoch_outdated': '別のタブがウォレットを変更しました',
   'error.vault_outdated': '別の端末がウォレットを変更しました',
+  'error.archive_unknown': 'この変更はもう取り消せません',
   'error.frozen': 'ログイン方法が変更されたため、24時間凍結されています',
   'error.frame_failed': 'メールでのサインインを読み込めませんでした',
   'error.frame_timeout': '要求が時間切れになりました',

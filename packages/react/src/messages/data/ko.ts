@@ -831,6 +831,7 @@ export const messages: MessageTable = {
   'error.device_not_enrolled': '먼저 이 기기에서 지갑을 여세요',
   'error.epoch_outdated': '그사이 다른 탭이 지갑을 바꿨습니다',
   'error.vault_outdated': '그사이 다른 기기가 지갑을 바꿨습니다',
+  'error.archive_unknown': '이 변경은 더 이상 취소할 수 없습니다',
   'error.frozen': '로그인 방법이 바뀌어 24시간 동안 동결되었습니다',
   'error.frame_failed': '이메일 로그인을 불러오지 못했습니다',
   'error.frame_timeout': '요청 시간이 초과되었습니다',

@@ -839,6 +839,7 @@ export const messages: MessageTable = {
   'error.device_not_enrolled': 'Abra a carteira neste dispositivo primeiro',
   'error.epoch_outdated': 'Outra aba mudou a carteira nesse meio-tempo',
   'error.vault_outdated': 'Outro dispositivo mudou a carteira nesse meio-tempo',
+  'error.archive_unknown': 'Esta alteração não pode mais ser desfeita',
   'error.frozen': 'Congelada por 24 horas, porque uma forma de entrar foi mudada',
   'error.frame_failed': 'Não foi possível carregar a entrada por e-mail',
   'error.frame_timeout': 'O pedido demorou demais',

@@ -836,6 +836,7 @@ export const messages: MessageTable = {
   'error.device_not_enrolled': 'Сначала откройте кошелёк на этом устройстве',
   'error.epoch_outdated': 'Кошелёк тем временем изменила другая вкладка',
   'error.vault_outdated': 'Кошелёк тем временем изменило другое устройство',
+  'error.archive_unknown': 'Это изменение больше нельзя отменить',
   'error.frozen': 'Заморожено на 24 часа, потому что изменён способ входа',
   'error.frame_failed': 'Вход по почте не загрузился',
   'error.frame_timeout': 'Запрос занял слишком много времени',

@@ -819,6 +819,7 @@ export const messages: MessageTable = {
   'error.device_not_enrolled': '请先在此设备上打开钱包',
   'error.epoch_outdated': '另一个标签页已更改钱包',
   'error.vault_outdated': '另一台设备已更改钱包',
+  'error.archive_unknown': '此更改已无法撤销',
   'error.frozen': '登录方式已更改，因此冻结 24 小时',
   'error.frame_failed': '无法加载邮箱登录',
   'error.frame_timeout': '请求超时',

@@ -1,4 +1,4 @@
-import { ServiceError } from '@latchkey/protocol/errors'
+import { LatchkeyError } from '../errors/LatchkeyError.ts'
 
 /** What canonical JSON is made of here: no fractions, so that there is one text for each number. */
 export type CanonicalValue =
@@ -17,7 +17,7 @@ export type CanonicalValue =
  */
 export function canonicalJson(value: CanonicalValue): string {
   if (typeof value === 'number' && !Number.isSafeInteger(value))
-    throw new ServiceError('malformed_request', { details: 'Only safe integers have one text' })
+    throw new LatchkeyError('malformed_request', { message: 'Only safe integers have one text' })
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   if (isList(value)) return `[${value.map(canonicalJson).join(',')}]`
   const members = Object.keys(value)

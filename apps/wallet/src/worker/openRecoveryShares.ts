@@ -16,7 +16,7 @@ import {
 } from '@latchkey/vault'
 import type { ShareSecret } from './RareCalls.ts'
 
-/** What opens a recovery share. */
+/** What opens recovery shares. */
 export type RecoveryShareOptions = {
   walletId: string
   address: string
@@ -24,22 +24,21 @@ export type RecoveryShareOptions = {
   secret: ShareSecret
   /** Of a password that this device evaluates without the server. */
   passwordKey?: Bytes | undefined
-  deviceId: string
-  epoch: number
-  sealed: { enc: string; ct: string }
+  sets: readonly { deviceId: string; epoch: number; sealed: { enc: string; ct: string } }[]
 }
 
 /**
- * Opens a recovery share with a factor.
+ * Opens the recovery share of each splitting with a factor; null for one that does not open. The factor's keys are derived once, however
+ * many splittings are tried: a password takes seconds.
  *
  * @param options.params costs of passwords that are evaluated
- * @throws LatchkeyError `recovery_failed`, `backup_code_invalid`
+ * @throws LatchkeyError `recovery_failed`, `backup_code_invalid` when the factor itself does not fit
  */
-export async function openRecoveryShare({
+export async function openRecoveryShares({
   params,
   ...options
-}: RecoveryShareOptions & { params: PasswordParams }): Promise<Bytes> {
-  const { walletId, address, factor, deviceId, epoch, sealed } = options
+}: RecoveryShareOptions & { params: PasswordParams }): Promise<readonly (Bytes | null)[]> {
+  const { walletId, address, factor, sets } = options
   const { bytes, salt } = await readSecret({ ...options, params })
   try {
     // First of all: a server that swapped the wallet is found out before anything of it is opened. What the server evaluated was held
@@ -49,16 +48,19 @@ export async function openRecoveryShare({
       throw new ServiceError('recovery_failed')
     const { privateKey, publicKey } = await deriveFactorKeyPair({ kind: factor.kind, secret: bytes, salt })
     if (whole && !equalBytes(publicKey, fromBase64Url(whole.pub))) throw new ServiceError('recovery_failed')
-    const share = await openShare({
-      privateKey,
-      enc: fromBase64Url(sealed.enc),
-      ct: fromBase64Url(sealed.ct),
-      walletId,
-      deviceId,
-      epoch,
-    })
+    const shares = await Promise.all(
+      sets.map(async ({ deviceId, epoch, sealed }) => {
+        try {
+          const [enc, ct] = [fromBase64Url(sealed.enc), fromBase64Url(sealed.ct)]
+          return await openShare({ privateKey, enc, ct, walletId, deviceId, epoch })
+        } catch {
+          // Somebody's garbage, or a splitting that another key sealed: the next one may open.
+          return null
+        }
+      }),
+    )
     wipe(privateKey)
-    return share
+    return shares
   } finally {
     wipe(bytes)
   }
