@@ -132,6 +132,8 @@ describe('on a socket of its own', () => {
     const accepted = new Promise<WebSocket>((resolve) => server.once('connection', resolve))
     const client = new WebSocket(`ws://127.0.0.1:${(server.address() as AddressInfo).port}`)
     client.on('error', () => {})
+    const replies: object[] = []
+    client.on('message', (data) => replies.push(JSON.parse(data.toString())))
     const served = await accepted
     const { rpc, wsUrls = [], admit = async () => {}, takeSlot } = options
     serveRpcSocket({
@@ -139,7 +141,7 @@ describe('on a socket of its own', () => {
       ...(takeSlot ? { takeSlot } : {}),
     })
     await until(() => client.readyState === WebSocket.OPEN)
-    return { client, served }
+    return { client, served, replies }
   }
 
   test('behavior: a client that goes while it is admitted leaves no connection to a node behind', async () => {
@@ -305,6 +307,57 @@ describe('on a socket of its own', () => {
     expect((await join('c')).reply).toMatchObject({ result: expect.any(Number) })
     for (const one of server.clients) one.terminate()
     node.stop()
+  })
+
+  test('finding F5: threat 169: a message is admitted before it is read, by its size, and refusals come to an end', async () => {
+    const costs: (number | undefined)[] = []
+    let isOpen = true
+    const { client, replies } = await serve({
+      rpc: { call: async () => ({ result: '0x1' }) },
+      admit: async (cost) => {
+        costs.push(cost)
+        if (!isOpen) throw new ServiceError('rate_limited')
+      },
+    })
+    const call = (id: number, size = 0) => JSON.stringify({ id, method: 'eth_call', params: ['x'.repeat(size)] })
+    client.send(call(1))
+    client.send(call(2, 100_000))
+    await until(() => replies.length === 2)
+    expect(costs).toEqual([1, 7])
+    isOpen = false
+    client.send(call(3))
+    client.send(call(4, 10_000))
+    // Not even what is no JSON is looked at.
+    client.send(`{${'x'.repeat(10_000)}`)
+    await until(() => replies.length === 5)
+    const code = { data: { code: 'rate_limited' } }
+    expect(replies.slice(2)).toMatchObject([
+      { id: 3, error: code },
+      { id: null, error: code },
+      { id: null, error: code },
+    ])
+    const closed = new Promise<number>((resolve) => client.once('close', resolve))
+    for (let id = 5; id < 205; id += 1) client.send(call(id))
+    expect(await closed).toBe(1008)
+  })
+
+  test('behavior: threat 169: long calls that are under way are bounded by their bytes', async () => {
+    let answer = () => {}
+    const waiting = new Promise<{ result: string }>((resolve) => {
+      answer = () => resolve({ result: '0x1' })
+    })
+    const { client, replies } = await serve({ rpc: { call: () => waiting } })
+    for (let id = 0; id < 4; id += 1) {
+      client.send(JSON.stringify({ id, method: 'eth_call', params: ['x'.repeat(200_000)] }))
+    }
+    await until(() => replies.length === 2)
+    expect(replies).toMatchObject([{ error: { code: -32005 } }, { error: { code: -32005 } }])
+    answer()
+    await until(() => replies.length === 4)
+    client.send(JSON.stringify({ id: 9, method: 'eth_call', params: ['x'.repeat(200_000)] }))
+    await until(() => replies.length === 5)
+    expect(replies.at(-1)).toMatchObject({ id: 9, result: '0x1' })
+    client.close()
   })
 
   test('behavior: a client that does not read is dropped', async () => {

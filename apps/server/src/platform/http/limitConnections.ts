@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { clientAddress } from './clientAddress.ts'
+import { widerNetwork, widerTimes } from './widerNetwork.ts'
 
 /**
  * Bounds the connections of a server. Behind a trusted proxy all of them are the proxy's, which then has to count its visitors' own.
@@ -17,19 +18,25 @@ export function limitConnections({
   server.maxConnections = connections
   if (trustProxy) return
   const open = new Map<string, number>()
+  const add = (network: string, more: 1 | -1) => {
+    const count = (open.get(network) ?? 0) + more
+    if (count === 0) open.delete(network)
+    else open.set(network, count)
+  }
   server.on('connection', (socket: Socket) => {
     const ip = clientAddress({ trustProxy: false, forwarded: undefined, remote: socket.remoteAddress })
-    const count = (open.get(ip) ?? 0) + 1
-    if (count > connectionsPerAddress) {
+    const wider = widerNetwork(ip)
+    const isFull = (network: string | undefined, most: number) =>
+      network !== undefined && (open.get(network) ?? 0) >= most
+    if (isFull(ip, connectionsPerAddress) || isFull(wider, connectionsPerAddress * widerTimes)) {
       // Without a word: an answer would cost more than the connection.
       socket.destroy()
       return
     }
-    open.set(ip, count)
+    const networks = wider ? [ip, wider] : [ip]
+    for (const network of networks) add(network, 1)
     socket.once('close', () => {
-      const left = (open.get(ip) ?? 1) - 1
-      if (left === 0) open.delete(ip)
-      else open.set(ip, left)
+      for (const network of networks) add(network, -1)
     })
   })
 }

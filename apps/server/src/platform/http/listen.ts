@@ -13,9 +13,7 @@ import { requestIdOf } from './replyHeaders.ts'
 const drainTime = 5_000
 
 /** Milliseconds that the headers of a request, and the whole of it with its body, may take; and between two looks at who is late. */
-const headersTimeout = 15_000
-const requestTimeout = 30_000
-const connectionsCheckingInterval = 5_000
+const usualTimes = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 }
 
 /** Where an application answers. */
 type Place = {
@@ -32,6 +30,7 @@ type Place = {
  *
  * @param options.upgrades its WebSockets, when it has any
  * @param options.place default: the server's own, as the configuration says
+ * @param options.times how slow a request may come in
  * @returns where it answers
  * @throws Error with a sentence when the port is taken
  */
@@ -40,11 +39,13 @@ export async function listen({
   upgrades,
   context: { config, log, shutdown },
   place = { ...config.http, setting: 'PORT (or http.port)', name: 'http server' },
+  times = usualTimes,
 }: {
   app: App
   upgrades?: Upgrades
   context: Pick<Context, 'config' | 'log' | 'shutdown'>
   place?: Place
+  times?: typeof usualTimes
 }): Promise<{ url: string }> {
   /** For what never becomes a request: no host, an address that is none. */
   const errorHandler = (error: unknown) =>
@@ -53,9 +54,7 @@ export async function listen({
       { origin: undefined, requestId: requestIdOf(undefined) },
       error instanceof RequestError ? new ServiceError('malformed_request', { cause: error }) : error,
     )
-  const server = createServer({ connectionsCheckingInterval }, getRequestListener(app.hono.fetch, { errorHandler }))
-  server.headersTimeout = headersTimeout
-  server.requestTimeout = requestTimeout
+  const server = createServer(times, getRequestListener(app.hono.fetch, { errorHandler }))
   limitConnections({ server, limits: config.limits, trustProxy: app.trustProxy })
   // Longer than the idle time of usual proxies, so that they and not we end a connection that they are about to use.
   server.keepAliveTimeout = 75_000
