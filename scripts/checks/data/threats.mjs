@@ -833,7 +833,7 @@ export const threats = [
   },
   {
     row: 169,
-    threat: 'Request bodies are read and parsed for senders who are not let in, or stop halfway',
+    threat: 'Requests and messages are read and parsed for senders who are not let in, or stop halfway',
     defence:
       'rate limit and session before the first byte; 64 KiB a body where the endpoint needs no more; the same budget as row 168; 30 seconds for a whole request',
   },
