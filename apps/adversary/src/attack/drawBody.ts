@@ -1,7 +1,7 @@
 import type { Factor } from '@latchkey/protocol/wallet'
 import { testProjectId } from '../../../wallet/src/testing/createTestFrame.ts'
 import { createPasskeyHolder } from '../world/createPasskeyHolder.ts'
-import { hostOrigin } from '../world/startWorld.ts'
+import { hostOrigin, walletOrigin } from '../world/startWorld.ts'
 import type { Random } from './createRandom.ts'
 import type { Scene } from './Move.ts'
 
@@ -150,7 +150,7 @@ const ownPasskeys = createPasskeyHolder().raw
 const byName: Record<string, (scene: Scene, random: Random) => unknown> = {
   projectId: () => testProjectId,
   hostOrigin: (_, random) => (random.chance(0.9) ? hostOrigin : 'https://evil.example'),
-  openerOrigin: (_, random) => (random.chance(0.9) ? hostOrigin : 'https://evil.example'),
+  openerOrigin: (_, random) => random.pick([walletOrigin, walletOrigin, hostOrigin, 'https://evil.example']),
   provider: () => 'github',
   email: ({ owner }, random) => {
     const [name, domain] = owner.email.split('@')

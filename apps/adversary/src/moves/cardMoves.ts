@@ -14,6 +14,7 @@ export const cardActions = [
   'skipProtection',
   'confirmWithPasskey',
   'confirmWithProvider',
+  'goOn',
   'readAgain',
   'openWindow',
   'approve',

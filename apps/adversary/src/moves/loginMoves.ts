@@ -145,7 +145,8 @@ async function visitAs({ world, machine, owner }: Scene, attempt: Record<string,
     world,
     browser: { fetch },
     popupUrl: String(attempt.popupUrl),
-    handshake: String(attempt.handshake),
+    tab: null,
+    forged: { handshake: String(attempt.handshake) },
     person: owner.person,
   })
 }

@@ -18,8 +18,8 @@ export const popupMoves: readonly Move[] = [
         world,
         browser,
         popupUrl: String(popupUrl),
-        handshake: random.chance(0.9) ? String(handshake) : null,
-        openerOrigin: random.chance(0.9) ? hostOrigin : 'https://evil.example',
+        tab: random.chance(0.9) ? browser.tab() : null,
+        script: { handshake: String(handshake), origin: random.chance(0.9) ? hostOrigin : 'https://evil.example' },
         person: owner.person,
       })
       if (end !== 'done') return end

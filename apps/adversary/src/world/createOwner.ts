@@ -113,12 +113,11 @@ export async function logIn({
 }): Promise<LoggedIn> {
   const tab = browser.tab()
   if (person !== null) {
-    const { popupUrl, handshake, attemptId } = (await tab.ask('socialStart', { provider: 'github' })) as {
+    const { popupUrl, attemptId } = (await tab.ask('socialStart', { provider: 'github' })) as {
       popupUrl: string
-      handshake: string
       attemptId: string
     }
-    const end = await visitPopup({ world, browser, popupUrl, handshake, person })
+    const end = await visitPopup({ world, browser, popupUrl, tab, person })
     if (end !== 'done') throw new Error(`The owner's own window ended: ${end}`)
     const again = () => tab.ask('connectSocial', { attemptId })
     return { user: (await again()) as WalletUser, again }
