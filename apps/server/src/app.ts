@@ -30,6 +30,7 @@ import type { App } from './platform/http/App.ts'
 import { createHttpApp } from './platform/http/createHttpApp.ts'
 import { createRateLimits } from './platform/http/createRateLimits.ts'
 import { createUpgrades, type Upgrades } from './platform/http/createUpgrades.ts'
+import { registerSecurityText } from './platform/http/registerSecurityText.ts'
 import { registerDocsRoutes } from './platform/openapi/registerDocsRoutes.ts'
 import { readVersion } from './platform/readVersion.ts'
 import type { PriceService } from './prices/createPriceService.ts'
@@ -114,6 +115,7 @@ export async function createApp({
 
   const readDependencies = createDependencyReader({ checks })
   registerHealthRoutes({ app, version, readDependencies })
+  registerSecurityText({ app, config })
   registerRpcRoutes({ app, upgrades, config, rpc })
   registerRealtimeRoutes({ app, upgrades, config, hub })
   if (relay) registerRelayRoutes({ app, upgrades, relay })

@@ -904,6 +904,12 @@ export const threats = [
       'the wallet’s origin runs as a process and a database role of its own; the API’s process refuses to start with the key, and its role has no right on the wallet’s tables and sees no signing key of the wallet. Residual: one process with everything is the default',
   },
   {
+    row: 182,
+    threat: 'An incident is handled by guessing: the wrong step, or one that cannot be checked',
+    defence:
+      'a runbook for each of server, database, mailbox, key and login provider, whose commands a test runs against a running server and PostgreSQL',
+  },
+  {
     row: 183,
     threat: 'A login with a passkey is used as the signature of an account that the passkey owns',
     defence:

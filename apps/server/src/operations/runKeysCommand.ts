@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
-import { and, inArray } from 'drizzle-orm'
+import { and, inArray, sql } from 'drizzle-orm'
+import { auditAnchors, auditHeads, auditLog } from '../audit/schema.ts'
 import { allSealedTables } from '../keyRotation/allSealedTables.ts'
 import { countSealedRows } from '../keyRotation/countSealedRows.ts'
 import { createKeyRotation } from '../keyRotation/createKeyRotation.ts'
@@ -10,6 +11,7 @@ import { createContext } from '../platform/createContext.ts'
 import { keyId, keyIdOfSealed } from '../platform/crypto/createSealer.ts'
 import { readSealerKeys, type SealerKeysOf } from '../platform/crypto/readSealerKeys.ts'
 import { openSealers } from '../sealing/openSealers.ts'
+import { sealingRoots } from '../sealing/schema.ts'
 
 const usage = `LATCHKEY_CONFIG=… npm run -w apps/server keys -- <command> [--of wallet|siwx|smartAccounts]
   status             which keys there are, and how many rows are under each
@@ -126,6 +128,12 @@ async function abandon({ context, env, of, id, isSure, say }: Call): Promise<boo
     for (const { table } of lost) {
       const ids = [id, ...counts.map(({ kekId }) => kekId).filter((kekId) => keyIdOfSealed(kekId) === id)]
       await tx.delete(table.table).where(and(inArray(table.kekId, ids), table.where))
+    }
+    // With the root the keys of the audit log are gone: what it says can be kept, and not verified any more.
+    if (lost.some(({ table }) => table.table === sealingRoots)) {
+      const archive = sql.identifier(`audit_log_${id}`)
+      await tx.execute(sql`create table ${archive} as table ${auditLog}`)
+      for (const table of [auditLog, auditHeads, auditAnchors]) await tx.delete(table)
     }
   })
   say(JSON.stringify({ deleted: Object.fromEntries(lost.map(({ table, rows }) => [table.name, rows])) }))

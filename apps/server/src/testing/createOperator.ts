@@ -44,14 +44,17 @@ export type Operator = {
  * Creates one.
  *
  * @param options.url of a PostgreSQL server whose user may create databases
+ * @param options.programs bundles that operators of one test file share; the first one's folder has them, so stop it last
  * @param options.config beside the database, the wallet and mail
  */
 export async function createOperator({
   url,
   config = {},
+  programs = new Map(),
 }: {
   url: string
   config?: Partial<ServerConfigInput>
+  programs?: Map<string, Promise<string>>
 }): Promise<Operator> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-operator-'))
   const name = `latchkey_operator_${randomBytes(6).toString('hex')}`
@@ -87,7 +90,6 @@ export async function createOperator({
   }
   configure({})
   const scripts = new URL('../../scripts/', import.meta.url).pathname
-  const programs = new Map<string, Promise<string>>()
   const programOf = (script: string) => {
     const known = programs.get(script) ?? bundleProgram({ entry: join(scripts, `${script}.ts`), folder })
     programs.set(script, known)
@@ -101,6 +103,7 @@ export async function createOperator({
     args: readonly string[],
     env: Record<string, string>,
     onText: (text: string) => void = () => {},
+    onLog: (text: string) => void = () => {},
   ): RunningCommand => {
     const { DATABASE_URL: _database, REDIS_URL: _redis, WALLET_KEY: _key, ...rest } = process.env
     const child = spawn(process.execPath, ['--conditions=dev', program, ...args], {
@@ -115,6 +118,7 @@ export async function createOperator({
     })
     child.stderr.on('data', (chunk: Buffer) => {
       errors += chunk.toString()
+      onLog(chunk.toString())
     })
     const done = new Promise<CommandResult>((resolve) =>
       child.once('close', (code) => resolve({ code, output, errors })),
@@ -125,18 +129,27 @@ export async function createOperator({
     const program = await programOf('../src/main')
     const file = join(folder, `config-${randomBytes(4).toString('hex')}.json`)
     writeFileSync(file, JSON.stringify({ ...settings, ...change }))
+    let output = ''
     let log = ''
-    const running = launch(program, [], { LATCHKEY_CONFIG: file, ...env }, (text) => {
-      log += text
-    })
+    const running = launch(
+      program,
+      [],
+      { LATCHKEY_CONFIG: file, ...env },
+      (text) => {
+        output += text
+      },
+      (text) => {
+        log += text
+      },
+    )
     const ready = new Promise<{ url: string; metricsUrl: string; walletUrl?: string }>((resolve, reject) => {
       const timer = setInterval(() => {
-        const line = log.split('\n').find((one) => one.startsWith('{"ready"'))
+        const line = output.split('\n').find((one) => one.startsWith('{"ready"'))
         if (!line) return
         clearInterval(timer)
         resolve(JSON.parse(line).ready)
       }, 50)
-      void running.done.then(({ errors, output }) => {
+      void running.done.then(({ errors }) => {
         clearInterval(timer)
         reject(new Error(`The server ended: ${errors || output}`))
       })

@@ -13,6 +13,7 @@ import type { App } from '../platform/http/App.ts'
 import { createHttpApp } from '../platform/http/createHttpApp.ts'
 import { createRateLimits } from '../platform/http/createRateLimits.ts'
 import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
+import { registerSecurityText } from '../platform/http/registerSecurityText.ts'
 import { createAdmission } from '../projects/createAdmission.ts'
 import type { RpcServiceWithUpstreams } from '../rpc/createRpcService.ts'
 import { registerRpcRoutes } from '../rpc/registerRpcRoutes.ts'
@@ -85,6 +86,7 @@ export async function createWalletApp({
 
   const health = Object.freeze({ status: 'ok' as const, version })
   registerEndpoint(app, getHealth, () => health)
+  registerSecurityText({ app, config })
   registerFrameConfigRoute({ app, config, publicUrl })
   registerAuthRoutes({ app, auth })
   registerEmailChangeRoutes({ app, emailChange })

@@ -204,6 +204,22 @@ describe('pages', () => {
     expect(release.paths['/w/undo']?.headers['cross-origin-opener-policy']).toBe('same-origin')
   })
 
+  test('behavior: security.txt is there where the operator has a contact, and nowhere else', async () => {
+    expect((await get('/.well-known/security.txt')).status).toBe(404)
+    const contacts = ['mailto:security@example.com', 'https://example.com/report']
+    const expires = '2027-01-01T00:00:00Z'
+    const other = await createTestOrigin({ config: { securityText: { contacts, expires, languages: ['en'] } } })
+    try {
+      const response = await other.app.request(`${walletOrigin}/.well-known/security.txt`)
+      expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+      expect(await response.text()).toBe(
+        'Contact: mailto:security@example.com\nContact: https://example.com/report\nExpires: 2027-01-01T00:00:00Z\nPreferred-Languages: en\n',
+      )
+    } finally {
+      await other.stop()
+    }
+  })
+
   test('behavior: https is asked for ever when the wallet has it', () => {
     const headers = walletHeaders({ publicUrl: 'https://wallet.example.com' })
     expect(headers({ origin: undefined, requestId: 'x' })['strict-transport-security']).toMatch(/^max-age=\d{8}$/)

@@ -109,6 +109,17 @@ export const serverConfigSchema = z.strictObject({
       from: z.string().min(3),
     })
     .optional(),
+  /** Where to report a security problem of this server: `/.well-known/security.txt` (RFC 9116) of the API and of the wallet. */
+  securityText: z
+    .strictObject({
+      /** Addresses of mail (`mailto:…`) or pages (`https://…`), the preferred one first. */
+      contacts: z.array(z.url({ protocol: /^(https|mailto|tel)$/ })).min(1),
+      /** ISO 8601; readers ignore the file from then on. */
+      expires: z.iso.datetime(),
+      policy: httpUrl.optional(),
+      languages: z.array(z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]+)*$/)).default([]),
+    })
+    .optional(),
   /** Logins with a provider, in the embedded wallet. */
   social: socialSchema.prefault({}),
   /** Smart accounts: the keys that send and pay for their operations. */

@@ -89,7 +89,7 @@ export function keyId(key: Uint8Array): string {
 }
 
 /** Returns the id that rows carry which are sealed under a key now. */
-export function sealedIdOf(key: Uint8Array): string {
+function sealedIdOf(key: Uint8Array): string {
   return `${derived}${keyId(key)}`
 }
 

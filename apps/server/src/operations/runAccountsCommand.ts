@@ -1,0 +1,93 @@
+import { parseArgs } from 'node:util'
+import { socialProviders } from '@latchkey/protocol'
+import { and, eq, isNull } from 'drizzle-orm'
+import { indexEmail } from '../auth/emailAddress.ts'
+import { findUser } from '../auth/findOrCreateUser.ts'
+import { listIdentityRows } from '../auth/identityStore.ts'
+import { devices, sessions, users } from '../auth/schema.ts'
+import { isUuid } from '../platform/db/isUuid.ts'
+import { endWalletSessions } from './endSessions.ts'
+import { moveLogins } from './moveLogins.ts'
+import { type CommandPlace, openCommand } from './openCommand.ts'
+
+const usage = `LATCHKEY_CONFIG=… npm run -w apps/server accounts -- <command>
+  find <address>                          the accounts that log in with an address
+  freeze <account id> [--hours 72]        logs an account out, and freezes export and removals
+  move --from <provider> [--rehearse]     a login by mail for accounts that have this provider alone`
+
+/**
+ * `npm run -w apps/server accounts`: finds and freezes accounts, and moves logins away from a provider that is gone.
+ *
+ * @param options.say told the outcome, as JSON
+ * @returns false where nothing was found
+ * @throws Error with a sentence
+ */
+export async function runAccountsCommand({
+  args,
+  env,
+  say,
+}: {
+  args: readonly string[]
+  env: Readonly<Record<string, string | undefined>>
+  say: (line: string) => void
+}): Promise<boolean> {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    options: {
+      hours: { type: 'string', default: '72' },
+      from: { type: 'string' },
+      rehearse: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  })
+  const [command, subject = ''] = positionals
+  const hours = Number(values.hours)
+  const provider = socialProviders.find((one) => one === values.from)
+  if (command === 'find' && subject !== '') return openCommand(env, (place) => find({ place, email: subject, say }))
+  if (command === 'freeze' && isUuid(subject) && hours > 0 && hours <= 24 * 30)
+    return openCommand(env, (place) => freeze({ place, userId: subject, hours, say }))
+  if (command !== 'move' || !provider) throw new Error(`Use: ${usage}`)
+  const report = await openCommand(env, (place) => moveLogins({ place, provider, isRehearsal: values.rehearse }))
+  say(JSON.stringify({ from: provider, rehearsal: values.rehearse, ...report }))
+  return true
+}
+
+type Say = { place: CommandPlace; say: (line: string) => void }
+
+async function find({ place: { context, sealer }, email, say }: Say & { email: string }): Promise<boolean> {
+  const { config, database } = context
+  const scopes = ['server', ...config.projects.map(({ id }) => id)]
+  const accounts: object[] = []
+  for (const scope of scopes) {
+    const userId = await findUser(database, { scope, subjectIndex: indexEmail({ email, scope, sealer }) })
+    if (userId === undefined) continue
+    const [user] = await database.select().from(users).where(eq(users.id, userId))
+    const open = await database
+      .select({ device: devices.name, site: sessions.hostOrigin, since: sessions.createdAt })
+      .from(sessions)
+      .innerJoin(devices, eq(devices.id, sessions.deviceId))
+      .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+    const logins = (await listIdentityRows(database, userId)).map(({ kind }) => kind)
+    accounts.push({ id: userId, scope, logins, sessions: open, frozenUntil: user?.frozenUntil ?? null })
+  }
+  say(JSON.stringify({ accounts }, null, 2))
+  return accounts.length > 0
+}
+
+async function freeze({
+  place: { context, audit },
+  userId,
+  hours,
+  say,
+}: Say & { userId: string; hours: number }): Promise<boolean> {
+  const frozenUntil = new Date(context.clock.now() + hours * 3_600_000)
+  const found = await context.database
+    .update(users)
+    .set({ frozenUntil })
+    .where(eq(users.id, userId))
+    .returning({ id: users.id })
+  if (found.length === 0) throw new Error(`There is no account ${userId}`)
+  const ended = await endWalletSessions({ context, audit, userId })
+  say(JSON.stringify({ frozenUntil, ended: { wallet: ended } }))
+  return true
+}

@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util'
+import { and, eq, isNull } from 'drizzle-orm'
+import { signingKeys } from '../signingKeys/schema.ts'
+import { endSignIns, endWalletSessions } from './endSessions.ts'
+import { openCommand } from './openCommand.ts'
+
+const usage = `LATCHKEY_CONFIG=… npm run -w apps/server sessions -- <command>
+  end-all [--only wallet|siwx]      logs everybody out: of the embedded wallet, of sign-ins with a wallet, or of both
+  end <account id>                  logs one account of the embedded wallet out
+  renew-keys [--only wallet|siwx]   gives up the keys that sign tokens; the server makes new ones within a minute`
+
+/**
+ * `npm run -w apps/server sessions`: ends sessions, and gives up the keys that sign their tokens.
+ *
+ * @param options.say told how many, as JSON
+ * @throws Error with a sentence
+ */
+export async function runSessionsCommand({
+  args,
+  env,
+  say,
+}: {
+  args: readonly string[]
+  env: Readonly<Record<string, string | undefined>>
+  say: (line: string) => void
+}): Promise<boolean> {
+  const { positionals, values } = parseArgs({
+    args: [...args],
+    options: { only: { type: 'string' } },
+    allowPositionals: true,
+  })
+  const [command, userId] = positionals
+  const { only } = values
+  const isWallet = only === undefined || only === 'wallet'
+  const isSiwx = only === undefined || only === 'siwx'
+  if (!isWallet && !isSiwx) throw new Error(`Use: ${usage}`)
+  if (command === 'end-all') {
+    const ended = await openCommand(env, async ({ context, audit }) => ({
+      wallet: isWallet ? await endWalletSessions({ context, audit }) : 0,
+      siwx: isSiwx ? await endSignIns({ context }) : 0,
+    }))
+    say(JSON.stringify({ ended }))
+    return true
+  }
+  if (command === 'end' && userId && only === undefined) {
+    const wallet = await openCommand(env, ({ context, audit }) => endWalletSessions({ context, audit, userId }))
+    say(JSON.stringify({ ended: { wallet } }))
+    return true
+  }
+  if (command !== 'renew-keys') throw new Error(`Use: ${usage}`)
+  const retired = await openCommand(env, async ({ context: { clock, database } }) =>
+    database
+      .update(signingKeys)
+      .set({ retiredAt: new Date(clock.now()) })
+      .where(
+        and(
+          isNull(signingKeys.retiredAt),
+          only === undefined ? undefined : eq(signingKeys.purpose, isWallet ? 'wallet' : 'siwx'),
+        ),
+      )
+      .returning({ kid: signingKeys.kid, purpose: signingKeys.purpose }),
+  )
+  say(JSON.stringify({ retired }))
+  return true
+}
