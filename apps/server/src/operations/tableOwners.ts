@@ -3,6 +3,7 @@ import * as audit from '../audit/schema.ts'
 import * as auth from '../auth/schema.ts'
 import * as bundler from '../bundler/schema.ts'
 import * as chains from '../chains/schema.ts'
+import * as embeddedOwners from '../embeddedOwners/schema.ts'
 import * as handovers from '../handovers/schema.ts'
 import * as mail from '../mail/schema.ts'
 import * as markets from '../markets/schema.ts'
@@ -30,7 +31,7 @@ const schemas: readonly [TableOwner, readonly object[]][] = [
   ['wallet', [audit, auth, handovers, mail, passkeys, sealing, social, vaults]],
   ['api', [markets, me, names, onramp, relay, siwx, telemetry, treasury]],
   // The wallet's pages read balances, and send operations of smart accounts.
-  ['both', [bundler, chains, paymaster, prices, sessions, signingKeys, tokens]],
+  ['both', [bundler, chains, embeddedOwners, paymaster, prices, sessions, signingKeys, tokens]],
 ]
 
 /** Every table of the server, with the process that has it. A schema that is missing here fails a test. */

@@ -140,6 +140,7 @@ test('finding F16: threat 181: the wallet and the API run as two processes, and 
   expect((await client.query('select purpose from signing_keys')).rows).toEqual([{ purpose: 'siwx' }])
   const planted = `insert into signing_keys (kid, purpose, public_jwk, sealed_private_jwk, kek_id, created_at) values ('x', 'wallet', '{}', '', '', now())`
   await expect(client.query(planted)).rejects.toThrow('row-level security')
+  await expect(client.query('delete from embedded_owners')).rejects.toThrow('permission denied')
   await expect(client.query('create table more (id int)')).rejects.toThrow('permission denied')
   await client.end()
   const own = new pg.Client({ connectionString: as(roles.wallet) })

@@ -1,8 +1,11 @@
 import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core'
 import { tableOwners } from './tableOwners.ts'
 
-/** Rights on tables of which rows are only added: even the wallet's process cannot change what it wrote. */
-const appendOnly: Readonly<Record<string, string>> = { audit_log: 'select, insert' }
+/** Less than all rights: even the wallet's process cannot change its log, and the API cannot say for whom the operator pays. */
+const lesser: Readonly<Record<string, Partial<Record<'wallet' | 'api', string>>>> = {
+  audit_log: { wallet: 'select, insert' },
+  embedded_owners: { api: 'select' },
+}
 
 /**
  * Writes the SQL that gives two database roles the rights of the two processes, and takes all others from them. It may be run again, and has to be
@@ -25,7 +28,7 @@ export function writeGrants({ wallet, api }: { wallet: string; api: string }): s
     for (const { table, name, owner } of tableOwners) {
       lines.push(`revoke all on ${quote(name)} from public, ${role};`)
       if (owner !== process && owner !== 'both') continue
-      lines.push(`grant ${appendOnly[name] ?? 'select, insert, update, delete'} on ${quote(name)} to ${role};`)
+      lines.push(`grant ${lesser[name]?.[process] ?? 'select, insert, update, delete'} on ${quote(name)} to ${role};`)
       for (const sequence of sequencesOf(table))
         lines.push(`grant usage, select on sequence ${quote(sequence)} to ${role};`)
     }
