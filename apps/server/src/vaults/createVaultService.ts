@@ -104,11 +104,13 @@ export function createVaultService({ context, sealer, audit, counters, notify }:
       const { userId, deviceId } = session
       const wallet = await readWallet(database, { userId })
       if (!wallet) return { exists: false }
-      const row = await readShare(database, { deviceId })
-      const [factors, sealed, archives, [user]] = await Promise.all([
-        row
-          ? readWholeFactors(database, { sealer, walletId: wallet.id })
-          : readFactors(database, { walletId: wallet.id }),
+      const walletId = wallet.id
+      const reading = readShare(database, { deviceId })
+      const [row, factors, sealed, archives, [user]] = await Promise.all([
+        reading,
+        reading.then((own) =>
+          own ? readWholeFactors(database, { sealer, walletId }) : readFactors(database, { walletId }),
+        ),
         readSealed(database, { deviceId }),
         readArchives(database, { walletId: wallet.id, now: now() }),
         database.select({ frozenUntil: users.frozenUntil }).from(users).where(eq(users.id, userId)),

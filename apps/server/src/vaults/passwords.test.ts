@@ -434,4 +434,31 @@ describe('a password is set', () => {
     expect(await database.$count(passwordSecrets, eq(passwordSecrets.factorId, factorId))).toBe(0)
     expect(await database.$count(deviceShares, eq(deviceShares.deviceId, owner.deviceId))).toBe(1)
   })
+
+  test('behavior: taking a change of the data key back brings the password back that was there before', async () => {
+    const { email, owner, wallet, password, factorId } = await startTheft()
+    const factor = { ...password.factor, mac: createTestFactor().mac }
+    const back = createTestReturn(wallet, 2, now)
+    const rotated = {
+      vault: createTestVaultBytes(),
+      vaultVersion: 2,
+      device: createTestShares(3, [factor]),
+      return: back,
+    }
+    const rotation = await signTestChange(owner, wallet, 'rotate', { ...rotated, factors: [factor] })
+    expect((await owner.call('POST', '/v1/wallet/rotate', rotation)).status).toBe(200)
+    const next = createTestPassword('another good password')
+    const body = bodyOf(next, { epoch: 4, vaultVersion: 3, replaces: [factorId] })
+    expect(await add(owner, wallet, body)).toMatchObject({ status: 200 })
+    const earlier = (await owner.call('GET', '/v1/wallet')).json.earlier as unknown as { archiveId: string }[]
+    const undoing = { archiveId: earlier[0]?.archiveId ?? '', return: back }
+    const undo = await signTestChange(owner, wallet, 'undoRotation', undoing)
+    expect((await owner.call('POST', '/v1/wallet/undo', undo)).status).toBe(200)
+    const device = await origin.signIn({ email })
+    const { id, createdAt } = password.factor
+    expect(await factorsOf(device)).toEqual([{ id, kind: 'password', createdAt }])
+    const { json, attempt } = await evaluate(device, factorId, 'correct horse battery staple')
+    expect(attempt.isRight(json as never)).toBe(true)
+    expect((await evaluate(device, next.factor.id, 'another good password')).json.code).toBe('factor_unknown')
+  })
 })
