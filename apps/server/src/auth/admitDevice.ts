@@ -13,10 +13,10 @@ import { loginNotices } from './schema.ts'
 const daySeconds = 24 * 60 * 60
 
 /** Days for which the link in a notice ends the login. */
-export const noticeDays = 7
+const noticeDays = 7
 
 /** Seconds for which a key whose login was ended by mail cannot log in. */
-export const blockSeconds = daySeconds
+const blockSeconds = daySeconds
 
 /** Notices of one account in a day: no further key logs in then, because its owner could not be told. */
 const noticesPerDay = 20

@@ -295,6 +295,26 @@ test('behavior: threat 43: opening a device link changes nothing; number and cli
   expect(approveDevice).toHaveBeenCalledWith({ token: 'A'.repeat(43), number: '42' })
 })
 
+test('behavior: finding F2: threat 154: opening the link of a notice ends nothing, its button does, once', async () => {
+  const endLogin = vi.fn(async () => ({ isEnrolled: false }))
+  const root = await show(sceneOf('window-login', { mail: { endLogin } }))
+  await vi.waitFor(() => expect(button('End this login').elements()).toHaveLength(1))
+  for (const part of ['https://app.brass.example', 'Brass', 'Firefox on Windows'])
+    expect(root.textContent).toContain(part)
+  expect(endLogin).not.toHaveBeenCalled()
+  await button('End this login').click()
+  await vi.waitFor(() => expect(root.textContent).toContain('The device is signed out.'))
+  expect(endLogin).toHaveBeenCalledTimes(1)
+})
+
+test('behavior: the link of a notice that was used or is too old says what to do instead', async () => {
+  const refused = async () => {
+    throw new ServiceError('link_invalid')
+  }
+  const root = await show(sceneOf('window-login', { mail: { inspectLoginNotice: refused } }))
+  await vi.waitFor(() => expect(root.textContent).toContain('look at the devices of your wallet'))
+})
+
 test('behavior: a link without its token says so', async () => {
   const root = await show(sceneOf('window-device', { token: null }))
   expect(root.textContent).toContain('This link is no longer good')

@@ -1,25 +1,28 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
 import { json } from 'node:stream/consumers'
 import type { SocialAttempt } from '@latchkey/protocol/wallet'
-import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { newPerson, SocialLogin } from '../pages/SocialLogin.ts'
 import { readWorld } from '../setup/World.ts'
-import { expect, test } from './walletTest.ts'
+import { FrameHost } from './FrameHost.ts'
+import { enterCode, expect, login, test } from './walletTest.ts'
 
 /** Somebody far away with a key of their own and no browser: they say that they are a frame on the listed site. */
-async function createAttacker() {
+function createAttacker() {
   const { wallet, projectId, hosts } = readWorld()
-  const { privateKey, publicKey } = await generateKeyPair('ES256')
-  const jwk = await exportJWK(publicKey)
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const jwk = publicKey.export({ format: 'jwk' })
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
   const post = async (path: string, body: object) => {
-    const proof = await new SignJWT({
+    const claims = {
       htm: 'POST',
       htu: `${wallet}${path}`,
       jti: crypto.randomUUID(),
       iat: Math.floor(Date.now() / 1000),
-    })
-      .setProtectedHeader({ alg: 'ES256', typ: 'dpop+jwt', jwk })
-      .sign(privateKey)
+    }
+    const text = `${encode({ alg: 'ES256', typ: 'dpop+jwt', jwk })}.${encode(claims)}`
+    const signature = sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' })
+    const proof = `${text}.${signature.toString('base64url')}`
     const { host, port } = new URL(wallet)
     // Node knows no names below `localhost`.
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -31,7 +34,6 @@ async function createAttacker() {
     return { status: response.statusCode, json: await json(response) }
   }
   return {
-    jkt: await calculateJwkThumbprint(jwk),
     start: async (more: object = {}): Promise<SocialAttempt> => {
       const body = { projectId, provider: 'google', hostOrigin: hosts.good, ...more }
       return (await post('/v1/oauth/start', body)).json as SocialAttempt
@@ -48,7 +50,7 @@ test('error: finding F2: threat 150: a script in the site opens the window of so
 }) => {
   // The wallet is on the page, and the visitor is known at the provider.
   await host.open()
-  const attacker = await createAttacker()
+  const attacker = createAttacker()
   const { attemptId, handshake, popupUrl } = await attacker.start()
   const opened = page.context().waitForEvent('page')
   await page.evaluate(
@@ -78,7 +80,7 @@ test('error: finding F2: threats 150, 152: without an opener, or without a windo
   page,
 }) => {
   await host.open()
-  const attacker = await createAttacker()
+  const attacker = createAttacker()
   const detached = await attacker.start()
   const opened = page.context().waitForEvent('page')
   await page.evaluate((url) => void window.open(url, '', 'noopener'), detached.popupUrl)
@@ -122,4 +124,35 @@ test('behavior: finding F2: threat 150: the same window, opened for the frame’
   const connected = host.ask('connectSocial', { attemptId })
   await social.signInAs({ popup, name })
   expect(await connected).toMatchObject({ userName: name })
+})
+
+test('behavior: finding F2: threats 153, 154: the owner is mailed about a new device, and the link ends its login alone', async ({
+  host,
+  mail,
+  page,
+  browser,
+}) => {
+  await host.open()
+  await login({ host, mail })
+  const context = await browser.newContext()
+  const thief = new FrameHost(await context.newPage())
+  await thief.open()
+  // Two mails to one address are half a minute apart.
+  await page.waitForTimeout(31_000)
+  await enterCode({ host: thief, mail })
+  const link = await mail.link('/w/login#')
+  expect(await thief.request('getUser')).toBeDefined()
+
+  const opened = await page.context().newPage()
+  await opened.goto(link)
+  await expect(opened.getByRole('main')).toContainText(readWorld().hosts.good)
+  expect(opened.url()).not.toContain('#')
+  await opened.getByRole('button', { name: 'End this login' }).click()
+  await expect(opened.getByRole('heading', { name: 'Login ended' })).toBeVisible()
+  await expect.poll(async () => (await thief.ask('isConnected')) as object).toMatchObject({ isConnected: false })
+  expect(await host.ask('isConnected')).toMatchObject({ isConnected: true })
+  await opened.goto('about:blank')
+  await opened.goto(link)
+  await expect(opened.getByRole('heading', { name: 'This link is no longer good' })).toBeVisible()
+  await context.close()
 })
