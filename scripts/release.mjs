@@ -6,6 +6,7 @@
 //   verify <release.json> --key <public key or its file>
 //
 // RELEASE_PASSPHRASE encrypts the key file and opens it again.
+import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -35,6 +36,9 @@ const commands = {
     try {
       const { release, commit, paths } = await buildRelease({ pages, logs })
       const { components } = addBillOfMaterials({ pages })
+      const changes = spawnSync('git', ['status', '--porcelain'], { encoding: 'utf8' }).stdout
+      if (changes)
+        console.warn('This checkout has changes that are in no commit: others cannot build the same release.')
       console.log(`${join(pages, 'release.json')}: ${Object.keys(paths).length} paths, ${components} components`)
       console.log(`Release ${release}, commit ${commit}`)
     } finally {

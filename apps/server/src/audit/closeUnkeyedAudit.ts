@@ -1,10 +1,13 @@
-import { asc, isNull } from 'drizzle-orm'
+import { and, asc, gt, isNull } from 'drizzle-orm'
 import type { Clock } from '../platform/clock/Clock.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Transaction } from '../platform/db/Database.ts'
 import { appendEntry, auditOrigin } from './appendEntry.ts'
 import { createAuditKeys } from './auditKeys.ts'
 import { auditLog } from './schema.ts'
+
+/** Entries read at once. */
+const batch = 1000
 
 /**
  * Closes what a version without keys wrote: walks that chain, and adds a keyed entry that names its end and the first entry that did not fit. Called once in
@@ -20,17 +23,28 @@ export async function closeUnkeyedAudit({
   sealer: Pick<Sealer, 'mac'>
 }): Promise<void> {
   const keys = createAuditKeys({ sealer })
-  const rows = await tx.select().from(auditLog).where(isNull(auditLog.keyId)).orderBy(asc(auditLog.seq))
-  const last = rows.at(-1)
-  if (!last) return
   let previousHash: Uint8Array = auditOrigin
   let faulty: number | null = null
-  for (const { hash, previousHash: claimed, ...contents } of rows) {
-    const fits = isEqual(claimed, previousHash) && isEqual(hash, keys.hash(contents, previousHash))
-    if (!fits) faulty ??= contents.seq
-    previousHash = hash
+  let entries = 0
+  let through = 0
+  for (;;) {
+    const rows = await tx
+      .select()
+      .from(auditLog)
+      .where(and(isNull(auditLog.keyId), gt(auditLog.seq, through)))
+      .orderBy(asc(auditLog.seq))
+      .limit(batch)
+    for (const { hash, previousHash: claimed, ...contents } of rows) {
+      const fits = isEqual(claimed, previousHash) && isEqual(hash, keys.hash(contents, previousHash))
+      if (!fits) faulty ??= contents.seq
+      previousHash = hash
+      through = contents.seq
+    }
+    entries += rows.length
+    if (rows.length < batch) break
   }
-  const data = { entries: rows.length, through: last.seq, faulty }
+  if (entries === 0) return
+  const data = { entries, through, faulty }
   const entry = { chain: 0, event: 'audit.sealed', userId: null, deviceId: null, data }
   await appendEntry({ tx, clock, keys, entry, before: previousHash })
 }

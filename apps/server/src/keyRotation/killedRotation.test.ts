@@ -79,6 +79,9 @@ test('finding F13: threat 179: a rotation that was killed in the middle goes on,
   const ends = await Promise.all([run('keys', ['reseal']), run('keys', ['reseal'])])
   for (const { code, errors } of ends) expect({ code, errors }).toEqual({ code: 0, errors: '' })
   expect(await under(newKey)).toBe(rows)
+  // Paths count from where npm was called.
+  const elsewhere = await run('keys', ['status'], { INIT_CWD: operator.folder, LATCHKEY_CONFIG: 'config.json' })
+  expect(elsewhere).toMatchObject({ code: 0, errors: '' })
   const status = JSON.parse((await run('keys', ['status'])).output)
   expect(status.keys).toEqual([
     { id: keyId(newKey), state: 'newest', rows: { 'sealing_roots.sealed_root': 1, 'email_outbox.sealed': rows } },
