@@ -100,6 +100,7 @@ test('behavior: threat 28: what the wallet pages are made of is a short, known l
       "fastest-levenshtein",
       "isows",
       "micro-packed",
+      "noble-curves-2",
       "ox",
       "preact",
       "qr",
