@@ -8,6 +8,7 @@ import { makePasskey, type PasskeyEndpoints } from '../session/makePasskey.ts'
 import type { Credentials } from '../session/passkeys.ts'
 import { readChallenge } from '../session/readChallenge.ts'
 import type { Factors } from './createFactors.ts'
+import { isOutdatedPassword } from './createPasswordRecovery.ts'
 import type { StepUp } from './createStepUp.ts'
 import type { Wallet } from './createWallet.ts'
 import { walletOf } from './walletReducer.ts'
@@ -55,7 +56,8 @@ export function createProtection({
   endpoints: PasskeyEndpoints
   credentials: Credentials | null
 }): Protection {
-  const isProtected = () => (walletOf(wallet.state.getState())?.factors.length ?? 0) > 0
+  // A password that no new device can use protects nothing.
+  const isProtected = () => walletOf(wallet.state.getState())?.factors.some((one) => !isOutdatedPassword(one)) ?? false
 
   const addPasskey = async (signal: AbortSignal) => {
     if (!credentials) throw new ServiceError('passkey_refused')

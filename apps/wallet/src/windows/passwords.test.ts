@@ -23,7 +23,7 @@ const origin = 'https://wallet.example'
 
 /** Opens a page of the wallet, as the card's button does. */
 async function openPage(host: Host, page: WindowPage) {
-  if (page !== 'recover') {
+  if (page !== 'recover' && page !== 'protect') {
     host.begin('openSecurity')
     await host.card('security')
   }
@@ -254,6 +254,17 @@ describe('a password of an earlier version', () => {
     expect(wallet.factors.map(({ meta }) => [meta.salt, meta.params])).toStrictEqual([[undefined, undefined]])
     const second = await startBrowser(world)
     expect(await second.page.recoverWithPassword({ password })).toStrictEqual({ address })
+  })
+
+  test('behavior: finding F4: threat 163: a wallet that has nothing else counts as unprotected until it is set again', async () => {
+    const { server, open } = await start()
+    server.settings.recovery = 'at-creation'
+    const host = open()
+    host.ask('connectOtp').catch(() => {})
+    await host.card('protect')
+    const security = await openPage(host, 'protect')
+    await security.addPassword({ password })
+    await host.until(() => host.frame.card.getState()?.kind !== 'protect')
   })
 
   test('behavior: without the server it opens the wallet on the device that knows it', async () => {
