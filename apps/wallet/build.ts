@@ -43,6 +43,7 @@ const root = import.meta.dirname
 const routes: WalletManifest['routes'] = {
   '/frame': 'frame',
   '/w/approve': 'window',
+  '/w/unlock': 'window',
   '/w/recover': 'window',
   '/w/security': 'window',
   '/w/export': 'window',

@@ -68,6 +68,7 @@ const security = {
   ],
   devices: 2,
   memoryOnly: false,
+  offlineExportAt: null,
   failure: null,
 } as const satisfies Card
 const refusedPasskey = f.failure('passkey_refused', 'The passkey was not accepted')
@@ -120,6 +121,9 @@ export const cardScenes: readonly CardScene[] = [
     card: { kind: 'stepUp', reason: 'factor', method: 'passkey', busy: false, failure: refusedPasskey },
   },
   { id: 'work', card: { kind: 'work' } },
+  { id: 'unlock', card: { kind: 'unlock', place: 'card', busy: false, failure: null } },
+  { id: 'unlock-window', card: { kind: 'unlock', place: 'window', busy: false, failure: null } },
+  { id: 'unlock-failed', card: { kind: 'unlock', place: 'card', busy: false, failure: refusedPasskey } },
   { id: 'channel', card: { kind: 'channel', ...channel, note } },
   { id: 'provider', card: { kind: 'provider', provider: 'google', note } },
   { id: 'number', card: number },
@@ -148,6 +152,7 @@ export const cardScenes: readonly CardScene[] = [
       ],
     },
   },
+  { id: 'security-exported', card: { ...security, offlineExportAt: f.galleryNow - 3_600_000 } },
   { id: 'security-unprotected', card: { ...security, factors: [], devices: 1, memoryOnly: true } },
   { id: 'refused-action', card: { kind: 'refused', asker: f.asker, method: 'eth_sign', description: null } },
   {

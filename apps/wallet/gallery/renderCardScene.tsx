@@ -9,6 +9,7 @@ import { RefusedCard } from '../src/cards/RefusedCard.tsx'
 import { SecurityCard } from '../src/cards/SecurityCard.tsx'
 import { SignInText } from '../src/cards/SignInText.tsx'
 import { SocialStepUpCard } from '../src/cards/SocialStepUpCard.tsx'
+import { UnlockCard } from '../src/cards/UnlockCard.tsx'
 import { WorkCard } from '../src/cards/WorkCard.tsx'
 import type { FrameTheme } from '../src/frame/Frame.ts'
 import { FrameScreen } from '../src/frame/FrameScreen.tsx'
@@ -37,6 +38,7 @@ const idle: CardActions = {
   resendCode: () => {},
   cancel: () => {},
   recoverWithPasskey: () => {},
+  unlock: () => {},
   protectWithPasskey: () => {},
   skipProtection: () => {},
   goOn: () => {},
@@ -86,6 +88,7 @@ export function renderCardScene({
       SignInText,
       SocialStepUpCard,
       WorkCard,
+      UnlockCard,
     },
     english: { ...requestEn, ...socialEn },
   })

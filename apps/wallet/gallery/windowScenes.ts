@@ -89,6 +89,7 @@ export const security: SecurityState = {
   available: ['google', 'apple', 'x', 'discord', 'facebook', 'farcaster'],
   frozenUntil: null,
   memoryOnly: false,
+  offlineExports: [],
   release: 'sha384-tAm5lOvLwUWJg4WBKBRrwjdFOvwYSyyXWZIPDCxUYN1r6zJAF+bhvYfqYxo4RlBy',
   log: [
     { seq: 9, at: '2026-11-20T14:03:00Z', event: 'share.released', device: 'Chromium on Linux' },
@@ -122,6 +123,7 @@ export const windowState: WindowState = {
   app: { name: 'Brass', origin: 'https://app.brass.example' },
   address: f.account,
   provider: null,
+  locked: false,
   approval: null,
   methods: ['passkey', 'backupCode', 'password', 'oldDevice'],
   failure: null,
@@ -131,6 +133,7 @@ export const windowState: WindowState = {
 export const windowCalls: WindowCalls = {
   describe: async () => windowState,
   decide: async () => {},
+  unlock: async () => {},
   recoverWithBackupCode: async () => ({ address: f.account }),
   recoverWithPassword: async () => ({ address: f.account }),
   recoverWithOldDevice: async () => ({ matchNumber: '418 052', done: never() }),
@@ -271,6 +274,7 @@ export const windowScenes: readonly WindowScene[] = [
     page: 'security',
     calls: { appSessions: async () => ({ sessions: p.appSessions, failed: ['Local Two'] }) },
   },
+  { id: 'window-unlock', page: 'unlock', state: { locked: true }, calls: { unlock: refuse('step_up_required') } },
   { id: 'window-security', page: 'security' },
   { id: 'window-security-password-outdated', page: 'security', calls: { security: async () => withPassword(true) } },
   {
@@ -278,6 +282,12 @@ export const windowScenes: readonly WindowScene[] = [
     page: 'security',
     calls: { security: async () => withPassword(false) },
     steps: [{ press: 'Change the password' }],
+  },
+  {
+    id: 'window-security-locked',
+    page: 'security',
+    state: { locked: true },
+    calls: { security: refuse('step_up_required') },
   },
   {
     id: 'window-security-unprotected',

@@ -298,12 +298,14 @@ export const threats = [
   {
     row: 59,
     threat: 'Disk malware copies profile',
-    defence: 'limit: D readable; still needs A → session key too; PRF-locked D option, smart-account limits',
+    defence:
+      'limit: D is readable while the wallet is open, and still needs A, so the session’s key as well; while it is locked, D is sealed to the passkeys that gave their PRF here, and to backup codes; smart-account limits',
   },
   {
     row: 60,
     threat: 'Shared computer, left open',
-    defence: 'auto-lock, memory only',
+    defence:
+      'the session locks on the server and in every tab after the idle time; then no share, no signature and no window without a passkey, a code or the provider; keys in memory only',
   },
   {
     row: 61,
@@ -794,6 +796,36 @@ export const threats = [
       'The link that ends a login is followed by a scanner, used twice, or turned against the owner by a thief of the mailbox',
     defence:
       'looking changes nothing; it works once, for seven days, for the one device; the key stays out for a day, but a passkey lets it in; a device that holds the wallet keeps its share',
+  },
+  {
+    row: 155,
+    threat: 'A session that nobody used for long, or that was locked, still gets the share or changes the wallet',
+    defence:
+      'the server measures use itself and refuses a locked session everywhere but at the endpoints that say so in the contract; a test asks every endpoint; reading the wallet is no use; only a step-up or a login unlocks',
+  },
+  {
+    row: 156,
+    threat: 'Somebody pretends that the server is away and takes the secret out without its permission',
+    defence:
+      'the way out opens only when no answer comes in time that is signed, over a fresh nonce, by a key that the device pinned while all was well; it leaves a notice on the device and a report that is sent when the server answers again, noted once and mailed',
+  },
+  {
+    row: 157,
+    threat: 'Somebody at an open browser makes a way back in and opens the wallet with it at once',
+    defence:
+      'the first factor needs a step-up too once the login is older than five minutes; without the server only factors count that are 72 hours old by the vault’s own date and by this device’s memory',
+  },
+  {
+    row: 158,
+    threat: 'The disk of a device with a locked wallet is copied, or the lock is cut off half way',
+    defence:
+      'the box of D is sealed (HPKE, an info of its own) to every passkey and backup code where a passkey has given its PRF on the device; one write exchanges the plain box for the sealed one, and the next page makes up for a write that was cut off',
+  },
+  {
+    row: 159,
+    threat: 'The page around the frame has a locked wallet opened, or the mailbox filled with codes',
+    defence:
+      'nothing is asked or sent before a click on the wallet’s own card, which has to be seen for as long as that of an approval; where the engine cannot tell, the confirmation is given in a window of the wallet',
   },
   {
     row: 163,

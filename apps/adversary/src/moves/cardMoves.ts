@@ -9,6 +9,7 @@ export const cardActions = [
   'submitCode',
   'resendCode',
   'cancel',
+  'unlock',
   'recoverWithPasskey',
   'protectWithPasskey',
   'skipProtection',
@@ -21,7 +22,7 @@ export const cardActions = [
   'reject',
 ] as const satisfies readonly (keyof CardActions)[]
 
-const pages: readonly WindowPage[] = ['approve', 'recover', 'security', 'export', 'protect']
+const pages: readonly WindowPage[] = ['approve', 'unlock', 'recover', 'security', 'export', 'protect']
 
 /** One move for each action: a click on whatever card shows, which its owner does not see, or somebody else's hand. */
 export const cardMoves: readonly Move[] = cardActions.map((action) => ({

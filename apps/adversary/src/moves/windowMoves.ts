@@ -20,6 +20,7 @@ const callsOf: Record<Exclude<keyof WindowCalls, 'describe'>, (scene: Scene, ran
   recoverWithBackupCode: (scene) => [{ code: codeOf(scene) }],
   recoverWithPassword: () => [{ password: thiefPassword }],
   recoverWithOldDevice: (scene) => [{ code: codeOf(scene) }],
+  unlock: () => [],
   security: () => [],
   startStepUp: () => [],
   stepUp: (_, random) => [

@@ -23,6 +23,7 @@ export type AuditEvent =
   | 'passkey.added'
   | 'wallet.created'
   | 'wallet.exported'
+  | 'wallet.exported.offline'
   | 'wallet.imported'
   | 'wallet.rotated'
   | 'wallet.restored'

@@ -1,5 +1,6 @@
+import type { EndpointResponse } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
-import type { SessionTokens } from '@latchkey/protocol/wallet'
+import type { proveHealth, SessionTokens } from '@latchkey/protocol/wallet'
 import type { Audit } from '../audit/Audit.ts'
 import type { Mailer } from '../mail/Mailer.ts'
 import type { Context } from '../platform/context.ts'
@@ -39,6 +40,12 @@ export type Auth = {
   approveDevice: (options: Options<typeof approveDevice>) => ReturnType<typeof approveDevice>
   refreshSession: (options: { refreshToken: string; jkt: string }) => Promise<SessionTokens>
   endSession: (options: { session: WalletSession }) => Promise<void>
+  /** Locks the session until the next step-up. */
+  lockSession: (options: { session: WalletSession }) => Promise<void>
+  /** Notes that a person used the wallet. @throws LatchkeyError `step_up_required` when it is locked */
+  noteUse: (options: { session: WalletSession }) => Promise<void>
+  /** Proves that this server answers. @see proveHealth */
+  proveHealth: (options: { nonce: string }) => Promise<EndpointResponse<typeof proveHealth>>
   /** Waits for news of the session. @throws LatchkeyError `session_ended` as soon as it ended */
   watchSession: (options: {
     session: WalletSession
@@ -118,6 +125,9 @@ export async function createAuth({
       const ended = await database.transaction((tx) => sessions.end(tx, { userId, sessionId, by: 'user' }))
       await sessions.announce(ended)
     },
+    lockSession: ({ session }) => sessions.lockNow(session),
+    noteUse: ({ session }) => sessions.noteUse(session),
+    proveHealth: ({ nonce }) => signer.proveHealth(nonce),
     watchSession: async ({ session: { sessionId, userId }, signal, timeout }) => {
       let isFirst = true
       const status = await news.waitFor({

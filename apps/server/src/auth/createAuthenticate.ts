@@ -7,7 +7,7 @@ import type { TokenSigner } from './createTokenSigner.ts'
 
 /**
  * Creates what finds out who asks: by `DPoP: <proof>` and, where a session is needed, `Authorization: DPoP <access token>`, both of
- * one key. An access token that ran out is `proof_invalid`, so that the device refreshes it; a session that ended is `session_ended`.
+ * one key. A locked session reaches the endpoints that say so and no others. An access token that ran out is `proof_invalid`, so that the device refreshes it; a session that ended is `session_ended`.
  */
 export function createAuthenticate({
   context: { config },
@@ -22,7 +22,7 @@ export function createAuthenticate({
 }): Authenticate {
   const origin = config.wallet && new URL(config.wallet.publicUrl).origin
 
-  return async (request, { need, url }) => {
+  return async (request, { need, url, whenLocked }) => {
     const { pathname, origin: asked } = new URL(url)
     const proven = {
       proof: request.headers.get('dpop'),
@@ -45,6 +45,7 @@ export function createAuthenticate({
     }
     const session = await sessions.read(claims.sessionId)
     if (!session || session.jkt !== jkt) throw new ServiceError('session_ended')
+    if (whenLocked !== 'served') sessions.lock.requireUnlocked(session)
     return { jkt, session }
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { SessionTokens } from '@latchkey/protocol/wallet'
 import { and, eq, isNull, ne } from 'drizzle-orm'
 import type { Audit } from '../audit/Audit.ts'
@@ -12,6 +13,7 @@ import type { News } from './createNews.ts'
 import { accessTokenSeconds, type TokenSigner } from './createTokenSigner.ts'
 import { describeUser } from './describeUser.ts'
 import { devices, refreshTokens, sessions } from './schema.ts'
+import { createSessionLock, type SessionLock } from './sessionLock.ts'
 
 /** Seconds of a refresh token without use, and of all the refresh tokens of one login together. */
 export const refreshSeconds = 30 * 86_400
@@ -57,7 +59,13 @@ export type Sessions = {
       by: string
     },
   ) => Promise<string[]>
-  /** Counts the session as fresh from now on. After the commit, pass its id to `announce`. */
+  /** Which sessions are locked. */
+  lock: SessionLock
+  /** Locks a session until the next step-up, and tells those that watch it. */
+  lockNow: (session: WalletSession) => Promise<void>
+  /** Notes that a person used the wallet; written once in half a minute. @throws LatchkeyError `step_up_required` when it is locked */
+  noteUse: (session: WalletSession) => Promise<void>
+  /** Counts the session as fresh and unlocked from now on. After the commit, pass its id to `announce`. */
   refreshAuthTime: (tx: Transaction, options: { sessionId: string; method: AuthMethod }) => Promise<Date>
   /** Makes every process look at the sessions again; those that watch them answer at once. */
   announce: (sessionIds: readonly string[]) => Promise<void>
@@ -66,16 +74,18 @@ export type Sessions = {
 /** Milliseconds for which a session that was read counts as alive. */
 const trustMilliseconds = 2_000
 const maxRemembered = 20_000
+/** Milliseconds within which use is not written again. */
+const useInterval = 30_000
 
 /** Creates the sessions. */
 export function createSessions({
-  context: { database, clock },
+  context: { config, database, clock },
   sealer,
   audit,
   signer,
   news,
 }: {
-  context: Pick<Context, 'database' | 'clock'>
+  context: Pick<Context, 'config' | 'database' | 'clock'>
   sealer: Sealer
   audit: Audit
   signer: TokenSigner
@@ -83,13 +93,16 @@ export function createSessions({
 }): Sessions {
   const remembered = new Map<string, { session: WalletSession | undefined; readAt: number }>()
   const reading = new Map<string, Promise<WalletSession | undefined>>()
-
-  news.listen((topic) => {
-    if (!topic.startsWith('session:')) return
-    const id = topic.slice('session:'.length)
+  const lock = createSessionLock({ config, clock })
+  const forget = (id: string) => {
     remembered.delete(id)
     // What is being read now may be older than the news.
     reading.delete(id)
+  }
+
+  news.listen((topic) => {
+    if (!topic.startsWith('session:')) return
+    forget(topic.slice('session:'.length))
   })
 
   const readFresh = async (sessionId: string): Promise<WalletSession | undefined> => {
@@ -99,8 +112,9 @@ export function createSessions({
       .innerJoin(devices, eq(devices.id, sessions.deviceId))
       .where(eq(sessions.id, sessionId))
     if (!row || row.session.revokedAt !== null || row.deviceRevokedAt !== null) return undefined
-    const { userId, deviceId, projectId, hostOrigin, jkt, authTime, amr } = row.session
-    return { userId, deviceId, sessionId, projectId, hostOrigin, jkt, authTime, amr: amr.split(' ') }
+    const { userId, deviceId, projectId, hostOrigin, jkt, authTime, activeAt, lockedAt, amr } = row.session
+    const times = { authTime, activeAt, lockedAt }
+    return { userId, deviceId, sessionId, projectId, hostOrigin, jkt, ...times, amr: amr.split(' ') }
   }
 
   const load = (sessionId: string) => {
@@ -146,6 +160,7 @@ export function createSessions({
         authTime: new Date(now),
         amr: methods.join(' '),
         createdAt: new Date(now),
+        activeAt: new Date(now),
       })
       await tx.insert(refreshTokens).values({
         hash: hashToken(refreshToken),
@@ -192,6 +207,28 @@ export function createSessions({
       return ended.map(({ id }) => id)
     },
 
+    lock,
+    lockNow: async ({ sessionId }) => {
+      await database
+        .update(sessions)
+        .set({ lockedAt: new Date(clock.now()) })
+        .where(and(eq(sessions.id, sessionId), isNull(sessions.lockedAt)))
+      await news.publish(`session:${sessionId}`)
+    },
+    noteUse: async (session) => {
+      lock.requireUnlocked(session)
+      const now = clock.now()
+      if (now - session.activeAt.getTime() < useInterval) return
+      const [used] = await database
+        .update(sessions)
+        .set({ activeAt: new Date(now) })
+        // One that was locked since it was read stays locked.
+        .where(and(eq(sessions.id, session.sessionId), isNull(sessions.lockedAt)))
+        .returning({ id: sessions.id })
+      forget(session.sessionId)
+      if (!used) throw new ServiceError('step_up_required')
+    },
+
     refreshAuthTime: async (tx, { sessionId, method }) => {
       const now = new Date(clock.now())
       const [row] = await tx
@@ -204,7 +241,7 @@ export function createSessions({
       const methods = new Set([...earlier, method])
       await tx
         .update(sessions)
-        .set({ authTime: now, amr: [...methods].join(' ') })
+        .set({ authTime: now, activeAt: now, lockedAt: null, amr: [...methods].join(' ') })
         .where(eq(sessions.id, sessionId))
       return now
     },

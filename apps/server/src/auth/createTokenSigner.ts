@@ -1,4 +1,5 @@
 import { ServiceError } from '@latchkey/protocol/errors'
+import { type HealthKey, healthTokenType } from '@latchkey/protocol/wallet'
 import { jwtVerify, SignJWT } from 'jose'
 import type { Context } from '../platform/context.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
@@ -12,6 +13,8 @@ export type TokenSigner = {
   sign: (claims: { sessionId: string; userId: string; jkt: string }) => Promise<string>
   /** @throws LatchkeyError `proof_invalid` when the token is not ours, not for this API or too old */
   verify: (token: string) => Promise<{ sessionId: string; jkt: string }>
+  /** Signs a caller's nonce, so that a device that pinned the keys knows that this server answers. */
+  proveHealth: (nonce: string) => Promise<{ token: string; keys: HealthKey[] }>
 }
 
 /**
@@ -64,6 +67,16 @@ export async function createTokenSigner({
       const { sid, cnf } = payload as { sid?: unknown; cnf?: { jkt?: unknown } }
       if (typeof sid !== 'string' || typeof cnf?.jkt !== 'string') throw refuse()
       return { sessionId: sid, jkt: cnf.jkt }
+    },
+    proveHealth: async (nonce) => {
+      const { kid, key } = await keys.current()
+      const token = await new SignJWT({ nonce })
+        .setProtectedHeader({ alg: 'ES256', typ: healthTokenType, kid })
+        .setIssuer(issuer)
+        .setIssuedAt(Math.floor(clock.now() / 1000))
+        .sign(key)
+      const published = await keys.list()
+      return { token, keys: published.map(({ kty, crv, x, y, kid: id }) => ({ kty, crv, x, y, kid: id })) }
     },
   }
 }

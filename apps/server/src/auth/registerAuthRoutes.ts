@@ -2,6 +2,9 @@ import {
   approveDevice,
   endSession,
   inspectDeviceLink,
+  lockSession,
+  noteUse,
+  proveHealth,
   refreshSession,
   startEmailLogin,
   startStepUp,
@@ -36,6 +39,15 @@ export function registerAuthRoutes({ app, auth }: { app: App; auth: Auth }): voi
     await auth.endSession({ session: caller.session })
     return {}
   })
+  registerEndpoint(app, lockSession, async (_, { caller }) => {
+    await auth.lockSession({ session: caller.session })
+    return {}
+  })
+  registerEndpoint(app, noteUse, async (_, { caller }) => {
+    await auth.noteUse({ session: caller.session })
+    return {}
+  })
+  registerEndpoint(app, proveHealth, ({ query: { nonce } }) => auth.proveHealth({ nonce }))
   registerEndpoint(app, watchSession, (_, { caller, signal }) => auth.watchSession({ session: caller.session, signal }))
   registerEndpoint(app, startStepUp, (_, { caller, ip, language }) =>
     auth.startStepUp({ session: caller.session, ip, language }),

@@ -13,14 +13,16 @@ export const freshSeconds = 5 * 60
  * @example requireStepUp({ session: caller.session, clock, hasPasskey: true })
  */
 export function requireStepUp({
-  session: { authTime, amr },
+  session: { authTime, lockedAt, amr },
   clock,
   hasPasskey = false,
 }: {
-  session: Pick<WalletSession, 'authTime' | 'amr'>
+  session: Pick<WalletSession, 'authTime' | 'lockedAt' | 'amr'>
   clock: Clock
   hasPasskey?: boolean
 }): void {
   const isFresh = clock.now() - authTime.getTime() <= freshSeconds * 1000
-  if (!isFresh || (hasPasskey && !amr.includes('passkey'))) throw new ServiceError('step_up_required')
+  // A lock ends the freshness of what came before it.
+  if (!isFresh || lockedAt !== null || (hasPasskey && !amr.includes('passkey')))
+    throw new ServiceError('step_up_required')
 }

@@ -130,6 +130,10 @@ export const sessions = pgTable(
     /** How: `otp`, `link`, `passkey`, `social`; space-separated. */
     amr: text().notNull(),
     createdAt: time('created_at').notNull(),
+    /** When a person last used the wallet, to about a minute: the lock of an idle session counts from here. */
+    activeAt: time('active_at').notNull().defaultNow(),
+    /** Set by a lock, cleared by a step-up. */
+    lockedAt: time('locked_at'),
     revokedAt: time('revoked_at'),
     revokedBy: text('revoked_by'),
   },

@@ -12,6 +12,7 @@ export type MailContents = {
   passwordTried: { app: string; device: string; hostOrigin: string; count: number; limit: number }
   walletRecovered: { app: string; device: string; hostOrigin: string }
   walletExported: { app: string; device: string; kind: string }
+  walletExportedOffline: { app: string; device: string; kind: string }
   recoveryAdded: { app: string; kind: string }
   recoveryRemoved: { app: string; kind: string }
   newDevice: { app: string; hostOrigin: string; device: string; url: string; days: number }

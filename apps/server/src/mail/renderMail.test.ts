@@ -37,6 +37,7 @@ const contents: MailContents = {
   },
   walletRecovered: { app: 'Example token', device: 'Chrome on macOS', hostOrigin: 'https://app.example.com' },
   walletExported: { app: 'Example token', device: 'Chrome on macOS', kind: 'mnemonic' },
+  walletExportedOffline: { app: 'Example token', device: 'Chrome on macOS', kind: 'mnemonic' },
   recoveryAdded: { app: 'Example token', kind: 'passkey' },
   recoveryRemoved: { app: 'Example token', kind: 'backupCode' },
   newDevice: {

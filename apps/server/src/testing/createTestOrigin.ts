@@ -40,6 +40,8 @@ export type TestDevice = {
   userId: string
   deviceId: string
   accessToken: string
+  /** Exchanges the refresh token, as a device does when its access token ran out. */
+  renew: () => Promise<void>
 }
 
 /** The wallet's own origin on a test context. */
@@ -121,8 +123,9 @@ export async function createTestOrigin({
   const { parts } = services.auth
 
   const createCall =
-    ({ privateKey, jwk }: DeviceKey, accessToken?: string): Call =>
+    ({ privateKey, jwk }: DeviceKey, token: () => string | undefined = () => undefined): Call =>
     async (method, path, body, headers = {}) => {
+      const accessToken = token()
       const url = new URL(path, walletOrigin)
       const ath = accessToken && createHash('sha256').update(accessToken).digest('base64url')
       const proof = await new SignJWT({
@@ -153,7 +156,7 @@ export async function createTestOrigin({
     app,
     build,
     key,
-    callWithProof: createCall,
+    callWithProof: (deviceKey, accessToken) => createCall(deviceKey, () => accessToken),
     signIn: async ({
       email = `${randomUUID()}@example.com`,
       identity = { kind: 'email' as const, email },
@@ -175,7 +178,13 @@ export async function createTestOrigin({
         return parts.sessions.issue(tx, { ...place, userId, deviceId, identityId, methods: ['otp'] })
       })
       const { userId, deviceId, accessToken } = issued
-      return { userId, deviceId, accessToken, jkt: deviceKey.jkt, call: createCall(deviceKey, accessToken) }
+      const { jkt } = deviceKey
+      let tokens = { accessToken, refreshToken: issued.refreshToken }
+      const renew = async () => {
+        tokens = await services.auth.refreshSession({ refreshToken: tokens.refreshToken, jkt })
+      }
+      const call = createCall(deviceKey, () => tokens.accessToken)
+      return { userId, deviceId, accessToken, jkt, call, renew }
     },
     stop: async () => {
       await context.stop()

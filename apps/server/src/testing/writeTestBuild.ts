@@ -34,6 +34,7 @@ export function writeTestBuild() {
     routes: {
       '/frame': 'frame',
       '/w/approve': 'window',
+      '/w/unlock': 'window',
       '/w/recover': 'window',
       '/w/security': 'window',
       '/w/export': 'window',

@@ -15,5 +15,5 @@ export type VaultPorts = {
   notify: Notify
   /** `user:<id>` tells the user's other devices that something changed. */
   news: Pick<News, 'publish'>
-  sessions: Pick<Sessions, 'end' | 'announce'>
+  sessions: Pick<Sessions, 'end' | 'announce' | 'lock'>
 }

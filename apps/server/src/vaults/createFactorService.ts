@@ -1,6 +1,14 @@
 import { ServiceError } from '@latchkey/protocol/errors'
-import type { addFactor, Factor, noteExport, removeFactor, updateVault } from '@latchkey/protocol/wallet'
-import { and, eq } from 'drizzle-orm'
+import type {
+  addFactor,
+  Factor,
+  noteExport,
+  removeFactor,
+  reportOfflineExport,
+  updateVault,
+} from '@latchkey/protocol/wallet'
+import { and, eq, sql } from 'drizzle-orm'
+import { auditLog } from '../audit/schema.ts'
 import { describeSession } from '../auth/describeSession.ts'
 import { passkeys } from '../auth/schema.ts'
 import { fromBase64url } from './bytes.ts'
@@ -24,6 +32,8 @@ export type FactorService = {
   remove: WalletCall<typeof removeFactor>
   updateVault: WalletCall<typeof updateVault>
   noteExport: WalletCall<typeof noteExport>
+  /** Notes an export that a device made while the server did not answer; once for each report. */
+  reportOfflineExport: WalletCall<typeof reportOfflineExport>
 }
 
 /** Creates the service that changes wallets. */
@@ -73,8 +83,9 @@ export function createFactorService({ context, sealer, audit, counters, notify, 
         const walletId = wallet.id
         const known = await readFactors(tx, { walletId })
         const factors = known.filter(({ id }) => !replaces.includes(id))
-        // The first one protects a wallet that nothing protects yet; asking for a proof first would only put it off.
-        if (known.length > 0) await stepUp()
+        // The first one too: with a factor of their own, a person at an open browser could take the secret out. A new user's login is
+        // fresh and counts, so nothing is asked within five minutes of it.
+        await stepUp()
         if (replaces.length > 0) requireUnfrozen()
         if (factors.length >= maxFactors) throw invalid('factor', `A wallet has at most ${maxFactors} ways to recover`)
         // First of all: where another device was quicker, the list that the caller knows is not the list that there is.
@@ -142,6 +153,34 @@ export function createFactorService({ context, sealer, audit, counters, notify, 
         await audit.record(tx, { event: 'wallet.imported', userId, deviceId, data })
         return version
       }),
+
+    reportOfflineExport: async (session, { reportId, kind, at }) => {
+      const { userId, deviceId } = session
+      await requireEnrolled({ db: database, session })
+      await counters.consume([{ key: `offline-export:${userId}`, limit: 20, window: hour }])
+      return database.transaction(async (tx) => {
+        const { wallet } = await lock(tx, session)
+        const [known] = await tx
+          .select({ seq: auditLog.seq })
+          .from(auditLog)
+          .where(
+            and(
+              eq(auditLog.userId, userId),
+              eq(auditLog.event, 'wallet.exported.offline'),
+              sql`${auditLog.data}->>'report' = ${reportId}`,
+            ),
+          )
+          .limit(1)
+        if (known) return {}
+        await tx.update(wallets).set({ exportedAt: now() }).where(eq(wallets.id, wallet.id))
+        const named = await describeSession({ db: tx, config, session })
+        const contents = { ...named, kind }
+        await notify(tx, { userId, language: session.language, template: 'walletExportedOffline', contents })
+        const data = { kind, at, report: reportId }
+        await audit.record(tx, { event: 'wallet.exported.offline', userId, deviceId, data })
+        return {}
+      })
+    },
 
     noteExport: async (session, { kind }) => {
       const { userId, deviceId } = session

@@ -49,7 +49,7 @@ export type VaultService = {
 }
 
 /** Creates the service that keeps wallets. It sees shares only while it seals or releases them, and never what they open. */
-export function createVaultService({ context, sealer, audit, counters, notify }: VaultPorts): VaultService {
+export function createVaultService({ context, sealer, audit, counters, notify, sessions }: VaultPorts): VaultService {
   const { config, database, clock } = context
   const now = () => new Date(clock.now())
 
@@ -116,7 +116,8 @@ export function createVaultService({ context, sealer, audit, counters, notify }:
         database.select({ frozenUntil: users.frozenUntil }).from(users).where(eq(users.id, userId)),
       ])
       let share: { epoch: number; share: string } | null = null
-      if (row) {
+      const locked = sessions.lock.isLocked(session)
+      if (row && !locked) {
         await counters.consume([{ key: `share:${deviceId}`, limit: 60, window: hour }])
         share = { epoch: row.epoch, share: await open(userId, row) }
         await noteRelease(session)
@@ -133,6 +134,8 @@ export function createVaultService({ context, sealer, audit, counters, notify }:
         accounts: wallet.accounts,
         factors,
         share,
+        locked,
+        locksIn: sessions.lock.locksIn(session),
         sealed,
         earlier: archives.map(({ id, replacedAt, undoUntil, version }) => ({
           archiveId: id,

@@ -76,9 +76,18 @@ describe('a factor is added', () => {
     device: createTestShares(epoch, [...known, factor]),
   })
 
-  test('behavior: the first one needs no step-up, and comes with vault, shares, notice and note', async () => {
+  test('finding F8: threat 157: the first one needs a fresh proof too, once the login is older than five minutes', async () => {
+    const { again, send } = await startWallet(0)
+    now += 5 * 60_000 + 1000
+    const refused = await send('addFactor', bodyOf())
+    expect(refused).toMatchObject({ status: 403, json: { code: 'step_up_required' } })
+    const fresh = await again()
+    expect((await send('addFactor', bodyOf(), { by: fresh })).status).toBe(200)
+  })
+
+  test('behavior: the first one of a new user is asked nothing, and comes with vault, shares, notice and note', async () => {
     const { device, send } = await startWallet(0)
-    now += 8 * 60_000
+    now += 4 * 60_000
     const body = bodyOf()
     const mails = await mailsAfter(async () => {
       const added = await send('addFactor', body, { headers: { 'accept-language': 'de-CH,de;q=0.9' } })

@@ -9,6 +9,7 @@ import {
   recoverWallet,
   registerControlKey,
   removeFactor,
+  reportOfflineExport,
   rotateWallet,
   undoRotation,
   undoRotationByLink,
@@ -73,4 +74,7 @@ export function registerVaultRoutes({
     rotation.undo({ ...caller.session, language }, body),
   )
   registerEndpoint(app, undoRotationByLink, ({ body: { token } }, { ip }) => rotation.undoByLink({ token, ip }))
+  registerEndpoint(app, reportOfflineExport, ({ body }, { caller, language }) =>
+    factors.reportOfflineExport({ ...caller.session, language }, body),
+  )
 }

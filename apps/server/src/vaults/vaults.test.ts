@@ -60,6 +60,8 @@ test('default', async () => {
   expect(status).toBe(200)
   expect(json).toEqual({
     exists: true,
+    locked: false,
+    locksIn: 900,
     walletId: wallet.walletId,
     address: wallet.address,
     vault: wallet.vault,

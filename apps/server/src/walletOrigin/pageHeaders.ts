@@ -32,7 +32,7 @@ export type OpenerPolicy = 'unsafe-none' | 'same-origin'
 
 /** The windows that talk to the page that opened them: those of the frame, and those of a login with a provider. */
 export function openerPolicyOf(path: string): OpenerPolicy {
-  return /^\/(w\/(approve|recover|security|export|protect)|popup\/(oauth|done))$/.test(path)
+  return /^\/(w\/(approve|unlock|recover|security|export|protect)|popup\/(oauth|done))$/.test(path)
     ? 'unsafe-none'
     : 'same-origin'
 }

@@ -167,7 +167,8 @@ async function live() {
   const { database } = origin.context
   await database.transaction(async (tx) => {
     const social = await finishLogin(parts, tx, { login, identity: person, methods: ['social'] })
-    const session = { ...social, ...login, sessionId: sessionIdOf(social), authTime: new Date(), amr: ['social'] }
+    const times = { authTime: new Date(), activeAt: new Date(), lockedAt: null }
+    const session = { ...social, ...login, sessionId: sessionIdOf(social), ...times, amr: ['social'] }
     await linkIdentity(parts, tx, { session: { ...session, language: 'en' }, identity: linked })
   })
 

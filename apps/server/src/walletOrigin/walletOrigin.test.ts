@@ -53,6 +53,7 @@ const post = (path: string, body: string, headers: Record<string, string> = {}) 
 const framePath = `/frame?projectId=${testProjectId}&chainId=eip155:31337&version=1&enableLogger=false`
 const windows = [
   '/w/approve',
+  '/w/unlock',
   '/w/recover',
   '/w/security',
   '/w/export',

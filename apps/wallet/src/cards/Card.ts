@@ -10,9 +10,9 @@ export type Asker = { origin: string; claimedName: string | null }
 
 /**
  * What a confirmation is for: another address, a new way to open the wallet, one taken away, a device taken away, the secret shown,
- * the wallet renewed, the wallet given to a new device.
+ * the wallet renewed, the wallet given to a new device, the wallet opened after a lock.
  */
-export type StepUpReason = 'email' | 'factor' | 'removal' | 'device' | 'export' | 'rotation' | 'handover'
+export type StepUpReason = 'email' | 'factor' | 'removal' | 'device' | 'export' | 'rotation' | 'handover' | 'unlock'
 
 /** What a card says of an operation beside its description. */
 export type OperationNote = {
@@ -126,6 +126,16 @@ export type Card =
       }[]
       devices: number | null
       memoryOnly: boolean
+      /** When the secret was last shown on this device while the server did not answer; unix milliseconds. */
+      offlineExportAt: number | null
+      failure: CardFailure | null
+    }
+  /** The wallet is locked: a passkey, a code or the provider opens it. */
+  | {
+      kind: 'unlock'
+      /** Where the confirmation is given; as with approvals. */
+      place: 'card' | 'window'
+      busy: boolean
       failure: CardFailure | null
     }
   | { kind: 'stepUp'; reason: StepUpReason; method: 'passkey'; busy: boolean; failure: CardFailure | null }
@@ -142,7 +152,7 @@ export type Card =
     }
 
 /** The wallet's own windows that a card leads to (`/w/…`). */
-export type WindowPage = 'approve' | 'recover' | 'security' | 'export' | 'protect'
+export type WindowPage = 'approve' | 'unlock' | 'recover' | 'security' | 'export' | 'protect'
 
 /** What a person can do on a card. Each does nothing when its card does not show. */
 export type CardActions = {
@@ -151,6 +161,8 @@ export type CardActions = {
   /** Closes the card; what waits for it is answered `user_rejected`. */
   cancel: () => void
   recoverWithPasskey: () => void
+  /** Begins the confirmation that opens a locked wallet. */
+  unlock: () => void
   protectWithPasskey: () => void
   skipProtection: () => void
   confirmWithPasskey: () => void

@@ -94,6 +94,8 @@ function CurrentCard({ card, actions, later }: CurrentCardProps) {
       return later && <later.ChannelCard card={card} />
     case 'work':
       return later && <later.WorkCard actions={actions} />
+    case 'unlock':
+      return later && <later.UnlockCard card={card} actions={actions} />
     case 'stepUp':
       if (card.method === 'passkey') return <StepUpCard card={card} actions={actions} />
       return later && <later.SocialStepUpCard card={card} actions={actions} />

@@ -7,6 +7,7 @@ import type { RefusedCard } from './RefusedCard.tsx'
 import type { SecurityCard } from './SecurityCard.tsx'
 import type { SignInText } from './SignInText.tsx'
 import type { SocialStepUpCard } from './SocialStepUpCard.tsx'
+import type { UnlockCard } from './UnlockCard.tsx'
 import type { WorkCard } from './WorkCard.tsx'
 
 /** The screens that show only once a wallet is open, or in a login with a provider; they come with the page's second script. */
@@ -21,4 +22,5 @@ export type LaterCards = {
   SignInText: typeof SignInText
   SocialStepUpCard: typeof SocialStepUpCard
   WorkCard: typeof WorkCard
+  UnlockCard: typeof UnlockCard
 }

@@ -54,6 +54,9 @@ export function SecurityCard({ card, actions }: { card: Extract<Card, { kind: 's
           {t('security.password.outdated')}
         </Note>
       )}
+      {card.offlineExportAt !== null && (
+        <Note tone="warn">{t('security.offlineExport', { time: format.dateTime(card.offlineExportAt) })}</Note>
+      )}
       {card.memoryOnly && <Note tone="warn">{t('security.memoryOnly')}</Note>}
       <Details>
         <Detail name={t('security.address')} stacked>

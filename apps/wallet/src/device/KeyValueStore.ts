@@ -1,5 +1,5 @@
 import type { ChainId, SocialProvider } from '@latchkey/protocol'
-import type { Factor, SealedShare, WalletAccount } from '@latchkey/protocol/wallet'
+import type { Factor, HealthKey, SealedShare, WalletAccount } from '@latchkey/protocol/wallet'
 import type { SealedPasswordKey } from '../worker/KeyWorkerCalls.ts'
 
 /** The key of this device (RFC 9449); the private half cannot be read out. */
@@ -19,13 +19,17 @@ export type SessionRecord = {
   chainId: string | null
   /** The access token and when it ends (unix milliseconds): a reload goes on with it. Of use with the device's key alone. */
   access?: { token: string; until: number } | null
+  /** The wallet was locked here, and the server has yet to be told; nothing is opened before it knows. */
+  isLockUntold?: boolean
 }
 
 /** The device share D of one epoch, and what it opens when the server is gone. */
 export type DeviceSlot = {
   epoch: number
-  /** D, sealed under the record's key. */
-  box: Uint8Array<ArrayBuffer>
+  /** D, sealed under the record's key; null while the wallet is locked and a passkey is needed for it. */
+  box: Uint8Array<ArrayBuffer> | null
+  /** The box sealed to factors, in its place. Left out by earlier versions. */
+  lockedBox?: readonly SealedShare[] | null
   vault: Uint8Array<ArrayBuffer>
   vaultVersion: number
   /** R of this device and epoch, sealed to each factor. */
@@ -53,6 +57,7 @@ export type DeviceRecord = {
   /** A share of a newer epoch that the server may or may not have. */
   pending: DeviceSlot | null
   accounts: readonly WalletAccount[]
+  /** As the vault itself lists them. */
   factors: readonly Factor[]
   /** The public half of the wallet's control key; left out by earlier versions, and until the server knows it. */
   controlKey?: string
@@ -62,6 +67,30 @@ export type DeviceRecord = {
   seenAt?: number
   /** Shares of epochs that were replaced, kept for as long as a change of the data key can be taken back. */
   previous?: readonly ReplacedSlot[]
+  /** When this device first saw each factor in the vault: unix milliseconds by the factor's id. Left out by earlier versions. */
+  factorsSeen?: Readonly<Record<string, number>>
+  /** Credential ids of the passkeys that gave their PRF bytes on this device; base64url. */
+  usedPasskeys?: readonly string[]
+}
+
+/** An export that was made on this device while the server did not answer. */
+export type OfflineExportRecord = {
+  id: string
+  projectId: string
+  userId: string
+  walletId: string
+  kind: 'mnemonic' | 'privateKey' | 'keystore'
+  /** Unix milliseconds. */
+  at: number
+  /** The server has taken the report. */
+  isReported: boolean
+}
+
+/** The public keys under which the server signs that it answers, as they were pinned while all was well. */
+export type HealthPin = {
+  keys: readonly HealthKey[]
+  /** Unix milliseconds. */
+  at: number
 }
 
 /** A share of an epoch that was replaced, and when (unix milliseconds). */
@@ -138,6 +167,10 @@ export type Areas = {
   accountChoices: AccountChoice
   /** By site and request. */
   grants: GrantRecord
+  /** By id; kept when the session ends, because they concern the owner. */
+  offlineExports: OfflineExportRecord
+  /** One entry: `server`. */
+  healthPins: HealthPin
 }
 
 /** Where a device keeps what it must remember. */

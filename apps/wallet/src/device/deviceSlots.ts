@@ -79,9 +79,9 @@ export function isSameRecord(left: DeviceRecord, right: DeviceRecord): boolean {
   )
 }
 
-/** An epoch never gets another share. */
+/** An epoch never gets another share; it may be sealed while the wallet is locked. */
 function textOfEpochs({ previous = [] }: DeviceRecord): string {
-  return previous.map(({ epoch }) => epoch).join()
+  return previous.map(({ epoch, box }) => `${epoch}${box === null ? ' sealed' : ''}`).join()
 }
 
 /** Everything but keys and bytes, in the order of the names. */
@@ -95,5 +95,6 @@ function textOf(value: DeviceRecord | DeviceSlot): string {
 }
 
 function hasSameBytes(one: DeviceSlot, other: DeviceSlot): boolean {
-  return equalBytes(one.box, other.box) && equalBytes(one.vault, other.vault)
+  const isSameBox = one.box === null || other.box === null ? one.box === other.box : equalBytes(one.box, other.box)
+  return isSameBox && equalBytes(one.vault, other.vault)
 }

@@ -31,7 +31,7 @@ test('default', async () => {
   // Another page of the same browser.
   const later = await openWalletStore({})
   const [record] = await later.all('wallets')
-  if (!record?.current) throw new Error('nothing was kept')
+  if (!record?.current?.box) throw new Error('nothing was kept')
   expect(record.key.extractable).toBe(false)
   const opened = await crypto.subtle.decrypt(algorithm, record.key, record.current.box)
   expect(new Uint8Array(opened)).toStrictEqual(share)

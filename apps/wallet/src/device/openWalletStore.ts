@@ -11,6 +11,8 @@ const areas: readonly (keyof Areas)[] = [
   'operations',
   'accountChoices',
   'grants',
+  'offlineExports',
+  'healthPins',
 ]
 
 /**
@@ -52,7 +54,7 @@ export async function openWalletStore({ persist }: { persist?: () => Promise<unk
 }
 
 function openDatabase(): Promise<IDBDatabase> {
-  const request = indexedDB.open(databaseName, 3)
+  const request = indexedDB.open(databaseName, 4)
   request.onupgradeneeded = () => {
     const { result: database } = request
     // What an earlier version kept stays.

@@ -7,7 +7,13 @@ import type { CallPort } from '../worker/callPort.ts'
 import type { LaterParts } from './LaterParts.ts'
 
 /** What the tabs of one device tell each other. */
-export type TabMessage = { kind: 'signedOut' } | { kind: 'signedIn' } | { kind: 'walletChanged' }
+export type TabMessage =
+  | { kind: 'signedOut' }
+  | { kind: 'signedIn' }
+  | { kind: 'walletChanged' }
+  | { kind: 'locked' }
+  /** A person used the wallet there. */
+  | { kind: 'used' }
 
 /** What the frame is given by the page, so that tests own time, network, storage and people. */
 export type FrameEnvironment = {

@@ -10,12 +10,15 @@ import type { PasskeyEndpoints } from '../session/makePasskey.ts'
 import type { ToldSignIn } from '../signIn/LoginSignIn.ts'
 import type { Store } from '../state/Store.ts'
 import type { Factors } from '../wallet/createFactors.ts'
+import type { HealthCheck } from '../wallet/createHealthCheck.ts'
 import type { OfflineExit } from '../wallet/createOfflineExit.ts'
+import type { OfflineExports } from '../wallet/createOfflineExports.ts'
 import type { Protection } from '../wallet/createProtection.ts'
 import type { Recovery } from '../wallet/createRecovery.ts'
 import type { Rotation } from '../wallet/createRotation.ts'
 import type { StepUp } from '../wallet/createStepUp.ts'
 import type { Wallet } from '../wallet/createWallet.ts'
+import type { WalletView } from '../wallet/walletReducer.ts'
 import type { KeyWorkerCalls } from '../worker/KeyWorkerCalls.ts'
 import type { WalletRequests } from './createRequests.ts'
 
@@ -38,7 +41,14 @@ export type FrameServices = {
   safeguards: () => Promise<{ factors: Factors; endpoints: PasskeyEndpoints; protection: Protection }>
   recovery: Recovery
   rotation: () => Promise<Rotation>
+  /** Opens the wallet with the visitor's help: recovers it, or unlocks it. @throws LatchkeyError `user_rejected`; why it did not open */
+  openWallet: (signal: AbortSignal) => Promise<WalletView>
+  /** A person used the wallet. */
+  used: () => void
+  health: () => Promise<HealthCheck>
   offlineExit: () => Promise<OfflineExit>
+  /** Exports that this device made while the server did not answer. */
+  offlineExports: () => Promise<OfflineExports>
   approvals: Approvals
   gateway: Gateway
   /** What a person is asked for by a site's request. */

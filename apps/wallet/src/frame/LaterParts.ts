@@ -3,10 +3,13 @@ import type { LaterCards } from '../cards/LaterCards.ts'
 import type { MessageTable } from '../messages/createTranslate.ts'
 import type { SolveWork } from '../session/SolveWork.ts'
 import type { createFactors } from '../wallet/createFactors.ts'
+import type { createHealthCheck } from '../wallet/createHealthCheck.ts'
 import type { createOfflineExit } from '../wallet/createOfflineExit.ts'
+import type { createOfflineExports } from '../wallet/createOfflineExports.ts'
 import type { createPasskeyEndpoints, createProtection } from '../wallet/createProtection.ts'
 import type { createRotation } from '../wallet/createRotation.ts'
 import type { createSocialStepUp } from '../wallet/createSocialStepUp.ts'
+import type { createUnlocking } from '../wallet/createUnlocking.ts'
 import type { createEmailChange } from './createEmailChange.ts'
 import type { RequestPorts, WalletRequests } from './createRequests.ts'
 import type { createSecurityCard } from './createSecurityCard.ts'
@@ -21,7 +24,9 @@ export type LaterParts = {
   createAccountHandlers: typeof createAccountHandlers
   createEmailChange: typeof createEmailChange
   createFactors: typeof createFactors
+  createHealthCheck: typeof createHealthCheck
   createOfflineExit: typeof createOfflineExit
+  createOfflineExports: typeof createOfflineExports
   createPasskeyEndpoints: typeof createPasskeyEndpoints
   createProtection: typeof createProtection
   createRequests: (ports: RequestPorts) => WalletRequests
@@ -29,6 +34,7 @@ export type LaterParts = {
   createSecurityCard: typeof createSecurityCard
   createSocialHandlers: typeof createSocialHandlers
   createSocialStepUp: typeof createSocialStepUp
+  createUnlocking: typeof createUnlocking
   createWindowCalls: typeof createWindowCalls
   createWorkSolver: (
     ports: Omit<Parameters<typeof createWorkSolver>[0], 'startWorker'> & {

@@ -7,6 +7,7 @@ import type { ApprovalNetwork } from '../rpc/createApprovals.ts'
 import { watchSession } from '../session/watchSession.ts'
 import { createStore } from '../state/Store.ts'
 import { createAutoLock } from '../wallet/createAutoLock.ts'
+import { createUseReport } from '../wallet/createUseReport.ts'
 import { openedWallet, type WalletState } from '../wallet/walletReducer.ts'
 import { connectKeyWorker } from '../worker/connectKeyWorker.ts'
 import type { AcceptedHost } from './acceptHello.ts'
@@ -15,7 +16,7 @@ import { createHandlers } from './createHandlers.ts'
 import { createLogger } from './createLogger.ts'
 import { createConfigLoader, createServices, once } from './createServices.ts'
 import type { Frame, FrameTheme } from './Frame.ts'
-import type { FrameEnvironment } from './FrameEnvironment.ts'
+import type { FrameEnvironment, TabMessage } from './FrameEnvironment.ts'
 import type { FrameState } from './FrameState.ts'
 import { tellCards } from './tellCards.ts'
 import { serveWindows } from './windows/serveWindows.ts'
@@ -58,6 +59,8 @@ export function createFrame({
   /** The project connects no wallet that has no way back. */
   let needsProtection = false
   let touch = () => {}
+  /** Another tab's use of the wallet counts here. */
+  let putOff = () => {}
   let stopWatching = () => {}
   const stops: (() => void)[] = []
 
@@ -96,6 +99,7 @@ export function createFrame({
       },
       alert: (code) => alert(new ServiceError(code)),
       changed: () => tabs.post({ kind: 'walletChanged' }),
+      lockedHere: () => tabs.post({ kind: 'locked' }),
       used: () => touch(),
     }),
   )
@@ -173,8 +177,10 @@ export function createFrame({
     name: `latchkey-wallet:${projectId}`,
     receive: ({ kind }) => void hear(kind),
   })
-  const hear = async (kind: 'signedOut' | 'signedIn' | 'walletChanged') => {
+  const hear = async (kind: TabMessage['kind']) => {
+    if (kind === 'used') return putOff()
     const { session, wallet } = await servicesOf()
+    if (kind === 'locked') return wallet.lockHere()
     if (kind === 'signedOut') {
       if (session.current()) await session.forget()
       return
@@ -205,12 +211,24 @@ export function createFrame({
       schedule,
       page,
       lock: () => {
-        if (wallet.state.getState().status === 'unlocked') void wallet.lock()
+        // One that is being read again is as good as open.
+        if (['unlocked', 'unlocking', 'opening'].includes(wallet.state.getState().status)) void wallet.lock()
       },
     })
-    touch = lockTimer.touch
+    putOff = lockTimer.touch
+    const report =
+      settings.autoLock === 'off'
+        ? () => {}
+        : createUseReport({ session, wallet, now, tellTabs: () => tabs.post({ kind: 'used' }) })
+    touch = () => {
+      lockTimer.touch()
+      report()
+    }
     stops.push(lockTimer.stop)
     if (!(await opening)) return
+    // A page that is loaded again, or once an hour later, is no use of the wallet: the time goes on.
+    const left = wallet.locksIn()
+    if (left !== null) lockTimer.resume(left)
     const remembered = session.current()?.chainId
     if (isChainId(remembered)) chain = remembered
     await learning
@@ -227,6 +245,8 @@ export function createFrame({
   }
 
   let told: string | null = null
+  let isToldLocked = false
+  let before: WalletState['status'] = 'signedOut'
   const tellAccount = async () => {
     const { wallet } = await servicesOf()
     tellUsed(wallet.state.getState())
@@ -241,6 +261,11 @@ export function createFrame({
       emit({ name: 'accountsChanged', accounts: [] })
     told = address
   }
+  /** The server answered and opened the wallet: its keys are pinned, and what it missed is reported. */
+  const onOpened = async () => {
+    const { health, offlineExports } = await servicesOf()
+    await Promise.all([(await health()).pin(), (await offlineExports()).report()])
+  }
   const onWallet = (next: WalletState) => {
     const owner = connectedWallet(next)?.address
     if (owner !== undefined && networks.some(({ smartAccounts }) => smartAccounts))
@@ -248,7 +273,12 @@ export function createFrame({
       learning = book.learn(owner).then(tellAccount, tellAccount)
     else tellUsed(next)
     if (next.status === 'failed') alert(new ServiceError(next.code))
-    if (next.status === 'locked') emit({ name: 'locked' })
+    if ((next.status === 'unlocked' || next.status === 'locked') && before !== next.status)
+      void onOpened().catch(() => {})
+    before = next.status
+    if (next.status === 'locked' && !isToldLocked) emit({ name: 'locked' })
+    // What is read again meanwhile is locked still.
+    if (next.status !== 'opening') isToldLocked = next.status === 'locked'
   }
 
   const windows = serveWindows({

@@ -15,7 +15,8 @@ export function createSecurityCard({
   cards: CardStore
 }): (signal: AbortSignal) => Promise<Record<string, never>> {
   return async (signal) => {
-    const { session, wallet, store, loadWords } = await servicesOf()
+    const { session, wallet, store, loadWords, offlineExports } = await servicesOf()
+    const [lastExport] = await (await offlineExports()).list()
     const view = walletOf(wallet.state.getState())
     if (!session.current() || !view) throw new ServiceError('no_active_account')
     const factors = () =>
@@ -50,6 +51,7 @@ export function createSecurityCard({
           factors: factors(),
           devices: null,
           memoryOnly: store.memoryOnly,
+          offlineExportAt: lastExport?.at ?? null,
           failure: null,
         },
         {

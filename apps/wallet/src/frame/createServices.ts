@@ -1,4 +1,5 @@
 import type { ChainId, ErrorCode } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { getFrameConfig } from '@latchkey/protocol/wallet'
 import type { Asker } from '../cards/Card.ts'
 import type { CardStore } from '../cards/createCardStore.ts'
@@ -66,6 +67,7 @@ export async function createServices({
   ended,
   alert,
   changed,
+  lockedHere,
   used,
 }: {
   environment: FrameEnvironment
@@ -84,6 +86,8 @@ export async function createServices({
   alert: (code: ErrorCode) => void
   /** The wallet changed here. */
   changed: () => void
+  /** The wallet was locked here. */
+  lockedHere: () => void
   /** The wallet was used. */
   used: () => void
 }): Promise<FrameServices> {
@@ -100,7 +104,7 @@ export async function createServices({
   const solve: SolveWork = async (...asked) => (await solver())(...asked)
   const api = createApi({ baseUrl, fetch, dpop, solve })
   const session = createSession({ api, store, locked, now, projectId, ended })
-  const context = { session, store, keys, locked, projectId, now, randomUUID, loadWords, alert, changed }
+  const context = { session, store, keys, locked, projectId, now, randomUUID, loadWords, alert, changed, lockedHere }
   const wallet = createWallet({ context })
   const askProvider = once(async () => {
     const { openWindow, listen, schedule } = environment
@@ -110,6 +114,7 @@ export async function createServices({
   const stepUp = createStepUp({
     ...{ session, cards, credentials, now },
     askProvider: async (options) => (await askProvider())(options),
+    confirmed: wallet.confirmed,
   })
   const safeguards = once(async () => {
     const { createFactors, createPasskeyEndpoints, createProtection } = await environment.loadLater()
@@ -118,10 +123,29 @@ export async function createServices({
     return {
       endpoints,
       factors,
-      protection: createProtection({ wallet, factors, stepUp, cards, endpoints, credentials }),
+      protection: createProtection({ wallet, openWallet, factors, stepUp, cards, endpoints, credentials }),
     }
   })
   const recovery = createRecovery({ wallet, stepUp, cards, credentials })
+  const unlocking = once(async () =>
+    (await environment.loadLater()).createUnlocking({ wallet, stepUp, cards, credentials, visibility }),
+  )
+  const openWallet = async (signal: AbortSignal) => {
+    if (wallet.state.getState().status === 'recovering') await recovery.run({ signal })
+    try {
+      return await wallet.unlock()
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'step_up_required') throw error
+    }
+    await (await unlocking()).run({ signal })
+    // Its passkey gave nothing that opens the device's share.
+    if (wallet.state.getState().status === 'recovering') await recovery.run({ signal })
+    return wallet.unlock()
+  }
+  const health = once(async () => {
+    const { schedule } = environment
+    return (await environment.loadLater()).createHealthCheck({ api, store, baseUrl, now, schedule })
+  })
   const gateway = createGateway({ baseUrl, projectId, fetch })
   const ports = {
     cards,
@@ -143,10 +167,7 @@ export async function createServices({
     now,
     schedule: environment.schedule,
     person: session.current,
-    unlock: async (signal: AbortSignal) => {
-      if (wallet.state.getState().status === 'recovering') await recovery.run({ signal })
-      return wallet.unlock()
-    },
+    unlock: openWallet,
     used,
     baseUrl,
     projectId,
@@ -183,7 +204,13 @@ export async function createServices({
     safeguards,
     recovery,
     rotation: once(async () => (await environment.loadLater()).createRotation({ context, wallet })),
-    offlineExit: once(async () => (await environment.loadLater()).createOfflineExit({ context, wallet })),
+    openWallet,
+    used,
+    health,
+    offlineExit: once(async () =>
+      (await environment.loadLater()).createOfflineExit({ context, wallet, health: await health() }),
+    ),
+    offlineExports: once(async () => (await environment.loadLater()).createOfflineExports({ context })),
     requests,
     approvals,
     gateway,

@@ -249,10 +249,9 @@ test('behavior: look and name are taken over, cleaned; what cannot be read is re
 })
 
 test('behavior: a change of the address: a confirmation, a code to the old one, a code to the new one', async () => {
-  const { open, server, clock } = setup()
+  const { open, clock } = setup()
   const host = open()
   await host.signIn('old@mail.example')
-  server.state.stepUp = true
   clock.advance(6 * 60_000)
   const started = host.ask('updateEmail', { email: 'new@mail.example' })
   expect(await host.card('code')).toMatchObject({ purpose: 'stepUp', email: 'old@mail.example' })
@@ -272,10 +271,9 @@ test('behavior: a change of the address: a confirmation, a code to the old one, 
 })
 
 test('behavior: a change to another address takes the place of the one that waits', async () => {
-  const { open, server, clock } = setup()
+  const { open, clock } = setup()
   const host = open()
   await host.signIn('old@mail.example')
-  server.state.stepUp = true
   clock.advance(6 * 60_000)
   const first = host.ask('updateEmail', { email: 'first@mail.example' })
   await host.card('code')

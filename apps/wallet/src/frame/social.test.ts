@@ -321,7 +321,6 @@ async function changeEmail(options: Parameters<typeof setup>[0] = {}) {
   const { attemptId } = await start(host)
   world.server.social.vouch()
   await host.ask('connectSocial', { attemptId })
-  world.server.state.stepUp = true
   world.clock.advance(6 * 60_000)
   const changed = host.ask('updateEmail', { email: 'new@mail.example' })
   await host.card('stepUp')

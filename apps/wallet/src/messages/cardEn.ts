@@ -68,6 +68,7 @@ export const cardEn = {
   'stepUp.reason.export': 'It confirms that your secret is shown.',
   'stepUp.reason.rotation': 'It confirms that your wallet is renewed.',
   'stepUp.reason.handover': 'It confirms that your wallet goes to a new device.',
+  'stepUp.reason.unlock': 'It opens your wallet.',
   'stepUp.passkey': 'Use your passkey',
   'stepUp.busy': 'Waiting for your passkey',
 
@@ -94,6 +95,8 @@ export const cardEn = {
     'If the data of this browser is lost, nobody can bring the wallet back. Add a passkey or a backup code.',
   'security.devices': 'Devices',
   'security.memoryOnly': 'This browser keeps nothing for the wallet. It closes with this page.',
+  'security.offlineExport':
+    'On {time} the secret was shown on this device while the server did not answer. If that was not you, move everything to a new wallet.',
   'security.away.title': 'The wallet’s server is away',
   'security.away.text':
     'Keep this page open: your wallet is safe on this device. Try again later. A window of your wallet that is open already can show your secret without the server.',

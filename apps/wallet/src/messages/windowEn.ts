@@ -85,6 +85,11 @@ export const windowEn = {
   'stepUpWindow.social': 'Sign in with {provider}',
   'stepUpWindow.sent': 'We sent six digits to your email address.',
   'stepUpWindow.confirm': 'Confirm',
+  'unlockWindow.title': 'Your wallet is locked',
+  'unlockWindow.text': 'Nobody used it for a while. Confirm that it is you to open it.',
+  'unlockWindow.again': 'Try again',
+  'unlockWindow.done.title': 'Your wallet is open',
+  'unlockWindow.done.text': 'You can close this window.',
 
   'security.window.text': 'Who can open this wallet, and where it is open.',
   'security.reading': 'Reading your settings…',
@@ -131,6 +136,7 @@ export const windowEn = {
 
   'log.walletCreated': 'Wallet created',
   'log.walletExported': 'Secret shown',
+  'log.walletExportedOffline': 'Secret shown without the server',
   'log.walletRotated': 'Wallet renewed',
   'log.deviceEnrolled': 'Device added',
   'log.deviceVerified': 'Device confirmed',
@@ -189,7 +195,7 @@ export const windowEn = {
   'offline.open': 'Open without the server',
   'offline.passkey': 'Passkey',
   'offline.none':
-    'No way back in is kept on this device. Leave this window open and try again when the server is back.',
+    'No way back in on this device is old enough: without the server it must have been here for 72 hours. Leave this window open and try again when the server is back.',
   'export.title': 'Your secret',
   'export.text': 'With it anybody can take everything in this wallet, for ever. Nobody honest asks for it.',
   'export.alone': 'Nobody looks over my shoulder, and nobody told me to do this.',

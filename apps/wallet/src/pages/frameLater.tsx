@@ -9,6 +9,7 @@ import { RefusedCard } from '../cards/RefusedCard.tsx'
 import { SecurityCard } from '../cards/SecurityCard.tsx'
 import { SignInText } from '../cards/SignInText.tsx'
 import { SocialStepUpCard } from '../cards/SocialStepUpCard.tsx'
+import { UnlockCard } from '../cards/UnlockCard.tsx'
 import { WorkCard } from '../cards/WorkCard.tsx'
 import { createEmailChange } from '../frame/createEmailChange.ts'
 import { createRequests } from '../frame/createRequests.ts'
@@ -23,10 +24,13 @@ import { requestEn } from '../messages/requestEn.ts'
 import { socialEn } from '../messages/socialEn.ts'
 import { workEn } from '../messages/workEn.ts'
 import { createFactors } from '../wallet/createFactors.ts'
+import { createHealthCheck } from '../wallet/createHealthCheck.ts'
 import { createOfflineExit } from '../wallet/createOfflineExit.ts'
+import { createOfflineExports } from '../wallet/createOfflineExports.ts'
 import { createPasskeyEndpoints, createProtection } from '../wallet/createProtection.ts'
 import { createRotation } from '../wallet/createRotation.ts'
 import { createSocialStepUp } from '../wallet/createSocialStepUp.ts'
+import { createUnlocking } from '../wallet/createUnlocking.ts'
 import { later } from './frame.tsx'
 
 const familyReaders = { solana: familyAssets.solanaReader, bip122: familyAssets.bitcoinReader }
@@ -35,7 +39,9 @@ later.install({
   createAccountHandlers,
   createEmailChange,
   createFactors,
+  createHealthCheck,
   createOfflineExit,
+  createOfflineExports,
   createPasskeyEndpoints,
   createProtection,
   createRequests: (ports) => createRequests({ ...ports, familyReaders, codeDrawer: familyAssets.codeDrawer }),
@@ -43,6 +49,7 @@ later.install({
   createSecurityCard,
   createSocialHandlers,
   createSocialStepUp,
+  createUnlocking,
   createWindowCalls,
   createWorkSolver: ({ startReader, ...ports }) =>
     createWorkSolver({ ...ports, startWorker: () => startReader(familyAssets.workSolver) }),
@@ -58,6 +65,7 @@ later.install({
     SignInText,
     SocialStepUpCard,
     WorkCard,
+    UnlockCard,
   },
   english: { ...requestEn, ...familyEn, ...socialEn, ...channelEn, ...workEn },
 })

@@ -324,8 +324,9 @@ describe('signing', () => {
     await expect(late.answer).rejects.toMatchObject({ failure: { code: 'rpc_aborted' } })
     await host.until(() => host.frame.card.getState() === null)
     expect(sent).toStrictEqual([])
-    // The next one is asked as ever.
+    // The next one is asked as ever, once the wallet is open again.
     const next = sign(host, address)
+    await host.unlock()
     await host.card('approve', ({ state }) => state === 'ready')
     host.frame.actions.approve()
     expect(await next).toMatch(/^0x/)

@@ -21,6 +21,8 @@ export type Session = {
   /** Remembers the network in use. */
   setChain: (chainId: string) => Promise<void>
   setEmail: (email: string) => Promise<void>
+  /** Remembers whether the server has yet to be told of a lock. */
+  setLockUntold: (isLockUntold: boolean) => Promise<void>
   /** Signs out here; the server is told when it can be reached. */
   end: () => Promise<void>
   /** Takes note that the session is over: of another tab's sign-out, or a server's word. */
@@ -65,7 +67,8 @@ export function createSession({
     const { accessToken, expiresIn, refreshToken, userId, deviceId, email, socialProvider, userName } = tokens
     access = { token: accessToken, until: now() + expiresIn * 1000 }
     const chainId = record?.chainId ?? null
-    await keep({ refreshToken, userId, deviceId, email, socialProvider, userName, chainId, access })
+    const { isLockUntold = false } = record ?? {}
+    await keep({ refreshToken, userId, deviceId, email, socialProvider, userName, chainId, access, isLockUntold })
   }
   const forget = async () => {
     const was = record
@@ -136,6 +139,9 @@ export function createSession({
     },
     setChain: (chainId) => change({ chainId }),
     setEmail: (email) => change({ email }),
+    setLockUntold: async (isLockUntold) => {
+      if ((record?.isLockUntold ?? false) !== isLockUntold) await change({ isLockUntold })
+    },
     end: async () => {
       if (!record) return
       try {

@@ -13,8 +13,11 @@ import {
 import { fromBase64Url, toBase64Url, verifyControl } from '@latchkey/vault'
 import { keccak256, recoverAddress, sha256, stringToBytes } from 'viem/utils'
 import { answerTestPassword, listTestFactors } from './answerTestPassword.ts'
-import type { TestSession, TestState, TestWallet } from './createTestServer.ts'
+import type { TestAuditEntry, TestSession, TestState, TestWallet } from './createTestServer.ts'
 import { restoreTestArchive, toTestArchive } from './testArchives.ts'
+import type { TestSessionRules } from './testSessionRules.ts'
+
+const hour = 60 * 60_000
 
 /** The random part of every challenge, which need not be random here. */
 const passkeyNonce = 'A'.repeat(43)
@@ -29,6 +32,7 @@ export async function answerTestWallet({
   path,
   body: given,
   session,
+  rules,
   state,
   now,
   wake,
@@ -37,6 +41,7 @@ export async function answerTestWallet({
   path: string
   body: unknown
   session: TestSession
+  rules: TestSessionRules
   state: TestState
   now: () => number
   wake: () => void
@@ -49,25 +54,48 @@ export async function answerTestWallet({
     if (!found) throw new ServiceError('wallet_unknown')
     return found
   }
-  const needFresh = () => {
-    if (state.stepUp && (user?.freshUntil ?? 0) <= now()) throw new ServiceError('step_up_required')
+  const { requireStepUp, requireEnrolled, freshen, consume } = rules
+  const hasPasskey = () => state.passkeys.some((passkey) => passkey.userId === userId)
+  /** What every change of a wallet asks for: a device that has opened it, and a proof by its control key. */
+  const changed = async (action?: ControlAction) => {
+    const target = wallet()
+    requireEnrolled()
+    if (action) await control(action, target)
+    return target
   }
-  const freshen = () => {
-    if (user) user.freshUntil = now() + 5 * 60_000
-    return { freshUntil: new Date(now() + 5 * 60_000).toISOString() }
+  const note = (event: string, data: TestAuditEntry['data'] = {}) => {
+    state.audit.push({ userId, deviceId, at: now(), event, data })
   }
   const challenge = () => {
     const challengeId = crypto.randomUUID()
     state.challenges.set(challengeId, { userId })
     return challengeId
   }
-  const enrol = (target: TestWallet, { epoch, share, sealed }: DeviceShares) => {
+  /** Once, and of the same person; what a signature says is another test's. */
+  const takeChallenge = (code: 'passkey_refused') => {
+    const id = String(body.challengeId)
+    if (state.challenges.get(id)?.userId !== userId) throw new ServiceError(code)
+    state.challenges.delete(id)
+  }
+  /** Stores a device's shares. `factors`: those after the change; `covering`: those that it must be sealed to. */
+  const enrol = (
+    target: TestWallet,
+    { epoch, share, sealed }: DeviceShares,
+    { factors, covering = [] }: { factors: readonly { id: string }[]; covering?: readonly { id: string }[] },
+  ) => {
     const old = target.shares.get(deviceId)
     const archived = target.archives.map(({ shares }) => shares.get(deviceId)?.epoch ?? 0)
     if (epoch <= Math.max(0, old?.epoch ?? 0, ...archived)) throw new ServiceError('epoch_outdated')
-    // The newest is the last.
+    const sealedTo = new Set(sealed.map(({ factorId }) => factorId))
+    const isKnown = (id: string) => factors.some((factor) => factor.id === id)
+    if (sealedTo.size !== sealed.length || ![...sealedTo].every(isKnown)) throw new ServiceError('invalid_body')
+    if (covering.some(({ id }) => !sealedTo.has(id))) throw new ServiceError('invalid_body')
+    const lost = onlyCoveredBy(target, deviceId).filter((id) => isKnown(id) && !sealedTo.has(id))
+    if (lost.length > 0) throw new ServiceError('factor_uncovered')
+    // The newest stands last.
     target.shares.delete(deviceId)
     target.shares.set(deviceId, { epoch, share, sealed })
+    return old === undefined
   }
   /** As the server does: the control key must have signed this very body for this device. */
   const control = async (
@@ -89,9 +117,6 @@ export async function answerTestWallet({
       throw new ServiceError('signature_invalid')
     return controlKey
   }
-  const needEnrolled = (target: TestWallet) => {
-    if (!target.shares.has(deviceId)) throw new ServiceError('device_not_enrolled')
-  }
   const replaceVault = (target: TestWallet) => {
     if (body.vaultVersion !== target.vaultVersion) throw new ServiceError('vault_outdated')
     target.vault = String(body.vault)
@@ -101,10 +126,19 @@ export async function answerTestWallet({
   }
 
   switch (`${method} ${path}`) {
+    case 'POST /v1/auth/session/lock':
+      session.lockedAt ??= now()
+      wake()
+      return {}
+    case 'POST /v1/auth/session/use':
+      session.activeAt = now()
+      return {}
     case 'GET /v1/wallet': {
       if (!found) return { exists: false }
       const own = found.shares.get(deviceId)
-      const { walletId, address, vault, vaultVersion, returned, controlKey, accounts, archives } = found
+      const { walletId, address, vault, vaultVersion, returned, controlKey, accounts, archives, exportedAt } = found
+      const locked = rules.isLocked()
+      if (own && !locked) consume({ key: `share:${deviceId}`, limit: 60, window: hour })
       return {
         exists: true,
         walletId,
@@ -116,7 +150,9 @@ export async function answerTestWallet({
         custody: 'self',
         accounts,
         factors: listTestFactors({ wallet: found, deviceId }),
-        share: own ? { epoch: own.epoch, share: own.share } : null,
+        share: own && !locked ? { epoch: own.epoch, share: own.share } : null,
+        locked,
+        locksIn: rules.locksIn(),
         sealed: own?.sealed ?? [],
         earlier: archives.map(({ archiveId, replacedAt, version }) => ({
           archiveId,
@@ -124,12 +160,11 @@ export async function answerTestWallet({
           replacedAt: new Date(replacedAt).toISOString(),
           until: new Date(replacedAt + 7 * 86_400_000).toISOString(),
         })),
-        exportedAt: null,
+        exportedAt,
         frozenUntil: null,
       }
     }
     case 'POST /v1/wallet': {
-      if (found) throw new ServiceError('wallet_exists')
       const { walletId, address, vault, accounts, factors, device } = body as {
         walletId: string
         address: string
@@ -141,6 +176,7 @@ export async function answerTestWallet({
       const { controlKey, addressProof } = body as { controlKey: string; addressProof: string }
       await claim({ walletId, address, controlKey: null }, { controlKey, addressProof })
       await control('create', { walletId, controlKey })
+      if (found) throw new ServiceError('wallet_exists')
       const made: TestWallet = {
         walletId,
         userId,
@@ -155,14 +191,18 @@ export async function answerTestWallet({
         controlKey,
         returned: null,
         archives: [],
+        exportedAt: null,
       }
-      enrol(made, device)
+      enrol(made, device, { factors, covering: factors })
       state.wallets.push(made)
+      const own = factors.map(({ meta }) => meta.credentialId)
+      state.passkeys = state.passkeys.filter((one) => one.userId !== userId || own.includes(one.credentialId))
+      note('wallet.created', { address })
       return { vaultVersion: 1 }
     }
     case 'POST /v1/wallet/control': {
       const target = wallet()
-      needEnrolled(target)
+      requireEnrolled()
       const controlKey = await claim(target, body as { controlKey: string; addressProof: string })
       await control('register', { ...target, controlKey })
       target.controlKey = controlKey
@@ -175,59 +215,84 @@ export async function answerTestWallet({
       await control('enrol', { ...target, controlKey })
       if (body.vaultVersion !== target.vaultVersion) throw new ServiceError('vault_outdated')
       target.controlKey = controlKey
-      enrol(target, body.device as DeviceShares)
+      if (enrol(target, body.device as DeviceShares, { factors: target.factors })) note('device.enrolled')
       return {}
     }
     case 'POST /v1/wallet/factors': {
-      const target = wallet()
-      needEnrolled(target)
-      await control('addFactor', target)
-      needFresh()
+      const target = await changed('addFactor')
+      requireStepUp()
       if (body.vaultVersion !== target.vaultVersion) throw new ServiceError('vault_outdated')
-      enrol(target, body.device as DeviceShares)
       const factor = body.factor as Factor
       const replaced = (body.replaces ?? []) as string[]
+      const kept = target.factors.filter(({ id }) => !replaced.includes(id))
+      if (target.factors.some(({ id }) => id === factor.id)) throw new ServiceError('invalid_body')
+      // What is sealed to a password that is replaced goes with it.
+      for (const share of target.shares.values())
+        share.sealed = share.sealed.filter(({ factorId }) => !replaced.includes(factorId))
+      enrol(target, body.device as DeviceShares, { factors: [...kept, factor], covering: [factor] })
       for (const id of replaced) target.passwordKeys.delete(id)
       if (factor.kind === 'password') target.passwordKeys.set(factor.id, String(body.passwordKey))
-      target.factors = [...target.factors.filter(({ id }) => !replaced.includes(id)), factor]
+      target.factors = [...kept, factor]
       const answer = replaceVault(target)
+      note('recovery.added', { kind: factor.kind })
       wake()
       return answer
     }
     case 'POST /v1/wallet/factors/remove': {
-      const target = wallet()
-      needEnrolled(target)
-      await control('removeFactor', target)
-      needFresh()
+      const target = await changed('removeFactor')
+      requireStepUp()
+      const factor = target.factors.find(({ id }) => id === body.factorId)
+      if (!factor) throw new ServiceError('factor_unknown')
       const answer = replaceVault(target)
       target.factors = target.factors.filter(({ id }) => id !== body.factorId)
       for (const share of target.shares.values())
         share.sealed = share.sealed.filter(({ factorId }) => factorId !== body.factorId)
+      const { credentialId } = factor.meta
+      state.passkeys = state.passkeys.filter((one) => one.userId !== userId || one.credentialId !== credentialId)
+      note('recovery.removed', { kind: factor.kind })
       return answer
     }
     case 'POST /v1/wallet/rotate': {
-      const target = wallet()
-      needEnrolled(target)
-      await control('rotate', target)
-      needFresh()
+      const target = await changed('rotate')
+      requireStepUp()
+      const factors = body.factors as Factor[]
+      if (factors.some(({ id }) => !target.factors.some((one) => one.id === id))) throw new ServiceError('invalid_body')
       if (body.vaultVersion !== target.vaultVersion) throw new ServiceError('vault_outdated')
       target.archives.unshift(toTestArchive({ wallet: target, returned: body.return as VaultReturn, now: now() }))
+      enrol(target, body.device as DeviceShares, { factors, covering: factors })
       for (const other of [...target.shares.keys()]) if (other !== deviceId) target.shares.delete(other)
-      enrol(target, body.device as DeviceShares)
-      target.factors = body.factors as Factor[]
+      for (const one of state.sessions) if (one.userId === userId && one !== session) one.ended = true
+      target.factors = factors
+      note('wallet.rotated')
       return replaceVault(target)
     }
     case 'POST /v1/wallet/vault': {
-      const target = wallet()
-      needEnrolled(target)
-      await control('updateVault', target)
-      needFresh()
+      const target = await changed('updateVault')
+      requireStepUp()
+      const answer = replaceVault(target)
       target.accounts = body.accounts as WalletAccount[]
-      return replaceVault(target)
+      note('wallet.imported')
+      return answer
     }
-    case 'POST /v1/wallet/export':
-      needFresh()
+    case 'POST /v1/wallet/export': {
+      requireEnrolled()
+      consume({ key: `export:${userId}`, limit: 10, window: hour })
+      const target = await changed()
+      requireStepUp()
+      target.exportedAt = new Date(now()).toISOString()
+      note('wallet.exported', { kind: String(body.kind) })
       return {}
+    }
+    case 'POST /v1/wallet/export/offline': {
+      requireEnrolled()
+      consume({ key: `offline-export:${userId}`, limit: 20, window: hour })
+      const target = await changed()
+      const report = String(body.reportId)
+      if (state.audit.some(({ data }) => data.report === report)) return {}
+      target.exportedAt = new Date(now()).toISOString()
+      note('wallet.exported.offline', { kind: String(body.kind), at: String(body.at), report })
+      return {}
+    }
     case 'POST /v1/wallet/password/evaluate':
       return answerTestPassword({
         wallet: wallet(),
@@ -235,16 +300,17 @@ export async function answerTestWallet({
         now: now(),
       })
     case 'POST /v1/wallet/recover': {
-      const target = wallet()
-      const sets = [...target.shares].reverse().flatMap(([device, { epoch, share, sealed }]) => {
+      consume({ key: `recover:${deviceId}`, limit: 10, window: hour })
+      const sets = [...(found?.shares ?? [])].reverse().flatMap(([device, { epoch, share, sealed }]) => {
         const entry = sealed.find(({ factorId }) => factorId === body.factorId)
         return entry ? [{ deviceId: device, epoch, share, sealed: entry }] : []
       })
       if (sets.length === 0) throw new ServiceError('factor_unknown')
+      note('recovery.used', { factor: String(body.factorId) })
       return { sets }
     }
     case 'POST /v1/wallet/earlier': {
-      needFresh()
+      requireStepUp()
       const archive = wallet().archives.find(({ archiveId }) => archiveId === body.archiveId)
       if (!archive) throw new ServiceError('archive_unknown')
       const { vault, version, factors, shares } = archive
@@ -255,9 +321,9 @@ export async function answerTestWallet({
       const target = wallet()
       const archive = target.archives.find(({ archiveId }) => archiveId === body.archiveId)
       if (!archive) throw new ServiceError('archive_unknown')
-      if (!archive.shares.has(deviceId)) needEnrolled(target)
+      if (!archive.shares.has(deviceId)) requireEnrolled()
       await control('undoRotation', target)
-      needFresh()
+      requireStepUp()
       restoreTestArchive({ wallet: target, archive, returned: body.return as VaultReturn, now: now() })
       for (const one of state.sessions) if (one.userId === userId) one.ended = true
       wake()
@@ -278,38 +344,50 @@ export async function answerTestWallet({
           })),
       }
     case 'POST /v1/devices/revoke': {
-      needFresh()
-      const target = state.devices.find((device) => device.deviceId === body.deviceId && device.userId === userId)
+      const target = state.devices.find(
+        (device) => device.deviceId === body.deviceId && device.userId === userId && !device.revoked,
+      )
       if (!target) throw new ServiceError('device_unknown')
-      const others = [...(found?.shares ?? [])].filter(([device]) => device !== target.deviceId)
-      const isCovered = (factor: Factor) =>
-        others.some(([, { sealed }]) => sealed.some(({ factorId }) => factorId === factor.id))
-      if (found && !found.factors.every(isCovered)) throw new ServiceError('factor_uncovered')
+      if (target.deviceId !== deviceId) {
+        requireEnrolled()
+        requireStepUp()
+      }
+      if (found && onlyCoveredBy(found, target.deviceId).length > 0) throw new ServiceError('factor_uncovered')
+      const isLast = found?.shares.size === 1 && found.shares.has(target.deviceId)
+      if (isLast && found.factors.length === 0) throw new ServiceError('factor_uncovered')
       target.revoked = true
       found?.shares.delete(target.deviceId)
       for (const one of state.sessions) if (one.deviceId === target.deviceId) one.ended = true
+      note('device.revoked')
       wake()
       return {}
     }
     case 'GET /v1/audit':
-      return { entries: [], next: null }
-    case 'POST /v1/auth/step-up/start': {
-      if (state.passkeys.some((passkey) => passkey.userId === userId))
-        return { method: 'passkey', provider: null, attemptId: null, resendAt: null }
-      if (session.person !== null)
-        return { method: 'social', provider: session.person.provider, attemptId: null, resendAt: null }
       return {
-        method: 'code',
-        provider: null,
-        attemptId: crypto.randomUUID(),
-        resendAt: new Date(now() + 30_000).toISOString(),
+        entries: state.audit
+          .map(({ at, event, data, ...entry }, seq) => ({ seq, at: new Date(at).toISOString(), event, data, ...entry }))
+          .filter((entry) => entry.userId === userId)
+          .map(({ seq, at, event, data }) => ({ seq, at, event, device: 'Test', data }))
+          .reverse(),
+        next: null,
       }
+    case 'POST /v1/auth/step-up/start': {
+      if (hasPasskey()) return { method: 'passkey', provider: null, attemptId: null, resendAt: null }
+      if (session.person !== null && !user?.email)
+        return { method: 'social', provider: session.person.provider, attemptId: null, resendAt: null }
+      const attemptId = crypto.randomUUID()
+      state.stepUps.set(attemptId, session.sessionId)
+      return { method: 'code', provider: null, attemptId, resendAt: new Date(now() + 30_000).toISOString() }
     }
     case 'POST /v1/auth/step-up/verify':
+      if (state.stepUps.get(String(body.attemptId)) !== session.sessionId || hasPasskey())
+        throw new ServiceError('attempt_unknown')
       if (body.otp !== '123456') throw new ServiceError('code_wrong')
-      return freshen()
+      state.stepUps.delete(String(body.attemptId))
+      return freshen('code')
     case 'POST /v1/auth/email/change/start': {
-      needFresh()
+      requireEnrolled()
+      requireStepUp()
       const changeId = crypto.randomUUID()
       state.emailChanges.set(changeId, String(body.email))
       const resendAt = new Date(now() + 30_000).toISOString()
@@ -329,7 +407,8 @@ export async function answerTestWallet({
       return { newEmail }
     }
     case 'POST /v1/passkeys/register/start':
-      needFresh()
+      requireEnrolled()
+      requireStepUp()
       return {
         challengeId: challenge(),
         nonce: passkeyNonce,
@@ -342,19 +421,27 @@ export async function answerTestWallet({
       }
     case 'POST /v1/passkeys/register/finish': {
       const { id } = body.response as { id: string }
+      takeChallenge('passkey_refused')
+      requireEnrolled()
+      if (hasPasskey() && !session.isByPasskey) throw new ServiceError('passkey_refused')
+      session.isByPasskey = true
+      note('passkey.added')
       state.passkeys.push({ userId, credentialId: id, prfEnabled: body.prfEnabled === true })
       return { credentialId: id }
     }
     case 'POST /v1/passkeys/step-up/start':
-      if (!state.passkeys.some((passkey) => passkey.userId === userId)) throw new ServiceError('passkey_unknown')
+      if (!hasPasskey()) throw new ServiceError('passkey_unknown')
       return {
         challengeId: challenge(),
         nonce: passkeyNonce,
         options: { challenge: passkeyChallenge('step-up'), rpId: 'wallet.example' },
       }
     case 'POST /v1/passkeys/step-up/finish':
-      return freshen()
+      takeChallenge('passkey_refused')
+      return freshen('passkey')
     case 'POST /v1/handovers': {
+      requireEnrolled()
+      requireStepUp()
       const handoverId = crypto.randomUUID()
       state.handovers.set(handoverId, { userId, answer: null, sealed: null })
       return { handoverId, expiresAt: new Date(now() + 600_000).toISOString() }
@@ -373,4 +460,11 @@ export async function answerTestWallet({
     }
   }
   throw new ServiceError('not_found')
+}
+
+/** The factors that a device's share is sealed to and no other device's. */
+function onlyCoveredBy({ shares }: TestWallet, deviceId: string): string[] {
+  const others = [...shares].filter(([device]) => device !== deviceId).flatMap(([, { sealed }]) => sealed)
+  const own = shares.get(deviceId)?.sealed ?? []
+  return own.map(({ factorId }) => factorId).filter((id) => !others.some(({ factorId }) => factorId === id))
 }

@@ -11,6 +11,7 @@ import { RefusedCard } from '../cards/RefusedCard.tsx'
 import { SecurityCard } from '../cards/SecurityCard.tsx'
 import { SignInText } from '../cards/SignInText.tsx'
 import { SocialStepUpCard } from '../cards/SocialStepUpCard.tsx'
+import { UnlockCard } from '../cards/UnlockCard.tsx'
 import { WorkCard } from '../cards/WorkCard.tsx'
 import { createEmailChange } from '../frame/createEmailChange.ts'
 import { createFrame } from '../frame/createFrame.ts'
@@ -26,10 +27,13 @@ import { requestEn } from '../messages/requestEn.ts'
 import type { Credentials } from '../session/passkeys.ts'
 import { drawCode } from '../ui/drawCode.ts'
 import { createFactors } from '../wallet/createFactors.ts'
+import { createHealthCheck } from '../wallet/createHealthCheck.ts'
 import { createOfflineExit } from '../wallet/createOfflineExit.ts'
+import { createOfflineExports } from '../wallet/createOfflineExports.ts'
 import { createPasskeyEndpoints, createProtection } from '../wallet/createProtection.ts'
 import { createRotation } from '../wallet/createRotation.ts'
 import { createSocialStepUp } from '../wallet/createSocialStepUp.ts'
+import { createUnlocking } from '../wallet/createUnlocking.ts'
 import { type CallPort, serveCalls } from '../worker/callPort.ts'
 import { createKeyWorkerCalls } from '../worker/createKeyWorkerCalls.ts'
 import { createRareCalls } from '../worker/createRareCalls.ts'
@@ -61,6 +65,8 @@ export type TestFrame = {
   until: (check: () => boolean) => Promise<void>
   /** Signs in with the code of the test server. */
   signIn: (email?: string) => Promise<unknown>
+  /** Confirms on the card of a locked wallet, with the code of the test server. */
+  unlock: () => Promise<void>
   setHidden: (hidden: boolean) => void
   /** Windows that were opened, by path, with what each was told; each may speak as itself. */
   windows: { path: string; window: object; told: { message: unknown; origin: string }[] }[]
@@ -153,7 +159,9 @@ export function createTestFrame({
       createAccountHandlers,
       createEmailChange,
       createFactors,
+      createHealthCheck,
       createOfflineExit,
+      createOfflineExports,
       createPasskeyEndpoints,
       createProtection,
       createRequests: (ports) => createRequests({ ...ports, familyReaders, codeDrawer }),
@@ -161,6 +169,7 @@ export function createTestFrame({
       createSecurityCard,
       createSocialHandlers,
       createSocialStepUp,
+      createUnlocking,
       createWindowCalls,
       createWorkSolver: ({ startReader, ...ports }) =>
         createWorkSolver({ ...ports, startWorker: () => startReader(workSolver) }),
@@ -176,6 +185,7 @@ export function createTestFrame({
         SignInText,
         SocialStepUpCard,
         WorkCard,
+        UnlockCard,
       },
       english: requestEn,
     }),
@@ -281,6 +291,13 @@ export function createTestFrame({
       await card('code')
       frame.actions.submitCode('123456')
       return answer
+    },
+    unlock: async () => {
+      await card('unlock', ({ busy }) => !busy)
+      frame.actions.unlock()
+      await card('code')
+      frame.actions.submitCode('123456')
+      await until(() => !['unlock', 'code'].includes(frame.card.getState()?.kind ?? ''))
     },
     setHidden: (next) => {
       hidden = next

@@ -1,9 +1,13 @@
 import { type ErrorCode, type HttpErrorCode, walletRpcPaths } from '@latchkey/protocol'
+import type { Endpoint } from '@latchkey/protocol/api'
 import { errorCatalogue, ServiceError } from '@latchkey/protocol/errors'
 import type { Factor, SealedShare, VaultReturn, WalletAccount } from '@latchkey/protocol/wallet'
+import * as api from '@latchkey/protocol/wallet'
 import { fromBase64Url, toBase64Url } from '@latchkey/vault'
 import { answerTestWallet } from './answerTestWallet.ts'
+import { createTestHealth } from './createTestHealth.ts'
 import { createTestSocial, type TestPerson, type TestSocial } from './createTestSocial.ts'
+import { testSessionRules } from './testSessionRules.ts'
 
 /** A wallet as the test server keeps it. */
 export type TestWallet = {
@@ -26,6 +30,7 @@ export type TestWallet = {
   returned: VaultReturn | null
   /** What changes of the data key replaced, newest first. */
   archives: TestArchive[]
+  exportedAt: string | null
 }
 
 /** What a change of the data key replaced. */
@@ -37,7 +42,7 @@ export type TestArchive = Pick<TestWallet, 'vault' | 'accounts' | 'factors' | 's
 }
 
 /** `key`: by what the user is known; an address, or a provider's own id. */
-export type TestUser = { userId: string; key: string; email: string | null; freshUntil: number }
+export type TestUser = { userId: string; key: string; email: string | null }
 export type TestDevice = { deviceId: string; userId: string; jkt: string; revoked: boolean }
 export type TestSession = {
   sessionId: string
@@ -45,12 +50,27 @@ export type TestSession = {
   deviceId: string
   jkt: string
   ended: boolean
+  /** When the person last proved who they are, and whether it was by passkey. */
+  authTime: number
+  isByPasskey: boolean
+  /** When a person last used the wallet. */
+  activeAt: number
+  lockedAt: number | null
   person: TestPerson | null
 }
 export type TestHandover = {
   userId: string
   answer: { pub: string; mac: string } | null
   sealed: { enc: string; ct: string } | null
+}
+
+/** An entry of the log. */
+export type TestAuditEntry = {
+  userId: string
+  deviceId: string
+  at: number
+  event: string
+  data: Record<string, string | number>
 }
 
 /** Everything that the test server knows; tests may look into it and change it. */
@@ -62,10 +82,13 @@ export type TestState = {
   passkeys: { userId: string; credentialId: string; prfEnabled: boolean }[]
   handovers: Map<string, TestHandover>
   challenges: Map<string, { userId: string | null }>
+  /** Sessions that wait for a step-up code, by attempt. */
+  stepUps: Map<string, string>
   /** The new address of each open change. */
   emailChanges: Map<string, string>
-  /** Step-up is asked for by everything that may ask for it. */
-  stepUp: boolean
+  audit: TestAuditEntry[]
+  /** When each limit was used. */
+  counters: Map<string, number[]>
 }
 
 /** Stands in for the network: how the next call of a path goes wrong. */
@@ -79,6 +102,10 @@ export type TestServer = {
   calls: string[]
   /** The next call of the path fails: the network is cut before or after the server worked, or the server refuses. */
   fail: (path: string, fault: Fault) => void
+  /** The server signs its health answers with another key from now on. */
+  replaceHealthKey: () => void
+  /** Whether nothing reaches the server. */
+  setAway: (away: boolean) => void
   /** As `fail`, for the next call that changes something. */
   failPost: (path: string, fault: Fault) => void
   /** Answers RPC requests. */
@@ -90,7 +117,7 @@ export type TestServer = {
   settings: {
     origins: string[]
     recovery: string
-    autoLock: number
+    autoLock: number | 'off'
     hostMayTypeCode: boolean
     cardApprovals: string
     tokens: TestToken[]
@@ -126,9 +153,22 @@ type TestToken = {
   usd: string | null
 }
 type Attempt = { email: string; jkt: string; done: boolean; tries: number; device: 'none' | 'waiting' | 'approved' }
-type Context = { body: Record<string, never>; jkt: string; session: TestSession | undefined }
+type Context = {
+  body: Record<string, never>
+  query: URLSearchParams
+  jkt: string
+  session: TestSession | undefined
+}
 
 const epochMilliseconds = 10 * 60_000
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'path' in value && 'response' in value
+/** The contract, by method and path. */
+const endpoints = new Map(
+  Object.values<unknown>(api)
+    .filter(isEndpoint)
+    .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]),
+)
 
 /** Makes the test server. */
 export function createTestServer({ now }: { now: () => number }): TestServer {
@@ -140,11 +180,13 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
     passkeys: [],
     handovers: new Map(),
     challenges: new Map(),
+    stepUps: new Map(),
     emailChanges: new Map(),
-    stepUp: false,
+    audit: [],
+    counters: new Map(),
   }
   const attempts = new Map<string, Attempt>()
-  const refreshTokens = new Map<string, { sessionId: string; used: boolean; next: unknown }>()
+  const refreshTokens = new Map<string, { sessionId: string; usedAt: number | null; next: unknown }>()
   const accessTokens = new Map<string, { sessionId: string; until: number }>()
   const faults: { path: string; fault: Fault; method?: string }[] = []
   const calls: string[] = []
@@ -153,7 +195,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
   const settings = {
     origins: ['https://app.example'],
     recovery: 'before-funding',
-    autoLock: 15,
+    autoLock: 15 as number | 'off',
     hostMayTypeCode: false,
     cardApprovals: 'everything',
     tokens: [] as TestToken[],
@@ -162,6 +204,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
     families: [] as string[],
   }
   let deviceRequired = false
+  let isAway = false
   let sentAt = new Map<string, number>()
   let rpc: TestRpc = () => '0x1'
   let callRpc: TestRpc = () => null
@@ -172,7 +215,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
     const accessToken = `access-${crypto.randomUUID()}`
     const refreshToken = `refresh-${crypto.randomUUID()}`
     accessTokens.set(accessToken, { sessionId: session.sessionId, until: now() + epochMilliseconds })
-    refreshTokens.set(refreshToken, { sessionId: session.sessionId, used: false, next: null })
+    refreshTokens.set(refreshToken, { sessionId: session.sessionId, usedAt: null, next: null })
     return {
       accessToken,
       refreshToken,
@@ -197,7 +240,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
   }) => {
     let user = state.users.find((one) => one.key === key)
     if (!user) {
-      user = { userId: crypto.randomUUID(), key, email, freshUntil: 0 }
+      user = { userId: crypto.randomUUID(), key, email }
       state.users.push(user)
     }
     const { userId } = user
@@ -206,24 +249,17 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
       device = { deviceId: crypto.randomUUID(), userId, jkt, revoked: false }
       state.devices.push(device)
     }
-    const session = { sessionId: crypto.randomUUID(), userId, deviceId: device.deviceId, jkt, ended: false, person }
+    const { deviceId } = device
+    const times = { authTime: now(), isByPasskey: false, activeAt: now(), lockedAt: null }
+    const session = { sessionId: crypto.randomUUID(), userId, deviceId, jkt, ended: false, ...times, person }
     state.sessions.push(session)
-    user.freshUntil = now() + 5 * 60_000
     return issue(session)
   }
+  const rulesOf = (session: TestSession) => testSessionRules({ session, state, autoLock: settings.autoLock, now })
+  let health = createTestHealth({ now })
   const social = createTestSocial({
     now,
-    stepUp: {
-      need: (userId) => {
-        const user = state.users.find((one) => one.userId === userId)
-        if (state.stepUp && (user?.freshUntil ?? 0) <= now()) throw new ServiceError('step_up_required')
-      },
-      done: (userId) => {
-        const freshUntil = now() + epochMilliseconds / 2
-        for (const user of state.users) if (user.userId === userId) user.freshUntil = freshUntil
-        return { freshUntil: iso(freshUntil) }
-      },
-    },
+    rules: (session) => rulesOf(session),
     login: ({ person, jkt }) =>
       login({ key: `${person.provider}|${person.subject}`, email: person.email, person, jkt }),
   })
@@ -271,6 +307,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
       ],
       walletUrl: 'https://wallet.example',
     }),
+    'GET /v1/health': ({ query }) => health.prove(query.get('nonce') ?? ''),
     'POST /v1/auth/email/start': ({ body, jkt }) => {
       const email = String(body.email)
       const last = sentAt.get(email)
@@ -308,13 +345,16 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
       const token = refreshTokens.get(String(body.refreshToken))
       const session = state.sessions.find(({ sessionId }) => sessionId === token?.sessionId)
       if (!token || !session || session.ended || session.jkt !== jkt) throw new ServiceError('session_ended')
-      if (token.used) {
+      // The first answer may have been lost on the way.
+      if (token.usedAt !== null && now() - token.usedAt <= 10_000) return token.next
+      if (token.usedAt !== null) {
         // Used twice: the whole family ends, as after a theft.
         session.ended = true
         throw new ServiceError('session_ended')
       }
-      token.used = true
-      return issue(session)
+      token.usedAt = now()
+      token.next = issue(session)
+      return token.next
     },
   }
 
@@ -323,7 +363,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
     watchers.clear()
   }
 
-  const answer = async (method: string, path: string, context: Context): Promise<unknown> => {
+  const work = async (method: string, path: string, context: Context): Promise<unknown> => {
     const route = routes[`${method} ${path}`]
     if (route) return route(context)
     const { session } = context
@@ -338,7 +378,20 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
       if (session.ended) throw new ServiceError('session_ended')
       return { status: 'changed' }
     }
-    return answerTestWallet({ method, path, body: context.body, session, state, now, wake })
+    const { body } = context
+    return answerTestWallet({ method, path, body, session, rules: rulesOf(session), state, now, wake })
+  }
+  /** As the real server: who asks, then whether a locked session may, then the shape of the question and of the answer. */
+  const answer = async (method: string, path: string, context: Context): Promise<unknown> => {
+    const endpoint = endpoints.get(`${method} ${path}`)
+    if (!endpoint) return work(method, path, context)
+    const { session } = context
+    if (endpoint.auth === 'session' && session && endpoint.whenLocked !== 'served') rulesOf(session).requireUnlocked()
+    if (endpoint.body && !endpoint.body.safeParse(context.body).success) throw new ServiceError('invalid_body')
+    const result = await work(method, path, context)
+    const checked = endpoint.response.safeParse(result)
+    if (!checked.success) throw new Error(`The test server breaks the contract of ${path}: ${checked.error.message}`)
+    return result
   }
 
   const respond = (status: number, body: unknown, retryAfter?: number) =>
@@ -370,6 +423,12 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
     fail: (path, fault) => {
       faults.push({ path, fault })
     },
+    replaceHealthKey: () => {
+      health = createTestHealth({ now })
+    },
+    setAway: (next) => {
+      isAway = next
+    },
     failPost: (path, fault) => {
       faults.push({ path, fault, method: 'POST' })
     },
@@ -392,6 +451,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
     },
     fetch: async (input, init = {}) => {
       const url = new URL(String(input))
+      if (isAway) throw new TypeError('Nothing gets through')
       const { method = 'GET', signal } = init
       const body = init.body ? JSON.parse(String(init.body)) : {}
       if (['/v1', walletRpcPaths.walletOrigin, '/v1/bundler'].includes(url.pathname)) {
@@ -423,7 +483,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
           if (token !== undefined && (!access || access.until <= now() || session?.jkt !== jkt))
             throw new ServiceError('proof_invalid')
           if (session?.ended) throw new ServiceError('session_ended')
-          return respond(200, await answer(method, url.pathname, { body, jkt, session }))
+          return respond(200, await answer(method, url.pathname, { body, query: url.searchParams, jkt, session }))
         } catch (error) {
           if (error instanceof ServiceError) return refuse(error)
           throw error

@@ -1,6 +1,8 @@
 import type { ErrorCode, SocialProvider } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Identity } from '@latchkey/protocol/wallet'
+import type { TestSession } from './createTestServer.ts'
+import type { TestSessionRules } from './testSessionRules.ts'
 
 /** Who signed in with a provider, as the test server is told. */
 export type TestPerson = { provider: SocialProvider; subject: string; email: string | null; userName: string | null }
@@ -14,7 +16,7 @@ type Attempt = {
   end: { person: TestPerson } | { code: ErrorCode } | null
   redeemed: boolean
 }
-type Request = { body: Record<string, unknown>; jkt: string; session?: { userId: string } | undefined }
+type Request = { body: Record<string, unknown>; jkt: string; session?: TestSession | undefined }
 
 /** Logins with a provider at the test server: what windows and providers do there is done by the test. */
 export type TestSocial = {
@@ -33,13 +35,13 @@ export type TestSocial = {
 export function createTestSocial({
   now,
   login,
-  stepUp,
+  rules,
 }: {
   now: () => number
   /** Issues a session. */
   login: (options: { person: TestPerson; jkt: string }) => unknown
-  /** Asks for a fresh session, and makes it one. */
-  stepUp: { need: (userId: string) => void; done: (userId: string) => { freshUntil: string } }
+  /** What is asked of a session. */
+  rules: (session: TestSession) => TestSessionRules
 }): TestSocial {
   const attempts: Attempt[] = []
   const waiting = new Set<() => void>()
@@ -57,9 +59,14 @@ export function createTestSocial({
   const identities: Identity[] = [
     { id: crypto.randomUUID(), kind: 'google', label: 'mira@mail.example', addedAt: new Date(0).toISOString() },
   ]
-  const userOf = ({ session }: Request) => {
+  const sessionOf = ({ session }: Request) => {
     if (!session) throw new ServiceError('session_ended')
-    return session.userId
+    return session
+  }
+  const requireChange = (request: Request) => {
+    const { requireEnrolled, requireStepUp } = rules(sessionOf(request))
+    requireEnrolled()
+    requireStepUp()
   }
   /** Waits until there is something to say of an attempt. */
   const newsOf = async (attempt: Attempt, { body }: Request) => {
@@ -108,31 +115,31 @@ export function createTestSocial({
         return { status: 'connected', session: login({ person: end.person, jkt }) }
       },
       'POST /v1/auth/step-up/social/start': (request) => {
-        userOf(request)
+        sessionOf(request)
         return describe(open('google', request))
       },
       'POST /v1/identities/link/start': (request) => {
-        stepUp.need(userOf(request))
+        requireChange(request)
         const attemptId = open(request.body.provider as SocialProvider, request)
         linking.add(attemptId)
         return describe(attemptId)
       },
       'POST /v1/oauth/confirm': async (request) => {
-        const userId = userOf(request)
+        const session = sessionOf(request)
         const attempt = find(request)
         const end = await newsOf(attempt, request)
         if (end === null) return { status: 'pending', isDetached: attempt.isDetached }
-        if (!linking.has(attempt.attemptId)) return { status: 'done', ...stepUp.done(userId) }
+        if (!linking.has(attempt.attemptId)) return { status: 'done', ...rules(session).freshen('code') }
         const { provider: kind, userName: label } = end.person
         identities.push({ id: crypto.randomUUID(), kind, label, addedAt: new Date(now()).toISOString() })
         return { status: 'done', freshUntil: null }
       },
       'GET /v1/identities': (request) => {
-        userOf(request)
+        sessionOf(request)
         return { identities, available: ['google', 'github'] }
       },
       'POST /v1/identities/remove': (request) => {
-        stepUp.need(userOf(request))
+        requireChange(request)
         if (identities.length === 1) throw new ServiceError('identity_last')
         const index = identities.findIndex(({ id }) => id === request.body.identityId)
         if (index < 0) throw new ServiceError('identity_unknown')

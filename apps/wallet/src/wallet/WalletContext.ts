@@ -19,4 +19,6 @@ export type WalletContext = {
   alert: (code: ErrorCode) => void
   /** The wallet changed here: other tabs read it again. */
   changed: () => void
+  /** The wallet was locked here: other tabs lock too. */
+  lockedHere: () => void
 }

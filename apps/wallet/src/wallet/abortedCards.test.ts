@@ -23,8 +23,12 @@ describe('given up before the card shows: it leaves none behind', () => {
 
   test('error: protection', async () => {
     const wallet = walletIn({ status: 'unlocked', wallet: { factors: [] } })
-    const parts = { wallet, factors: unused, stepUp: unused as StepUp, cards, endpoints: unused, credentials: null }
-    const answer = createProtection(parts).ensure({ reason: 'funding', skippable: true, signal })
+    const parts = { factors: unused, stepUp: unused as StepUp, cards, endpoints: unused, credentials: null }
+    const answer = createProtection({ ...parts, wallet, openWallet: unused }).ensure({
+      reason: 'funding',
+      skippable: true,
+      signal,
+    })
     await expect(answer).rejects.toBe(reason)
     expect(cards.card.getState()).toBe(null)
   })

@@ -6,14 +6,14 @@ import { createAutoLock } from './createAutoLock.ts'
 const { setup } = createFrameTests({ afterEach })
 const minute = 60_000
 
-function setupLock() {
+function setupLock({ minutes = 15 }: { minutes?: number | 'off' } = {}) {
   const clock = createTestClock()
   let hidden = false
   let slept = 0
   let locks = 0
   const listeners = new Set<() => void>()
   const autoLock = createAutoLock({
-    minutes: 15,
+    minutes,
     now: () => clock.now() + slept,
     schedule: clock.schedule,
     page: {
@@ -79,7 +79,25 @@ test('behavior: threat 60: autolock: a page that was put away for more than five
   expect(locks()).toBe(1)
 })
 
-test('behavior: threat 60: autolock: the keys go, the host is told, and the next approval opens the wallet again', async () => {
+test('behavior: a page that is loaded again goes on with the time that is left', () => {
+  const { autoLock, clock, locks } = setupLock()
+  autoLock.resume(300)
+  clock.advance(5 * minute - 1)
+  expect(locks()).toBe(0)
+  clock.advance(1)
+  expect(locks()).toBe(1)
+})
+
+test('behavior: a lock that is turned off never locks', () => {
+  const { clock, setHidden, locks } = setupLock({ minutes: 'off' })
+  clock.advance(24 * 60 * minute)
+  setHidden(true)
+  clock.advance(24 * 60 * minute)
+  setHidden(false)
+  expect(locks()).toBe(0)
+})
+
+test('finding F3: threat 60: autolock: the keys go, the host is told, and the next approval asks for a confirmation', async () => {
   const { open, clock, server } = setup()
   const host = open()
   const user = (await host.signIn()) as { address: string }
@@ -87,10 +105,15 @@ test('behavior: threat 60: autolock: the keys go, the host is told, and the next
   await host.until(() => host.events.some(({ name }) => name === 'locked'))
   // Still connected: reading needs no key.
   expect(await host.ask('getUser')).toMatchObject({ address: user.address })
-  const released = server.calls.filter((path) => path === '/v1/wallet').length
   const signature = host.ask('rpc', { method: 'personal_sign', params: ['0x00', user.address] })
+  await host.card('unlock')
+  // A click on anything but the card's own button opens nothing, and no code is sent before it.
+  host.frame.actions.approve()
+  host.frame.actions.confirmWithPasskey()
+  expect(server.calls.filter((path) => path.includes('step-up'))).toEqual([])
+  expect(host.frame.card.getState()).toMatchObject({ kind: 'unlock', busy: false })
+  await host.unlock()
   await host.card('approve', ({ state }) => state === 'ready')
-  expect(server.calls.filter((path) => path === '/v1/wallet').length).toBe(released + 1)
   host.frame.actions.approve()
   expect(await signature).toMatch(/^0x/)
 })

@@ -9,11 +9,13 @@ const lookEvery = 30_000
 export type AutoLock = {
   /** The wallet was used. */
   touch: () => void
+  /** The wallet was opened by a page that came later than the last use: `seconds` are left of the time. */
+  resume: (seconds: number) => void
   stop: () => void
 }
 
 /**
- * Locks after some minutes without use, and when the page was put away (frozen, or in the background) for more than five minutes:
+ * Locks after some minutes without use (`off`: never), and when the page was put away (frozen, or in the background) for more than five minutes:
  * timers stand still then, so the clock is looked at when the page is back.
  */
 export function createAutoLock({
@@ -23,12 +25,13 @@ export function createAutoLock({
   page,
   lock,
 }: {
-  minutes: number
+  minutes: number | 'off'
   now: () => number
   schedule: Schedule
   page: { isHidden: () => boolean; follow: (listener: () => void) => () => void }
   lock: () => void
 }): AutoLock {
+  if (minutes === 'off') return { touch: () => {}, resume: () => {}, stop: () => {} }
   const limit = minutes * 60_000
   let usedAt = now()
   let hiddenAt: number | null = null
@@ -57,6 +60,10 @@ export function createAutoLock({
   return {
     touch: () => {
       usedAt = now()
+      arm()
+    },
+    resume: (seconds) => {
+      usedAt = Math.min(usedAt, now() - limit + seconds * 1000)
       arm()
     },
     stop: () => {

@@ -45,6 +45,7 @@ export function createFactors({ context, wallet }: { context: WalletContext; wal
       },
     })
     await noteFactors()
+    if (secret.kind === 'passkey') await wallet.notePasskey(secret.credentialId)
   }
 
   return {

@@ -1,9 +1,12 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Factor } from '@latchkey/protocol/wallet'
+import { isSettled } from '../device/factorsSeen.ts'
 import type { DeviceRecord, DeviceSlot } from '../device/KeyValueStore.ts'
 import type { FactorSecret } from '../worker/KeyWorkerCalls.ts'
+import type { HealthCheck } from './createHealthCheck.ts'
 import type { Wallet } from './createWallet.ts'
 import { findDeviceRecords } from './findDeviceRecords.ts'
+import { openSlot } from './lockRecord.ts'
 import type { WalletContext } from './WalletContext.ts'
 
 /** What opens the wallet here without the server. */
@@ -15,20 +18,31 @@ export type OfflineWays = {
 
 /** The way out when the server is gone: device share D and sealed R are on the device, and so is the vault. */
 export type OfflineExit = {
+  /** @throws LatchkeyError `server_reachable` */
   ways: () => Promise<OfflineWays>
   /**
    * Opens the wallet with what the device keeps and one factor.
    *
-   * @throws LatchkeyError `recovery_failed`, `backup_code_invalid`, `session_ended`
+   * @throws LatchkeyError `server_reachable`, `offline_factor_new`, `recovery_failed`, `backup_code_invalid`,
+   * `session_ended`
    */
   open: (options: { secret: FactorSecret }) => Promise<{ address: string }>
 }
 
 /**
- * Makes {@link OfflineExit}. The server is not asked whether it is really away, and gives no permission: whoever has the device and a
- * factor has the key, with this code or without it. What the server's rules hold up is a thief who has a session alone.
+ * Makes {@link OfflineExit}. It opens only when the server gives no signed answer, and only with a factor that this device has known for
+ * 72 hours: a person at an open browser cannot make one and take the secret out with it. The server's permission is not needed, so its
+ * operator cannot lock anybody in.
  */
-export function createOfflineExit({ context, wallet }: { context: WalletContext; wallet: Wallet }): OfflineExit {
+export function createOfflineExit({
+  context,
+  wallet,
+  health,
+}: {
+  context: WalletContext
+  wallet: Wallet
+  health: HealthCheck
+}): OfflineExit {
   const { session, store, keys, projectId } = context
 
   const find = async (): Promise<{ record: DeviceRecord; slot: DeviceSlot; factors: DeviceRecord['factors'] }> => {
@@ -38,27 +52,33 @@ export function createOfflineExit({ context, wallet }: { context: WalletContext;
     // The confirmed share is whole in itself: its vault, its D and its R are of one epoch, whatever was cut off since.
     if (!record?.current) throw new ServiceError('recovery_failed')
     const slot = record.current
-    // Sealed to it, and for a password the key that stands in for the server.
-    const isUsable = ({ id, meta }: Factor) =>
-      slot.sealed.some(({ factorId }) => factorId === id) &&
-      (meta.oprf === undefined || (slot.passwords?.some(({ factorId }) => factorId === id) ?? false))
-    const factors = record.factors.filter(isUsable)
+    const factors = record.factors.filter(
+      (factor) => isUsable(slot, factor) && isSettled({ record, factor, now: context.now() }),
+    )
     return { record, slot, factors }
+  }
+  const requireAway = async () => {
+    if (await health.isServerThere()) throw new ServiceError('server_reachable')
   }
 
   const openWith = async ({ secret, ...found }: Awaited<ReturnType<typeof find>> & { secret: FactorSecret }) => {
     const { record, slot, factors } = found
     const { walletId, address, deviceId, key, seenVersion } = record
-    const { epoch, box, vault, vaultVersion } = slot
+    const { epoch, vault, vaultVersion } = slot
+    const ofKind = factors.filter(({ kind }) => kind === secret.kind)
+    if (ofKind.length === 0 && record.factors.some(({ kind }) => kind === secret.kind))
+      throw new ServiceError('offline_factor_new')
+    const box = await openSlot({ record: { ...record, factors: ofKind }, slot, secret, keys })
+    if (!box) throw new ServiceError('recovery_failed')
     // There may be several codes; which one was typed only trying tells.
-    for (const { id } of factors.filter(({ kind }) => kind === secret.kind)) {
+    for (const { id } of ofKind) {
       const sealed = slot.sealed.find(({ factorId }) => factorId === id)
       if (!sealed) continue
       try {
         return await keys.openOffline({
           wallet: { walletId, address, vault, vaultVersion, seenVersion, factors, accounts: null },
           factorId: id,
-          secret,
+          secret: secret.kind === 'passkey' ? { ...secret, prf: new Uint8Array(secret.prf) } : secret,
           target: { deviceId, epoch, key },
           box,
           sealed,
@@ -73,6 +93,7 @@ export function createOfflineExit({ context, wallet }: { context: WalletContext;
 
   return {
     ways: async () => {
+      await requireAway()
       const { factors } = await find()
       return {
         methods: (['passkey', 'backupCode', 'password'] as const).filter((way) =>
@@ -82,6 +103,7 @@ export function createOfflineExit({ context, wallet }: { context: WalletContext;
       }
     },
     open: async ({ secret }) => {
+      await requireAway()
       const found = await find()
       const { accounts, factors } = await openWith({ ...found, secret })
       const { walletId, address } = found.record
@@ -95,4 +117,11 @@ export function createOfflineExit({ context, wallet }: { context: WalletContext;
       return { address }
     },
   }
+}
+
+/** Whether R of a splitting, and its locked D, open with the factor; for a password the key that stands in for the server is needed, too. */
+function isUsable({ sealed, box, lockedBox, passwords = [] }: DeviceSlot, { id, meta }: Factor): boolean {
+  const holds = (list: readonly { factorId: string }[]) => list.some(({ factorId }) => factorId === id)
+  const isEvaluable = meta.oprf === undefined || holds(passwords)
+  return holds(sealed) && isEvaluable && (box !== null || holds(lockedBox ?? []))
 }

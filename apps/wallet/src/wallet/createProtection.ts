@@ -43,6 +43,7 @@ export function createPasskeyEndpoints({ session, stepUp }: { session: Session; 
 /** Makes {@link Protection}. */
 export function createProtection({
   wallet,
+  openWallet,
   factors,
   stepUp,
   cards,
@@ -50,6 +51,8 @@ export function createProtection({
   credentials,
 }: {
   wallet: Wallet
+  /** Opens the wallet with the visitor's help. */
+  openWallet: (signal: AbortSignal) => Promise<unknown>
   factors: Factors
   stepUp: StepUp
   cards: CardStore
@@ -61,7 +64,7 @@ export function createProtection({
 
   const addPasskey = async (signal: AbortSignal) => {
     if (!credentials) throw new ServiceError('passkey_refused')
-    await wallet.unlock()
+    await openWallet(signal)
     // Typing a code for the step-up is a gesture too, so the browser lets the prompt follow it.
     const challenge = await stepUp.around({ reason: 'factor', signal, action: endpoints.startPasskey })
     const { credentialId, prf } = await makePasskey({ credentials, endpoints, challenge })

@@ -41,7 +41,7 @@ export function createRotation({ context, wallet }: { context: WalletContext; wa
     const person = session.current()
     const [record] = person ? await findDeviceRecords({ store, projectId, person }) : []
     const slot = record && share ? slotOfEpoch({ record, epoch: share.epoch }) : undefined
-    if (!record || !share || !slot || record.walletId !== walletId) throw new ServiceError('wallet_locked')
+    if (!record || !share || !slot?.box || record.walletId !== walletId) throw new ServiceError('wallet_locked')
     const { key, deviceId } = record
     await keys.unlock({
       wallet: {

@@ -16,7 +16,14 @@ function setup() {
   } as unknown as Session
   return {
     cards,
-    stepUp: createStepUp({ session, cards, credentials: null, askProvider: async () => {}, now: () => 0 }),
+    stepUp: createStepUp({
+      session,
+      cards,
+      credentials: null,
+      confirmed: async () => {},
+      askProvider: async () => {},
+      now: () => 0,
+    }),
   }
 }
 const refuse = () => Promise.reject(new ServiceError('step_up_required'))

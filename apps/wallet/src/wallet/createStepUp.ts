@@ -8,6 +8,7 @@ import { askForCode } from '../session/askForCode.ts'
 import type { Session } from '../session/createSession.ts'
 import { askPasskey, type Credentials } from '../session/passkeys.ts'
 import { type PasskeyChallenge, readChallenge } from '../session/readChallenge.ts'
+import type { UsedPasskey } from './lockRecord.ts'
 
 /** Asks somebody to sign in with a provider once more; resolves when the session is fresh. */
 export type AskProvider = (options: {
@@ -23,11 +24,15 @@ export type AskProvider = (options: {
 export type StepUp = {
   /** Runs an action; when the server wants a confirmation first, asks for it on a card that says why, and runs the action again. */
   around: <T>(options: { reason: StepUpReason; signal: AbortSignal; action: () => Promise<T> }) => Promise<T>
+  /** Asks for a confirmation, in the way that the account has. */
+  ask: (options: { reason: StepUpReason; signal: AbortSignal }) => Promise<void>
   /** Begins a confirmation by passkey, whose answer `finishPasskey` takes. */
   startPasskey: () => Promise<PasskeyChallenge>
   finishPasskey: (options: {
     challengeId: string
     response: Record<string, unknown>
+    /** What the passkey gave beside it; it stays on this device. */
+    passkey?: UsedPasskey | undefined
   }) => Promise<{ freshUntil: string }>
   /** Sends a code, or says that a passkey or the provider of the login is the way. */
   startCode: () => Promise<{ method: 'code' } | { method: 'passkey' } | { method: 'social'; provider: SocialProvider }>
@@ -41,12 +46,15 @@ export function createStepUp({
   cards,
   credentials,
   askProvider,
+  confirmed,
   now,
 }: {
   session: Session
   cards: CardStore
   credentials: Credentials | null
   askProvider: AskProvider
+  /** The server took a confirmation. */
+  confirmed: (passkey: UsedPasskey | null) => Promise<void>
   now: () => number
 }): StepUp {
   let attempt: { attemptId: string; resendAt: number } | null = null
@@ -62,11 +70,16 @@ export function createStepUp({
     if (!attempt) throw new ServiceError('attempt_unknown')
     const answer = await session.request(verifyStepUp, { body: { attemptId: attempt.attemptId, otp } })
     attempt = null
+    await confirmed(null)
     return answer
   }
   const startPasskey: StepUp['startPasskey'] = async () =>
     readChallenge('step-up', await session.request(startPasskeyStepUp, {}))
-  const finishPasskey: StepUp['finishPasskey'] = (body) => session.request(finishPasskeyStepUp, { body })
+  const finishPasskey: StepUp['finishPasskey'] = async ({ challengeId, response, passkey }) => {
+    const answer = await session.request(finishPasskeyStepUp, { body: { challengeId, response } })
+    await confirmed(passkey ?? null)
+    return answer
+  }
 
   const askWithPasskey = ({ reason, signal }: { reason: StepUpReason; signal: AbortSignal }) =>
     askOnCard<'stepUp', void>({
@@ -78,8 +91,8 @@ export function createStepUp({
           run(async () => {
             if (!credentials) throw new ServiceError('passkey_refused')
             const { challengeId, options } = await startPasskey()
-            const { response } = await askPasskey({ credentials, options })
-            await finishPasskey({ challengeId, response })
+            const { response, ...passkey } = await askPasskey({ credentials, options })
+            await finishPasskey({ challengeId, response, passkey })
             answer()
           }),
       }),
@@ -88,7 +101,10 @@ export function createStepUp({
   const ask = async ({ reason, signal }: { reason: StepUpReason; signal: AbortSignal }) => {
     const way = await startCode()
     if (way.method === 'passkey') return askWithPasskey({ reason, signal })
-    if (way.method === 'social') return askProvider({ reason, provider: way.provider, signal })
+    if (way.method === 'social') {
+      await askProvider({ reason, provider: way.provider, signal })
+      return confirmed(null)
+    }
     const minutes = 10 * 60_000
     const times = () => ({ resendAt: attempt?.resendAt ?? now(), expiresAt: now() + minutes })
     await askForCode({
@@ -118,6 +134,7 @@ export function createStepUp({
         return action()
       }
     },
+    ask,
     startPasskey,
     finishPasskey,
     startCode,

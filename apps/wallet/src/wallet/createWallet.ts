@@ -1,13 +1,20 @@
 import { ServiceError } from '@latchkey/protocol/errors'
-import { createWallet as createWalletEndpoint, enrolDevice, recoverWallet } from '@latchkey/protocol/wallet'
+import {
+  createWallet as createWalletEndpoint,
+  enrolDevice,
+  lockSession,
+  recoverWallet,
+} from '@latchkey/protocol/wallet'
 import { createDeviceKey, fromBase64Url, toBase64Url } from '@latchkey/vault'
 import { confirmEpoch, holdsConfirmedShare, isSameRecord, nextEpoch, slotOfEpoch } from '../device/deviceSlots.ts'
+import { seeFactors } from '../device/factorsSeen.ts'
 import type { DeviceRecord, DeviceSlot } from '../device/KeyValueStore.ts'
 import { createStore, type Readable } from '../state/Store.ts'
 import type { FactorSecret, OpenWallet, SealedWallet } from '../worker/KeyWorkerCalls.ts'
 import { createControlKeeper } from './createControlKeeper.ts'
 import { createWalletChange, type WalletChange } from './createWalletChange.ts'
 import { findDeviceRecords, hashTypedEmail, pickDeviceRecord } from './findDeviceRecords.ts'
+import { lockRecord, type UsedPasskey, unlockRecord, withUsedPasskey } from './lockRecord.ts'
 import {
   checkServerWallet,
   readServerWallet,
@@ -27,9 +34,23 @@ export type Wallet = {
   dispatch: (event: WalletEvent) => void
   /** After a login or a reload: opens it, makes it, or finds that it must be recovered. Never throws; the state says what came of it. */
   open: () => Promise<void>
-  /** Opens a locked wallet. @throws LatchkeyError `wallet_locked` when it must be recovered first, the state's code when it failed */
+  /**
+   * Opens the wallet where nothing has to be asked for it.
+   *
+   * @throws LatchkeyError `step_up_required` when it is locked, `wallet_locked` when it must be recovered first, the state's code when it
+   * failed
+   */
   unlock: () => Promise<WalletView>
+  /** Opens a locked wallet: the server took a confirmation of the visitor. With a passkey it is the one that confirmed. */
+  confirmed: (passkey: UsedPasskey | null) => Promise<void>
+  /** Forgets the keys, here and in the other tabs, has the server release no share, and seals the device's own to a passkey. */
   lock: () => Promise<void>
+  /** Forgets the keys: another tab locked the wallet. */
+  lockHere: () => Promise<void>
+  /** Remembers that a passkey gives its PRF bytes on this device. */
+  notePasskey: (credentialId: string) => Promise<void>
+  /** Seconds until the server locks an unused wallet, when it was asked last; null: never, or not known. */
+  locksIn: () => number | null
   /** Opens it with a factor and makes this device one of its own. */
   recover: (options: { factorId: string; secret: FactorSecret }) => Promise<WalletView>
   /** Makes this device one of the wallet's own once the key worker was opened in some other way. */
@@ -42,6 +63,9 @@ export type Wallet = {
   enrol: () => Promise<void>
 }
 
+/** The visitor just confirmed, by passkey or in another way; null: nobody did. */
+type Confirmation = { passkey: UsedPasskey | null } | null
+
 /**
  * Makes the wallet's life cycle. One tab at a time opens or changes it; what the device keeps is written before the server is told.
  */
@@ -52,6 +76,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
   const exclusively = <T>(work: () => Promise<T>) => context.locked(`latchkey-wallet-device:${projectId}`, work)
   const applyChange = createWalletChange({ context })
   let opening: Promise<void> | undefined
+  let locksIn: number | null = null
 
   const person = () => {
     const current = session.current()
@@ -105,40 +130,91 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
     })
   }
 
+  const tellLock = async () => {
+    await session.request(lockSession, {})
+    await session.setLockUntold(false)
+  }
+
+  /** What is kept goes under the passkey, if that was cut off before; what the page holds goes. */
+  const stayLocked = async ({ server, record }: { server: ServerWallet; record: DeviceRecord }) => {
+    await keys.lock()
+    const { accounts } = record.accounts.length > 0 ? record : server
+    dispatch({ type: 'walletLocked', wallet: { ...toWalletView(server), accounts } })
+    await sealRecord(record)
+  }
+
+  /** One write takes the plain box away and puts the sealed one in its place: cut off before it, all is as it was. */
+  const sealRecord = async (record: DeviceRecord) => {
+    const next = await lockRecord({ record, keys })
+    if (next !== record) await keep(next)
+  }
+
+  /** The record with plain boxes, where the passkey that confirmed opens the sealed ones. */
+  const unsealed = async ({ record, confirmation }: { record: DeviceRecord; confirmation: Confirmation }) => {
+    const { credentialId, prf } = confirmation?.passkey ?? {}
+    if (!credentialId || !prf) return record
+    return unlockRecord({ record, secret: { kind: 'passkey', credentialId, prf }, keys })
+  }
+
   /** @returns whether a factor stands in the vault that this device's share is not sealed to, or a password whose key it lacks: another device added it */
-  const openOnce = async (): Promise<boolean> => {
+  const openOnce = async (confirmation: Confirmation): Promise<boolean> => {
+    // A lock that the server was not told of holds: it would release the share.
+    if (session.current()?.isLockUntold) await tellLock()
     const [server, records] = await Promise.all([readServerWallet(session), find()])
     if (!server.exists) {
       dispatch({ type: 'walletMissing', deviceHoldsShare: records.some(holdsConfirmedShare) })
       if (state.getState().status === 'creating') await create()
       return false
     }
-    const record = pickDeviceRecord({ records, walletId: server.walletId })
-    await checkServerWallet({ server, record, keys })
+    const found = pickDeviceRecord({ records, walletId: server.walletId })
+    await checkServerWallet({ server, record: found, keys })
+    locksIn = server.locksIn
+    if (server.locked && found && (found.current ?? found.pending)) {
+      await stayLocked({ server, record: found })
+      return false
+    }
+    const record = found && (await unsealed({ record: found, confirmation }))
     const slot = record && server.share ? slotOfEpoch({ record, epoch: server.share.epoch }) : undefined
+    if (record && slot?.box === null && !confirmation) {
+      await stayLocked({ server, record })
+      return false
+    }
     dispatch({ type: 'walletFound', wallet: toWalletView(server), hasShare: slot !== undefined })
     if (!record || !server.share || !slot) return false
     const { key, deviceId } = record
-    const opened = await keys
-      .unlock({
-        wallet: toSealedWallet({ server, record }),
-        target: { key, deviceId, epoch: slot.epoch },
-        box: slot.box,
-        share: fromBase64Url(server.share.share),
-      })
-      .catch((error: unknown) => {
-        if (!(error instanceof ServiceError) || error.code !== 'vault_broken') throw error
-        dispatch({ type: 'shareBroken' })
-      })
-    if (!opened) return false
+    const { box } = slot
+    const { share } = server.share
+    const opened =
+      box &&
+      (await keys
+        .unlock({
+          wallet: toSealedWallet({ server, record }),
+          target: { key, deviceId, epoch: slot.epoch },
+          box,
+          share: fromBase64Url(share),
+        })
+        .catch((error: unknown) => {
+          if (!(error instanceof ServiceError) || error.code !== 'vault_broken') throw error
+        }))
+    if (!box || !opened) {
+      dispatch({ type: 'shareBroken' })
+      return false
+    }
+    // Locked while it opened.
+    if (['locked', 'signedOut'].includes(state.getState().status)) {
+      await keys.lock()
+      return false
+    }
     const { accounts, factors, forged } = opened
     dispatch({ type: 'opened', wallet: { ...toWalletView(server), accounts, factors } })
     if (forged.length > 0) context.alert('factor_forged')
     const { userId } = person()
     const seenVersion = sealedVersionOf(server)
-    const kept = { ...slot, vault: fromBase64Url(server.vault), vaultVersion: seenVersion }
+    const kept = { ...slot, box, lockedBox: null, vault: fromBase64Url(server.vault), vaultVersion: seenVersion }
+    const used = confirmation?.passkey?.prf ? withUsedPasskey(record, confirmation.passkey.credentialId) : record
     const next = {
-      ...confirmEpoch({ record, slot: kept, now: context.now() }),
+      ...confirmEpoch({ record: used, slot: kept, now: context.now() }),
+      factorsSeen: seeFactors({ record, factors, now: context.now() }),
       userId,
       seenVersion,
       seenAt: seenNow(record),
@@ -148,7 +224,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
       factors,
     }
     // Writing through to the disk takes as long as all the rest of a reload, which mostly finds nothing new.
-    if (!isSameRecord(record, next)) await keep(next)
+    if (!found || !isSameRecord(found, next)) await keep(next)
     control.note({ server, record: next })
     // What was cut off on its way to the server, long ago, is of no use now.
     for (const other of records)
@@ -158,23 +234,23 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
     return factors.some(({ id, meta }) => !sealed.has(id) || (meta.oprf !== undefined && !usable.has(id)))
   }
 
-  const openOrJoin = async () => {
+  const openOrJoin = async (confirmation: Confirmation) => {
     try {
-      return await openOnce()
+      return await openOnce(confirmation)
     } catch (error) {
       // Another tab or device was quicker: its wallet is the one.
       if (!(error instanceof ServiceError) || error.code !== 'wallet_exists') throw error
       await keys.lock()
       dispatch({ type: 'failed', code: 'wallet_exists' })
       dispatch({ type: 'sessionStarted' })
-      return openOnce()
+      return openOnce(confirmation)
     }
   }
 
-  const open = async () => {
+  const open = async (confirmation: Confirmation) => {
     dispatch({ type: 'sessionStarted' })
     try {
-      const isUncovered = await exclusively(openOrJoin)
+      const isUncovered = await exclusively(() => openOrJoin(confirmation))
       // Nobody waits for it; what fails now is tried again with the next opening.
       if (isUncovered) void enrol().catch(() => {})
       else void control.ensure().catch(() => {})
@@ -182,12 +258,23 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
       dispatch({ type: 'failed', code: error instanceof ServiceError ? error.code : 'internal' })
     }
   }
-  const openShared = () => {
-    opening ??= open().finally(() => {
+  const openShared = (confirmation: Confirmation = null) => {
+    opening ??= open(confirmation).finally(() => {
       opening = undefined
     })
     return opening
   }
+  const lockHere = async () => {
+    await keys.lock()
+    dispatch({ type: 'locked' })
+  }
+  const notePasskey = (credentialId: string) =>
+    exclusively(async () => {
+      const [record] = await find()
+      if (!record) return
+      const next = withUsedPasskey(record, credentialId)
+      if (next !== record) await keep(next)
+    })
 
   const change: WalletChange = async (options) => {
     await control.ensure()
@@ -228,7 +315,11 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
       const seenVersion = slot.vaultVersion
       const fields = await draft({ walletId, address, key, accounts, factors })
       const earlier = { ...(kept?.previous ? { previous: kept.previous } : {}), lastEpoch: target.epoch }
-      const seen = { seenVersion, seenAt: context.now(), controlKey: claim.controlKey }
+      const seen = {
+        ...{ seenVersion, seenAt: context.now(), controlKey: claim.controlKey },
+        factorsSeen: seeFactors({ record: old, factors, now: context.now() }),
+        usedPasskeys: old?.usedPasskeys ?? [],
+      }
       const record = { ...fields, ...earlier, ...seen, current: kept?.current ?? null, pending: slot }
       await keep(record)
       // A wallet of before there were control keys gets its own with the first device that opens it, whichever that is.
@@ -244,7 +335,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
   return {
     state,
     dispatch,
-    open: openShared,
+    open: () => openShared(),
     unlock: async () => {
       const before = state.getState()
       if (before.status === 'unlocked') return before.wallet
@@ -252,18 +343,38 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
       if (before.status !== 'recovering') await openShared()
       const after = state.getState()
       if (after.status === 'unlocked') return after.wallet
+      if (after.status === 'locked') throw new ServiceError('step_up_required')
       throw new ServiceError(after.status === 'failed' ? after.code : 'wallet_locked')
     },
-    lock: async () => {
-      await keys.lock()
-      dispatch({ type: 'locked' })
+    confirmed: async (passkey) => {
+      // The server unlocks the session with the confirmation.
+      await session.setLockUntold(false)
+      await opening
+      if (state.getState().status === 'locked') await openShared({ passkey })
+      else if (passkey?.prf) await notePasskey(passkey.credentialId)
     },
+    lock: async () => {
+      await lockHere()
+      context.lockedHere()
+      await session.setLockUntold(true)
+      // What fails is done before the wallet opens again.
+      await tellLock().catch(() => {})
+      await exclusively(async () => {
+        const [record] = await find()
+        if (record) await sealRecord(record)
+      }).catch(() => {})
+    },
+    lockHere,
+    notePasskey,
+    locksIn: () => locksIn,
     recover: async ({ factorId, secret }) => {
       const { server, sealed: wallet } = await readServer()
       const { sets } = await session.request(recoverWallet, { body: { factorId } })
       const opened = await keys.recover({ wallet, factorId, secret, sets })
       if (opened.forged.length > 0) context.alert('factor_forged')
-      return enrolOpened({ server, opened })
+      const view = await enrolOpened({ server, opened })
+      if (secret.kind === 'passkey') await notePasskey(secret.credentialId)
+      return view
     },
     enrolOpened,
     readServer,

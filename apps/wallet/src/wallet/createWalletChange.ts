@@ -1,6 +1,7 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { DeviceShares, Factor, WalletAccount } from '@latchkey/protocol/wallet'
 import { confirmEpoch, nextEpoch, slotOfEpoch } from '../device/deviceSlots.ts'
+import { seeFactors } from '../device/factorsSeen.ts'
 import type { DeviceRecord, DeviceSlot } from '../device/KeyValueStore.ts'
 import type { SealedPasswordKey, SplitTarget } from '../worker/KeyWorkerCalls.ts'
 import { findDeviceRecords, pickDeviceRecord } from './findDeviceRecords.ts'
@@ -71,18 +72,15 @@ export function createWalletChange({ context }: { context: WalletContext }): Wal
       const next: DeviceSlot = {
         ...current,
         ...(vault ? { vault } : {}),
-        ...(box && device ? { epoch: device.epoch, box, sealed: device.sealed, passwords } : {}),
+        ...(box && device ? { epoch: device.epoch, box, lockedBox: null, sealed: device.sealed, passwords } : {}),
       }
       // On disk before the server knows: whichever epoch it will say, the share of it is here.
       const prepared = box ? { ...record, pending: next, lastEpoch: next.epoch } : record
       if (box) await keep(prepared)
       const { vaultVersion = current.vaultVersion } = await send(staged)
       await keys.commit()
-      await keep({
-        ...confirmEpoch({ record: prepared, slot: { ...next, vaultVersion }, now: context.now() }),
-        accounts,
-        factors,
-      })
+      const confirmed = confirmEpoch({ record: prepared, slot: { ...next, vaultVersion }, now: context.now() })
+      await keep({ ...confirmed, accounts, factors, factorsSeen: seeFactors({ record, factors, now: context.now() }) })
       return staged
     } catch (error) {
       await keys.discard()

@@ -24,6 +24,7 @@ export type WalletState =
   /** This device has no share of it: a factor or the old device must open it. */
   | { status: 'recovering'; wallet: WalletView; methods: readonly RecoveryMethod[] }
   | { status: 'unlocked'; wallet: WalletView }
+  /** Its keys are gone from the page, and a confirmation of the visitor is needed before it opens. */
   | { status: 'locked'; wallet: WalletView }
   /** It is not opened, and nothing is created in its place. */
   | { status: 'failed'; code: ErrorCode; wallet: WalletView | null }
@@ -37,6 +38,8 @@ export type WalletEvent =
   /** The server knows no wallet. `deviceHoldsShare`: this device does (threat 35). */
   | { type: 'walletMissing'; deviceHoldsShare: boolean }
   | { type: 'walletFound'; wallet: WalletView; hasShare: boolean }
+  /** The server or the device's own share asks for a confirmation first. */
+  | { type: 'walletLocked'; wallet: WalletView }
   /** The two shares do not fit: one of them was damaged or exchanged. */
   | { type: 'shareBroken' }
   | { type: 'opened'; wallet: WalletView }
@@ -76,6 +79,8 @@ export function walletReducer(state: WalletState, event: WalletEvent): WalletSta
       return event.hasShare
         ? { status: 'unlocking', wallet: event.wallet }
         : { status: 'recovering', wallet: event.wallet, methods: methodsOf(event.wallet.factors) }
+    case 'walletLocked':
+      return state.status === 'opening' ? { status: 'locked', wallet: event.wallet } : state
     case 'shareBroken':
       return state.status === 'unlocking'
         ? { status: 'recovering', wallet: state.wallet, methods: methodsOf(state.wallet.factors) }
@@ -91,7 +96,10 @@ export function walletReducer(state: WalletState, event: WalletEvent): WalletSta
         ? { status: 'failed', code: event.code, wallet: untrusted.includes(event.code) ? null : openedWallet(state) }
         : state
     case 'locked':
-      return state.status === 'unlocked' ? { status: 'locked', wallet: state.wallet } : state
+      // What is on its way is stopped too: it would be open a moment later.
+      return (state.status === 'unlocked' || state.status === 'unlocking' || state.status === 'opening') && state.wallet
+        ? { status: 'locked', wallet: state.wallet }
+        : state
     case 'sessionEnded':
       return { status: 'signedOut' }
   }

@@ -29,7 +29,8 @@ export function ExportPage({ calls, state, loadMeter }: ExportPageProps) {
   const { t } = useScope()
   const [kind, setKind] = useState<(typeof kinds)[number]>('mnemonic')
   const { origin } = state.app
-  const stepUp = useStepUp({ calls, origin, provider: state.provider })
+  const reason = state.locked ? 'unlock' : 'change'
+  const stepUp = useStepUp({ calls, origin, provider: state.provider, reason })
   const offline = useOffline({ calls, origin })
   const withStepUp: WithStepUp = (action) => offline.withoutServer(() => stepUp.withStepUp(action))
   const page = offline.page ?? stepUp.page

@@ -21,6 +21,7 @@ const texts: Readonly<Record<string, Extract<MessageKey, `log.${string}`>>> = {
   'passkey.added': 'log.passkeyAdded',
   'wallet.created': 'log.walletCreated',
   'wallet.exported': 'log.walletExported',
+  'wallet.exported.offline': 'log.walletExportedOffline',
   'wallet.imported': 'log.walletImported',
   'wallet.rotated': 'log.walletRotated',
   'email.changed': 'log.emailChanged',

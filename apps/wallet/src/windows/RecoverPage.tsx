@@ -5,6 +5,7 @@ import { Failure } from './Failure.tsx'
 import { Outcome } from './Outcome.tsx'
 import { RecoverPassword } from './RecoverPassword.tsx'
 import { SecretForm } from './SecretForm.tsx'
+import { useStepUp, type WithStepUp } from './StepUp.tsx'
 import { Tabs } from './Tabs.tsx'
 import { TextField } from './TextField.tsx'
 import { useCall } from './useCall.ts'
@@ -21,53 +22,59 @@ export function RecoverPage({ calls, state }: { calls: WindowCalls; state: Windo
   const [isOpen, setOpen] = useState(false)
   const panel = useId()
   const { origin } = state.app
+  const { withStepUp, page } = useStepUp({ calls, origin, provider: state.provider, reason: 'unlock' })
   if (isOpen) return <Outcome title={t('unlock.done.title')} text={t('unlock.done.text')} origin={origin} />
   if (chosen === undefined) {
     return <Outcome title={t('unlock.none.title')} text={t('unlock.none.text')} tone="loss" origin={origin} />
   }
   const onOpen = () => setOpen(true)
   return (
-    <WindowLayout title={t('unlock.title')} text={t('unlock.text')} origin={origin}>
-      {methods.length > 1 && (
-        <Tabs
-          label={t('unlock.method')}
-          panel={panel}
-          tabs={methods.map((id) => ({ id, text: t(`unlock.${id}`) }))}
-          selected={chosen}
-          onSelect={setChosen}
-        />
-      )}
-      <div
-        class="stack"
-        id={panel}
-        {...(methods.length > 1 ? { role: 'tabpanel', 'aria-labelledby': `${panel}-${chosen}` } : {})}
-      >
-        {chosen === 'oldDevice' ? (
-          <OldDevice calls={calls} onOpen={onOpen} />
-        ) : chosen === 'password' ? (
-          <RecoverPassword calls={calls} onOpen={onOpen} />
-        ) : (
-          <SecretForm
-            key={chosen}
-            kind={chosen}
-            label={t('unlock.open')}
-            open={async (text) => {
-              await calls.recoverWithBackupCode({ code: text })
-              onOpen()
-            }}
-          />
-        )}
+    <>
+      {page}
+      <div hidden={page !== null}>
+        <WindowLayout title={t('unlock.title')} text={t('unlock.text')} origin={origin}>
+          {methods.length > 1 && (
+            <Tabs
+              label={t('unlock.method')}
+              panel={panel}
+              tabs={methods.map((id) => ({ id, text: t(`unlock.${id}`) }))}
+              selected={chosen}
+              onSelect={setChosen}
+            />
+          )}
+          <div
+            class="stack"
+            id={panel}
+            {...(methods.length > 1 ? { role: 'tabpanel', 'aria-labelledby': `${panel}-${chosen}` } : {})}
+          >
+            {chosen === 'oldDevice' ? (
+              <OldDevice calls={calls} withStepUp={withStepUp} onOpen={onOpen} />
+            ) : chosen === 'password' ? (
+              <RecoverPassword calls={calls} withStepUp={withStepUp} onOpen={onOpen} />
+            ) : (
+              <SecretForm
+                key={chosen}
+                kind={chosen}
+                label={t('unlock.open')}
+                open={async (text) => {
+                  await withStepUp(() => calls.recoverWithBackupCode({ code: text }))
+                  onOpen()
+                }}
+              />
+            )}
+          </div>
+        </WindowLayout>
       </div>
-    </WindowLayout>
+    </>
   )
 }
 
-function OldDevice({ calls, onOpen }: { calls: WindowCalls; onOpen: () => void }) {
+function OldDevice({ calls, withStepUp, onOpen }: { calls: WindowCalls; withStepUp: WithStepUp; onOpen: () => void }) {
   const { t } = useScope()
   const [code, setCode] = useState('')
   const [matchNumber, setMatchNumber] = useState<string | null>(null)
   const ask = useCall(async () => {
-    const answer = await calls.recoverWithOldDevice({ code })
+    const answer = await withStepUp(() => calls.recoverWithOldDevice({ code }))
     setMatchNumber(answer.matchNumber)
     try {
       await answer.done

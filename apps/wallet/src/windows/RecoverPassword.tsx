@@ -3,6 +3,7 @@ import { Note } from '../ui/Note.tsx'
 import { useScope } from '../ui/Scope.ts'
 import { CallForm } from './CallForm.tsx'
 import { Failure } from './Failure.tsx'
+import type { WithStepUp } from './StepUp.tsx'
 import { TextField } from './TextField.tsx'
 import { useCall } from './useCall.ts'
 import type { WindowCalls } from './WindowCalls.ts'
@@ -11,13 +12,21 @@ import type { WindowCalls } from './WindowCalls.ts'
  * Where the password is typed on a new device: the server counts each try and reports it by mail, so the page says how many are left.
  * What was typed stays after a failure: the same password once more is the same try.
  */
-export function RecoverPassword({ calls, onOpen }: { calls: WindowCalls; onOpen: () => void }) {
+export function RecoverPassword({
+  calls,
+  withStepUp,
+  onOpen,
+}: {
+  calls: WindowCalls
+  withStepUp: WithStepUp
+  onOpen: () => void
+}) {
   const { t, format } = useScope()
   const [password, setPassword] = useState('')
   const [triesLeft, setTriesLeft] = useState<number | null>(null)
   const open = useCall(async () => {
     setTriesLeft(null)
-    const outcome = await calls.recoverWithPassword({ password })
+    const outcome = await withStepUp(() => calls.recoverWithPassword({ password }))
     if ('triesLeft' in outcome) {
       setTriesLeft(outcome.triesLeft)
       return

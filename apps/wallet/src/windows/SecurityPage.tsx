@@ -51,8 +51,11 @@ export function SecurityPage({ calls, state, loadMeter, onExport }: SecurityPage
   const [done, setDone] = useState<keyof typeof outcomes | null>(null)
   const [security, setSecurity] = useState<SecurityState | null>(null)
   const { origin } = state.app
-  const { withStepUp, page } = useStepUp({ calls, origin, provider: state.provider })
-  const read = useCall(async () => setSecurity(await calls.security()))
+  const { withStepUp, page } = useStepUp({
+    ...{ calls, origin, provider: state.provider },
+    reason: state.locked ? 'unlock' : 'change',
+  })
+  const read = useCall(async () => setSecurity(await withStepUp(() => calls.security())))
   const { run: refresh } = read
   useEffect(() => refresh(), [calls])
   const goHome = (outcome: keyof typeof outcomes | null = null) => {
@@ -161,12 +164,16 @@ type HomeProps = {
 
 function Home({ calls, security, onExport, withStepUp, onStep, onChanged }: HomeProps) {
   const { t, format } = useScope()
+  const [lastExport] = security.offlineExports
   return (
     <>
       {security.frozenUntil !== null && (
         <Note tone="warn" icon="clock">
           {t('security.frozen', { time: format.dateTime(security.frozenUntil) })}
         </Note>
+      )}
+      {lastExport !== undefined && (
+        <Note tone="warn">{t('security.offlineExport', { time: format.dateTime(lastExport.at) })}</Note>
       )}
       {security.memoryOnly && <Note tone="warn">{t('security.memoryOnly')}</Note>}
       <Note tone={security.custody === 'self' ? 'gain' : 'warn'} icon="shield">

@@ -27,11 +27,13 @@ export function useStepUp({
   calls,
   origin,
   provider,
-}: Pick<StepUpPageProps, 'calls' | 'origin' | 'provider'>): UseStepUpReturnType {
+  reason = 'change',
+}: Pick<StepUpPageProps, 'calls' | 'origin' | 'provider'> &
+  Partial<Pick<StepUpPageProps, 'reason'>>): UseStepUpReturnType {
   const { attempt, isWaiting, again, giveUp } = useSecondTry('step_up_required')
   return {
     withStepUp: attempt,
-    page: isWaiting ? <StepUpPage {...{ calls, origin, provider }} onDone={again} onCancel={giveUp} /> : null,
+    page: isWaiting ? <StepUpPage {...{ calls, origin, provider, reason }} onDone={again} onCancel={giveUp} /> : null,
   }
 }
 
@@ -41,13 +43,17 @@ type StepUpPageProps = {
   origin: string
   /** With whom the session was signed in. */
   provider: SocialProvider | null
+  /** What it is asked for: a change, or a wallet that is locked. */
+  reason: 'change' | 'unlock'
   onDone: () => void
   onCancel: (code: ErrorCode) => void
 }
 
 /** Asks for a passkey, for a code by mail, or, from an account without an address, for its provider once more. */
-function StepUpPage({ calls, origin, provider, onDone, onCancel }: StepUpPageProps) {
+function StepUpPage({ calls, origin, provider, reason, onDone, onCancel }: StepUpPageProps) {
   const { t } = useScope()
+  const text = t(reason === 'unlock' ? 'unlockWindow.text' : 'stepUpWindow.text')
+  const title = t(reason === 'unlock' ? 'unlockWindow.title' : 'stepUpWindow.title')
   const [started, setStarted] = useState<StepUpStart | null>(null)
   const [otp, setOtp] = useState('')
   const passkey = useCall(async () => {
@@ -66,7 +72,7 @@ function StepUpPage({ calls, origin, provider, onDone, onCancel }: StepUpPagePro
     return (
       <WindowLayout
         title={t('social.heading', { provider: providerNames[started.provider] })}
-        text={t('stepUpWindow.text')}
+        text={text}
         origin={origin}
       >
         <ProviderFlow
@@ -84,7 +90,7 @@ function StepUpPage({ calls, origin, provider, onDone, onCancel }: StepUpPagePro
     )
   }
   return (
-    <WindowLayout title={t('stepUpWindow.title')} text={t('stepUpWindow.text')} origin={origin}>
+    <WindowLayout title={title} text={text} origin={origin}>
       <Failure failure={failure} />
       {started !== null ? (
         <CallForm call={confirm} ready={otp.length === 6} label={t('stepUpWindow.confirm')}>

@@ -2,6 +2,7 @@ import type { SocialProvider } from '@latchkey/protocol'
 import type { EndpointResponse } from '@latchkey/protocol/api'
 import type { Device, finishSocialConfirmation, Identity, SocialAttempt } from '@latchkey/protocol/wallet'
 import type { Card, CardFailure } from '../cards/Card.ts'
+import type { OfflineExportRecord } from '../device/KeyValueStore.ts'
 import type { SessionBook } from '../permissions/createSessionBook.ts'
 import type { OfflineWays } from '../wallet/createOfflineExit.ts'
 import type { PasswordOutcome } from '../wallet/createPasswordRecovery.ts'
@@ -19,6 +20,8 @@ export type WindowCalls = {
    * @throws LatchkeyError `request_aborted` when the site gave it up meanwhile
    */
   decide: (options: { id: string; approved: boolean }) => Promise<void>
+  /** `/w/unlock`: opens the wallet once a step-up was given. @throws LatchkeyError `step_up_required` before it */
+  unlock: () => Promise<void>
   /** `/w/recover`. @throws LatchkeyError `recovery_failed`, `backup_code_invalid` */
   recoverWithBackupCode: (options: { code: string }) => Promise<{ address: string }>
   /** @throws LatchkeyError `rate_limited`, `password_outdated`; a wrong password is no error, but says how many tries are left */
@@ -69,9 +72,13 @@ export type WindowCalls = {
   exportMnemonic: () => Promise<{ mnemonic: string }>
   exportPrivateKey: (options: { namespace: 'eip155' | 'solana' | 'bip122' }) => Promise<{ privateKey: string }>
   exportKeystore: (options: { password: string }) => Promise<{ fileName: string; json: string }>
-  /** `/w/export`, when the server cannot be reached: what opens the wallet without it. */
+  /** `/w/export`, when the server cannot be reached: what opens the wallet without it. @throws LatchkeyError `server_reachable` */
   offlineWays: () => Promise<OfflineWays>
-  /** Opens it with this device and one of them; what is exported afterwards needs nobody's permission. @throws LatchkeyError `recovery_failed` */
+  /**
+   * Opens it with this device and one of them. What is exported afterwards is written down here and reported when the server answers.
+   *
+   * @throws LatchkeyError `server_reachable`, `offline_factor_new`, `recovery_failed`
+   */
   openOffline: (
     options: { by: 'passkey' } | { by: 'backupCode'; code: string } | { by: 'password'; password: string },
   ) => Promise<{ address: string }>
@@ -85,6 +92,9 @@ export type SessionKey = { pci: string; chainId: string; account: string }
 /** How a step-up goes that is not by passkey. */
 export type StepUpStart = { method: 'code' } | { method: 'social'; provider: SocialProvider; attempt: SocialAttempt }
 
+/** An export on this device while the server did not answer. */
+export type OfflineExport = Pick<OfflineExportRecord, 'id' | 'kind' | 'at' | 'isReported'>
+
 /** What the window is for. */
 export type WindowState = {
   theme: { mode: 'light' | 'dark'; accent: string | null }
@@ -93,6 +103,8 @@ export type WindowState = {
   address: string | null
   /** With whom the session was signed in; null for an email address. */
   provider: SocialProvider | null
+  /** The wallet is locked: its window asks for a step-up first. */
+  locked: boolean
   /** `/w/approve`: the request. */
   approval: Extract<Card, { kind: 'approve' }> | null
   /** `/w/recover`: what there is. */
@@ -125,6 +137,8 @@ export type SecurityState = {
   available: readonly SocialProvider[]
   frozenUntil: string | null
   memoryOnly: boolean
+  /** Exports on this device while the server did not answer, the newest first. */
+  offlineExports: readonly OfflineExport[]
   /** SHA-384 of the pages that run here, for comparison with the published release. */
   release: string | null
   log: readonly { seq: number; at: string; event: string; device: string | null }[]

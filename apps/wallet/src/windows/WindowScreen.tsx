@@ -13,6 +13,7 @@ import { ProtectPage } from './ProtectPage.tsx'
 import { RecoverPage } from './RecoverPage.tsx'
 import { SecurityPage } from './SecurityPage.tsx'
 import { systemTheme } from './systemTheme.ts'
+import { UnlockPage } from './UnlockPage.tsx'
 import type { WindowCalls, WindowState } from './WindowCalls.ts'
 import { WindowLayout } from './WindowLayout.tsx'
 
@@ -107,6 +108,8 @@ function Page({ page, calls, state, loadMeter, onExport }: PageProps) {
   switch (page) {
     case 'approve':
       return <ApprovePage calls={calls} state={state} />
+    case 'unlock':
+      return <UnlockPage calls={calls} state={state} />
     case 'recover':
       return <RecoverPage calls={calls} state={state} />
     case 'protect':

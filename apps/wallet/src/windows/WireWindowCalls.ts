@@ -1,5 +1,6 @@
 import type { WindowPage } from '../cards/Card.ts'
 import type { PasskeyEndpoints } from '../session/makePasskey.ts'
+import type { UsedPasskey } from '../wallet/lockRecord.ts'
 import type { FactorSecret } from '../worker/KeyWorkerCalls.ts'
 import type { WindowCalls } from './WindowCalls.ts'
 
@@ -11,7 +12,13 @@ export const windowSignal = 'ew:window'
  * a browser shows their prompt only to the page that has the focus.
  */
 export type WireWindowCalls = Omit<WindowCalls, 'recoverWithOldDevice' | 'addPasskey' | 'stepUp' | 'openOffline'> &
-  PasskeyEndpoints & {
+  Omit<PasskeyEndpoints, 'finishPasskeyCheck'> & {
+    /** The PRF bytes go to the frame alone, which opens a locked wallet with them. */
+    finishPasskeyCheck: (options: {
+      challengeId: string
+      response: Record<string, unknown>
+      passkey?: UsedPasskey
+    }) => Promise<{ freshUntil: string }>
     recoverWithOldDevice: (options: { code: string }) => Promise<{ matchNumber: string }>
     waitForOldDevice: () => Promise<{ address: string }>
     addPasskeyFactor: (options: { label: string; credentialId: string; prf: Uint8Array<ArrayBuffer> }) => Promise<void>
@@ -21,6 +28,8 @@ export type WireWindowCalls = Omit<WindowCalls, 'recoverWithOldDevice' | 'addPas
 
 /** A confirmation that is not by passkey. */
 const stepUpCalls = ['startStepUp', 'stepUpByCode', 'finishSocial'] as const
+/** Every confirmation. */
+const confirmingCalls = [...stepUpCalls, 'startPasskeyCheck', 'finishPasskeyCheck'] as const
 
 /** What adding a way back in takes, with the confirmation before it. */
 const addingCalls = [
@@ -38,7 +47,15 @@ const addingCalls = [
 /** Which calls each page may make: the approval window cannot export. */
 export const permittedCalls: Record<WindowPage, readonly (keyof WireWindowCalls)[]> = {
   approve: ['describe', 'decide'],
-  recover: ['describe', 'recoverWithBackupCode', 'recoverWithPassword', 'recoverWithOldDevice', 'waitForOldDevice'],
+  unlock: ['describe', 'unlock', ...confirmingCalls],
+  recover: [
+    'describe',
+    'recoverWithBackupCode',
+    'recoverWithPassword',
+    'recoverWithOldDevice',
+    'waitForOldDevice',
+    ...confirmingCalls,
+  ],
   protect: ['describe', ...addingCalls],
   security: [
     'describe',
@@ -61,9 +78,7 @@ export const permittedCalls: Record<WindowPage, readonly (keyof WireWindowCalls)
   export: [
     'describe',
     'security',
-    ...stepUpCalls,
-    'startPasskeyCheck',
-    'finishPasskeyCheck',
+    ...confirmingCalls,
     'exportMnemonic',
     'exportPrivateKey',
     'exportKeystore',
@@ -72,3 +87,20 @@ export const permittedCalls: Record<WindowPage, readonly (keyof WireWindowCalls)
     'importKey',
   ],
 }
+
+/**
+ * What a window may call while the wallet is locked: to say what it is for, to confirm, to give a secret that opens the wallet, and to take
+ * a decision that is held against the lock once more before anything is signed. Every other call is refused with `step_up_required`.
+ */
+export const callsWhenLocked = [
+  'describe',
+  'decide',
+  'unlock',
+  ...confirmingCalls,
+  'recoverWithBackupCode',
+  'recoverWithPassword',
+  'recoverWithOldDevice',
+  'waitForOldDevice',
+  'offlineWays',
+  'openOfflineWith',
+] as const satisfies readonly (keyof WireWindowCalls)[]

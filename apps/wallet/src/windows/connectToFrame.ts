@@ -75,9 +75,8 @@ export async function connectToFrame({
     stepUp: async (options) => {
       if (options.by === 'code') return calls.stepUpByCode({ otp: options.otp })
       const { challengeId, options: request } = await calls.startPasskeyCheck()
-      const { response } = await askPasskey({ credentials, options: request })
-      const answer = await calls.finishPasskeyCheck({ challengeId, response })
-      return answer as { freshUntil: string | null }
+      const { response, ...passkey } = await askPasskey({ credentials, options: request })
+      return calls.finishPasskeyCheck({ challengeId, response, passkey })
     },
   }
 }

@@ -46,6 +46,7 @@ const addressOf = async (host: Host) => ((await host.ask('getUser')) as { addres
 /** A visitor with a password, set on one device. */
 async function startPassword() {
   const world = setup()
+  world.server.settings.autoLock = 'off'
   const owner = world.open()
   await owner.signIn()
   const security = await openPage(owner, 'security')
@@ -184,9 +185,10 @@ describe('a device that has opened the wallet', () => {
   })
 
   test('behavior: finding F4: threat 166: without the server this device and the password open the wallet; what it keeps for that is sealed', async () => {
-    const { owner, server, device, wallet, address } = await startPassword()
+    const { world, owner, server, device, wallet, address } = await startPassword()
     const exported = await openPage(owner, 'export')
-    server.fail('/v1/wallet/export', 'before')
+    world.clock.advance(72 * 60 * 60_000)
+    server.setAway(true)
     await expect(exported.exportMnemonic()).rejects.toMatchObject({ code: 'network_request_failed' })
     expect(await exported.offlineWays()).toMatchObject({ methods: ['password'] })
     const { length } = server.calls
@@ -215,7 +217,8 @@ describe('a device that has opened the wallet', () => {
     for (let tries = 0; tries < 200 && !(await isKept()); tries += 1)
       await new Promise((resolve) => setTimeout(resolve, 10))
     const exported = await openPage(host, 'export')
-    server.fail('/v1/wallet/export', 'before')
+    world.clock.advance(72 * 60 * 60_000)
+    server.setAway(true)
     await expect(exported.exportMnemonic()).rejects.toMatchObject({ code: 'network_request_failed' })
     expect(await exported.openOffline({ by: 'password', password: 'another good password' })).toStrictEqual({ address })
   })
@@ -224,6 +227,7 @@ describe('a device that has opened the wallet', () => {
 describe('a password of an earlier version', () => {
   const start = async () => {
     const world = setup()
+    world.server.settings.autoLock = 'off'
     const first = world.open()
     await first.signIn()
     first.stop()
@@ -268,9 +272,10 @@ describe('a password of an earlier version', () => {
   })
 
   test('behavior: without the server it opens the wallet on the device that knows it', async () => {
-    const { server, address, reload } = await start()
+    const { server, clock, address, reload } = await start()
     const exported = await openPage(await reload(), 'export')
-    server.fail('/v1/wallet/export', 'before')
+    clock.advance(72 * 60 * 60_000)
+    server.setAway(true)
     await expect(exported.exportMnemonic()).rejects.toMatchObject({ code: 'network_request_failed' })
     expect(await exported.openOffline({ by: 'password', password })).toStrictEqual({ address })
   })
@@ -278,7 +283,7 @@ describe('a password of an earlier version', () => {
   test('behavior: finding F4: threat 163: typed on a known device that has lost its share, it opens the wallet and is renewed', async () => {
     const { world, wallet, address, device } = await start()
     const [record] = await device.store.all('wallets')
-    if (!record?.current) throw new Error('The record was put there')
+    if (!record?.current?.box) throw new Error('The record was put there')
     const box = record.current.box.map((byte, index) => (index === 20 ? byte ^ 1 : byte))
     await device.store.put('wallets', record.walletId, { ...record, current: { ...record.current, box } })
     const page = await reopen(world, device)

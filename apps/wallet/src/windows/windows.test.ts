@@ -1,64 +1,17 @@
 import { openKeystore } from '@latchkey/vault'
-import { mnemonicToAccount, privateKeyToAccount } from 'viem/accounts'
 import { verifyMessage } from 'viem/utils'
 import { afterEach, describe, expect, test } from 'vitest'
-import type { WindowPage } from '../cards/Card.ts'
-import type { Credentials } from '../session/passkeys.ts'
-import { createFrameTests } from '../testing/createFrameTests.ts'
 import { createTestDevice } from '../testing/createTestDevice.ts'
 import { createTestPasskeys } from '../testing/createTestPasskeys.ts'
-import { connectToFrame } from './connectToFrame.ts'
+import { createWindowTests } from '../testing/createWindowTests.ts'
 
-const ports: MessagePort[] = []
-const { setup } = createFrameTests({
-  afterEach: (run) =>
-    afterEach(() => {
-      run()
-      for (const port of ports.splice(0)) port.close()
-    }),
-})
+const { setup, connect, openPage, addressOf } = createWindowTests({ afterEach })
 type World = ReturnType<typeof setup>
 type Host = ReturnType<World['open']>
-const own = 'https://wallet.example'
-const nobody: Credentials = { create: async () => null, get: async () => null }
 
 /** Of windows that get no answer: so many milliseconds have to do. */
 const ignored = { patience: 60 }
 
-/** Speaks to the frame as a window would. */
-function connect(
-  host: Host,
-  page: WindowPage,
-  {
-    source,
-    origin = own,
-    credentials = nobody,
-    // What answers does so at once, on a machine that may be busy.
-    patience = 20_000,
-  }: { source?: unknown; origin?: string; credentials?: Credentials; patience?: number } = {},
-) {
-  const from = source ?? host.windows.at(-1)?.window
-  const opener = {
-    postMessage: (data: unknown, _target: string, [port]: [MessagePort]) => {
-      ports.push(port)
-      host.deliver({ source: from, origin, data, ports: [port] })
-    },
-  }
-  const timer = (run: () => void) => setTimeout(run, patience) as unknown as number
-  const window = { opener, origin: own, setTimeout: timer as Window['setTimeout'] }
-  return connectToFrame({ window, page, credentials })
-}
-async function openPage(host: Host, page: WindowPage, credentials?: Credentials) {
-  if (page !== 'recover') {
-    host.begin('openSecurity')
-    await host.card('security')
-  }
-  host.frame.actions.openWindow(page)
-  const calls = await connect(host, page, credentials ? { credentials } : {})
-  if (!calls) throw new Error('The frame did not answer')
-  return calls
-}
-const addressOf = async (host: Host) => ((await host.ask('getUser')) as { address: `0x${string}` }).address
 const signs = async (host: Host) => {
   const address = await addressOf(host)
   const signature = host.ask('rpc', { method: 'personal_sign', params: ['0x68656c6c6f', address] })
@@ -304,10 +257,9 @@ describe('security', () => {
   })
 
   test('behavior: threat 64: export-stepup: nothing is shown before the owner has confirmed', async () => {
-    const { open, server, clock } = setup()
+    const { open, clock } = setup()
     const host = open()
     await host.signIn()
-    server.state.stepUp = true
     clock.advance(6 * 60_000)
     const window = await openPage(host, 'export')
     for (const call of [
@@ -327,7 +279,6 @@ describe('security', () => {
     const { open, server, clock } = setup()
     const host = open()
     await host.signIn()
-    server.state.stepUp = true
     clock.advance(6 * 60_000)
     const window = await openPage(host, 'security')
     await expect(window.startSocialLink({ provider: 'github' })).rejects.toMatchObject({ code: 'step_up_required' })
@@ -355,7 +306,6 @@ describe('security', () => {
     const begun = (await host.ask('socialStart', { provider: 'google' })) as { attemptId: string }
     server.social.vouch()
     await host.ask('connectSocial', { attemptId: begun.attemptId })
-    server.state.stepUp = true
     clock.advance(6 * 60_000)
     const window = await openPage(host, 'export')
     expect(await window.describe()).toMatchObject({ provider: 'google' })
@@ -372,39 +322,6 @@ describe('security', () => {
     await expect(window.startSocialLink({ provider: 'github' })).rejects.toMatchObject({
       code: 'frame_request_invalid',
     })
-  })
-
-  test('behavior: threat 73: without the server the export page opens with this device and a factor, and asks nobody', async () => {
-    const passkeys = createTestPasskeys({ prf: 'create' })
-    const { open, server } = setup()
-    const host = open({ credentials: passkeys.credentials })
-    await host.signIn()
-    const address = await addressOf(host)
-    const security = await openPage(host, 'security', passkeys.credentials)
-    const { code } = await security.createBackupCode()
-    await security.confirmBackupCode({ code })
-    await security.addPasskey({ label: 'Phone' })
-    // The page leads on in the same window, and is not loaded for it.
-    const window = await connect(host, 'export', { credentials: passkeys.credentials })
-    if (!window) throw new Error('The frame did not answer')
-    server.fail('/v1/wallet/export', 'before')
-    await expect(window.exportMnemonic()).rejects.toMatchObject({ code: 'network_request_failed' })
-    expect(await window.offlineWays()).toMatchObject({ methods: ['passkey', 'backupCode'] })
-    await expect(window.openOffline({ by: 'password', password: code })).rejects.toMatchObject({
-      code: 'recovery_failed',
-    })
-    const { length } = server.calls
-    expect(await window.openOffline({ by: 'backupCode', code })).toStrictEqual({ address })
-    const { mnemonic } = await window.exportMnemonic()
-    expect(mnemonicToAccount(mnemonic).address).toBe(address)
-    expect(await window.openOffline({ by: 'passkey' })).toStrictEqual({ address })
-    const { privateKey } = await window.exportPrivateKey({ namespace: 'eip155' })
-    expect(privateKeyToAccount(privateKey as `0x${string}`).address).toBe(address)
-    expect(server.calls.slice(length)).toStrictEqual([])
-    // Another window has nothing of it: there the server is asked, as ever.
-    server.fail('/v1/wallet/export', 'before')
-    const other = await openPage(host, 'export')
-    await expect(other.exportMnemonic()).rejects.toMatchObject({ code: 'network_request_failed' })
   })
 
   test('behavior: what is exported is the wallet; what is imported signs', async () => {

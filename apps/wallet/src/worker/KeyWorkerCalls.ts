@@ -131,6 +131,24 @@ export type KeyWorkerCalls = {
     /** Of a password. */
     password?: SealedPasswordKey | undefined
   }) => Promise<OpenWallet>
+  /** Seals the box of D to factors, so that a locked wallet's copy on the disk needs one of them. Needs no open wallet. */
+  lockBox: (options: {
+    box: Uint8Array<ArrayBuffer>
+    factors: readonly Factor[]
+    walletId: string
+    deviceId: string
+    epoch: number
+  }) => Promise<readonly SealedShare[]>
+  /** Opens a box that `lockBox` sealed. @throws LatchkeyError `recovery_failed`, `backup_code_invalid` */
+  unlockBox: (options: {
+    walletId: string
+    address: string
+    factor: Factor
+    secret: FactorSecret
+    deviceId: string
+    epoch: number
+    sealed: SealedShare
+  }) => Promise<Uint8Array<ArrayBuffer>>
   /** Takes a newer vault of the open wallet: another device added a factor or a key. */
   reload: (options: { wallet: SealedWallet }) => Promise<OpenWallet>
   /** Splits the data key anew; `vaultVersion`: the server's count of the wallet that is open. */

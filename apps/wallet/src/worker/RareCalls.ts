@@ -4,6 +4,7 @@ import type { Factor, SealedShare, WalletAccount } from '@latchkey/protocol/wall
 import type { Bytes, Keystore } from '@latchkey/vault'
 import type { FamilySigned } from '../families/FamilySigned.ts'
 import type { FactorSecret } from './KeyWorkerCalls.ts'
+import type { LockedBoxOptions } from './openLockedBox.ts'
 import type { RecoveryShareOptions } from './openRecoveryShares.ts'
 import type { RunCalls } from './runInWorker.ts'
 
@@ -40,6 +41,16 @@ export type RareCalls = {
     bind: string
     address: string
   }) => Promise<Bytes | null>
+  /** The box of D, opened with a factor that it was sealed to. @throws LatchkeyError `recovery_failed`, `backup_code_invalid` */
+  openLockedBox: (options: LockedBoxOptions) => Promise<Bytes>
+  /** The box of D, sealed to factors that this device has seen in its own vault. */
+  lockBox: (options: {
+    box: Bytes
+    factors: readonly Factor[]
+    walletId: string
+    deviceId: string
+    epoch: number
+  }) => Promise<readonly SealedShare[]>
   /** R, sealed to every factor that the data key authenticates. */
   sealToFactors: (options: {
     recoveryShare: Bytes
@@ -94,6 +105,8 @@ export const rareCallNames = [
   'openRecoveryShares',
   'blindPassword',
   'checkPassword',
+  'openLockedBox',
+  'lockBox',
   'sealToFactors',
   'createFactor',
   'exportKey',

@@ -9,6 +9,8 @@ const names = [
   'checkPassword',
   'recover',
   'openOffline',
+  'lockBox',
+  'unlockBox',
   'reload',
   'split',
   'proveControl',

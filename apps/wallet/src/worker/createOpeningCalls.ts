@@ -29,7 +29,7 @@ import type { RareCalls, RunRare } from './RareCalls.ts'
 
 type OpeningCalls = Pick<
   KeyWorkerCalls,
-  'prepare' | 'create' | 'unlock' | 'recover' | 'openOffline' | 'reload' | 'split' | 'lock'
+  'prepare' | 'create' | 'unlock' | 'recover' | 'openOffline' | 'lockBox' | 'unlockBox' | 'reload' | 'split' | 'lock'
 >
 
 type Drawn = {
@@ -133,6 +133,8 @@ export function createOpeningCalls({
       wipe(device, recovery)
       return ring.open({ wallet, dataKey })
     },
+    lockBox: (options) => rare((calls) => calls.lockBox(options)),
+    unlockBox: (options) => rare((calls) => calls.openLockedBox(options)),
     reload: ({ wallet }) => ring.open({ wallet, dataKey: ring.current().dataKey }),
     split: async ({ target }) => {
       const { walletId, dataKey, contents, counter } = ring.current()

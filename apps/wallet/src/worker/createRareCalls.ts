@@ -23,6 +23,7 @@ import {
   parseBackupCode,
   passwordParams,
   sealDataKey,
+  sealDeviceBox,
   sealToFactors,
   signControl,
   toBase64Url,
@@ -31,6 +32,7 @@ import {
   verifyFactorBinding,
   wipe,
 } from '@latchkey/vault'
+import { openLockedBox } from './openLockedBox.ts'
 import { openRecoveryShares } from './openRecoveryShares.ts'
 import type { RareCalls } from './RareCalls.ts'
 import type { RunSigners } from './SignerCalls.ts'
@@ -57,6 +59,14 @@ export function createRareCalls({
     verifyControl: async ({ controlKey, message, proof }) =>
       verifyControl({ controlKey: fromBase64Url(controlKey), message, proof: fromBase64Url(proof) }),
     openRecoveryShares: (options) => openRecoveryShares({ ...options, params: costs.password }),
+    openLockedBox,
+    lockBox: ({ factors, ...options }) =>
+      Promise.all(
+        factors.map(async ({ id, pub }) => {
+          const { enc, ct } = await sealDeviceBox({ ...options, publicKey: fromBase64Url(pub) })
+          return { factorId: id, enc: toBase64Url(enc), ct: toBase64Url(ct) }
+        }),
+      ),
     blindPassword: async (options) => blindPassword(options),
     checkPassword: (options) => checkPassword({ ...options, params: costs.password }),
     sealToFactors: async (options) => (await sealToFactors(options)).sealed,

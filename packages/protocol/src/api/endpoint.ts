@@ -24,6 +24,11 @@ export type Endpoint = {
    */
   auth?: 'proof' | 'session'
   /**
+   * Of endpoints that need a session: `served` also to one that is locked. All others refuse a locked session with
+   * `step_up_required`, so an endpoint that is added later is refused too.
+   */
+  whenLocked?: 'served'
+  /**
    * Whether the caller is known by a cookie, on the API's origin: pages of the project may send it along (`credentials: 'include'`), and the
    * answer is theirs to read.
    */

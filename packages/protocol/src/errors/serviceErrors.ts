@@ -138,6 +138,14 @@ export const serviceErrors = {
     retryable: false,
     message: 'A way to recover was changed by somebody else, so it was left out',
   },
+  server_reachable: {
+    retryable: false,
+    message: 'The server answers, so the secret is shown with its permission. Go back and try again',
+  },
+  offline_factor_new: {
+    retryable: false,
+    message: 'This device has known that way back in for less than 72 hours, so it does not open without the server',
+  },
   wallet_locked: { retryable: true, message: 'The wallet is locked' },
   email_missing: { retryable: false, message: 'Enter a valid email address' },
 

@@ -11,6 +11,7 @@ export {
   returnMessage,
 } from '../walletApi/control.ts'
 export * from '../walletApi/frameConfig.ts'
+export * from '../walletApi/health.ts'
 export * from '../walletApi/identities.ts'
 export { type PasskeyPurpose, passkeyChallengeText } from '../walletApi/passkeyChallenge.ts'
 export * from '../walletApi/passkeys.ts'

@@ -68,6 +68,7 @@ export type FrameCard =
   | 'calls'
   | 'security'
   | 'stepUp'
+  | 'unlock'
   | 'number'
   | 'provider'
   | 'channel'

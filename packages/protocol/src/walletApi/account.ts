@@ -25,6 +25,7 @@ export const listDevices = defineEndpoint({
   tag: 'Devices',
   project: 'none',
   auth: 'session',
+  whenLocked: 'served',
   response: z.object({ devices: z.array(deviceSchema) }),
   errors: ['session_ended'],
 })
@@ -70,7 +71,7 @@ export const getAuditLog = defineEndpoint({
     ),
     next: z.nullable(z.string()),
   }),
-  errors: ['session_ended'],
+  errors: ['session_ended', 'step_up_required'],
 })
 
 /** Begins a change of the address: a code to the old one. */
@@ -112,6 +113,7 @@ export const verifyOldEmail = defineEndpoint({
   response: z.object({ resendAt: timeSchema }),
   errors: [
     'session_ended',
+    'step_up_required',
     'code_wrong',
     'code_expired',
     'attempt_unknown',
@@ -134,6 +136,7 @@ export const verifyNewEmail = defineEndpoint({
   response: z.object({ newEmail: z.string() }),
   errors: [
     'session_ended',
+    'step_up_required',
     'code_wrong',
     'code_expired',
     'attempt_unknown',
@@ -156,6 +159,7 @@ export const resendEmailChange = defineEndpoint({
   response: z.object({ resendAt: timeSchema }),
   errors: [
     'session_ended',
+    'step_up_required',
     'attempt_unknown',
     'origin_not_allowed',
     'project_unknown',
@@ -198,7 +202,7 @@ export const answerHandover = defineEndpoint({
   auth: 'session',
   body: z.strictObject({ handoverId: idSchema, pub: bytesSchema(32), mac: bytesSchema(32) }),
   response: z.object({}),
-  errors: ['session_ended', 'attempt_unknown', 'rate_limited'],
+  errors: ['session_ended', 'step_up_required', 'attempt_unknown', 'rate_limited'],
 })
 
 /** The old device leaves the data key, sealed to the new device's public key. */
@@ -211,7 +215,7 @@ export const sealHandover = defineEndpoint({
   auth: 'session',
   body: z.strictObject({ handoverId: idSchema, enc: bytesSchema(32), ct: bytesSchema(256) }),
   response: z.object({}),
-  errors: ['session_ended', 'attempt_unknown', 'rate_limited'],
+  errors: ['session_ended', 'step_up_required', 'attempt_unknown', 'rate_limited'],
 })
 
 /** Waits (25 s at most) for the other side. */
@@ -228,5 +232,5 @@ export const waitForHandover = defineEndpoint({
     z.object({ status: z.literal('answered'), pub: bytesSchema(32), mac: bytesSchema(32), device: z.string() }),
     z.object({ status: z.literal('sealed'), enc: bytesSchema(32), ct: bytesSchema(256) }),
   ]),
-  errors: ['session_ended', 'attempt_unknown', 'rate_limited'],
+  errors: ['session_ended', 'step_up_required', 'attempt_unknown', 'rate_limited'],
 })

@@ -190,8 +190,37 @@ export const endSession = defineEndpoint({
   tag: 'Login',
   project: 'none',
   auth: 'session',
+  whenLocked: 'served',
   response: z.object({}),
   errors: ['session_ended'],
+})
+
+/**
+ * Locks this session at once: its share is not released and nothing of the wallet changes until a step-up. Idle sessions lock without
+ * it, by the project's `autoLock`.
+ */
+export const lockSession = defineEndpoint({
+  method: 'POST',
+  path: '/v1/auth/session/lock',
+  summary: 'Lock the session',
+  tag: 'Login',
+  project: 'none',
+  auth: 'session',
+  whenLocked: 'served',
+  response: z.object({}),
+  errors: ['session_ended'],
+})
+
+/** Notes that a person used the wallet, which puts off the lock. A session that is locked stays locked and answers `step_up_required`. */
+export const noteUse = defineEndpoint({
+  method: 'POST',
+  path: '/v1/auth/session/use',
+  summary: 'Note that the wallet is in use',
+  tag: 'Login',
+  project: 'none',
+  auth: 'session',
+  response: z.object({}),
+  errors: ['session_ended', 'step_up_required'],
 })
 
 /** Waits (25 s at most) for news of the session; a session that ended meanwhile answers 401 `session_ended` at once. */
@@ -202,6 +231,7 @@ export const watchSession = defineEndpoint({
   tag: 'Login',
   project: 'none',
   auth: 'session',
+  whenLocked: 'served',
   response: z.object({ status: z.enum(['alive', 'changed']) }),
   errors: ['session_ended'],
 })
@@ -214,6 +244,7 @@ export const startStepUp = defineEndpoint({
   tag: 'Login',
   project: 'none',
   auth: 'session',
+  whenLocked: 'served',
   response: z.object({
     /**
      * `passkey`: the account has one, so `startPasskeyStepUp` is the way. `social`: it has no email address to send a code to, so it
@@ -242,6 +273,7 @@ export const verifyStepUp = defineEndpoint({
   tag: 'Login',
   project: 'none',
   auth: 'session',
+  whenLocked: 'served',
   body: z.strictObject({ attemptId: idSchema, otp: otpSchema }),
   response: z.object({ freshUntil: timeSchema }),
   errors: ['code_wrong', 'code_expired', 'attempt_unknown', 'session_ended', 'rate_limited'],

@@ -21,8 +21,8 @@ export const getFrameConfig = defineEndpoint({
     hostMayTypeCode: z.boolean(),
     /** What may be approved on the frame's card; the rest is approved in a window of the wallet. */
     cardApprovals: z.enum(['messages', 'everything']),
-    /** Minutes without use after which the wallet locks. */
-    autoLock: z.number(),
+    /** Minutes without use after which the wallet locks; `off`: it never locks. */
+    autoLock: z.union([z.number(), z.literal('off')]),
     chains: z.array(
       z.object({
         chainId: chainIdSchema,

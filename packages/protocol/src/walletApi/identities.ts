@@ -27,7 +27,7 @@ export const listIdentities = defineEndpoint({
     /** The providers that could be added. */
     available: z.array(z.enum(socialProviders)),
   }),
-  errors: ['session_ended'],
+  errors: ['session_ended', 'step_up_required'],
 })
 
 /** Takes a way to sign in away; never the last one. */

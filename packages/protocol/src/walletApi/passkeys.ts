@@ -44,7 +44,7 @@ export const finishPasskeyRegistration = defineEndpoint({
   auth: 'session',
   body: z.strictObject({ challengeId: idSchema, response: webAuthnJson, prfEnabled: z.boolean() }),
   response: z.object({ credentialId: z.string() }),
-  errors: ['session_ended', 'device_not_enrolled', 'passkey_refused', 'rate_limited'],
+  errors: ['session_ended', 'step_up_required', 'device_not_enrolled', 'passkey_refused', 'rate_limited'],
 })
 
 /** Options for a login by passkey, without a user name. */
@@ -81,6 +81,7 @@ export const startPasskeyStepUp = defineEndpoint({
   tag: 'Passkeys',
   project: 'none',
   auth: 'session',
+  whenLocked: 'served',
   response: passkeyChallengeSchema,
   errors: ['session_ended', 'passkey_unknown', 'rate_limited'],
 })
@@ -93,6 +94,7 @@ export const finishPasskeyStepUp = defineEndpoint({
   tag: 'Passkeys',
   project: 'none',
   auth: 'session',
+  whenLocked: 'served',
   body: passkeyAnswerSchema,
   response: z.object({ freshUntil: timeSchema }),
   errors: ['session_ended', 'passkey_refused', 'rate_limited'],

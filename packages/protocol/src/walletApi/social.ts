@@ -177,6 +177,7 @@ export const startSocialStepUp = defineEndpoint({
   tag: 'Social login',
   project: 'none',
   auth: 'session',
+  whenLocked: 'served',
   response: socialAttemptSchema,
   errors: [
     'session_ended',
@@ -218,6 +219,7 @@ export const finishSocialConfirmation = defineEndpoint({
   tag: 'Social login',
   project: 'none',
   auth: 'session',
+  whenLocked: 'served',
   body: z.strictObject({ attemptId: idSchema, isDetached: z.optional(z.boolean()) }),
   response: z.union([
     z.object({ status: z.literal('pending'), isDetached: z.boolean() }),

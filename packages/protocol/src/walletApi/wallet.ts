@@ -141,6 +141,7 @@ export const getWallet = defineEndpoint({
   tag: 'Wallet',
   project: 'none',
   auth: 'session',
+  whenLocked: 'served',
   response: z.union([
     z.object({ exists: z.literal(false) }),
     z.object({
@@ -158,8 +159,12 @@ export const getWallet = defineEndpoint({
       accounts: z.array(walletAccountSchema),
       /** Of passwords only an entry, unless this device has opened the wallet. */
       factors: z.array(listedFactorSchema),
-      /** Null on a device that must recover first. */
+      /** Null on a device that must recover first, and while the session is locked. */
       share: z.nullable(z.object({ epoch: z.number(), share: bytesSchema(64) })),
+      /** The session is locked: a step-up unlocks it. */
+      locked: z.boolean(),
+      /** Seconds until the session locks when nobody uses the wallet; null where the project has no lock. */
+      locksIn: z.nullable(z.number()),
       /** This device's sealed recovery shares, kept by the device for the day when the server is gone. */
       sealed: z.array(sealedShareSchema),
       /** Changes of the data key that can be taken back, newest first. */
@@ -202,7 +207,7 @@ export const createWallet = defineEndpoint({
     proof,
   }),
   response: z.object({ vaultVersion: z.number() }),
-  errors: ['session_ended', 'wallet_exists', 'signature_invalid', 'rate_limited'],
+  errors: ['session_ended', 'step_up_required', 'wallet_exists', 'signature_invalid', 'rate_limited'],
 })
 
 /** Releases what a factor needs to open the wallet on a device without a share: 10 times an hour, with a notice by mail. */
@@ -216,7 +221,7 @@ export const recoverWallet = defineEndpoint({
   body: z.strictObject({ factorId: idSchema }),
   /** Newest first: one that does not open must not keep the others from being tried. */
   response: z.object({ sets: z.array(recoverySetSchema).check(z.maxLength(20)) }),
-  errors: ['session_ended', 'factor_unknown', 'password_outdated', 'rate_limited'],
+  errors: ['session_ended', 'step_up_required', 'factor_unknown', 'password_outdated', 'rate_limited'],
 })
 
 /** Names the control key of a wallet that has none yet. Naming the same one again changes nothing. */
@@ -254,6 +259,7 @@ export const enrolDevice = defineEndpoint({
   response: z.object({}),
   errors: [
     'session_ended',
+    'step_up_required',
     'wallet_unknown',
     'signature_invalid',
     'vault_outdated',
@@ -366,6 +372,29 @@ export const noteExport = defineEndpoint({
   body: z.strictObject({ kind: z.enum(['mnemonic', 'privateKey', 'keystore']) }),
   response: z.object({}),
   errors: ['session_ended', 'step_up_required', 'wallet_unknown', 'device_not_enrolled', 'frozen', 'rate_limited'],
+})
+
+/**
+ * Reports that the secret was shown on this device while the server did not answer. The device keeps the report until it is taken; one
+ * that comes again is noted once. The owner gets a mail.
+ */
+export const reportOfflineExport = defineEndpoint({
+  method: 'POST',
+  path: '/v1/wallet/export/offline',
+  summary: 'Report an export without the server',
+  tag: 'Wallet',
+  project: 'none',
+  auth: 'session',
+  whenLocked: 'served',
+  body: z.strictObject({
+    /** The report's own id, drawn by the device. */
+    reportId: idSchema,
+    kind: z.enum(['mnemonic', 'privateKey', 'keystore']),
+    /** When it was shown, by the device's clock. */
+    at: z.iso.datetime(),
+  }),
+  response: z.object({}),
+  errors: ['session_ended', 'wallet_unknown', 'device_not_enrolled', 'rate_limited'],
 })
 
 /** Stores a vault that holds imported keys. */

@@ -42,6 +42,10 @@ export const de: MailCatalogue = {
       subject: 'Deine Wallet bei {app} wurde exportiert',
       body: 'Exportiert: {kind}. Wer dies besitzt, kann über alles in der Wallet verfügen.',
     },
+    walletExportedOffline: {
+      subject: 'Deine Wallet bei {app} wurde exportiert, während der Server nicht antwortete',
+      body: 'Auf dem Gerät unten exportiert: {kind}. Das Gerät erreichte den Server damals nicht und meldet es jetzt. Wer dies besitzt, kann über alles in der Wallet verfügen.',
+    },
     recoveryAdded: {
       subject: 'Deine Wallet bei {app} lässt sich auf einem neuen Weg wiederherstellen',
       body: 'Hinzugefügt: {kind}. Damit lässt sich deine Wallet auf einem neuen Gerät öffnen.',

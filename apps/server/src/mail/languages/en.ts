@@ -39,6 +39,10 @@ export const en: MailCatalogue = {
       subject: 'Your {app} wallet was exported',
       body: 'Exported: {kind}. Whoever has it can spend everything in the wallet.',
     },
+    walletExportedOffline: {
+      subject: 'Your {app} wallet was exported while the server did not answer',
+      body: 'Exported on the device below: {kind}. The device could not reach the server then and reports it now. Whoever has it can spend everything in the wallet.',
+    },
     recoveryAdded: {
       subject: 'Your {app} wallet can be recovered in a new way',
       body: 'Added: {kind}. It can open your wallet on a new device.',

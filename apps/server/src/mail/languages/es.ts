@@ -42,6 +42,10 @@ export const es: MailCatalogue = {
       subject: 'Tu wallet de {app} se exportó',
       body: 'Exportado: {kind}. Quien lo tenga puede gastar todo lo que hay en la wallet.',
     },
+    walletExportedOffline: {
+      subject: 'Tu wallet de {app} se exportó mientras el servidor no respondía',
+      body: 'Exportado en el dispositivo de abajo: {kind}. El dispositivo no podía contactar con el servidor y lo comunica ahora. Quien lo tenga puede gastar todo lo que hay en la wallet.',
+    },
     recoveryAdded: {
       subject: 'Tu wallet de {app} tiene una nueva forma de recuperación',
       body: 'Añadido: {kind}. Permite abrir tu wallet en un dispositivo nuevo.',

@@ -42,6 +42,10 @@ export const fr: MailCatalogue = {
       subject: 'Votre portefeuille {app} a été exporté',
       body: 'Exporté : {kind}. Quiconque en dispose peut dépenser tout le contenu du portefeuille.',
     },
+    walletExportedOffline: {
+      subject: 'Votre portefeuille {app} a été exporté pendant que le serveur ne répondait pas',
+      body: 'Exporté sur l’appareil ci-dessous : {kind}. L’appareil ne pouvait pas joindre le serveur et le signale maintenant. Quiconque en dispose peut dépenser tout le contenu du portefeuille.',
+    },
     recoveryAdded: {
       subject: 'Votre portefeuille {app} a un nouveau moyen de récupération',
       body: 'Ajouté : {kind}. Ce moyen permet d’ouvrir votre portefeuille sur un nouvel appareil.',

@@ -42,6 +42,10 @@ export const ko: MailCatalogue = {
       subject: '{app} 지갑을 내보냈습니다',
       body: '내보낸 항목: {kind}. 이것을 가진 사람은 지갑의 모든 자산을 사용할 수 있습니다.',
     },
+    walletExportedOffline: {
+      subject: '서버가 응답하지 않는 동안 {app} 지갑을 내보냈습니다',
+      body: '아래 기기에서 내보낸 항목: {kind}. 당시 기기가 서버에 연결할 수 없어 지금 알립니다. 이것을 가진 사람은 지갑의 모든 자산을 사용할 수 있습니다.',
+    },
     recoveryAdded: {
       subject: '{app} 지갑에 복구 방법이 추가되었습니다',
       body: '추가됨: {kind}. 새 기기에서 지갑을 열 수 있습니다.',

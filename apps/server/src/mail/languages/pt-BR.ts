@@ -42,6 +42,10 @@ export const ptBR: MailCatalogue = {
       subject: 'Sua carteira do {app} foi exportada',
       body: 'Exportado: {kind}. Quem tiver isso pode gastar tudo o que há na carteira.',
     },
+    walletExportedOffline: {
+      subject: 'Sua carteira do {app} foi exportada enquanto o servidor não respondia',
+      body: 'Exportado no dispositivo abaixo: {kind}. O dispositivo não alcançava o servidor e informa agora. Quem tiver isso pode gastar tudo o que há na carteira.',
+    },
     recoveryAdded: {
       subject: 'Sua carteira do {app} tem uma nova forma de recuperação',
       body: 'Adicionado: {kind}. Permite abrir sua carteira em um novo dispositivo.',

@@ -36,6 +36,10 @@ export const zhCN: MailCatalogue = {
       subject: '您的 {app} 钱包已被导出',
       body: '已导出：{kind}。持有它的人可以动用钱包中的全部资产。',
     },
+    walletExportedOffline: {
+      subject: '您的 {app} 钱包在服务器无响应时被导出',
+      body: '已在以下设备上导出：{kind}。当时该设备无法连接服务器，现在补报。持有它的人可以动用钱包中的全部资产。',
+    },
     recoveryAdded: {
       subject: '您的 {app} 钱包新增了恢复方式',
       body: '已添加：{kind}。它可以在新设备上打开您的钱包。',

@@ -37,8 +37,8 @@ const projectSchema = z.strictObject({
       cardApprovals: z.enum(['messages', 'everything']).default('messages'),
       /** `unknown-device`: a link and a number before the code on every device that this address did not use yet, whether the account exists or not. */
       deviceVerification: z.enum(['never', 'unknown-device']).default('never'),
-      /** Minutes without use after which the wallet locks. */
-      autoLock: z.number().int().min(1).max(60).default(15),
+      /** Minutes without use after which the wallet locks; `off`: it never locks, whoever sits at the browser. */
+      autoLock: z.union([z.number().int().min(1).max(60), z.literal('off')]).default(15),
     })
     .prefault({}),
   /** What this project's visitors do, counted on this server and nowhere else (`docs/operations.md`). */

@@ -19,7 +19,7 @@ export type CallerOf<E extends Endpoint> = E['auth'] extends 'session'
 /**
  * Finds out who asks, or throws. Given to the application from outside: infrastructure knows no logins.
  *
- * @throws LatchkeyError `proof_invalid`, `session_not_yet_valid`, `session_ended`
+ * @throws LatchkeyError `proof_invalid`, `session_not_yet_valid`, `session_ended`, `step_up_required` for a locked session
  */
 export type Authenticate = (
   request: Request,
@@ -27,5 +27,7 @@ export type Authenticate = (
     need: 'proof' | 'session'
     /** The request's address; only its path counts, the origin is the configured one. */
     url: string
+    /** The endpoint serves a locked session, too. */
+    whenLocked?: 'served' | undefined
   },
 ) => Promise<Caller>

@@ -74,7 +74,8 @@ export function registerEndpoint<E extends Endpoint>(
   registerRoute(app, { method, path, project, cookies }, async (route) => {
     const { request, params, query, origin, ip, admit, admitAddress } = route
     const authenticate = (need: 'proof' | 'session') => {
-      if (app.authenticate) return app.authenticate(request, { need, url: request.url })
+      if (app.authenticate)
+        return app.authenticate(request, { need, url: request.url, whenLocked: endpoint.whenLocked })
       throw new ServiceError('proof_invalid', { message: 'Nobody can log in here' })
     }
     // Nothing is read, and nothing parsed, of who is not let in; where the project stands in the body, the address is.

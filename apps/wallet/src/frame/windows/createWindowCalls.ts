@@ -22,7 +22,7 @@ import { checkPassword } from '../../wallet/createFactors.ts'
 import { createPasswordRecovery, isOutdatedPassword } from '../../wallet/createPasswordRecovery.ts'
 import { signChange } from '../../wallet/signChange.ts'
 import { methodsOf, walletOf } from '../../wallet/walletReducer.ts'
-import { permittedCalls, type WireWindowCalls } from '../../windows/WireWindowCalls.ts'
+import { callsWhenLocked, permittedCalls, type WireWindowCalls } from '../../windows/WireWindowCalls.ts'
 import type { FactorSecret } from '../../worker/KeyWorkerCalls.ts'
 import type { FrameEnvironment } from '../FrameEnvironment.ts'
 import type { FrameServices } from '../FrameServices.ts'
@@ -72,7 +72,11 @@ export function createWindowCalls({
   /** Permission first: the server checks the step-up, writes it down and sends a notice. */
   const permitExport = async (kind: 'mnemonic' | 'privateKey' | 'keystore') => {
     const services = await servicesOf()
-    if (isOpenedOffline) return services
+    if (isOpenedOffline) {
+      // On disk before anything shows: it is told later, whatever becomes of this page.
+      await (await services.offlineExports()).note(kind)
+      return services
+    }
     await services.wallet.unlock()
     await services.session.request(noteExport, { body: { kind } })
     return services
@@ -90,6 +94,7 @@ export function createWindowCalls({
         app: { name: who?.claimedName ?? null, origin: who?.origin ?? '' },
         address: view?.address ?? null,
         provider: session.current()?.socialProvider ?? null,
+        locked: current.status === 'locked',
         approval: page === 'approve' ? approvals.current() : null,
         methods: current.status === 'recovering' && view ? methodsOf(view.factors) : [],
         failure: null,
@@ -98,6 +103,9 @@ export function createWindowCalls({
     decide: async ({ id, approved }) => {
       const { approvals } = await servicesOf()
       approvals.decide({ id, approved: approved === true })
+    },
+    unlock: async () => {
+      await (await servicesOf()).wallet.unlock()
     },
     recoverWithBackupCode: ({ code }) => recoverBy({ kind: 'backupCode', code }),
     recoverWithPassword: async ({ password }) => {
@@ -133,6 +141,11 @@ export function createWindowCalls({
     },
     security: async () => {
       const { session, store, wallet } = await servicesOf()
+      const { offlineExports } = await servicesOf()
+      const ownExports = await offlineExports()
+      // What fails stays for the next time.
+      await ownExports.report().catch(() => {})
+      const exports = await ownExports.list()
       const [{ server }, { devices }, { identities, available }, { entries }] = await Promise.all([
         wallet.readServer(),
         session.request(listDevices, {}),
@@ -156,6 +169,7 @@ export function createWindowCalls({
         available,
         frozenUntil: server.frozenUntil,
         memoryOnly: store.memoryOnly,
+        offlineExports: exports.map(({ id, kind, at, isReported }) => ({ id, kind, at, isReported })),
         release: environment.release,
         log: entries.map(({ seq, at, event, device }) => ({ seq, at, event, device })),
       }
@@ -174,8 +188,11 @@ export function createWindowCalls({
       return session.request(startSocialLink, { body })
     },
     finishSocial: async ({ attemptId, isDetached }) => {
-      const { session } = await servicesOf()
-      return session.request(finishSocialConfirmation, { body: { attemptId, ...(isDetached ? { isDetached } : {}) } })
+      const { session, wallet } = await servicesOf()
+      const body = { attemptId, ...(isDetached ? { isDetached } : {}) }
+      const answer = await session.request(finishSocialConfirmation, { body })
+      if (answer.status === 'done' && answer.freshUntil !== null) await wallet.confirmed(null)
+      return answer
     },
     removeIdentity: async (body) => {
       const { session } = await servicesOf()
@@ -187,7 +204,7 @@ export function createWindowCalls({
     startPasskey: async () => (await (await servicesOf()).safeguards()).endpoints.startPasskey(),
     registerPasskey: async (body) => (await (await servicesOf()).safeguards()).endpoints.registerPasskey(body),
     startPasskeyCheck: async () => (await (await servicesOf()).safeguards()).endpoints.startPasskeyCheck(),
-    finishPasskeyCheck: async (body) => (await (await servicesOf()).safeguards()).endpoints.finishPasskeyCheck(body),
+    finishPasskeyCheck: async (options) => (await servicesOf()).stepUp.finishPasskey(options),
     addPasskeyFactor: ({ label, credentialId, prf }) => addFactor({ kind: 'passkey', prf, credentialId }, label),
     createBackupCode: async () => {
       const { keys, wallet } = await servicesOf()
@@ -291,6 +308,19 @@ export function createWindowCalls({
   }
   const permitted = permittedCalls[page]
   return Object.fromEntries(
-    Object.entries(calls).filter(([name]) => permitted.includes(name as never)),
+    Object.entries(calls)
+      .filter(([name]) => permitted.includes(name as never))
+      .map(([name, call]) => [name, guard(name, call as (options: never) => Promise<unknown>)]),
   ) as WireWindowCalls
+
+  /** Whatever a window calls is use of the wallet; while it is locked, little is answered. */
+  function guard(name: string, call: (options: never) => Promise<unknown>) {
+    return async (options: never) => {
+      const { wallet, used } = await servicesOf()
+      const isLocked = wallet.state.getState().status === 'locked'
+      if (isLocked && !callsWhenLocked.includes(name as never)) throw new ServiceError('step_up_required')
+      if (name !== 'describe') used()
+      return call(options)
+    }
+  }
 }

@@ -15,6 +15,7 @@ export type Windows = {
 /** Which window belongs to which card: a page of secrets is not opened from just anywhere. */
 const pagesOf: Partial<Record<Card['kind'], readonly WindowPage[]>> = {
   approve: ['approve'],
+  unlock: ['unlock'],
   recover: ['recover'],
   protect: ['protect'],
   security: ['security', 'export', 'protect'],

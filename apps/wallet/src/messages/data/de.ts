@@ -73,6 +73,7 @@ export const messages: Messages = {
   'stepUp.reason.export': 'Er bestätigt, dass dein Geheimnis gezeigt wird.',
   'stepUp.reason.rotation': 'Er bestätigt, dass deine Wallet erneuert wird.',
   'stepUp.reason.handover': 'Er bestätigt, dass deine Wallet an ein neues Gerät geht.',
+  'stepUp.reason.unlock': 'Er öffnet deine Wallet.',
   'stepUp.passkey': 'Passkey verwenden',
   'stepUp.busy': 'Warten auf deinen Passkey',
   'refused.title': 'Nicht erlaubt',
@@ -97,6 +98,8 @@ export const messages: Messages = {
     'Gehen die Daten dieses Browsers verloren, kann niemand die Wallet zurückbringen. Füge einen Passkey oder Backup-Code hinzu.',
   'security.devices': 'Geräte',
   'security.memoryOnly': 'Dieser Browser bewahrt nichts für die Wallet auf. Sie schließt sich mit dieser Seite.',
+  'security.offlineExport':
+    'Am {time} wurde das Geheimnis auf diesem Gerät gezeigt, während der Server nicht antwortete. Warst du das nicht, bring alles in eine neue Wallet.',
   'security.away.title': 'Der Server der Wallet ist nicht erreichbar',
   'security.away.text':
     'Lass diese Seite offen: Deine Wallet liegt sicher auf diesem Gerät. Versuch es später erneut. Ein Fenster deiner Wallet, das schon offen ist, zeigt dein Geheimnis auch ohne Server.',
@@ -338,6 +341,11 @@ export const messages: Messages = {
   'stepUpWindow.code': 'Code per E-Mail senden',
   'stepUpWindow.sent': 'Wir haben sechs Ziffern an deine E-Mail-Adresse gesendet.',
   'stepUpWindow.confirm': 'Bestätigen',
+  'unlockWindow.title': 'Deine Wallet ist gesperrt',
+  'unlockWindow.text': 'Sie wurde eine Weile nicht benutzt. Bestätige, dass du es bist, um sie zu öffnen.',
+  'unlockWindow.again': 'Erneut versuchen',
+  'unlockWindow.done.title': 'Deine Wallet ist offen',
+  'unlockWindow.done.text': 'Du kannst dieses Fenster schließen.',
   'security.window.text': 'Wer diese Wallet öffnen kann und wo sie offen ist.',
   'security.reading': 'Deine Einstellungen werden gelesen…',
   'security.frozen': 'Deine E-Mail-Adresse wurde geändert. Bis {time} kann nichts exportiert oder entfernt werden.',
@@ -375,6 +383,7 @@ export const messages: Messages = {
   'security.keep': 'Behalten',
   'log.walletCreated': 'Wallet angelegt',
   'log.walletExported': 'Geheimnis gezeigt',
+  'log.walletExportedOffline': 'Geheimnis ohne den Server gezeigt',
   'log.walletRotated': 'Wallet erneuert',
   'log.deviceEnrolled': 'Gerät hinzugefügt',
   'log.deviceVerified': 'Gerät bestätigt',
@@ -427,7 +436,7 @@ export const messages: Messages = {
   'offline.open': 'Ohne den Server öffnen',
   'offline.passkey': 'Passkey',
   'offline.none':
-    'Auf diesem Gerät liegt kein Weg zurück. Lass dieses Fenster offen und versuch es erneut, wenn der Server wieder da ist.',
+    'Kein Weg zurück auf diesem Gerät ist alt genug: Ohne den Server muss er seit 72 Stunden hier sein. Lass dieses Fenster offen und versuch es erneut, wenn der Server wieder da ist.',
   'export.title': 'Dein Geheimnis',
   'export.text': 'Damit kann jeder alles aus dieser Wallet nehmen, für immer. Niemand Ehrliches fragt danach.',
   'export.alone': 'Niemand sieht mir zu, und niemand hat mir gesagt, dies zu tun.',
@@ -569,6 +578,10 @@ export const messages: Messages = {
   'error.passkey_refused': 'Der Passkey wurde nicht angenommen',
   'error.network_request_failed': 'Netzwerkanfrage fehlgeschlagen',
   'error.recovery_failed': 'So ließ sich die Wallet nicht öffnen',
+  'error.server_reachable':
+    'Der Server antwortet, also wird das Geheimnis mit seiner Erlaubnis gezeigt. Geh zurück und versuch es erneut',
+  'error.offline_factor_new':
+    'Dieses Gerät kennt diesen Weg zurück seit weniger als 72 Stunden, darum öffnet er nicht ohne den Server',
   'error.backup_code_invalid': 'Das ist kein Backup-Code: Prüfe jedes Zeichen',
   'error.password_outdated':
     'Mit diesem Passwort lässt sich die Wallet auf einem neuen Gerät nicht öffnen. Öffne sie auf einem früher benutzten Gerät oder mit Passkey oder Backup-Code und setze das Passwort neu',
@@ -623,6 +636,13 @@ export const messages: Messages = {
   'approve.title.grant': 'Erlaubnis prüfen',
   'approve.title.revoke': 'Erlaubnis beenden',
   'approve.allow': 'Erlauben',
+  'unlockCard.title': 'Wallet gesperrt',
+  'unlockCard.heading': 'Deine Wallet ist gesperrt',
+  'unlockCard.text':
+    'Sie wurde eine Weile nicht benutzt. Bestätige, dass du es bist, um fortzufahren. Damit wird nichts unterschrieben.',
+  'unlockCard.unlock': 'Entsperren',
+  'unlockCard.busy': 'Deine Wallet wird geöffnet…',
+  'unlockCard.window': 'In sicherem Fenster entsperren',
   'approve.allowAnyway': 'Trotzdem erlauben',
   'approve.end': 'Beenden',
   'approve.waiting': 'Warten…',

@@ -72,6 +72,7 @@ export const messages: Messages = {
   'stepUp.reason.export': 'Elle confirme que votre secret est affiché.',
   'stepUp.reason.rotation': 'Elle confirme que votre wallet est renouvelé.',
   'stepUp.reason.handover': 'Elle confirme que votre wallet passe à un nouvel appareil.',
+  'stepUp.reason.unlock': 'Elle ouvre votre wallet.',
   'stepUp.passkey': 'Utiliser votre clé d’accès',
   'stepUp.busy': 'En attente de votre clé d’accès',
   'refused.title': 'Non autorisé',
@@ -96,6 +97,8 @@ export const messages: Messages = {
     'Si les données de ce navigateur se perdent, personne ne peut retrouver le wallet. Ajoutez une clé d’accès ou un code de secours.',
   'security.devices': 'Appareils',
   'security.memoryOnly': 'Ce navigateur ne garde rien pour le wallet. Il se ferme avec cette page.',
+  'security.offlineExport':
+    'Le {time}, le secret a été affiché sur cet appareil alors que le serveur ne répondait pas. Si ce n’était pas vous, déplacez tout vers un nouveau wallet.',
   'security.away.title': 'Le serveur du wallet est injoignable',
   'security.away.text':
     'Gardez cette page ouverte : votre wallet est en sûreté sur cet appareil. Réessayez plus tard. Une fenêtre du wallet déjà ouverte peut montrer votre secret sans le serveur.',
@@ -336,6 +339,11 @@ export const messages: Messages = {
   'stepUpWindow.code': 'Envoyer un code par e-mail',
   'stepUpWindow.sent': 'Nous avons envoyé six chiffres à votre adresse.',
   'stepUpWindow.confirm': 'Confirmer',
+  'unlockWindow.title': 'Votre wallet est verrouillé',
+  'unlockWindow.text': 'Il n’a pas servi depuis un moment. Confirmez que c’est vous pour l’ouvrir.',
+  'unlockWindow.again': 'Réessayer',
+  'unlockWindow.done.title': 'Votre wallet est ouvert',
+  'unlockWindow.done.text': 'Vous pouvez fermer cette fenêtre.',
   'security.window.text': 'Qui peut ouvrir ce wallet, et où il est ouvert.',
   'security.reading': 'Lecture de vos réglages…',
   'security.frozen': 'Votre adresse e-mail a changé. Jusqu’au {time}, rien ne peut être exporté ni retiré.',
@@ -373,6 +381,7 @@ export const messages: Messages = {
   'security.keep': 'Garder',
   'log.walletCreated': 'Wallet créé',
   'log.walletExported': 'Secret affiché',
+  'log.walletExportedOffline': 'Secret affiché sans le serveur',
   'log.walletRotated': 'Wallet renouvelé',
   'log.deviceEnrolled': 'Appareil ajouté',
   'log.deviceVerified': 'Appareil confirmé',
@@ -424,7 +433,7 @@ export const messages: Messages = {
   'offline.open': 'Ouvrir sans le serveur',
   'offline.passkey': 'Clé d’accès',
   'offline.none':
-    'Cet appareil ne garde aucun moyen de retour. Laissez cette fenêtre ouverte et réessayez quand le serveur sera revenu.',
+    'Aucun moyen de retour sur cet appareil n’est assez ancien : sans le serveur, il doit y être depuis 72 heures. Laissez cette fenêtre ouverte et réessayez quand le serveur sera revenu.',
   'export.title': 'Votre secret',
   'export.text':
     'Avec lui, n’importe qui peut tout prendre dans ce wallet, pour toujours. Personne d’honnête ne le demande.',
@@ -564,6 +573,10 @@ export const messages: Messages = {
   'error.passkey_refused': 'La clé d’accès n’a pas été acceptée',
   'error.network_request_failed': 'La requête réseau a échoué',
   'error.recovery_failed': 'Le wallet n’a pas pu s’ouvrir ainsi',
+  'error.server_reachable':
+    'Le serveur répond, donc le secret s’affiche avec sa permission. Revenez en arrière et réessayez',
+  'error.offline_factor_new':
+    'Cet appareil connaît ce moyen de retour depuis moins de 72 heures, il n’ouvre donc pas sans le serveur',
   'error.backup_code_invalid': 'Ce n’est pas un code de secours : vérifiez chaque caractère',
   'error.password_outdated':
     'Ce mot de passe ne peut pas ouvrir le wallet sur un nouvel appareil. Ouvrez-le sur un appareil déjà utilisé, ou avec une clé d’accès ou un code de secours, puis définissez à nouveau le mot de passe',
@@ -617,6 +630,12 @@ export const messages: Messages = {
   'approve.title.grant': 'Vérifier les autorisations',
   'approve.title.revoke': 'Mettre fin à une autorisation',
   'approve.allow': 'Autoriser',
+  'unlockCard.title': 'Wallet verrouillé',
+  'unlockCard.heading': 'Votre wallet est verrouillé',
+  'unlockCard.text': 'Il n’a pas servi depuis un moment. Confirmez que c’est vous pour continuer ; cela ne signe rien.',
+  'unlockCard.unlock': 'Déverrouiller',
+  'unlockCard.busy': 'Ouverture de votre wallet…',
+  'unlockCard.window': 'Déverrouiller dans une fenêtre sûre',
   'approve.allowAnyway': 'Autoriser quand même',
   'approve.end': 'Y mettre fin',
   'approve.waiting': 'En attente…',
