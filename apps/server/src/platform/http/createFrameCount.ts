@@ -23,18 +23,9 @@ export function createFrameCount(): FrameCount {
   let inMessage = false
   let held = 0
 
-  const headerLength = () => {
-    if (seen < 2) return 2
-    const [, second = 0] = header
-    const length = second & 0x7f
-    return 2 + (length === 126 ? 2 : length === 127 ? 8 : 0) + (second & 0x80 ? 4 : 0)
-  }
-
-  const readHeader = () => {
-    const [first = 0, second = 0] = header
-    const view = new DataView(header.buffer)
-    const length = second & 0x7f
-    left = length === 126 ? view.getUint16(2) : length === 127 ? Number(view.getBigUint64(2)) : length
+  const readHeader = (bytes: Uint8Array, at: number) => {
+    const first = bytes[at] ?? 0
+    left = readLength(bytes, at)
     const isControl = (first & 0x08) !== 0
     const isLast = (first & 0x80) !== 0
     // A control frame may stand between the frames of a message.
@@ -50,10 +41,18 @@ export function createFrameCount(): FrameCount {
       let at = 0
       while (at < chunk.length || (inPayload && left === 0)) {
         if (!inPayload) {
-          const end = Math.min(chunk.length, at + headerLength() - seen)
+          const length = seen === 0 && chunk.length - at >= 2 ? headerLength(chunk[at + 1]) : undefined
+          if (length !== undefined && chunk.length - at >= length) {
+            readHeader(chunk, at)
+            at += length
+            seen = length
+            continue
+          }
+          // The header itself comes in pieces.
+          const wanted = seen < 2 ? 2 : headerLength(header[1])
+          const end = Math.min(chunk.length, at + wanted - seen)
           while (at < end) header[seen++] = chunk[at++] as number
-          if (seen < headerLength()) continue
-          readHeader()
+          if (seen >= 2 && seen === headerLength(header[1])) readHeader(header, 0)
           continue
         }
         const part = Math.min(left, chunk.length - at)
@@ -73,4 +72,18 @@ export function createFrameCount(): FrameCount {
       return held
     },
   }
+}
+
+/** Bytes of a frame's header, by its second byte. */
+function headerLength(second = 0): number {
+  const length = second & 0x7f
+  return 2 + (length === 126 ? 2 : length === 127 ? 8 : 0) + (second & 0x80 ? 4 : 0)
+}
+
+function readLength(bytes: Uint8Array, at: number): number {
+  const length = (bytes[at + 1] ?? 0) & 0x7f
+  if (length < 126) return length
+  let value = 0
+  for (let index = 2; index < (length === 126 ? 4 : 10); index += 1) value = value * 256 + (bytes[at + index] ?? 0)
+  return value
 }
