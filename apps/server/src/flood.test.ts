@@ -17,7 +17,7 @@ import { until } from './testing/until.ts'
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-flood-'))
 const account = '0xd8da6bf26964af9d7eed9e03e53415d37aa96045'
 /** What the process may grow by, whatever comes. */
-const mostGrowth = 60 * 2 ** 20
+const mostGrowth = 60_000_000
 let child: ChildProcess
 let url: string
 let metricsUrl: string
@@ -55,6 +55,8 @@ beforeAll(async () => {
       for (const line of output.split('\n').slice(0, -1)) if (JSON.parse(line).ready) resolve(JSON.parse(line).ready)
     })
   }))
+  // What the first visitors of a process cost is none of the attack's.
+  for (let round = 0; round < 10; round += 1) await expectServed('203.0.113.1')
 })
 afterAll(() => {
   child.kill('SIGKILL')
@@ -66,7 +68,7 @@ const readMetric = async (name: string) => {
   return Number(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1])
 }
 const readMemory = () => readMetric('process_resident_memory_bytes')
-const inMiB = (bytes: number) => (bytes / 2 ** 20).toFixed(1)
+const inMB = (bytes: number) => (bytes / 1e6).toFixed(1)
 
 /** The addresses of the routes that take WebSockets, as visitors reach them. */
 const routes: Record<string, () => string> = {
@@ -136,7 +138,7 @@ describe.sequential('a flood', () => {
       const inside = visitors.filter((_, index) => statuses[index] === 101)
       await Promise.all(inside.map((visitor) => stall(visitor, 10 * 2 ** 20 - 1)))
       const grown = (await readMemory()) - before
-      console.log(`100 sockets at ${route}, fragments of 10 MiB: the process grew by ${inMiB(grown)} MiB`)
+      console.log(`100 sockets at ${route}, fragments of 10 MiB: the process grew by ${inMB(grown)} MB`)
       expect(grown).toBeLessThan(mostGrowth)
       expect(new Set(await Promise.all(inside.map(({ closed }) => closed)))).toEqual(new Set([1009]))
       await expectServed('203.0.113.1')
@@ -161,9 +163,9 @@ describe.sequential('a flood', () => {
       most = Math.max(most, (await readMemory()) - before)
       held = Math.max(held, await readMetric('latchkey_http_intake_bytes'))
     }
-    console.log(`2,000 sockets of 400 addresses: ${inMiB(held)} MiB held, the process grew by ${inMiB(most)} MiB`)
-    expect(held).toBeLessThanOrEqual(16 * 2 ** 20)
-    expect(held).toBeGreaterThan(12 * 2 ** 20)
+    console.log(`2,000 sockets of 400 addresses: ${inMB(held)} MB held, the process grew by ${inMB(most)} MB`)
+    expect(held).toBeLessThanOrEqual(12 * 2 ** 20)
+    expect(held).toBeGreaterThan(10 * 2 ** 20)
     expect(most).toBeLessThan(mostGrowth)
     await expectServed('203.0.113.1')
     await end(visitors)
@@ -185,7 +187,7 @@ describe.sequential('a flood', () => {
       }),
     )
     const grown = (await readMemory()) - before
-    console.log(`50 sockets, pieces of one byte: the process grew by ${inMiB(grown)} MiB`)
+    console.log(`50 sockets, pieces of one byte: the process grew by ${inMB(grown)} MB`)
     expect(grown).toBeLessThan(mostGrowth)
     expect(await readMetric('latchkey_http_intake_bytes')).toBeLessThanOrEqual(4 * 2 ** 20)
     await expectServed('203.0.113.1')
@@ -213,8 +215,8 @@ describe.sequential('a flood', () => {
       await Promise.all(bodies)
       most = Math.max(most, (await readMemory()) - before)
     }
-    console.log(`200 bodies of 2 MiB that stop halfway: the process grew by ${inMiB(most)} MiB`)
-    expect(await readMetric('latchkey_http_intake_bytes')).toBeLessThanOrEqual(16 * 2 ** 20)
+    console.log(`200 bodies of 2 MiB that stop halfway: the process grew by ${inMB(most)} MB`)
+    expect(await readMetric('latchkey_http_intake_bytes')).toBeLessThanOrEqual(12 * 2 ** 20)
     expect(most).toBeLessThan(mostGrowth)
     const answer = await fetch(`${url}/v1?projectId=${testProjectId}&chainId=eip155:31337`, {
       method: 'POST',

@@ -146,7 +146,7 @@ export const serverConfigSchema = z.strictObject({
       frameBytes: z.number().int().min(1024).max(1_048_576).default(262_144),
       /** Bytes of messages and request bodies that are not whole yet: of one address, and of all. */
       intakeBytesPerAddress: z.number().int().min(65_536).default(4_194_304),
-      intakeBytes: z.number().int().min(65_536).default(16_777_216),
+      intakeBytes: z.number().int().min(65_536).default(12_582_912),
       /** Seconds after which a WebSocket is ended on which nothing was said; those of the relay have their own rule. */
       idleSeconds: z.number().int().positive().default(900),
       /** TCP connections of one address, where no proxy is trusted, and of all. */
