@@ -49,6 +49,51 @@ test('behavior: threats 39 and 55: where the storage is gone a code alone opens 
   expect(await asked).toMatchObject({ address })
 })
 
+test('behavior: finding F4: threats 163 and 164: a password opens the wallet on a new device, and each try is counted', async ({
+  host,
+  mail,
+  world,
+  page,
+}) => {
+  test.slow()
+  const password = 'copper lantern over the quiet harbor'
+  await host.open()
+  const { address } = await login({ host, mail })
+  void host.ask('openSecurity').catch(() => {})
+  const opened = host.page.waitForEvent('popup')
+  await host.frame.getByRole('button', { name: 'Open security window' }).click()
+  const security = await opened
+  await security.getByRole('button', { name: 'Set a password' }).click()
+  await security.getByRole('textbox', { name: 'New password' }).fill(password)
+  await security.getByRole('button', { name: 'Set password' }).click()
+  await expect(security.getByRole('button', { name: 'Change the password' })).toBeVisible({ timeout: 60_000 })
+  await security.close()
+
+  // A device that the server has never seen.
+  const session = await page.context().newCDPSession(page)
+  await session.send('Storage.clearDataForStorageKey', {
+    storageKey: `${world.wallet}/^0${world.hosts.good.replace(/:\d+$/, '')}`,
+    storageTypes: 'all',
+  })
+  await host.open()
+  await expect(async () => {
+    expect(await host.request('connectEmail', { email: mail.address })).toMatchObject({ ok: true })
+  }).toPass({ timeout: 45_000 })
+  const asked = host.ask('connectOtp')
+  await host.frame.getByLabel('Six-digit code').fill(await mail.code())
+  const typing = host.page.waitForEvent('popup')
+  await host.frame.getByRole('button', { name: /Password/ }).click()
+  const recovery = await typing
+  const field = recovery.getByRole('textbox', { name: 'Password' })
+  await field.fill('copper lantern over the quiet harbour')
+  await recovery.getByRole('button', { name: 'Open wallet' }).click()
+  await expect(recovery.getByText('Tries left in 24 hours: 9.')).toBeVisible({ timeout: 60_000 })
+  await field.fill(password)
+  await recovery.getByRole('button', { name: 'Open wallet' }).click()
+  await expect(recovery.getByRole('heading', { name: 'Your wallet is open' })).toBeVisible({ timeout: 60_000 })
+  expect(await asked).toMatchObject({ address })
+})
+
 test('behavior: threat 56: where nothing may be stored the wallet says that it lives in memory', async ({
   host,
   mail,
