@@ -1,4 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -236,6 +237,11 @@ test('behavior: the commands make a key, sign with it, and report findings by th
 test('behavior: threat 28: a release names every package that it is made of', () => {
   const { components, manifest } = addBillOfMaterials({ pages })
   expect(components).toBeGreaterThan(100)
+  const bill = JSON.parse(readFileSync(join(pages, 'sbom.cdx.json'), 'utf8'))
+  const zod = bill.components.find(({ name }: { name: string }) => name === 'zod')
+  expect(zod).toMatchObject({ purl: `pkg:npm/zod@${zod.version}`, hashes: [{ alg: 'SHA-512' }] })
+  expect(bill.components.some(({ name }: { name: string }) => ['knip', '@biomejs/biome'].includes(name))).toBe(false)
+  expect(addBillOfMaterials({ pages }).manifest).toEqual(manifest)
   expect(manifest.sbom).toEqual({ file: 'sbom.cdx.json', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) })
 })
 
