@@ -202,11 +202,13 @@ describe('deciding', () => {
     expect(host.frame.card.getState()).toBe(null)
   })
 
-  test('behavior: a wallet that locked meanwhile opens for it', async () => {
+  test('behavior: a wallet that locked meanwhile asks for a confirmation, and opens for it', async () => {
     const { rpc, approve, host, clock } = await setup()
     clock.advance(16 * 60_000)
     await host.until(() => host.events.some(({ name }) => name === 'locked'))
-    const { answer } = await approve<{ signature: string }>(rpc('solana_signMessage', { message: '2g' }))
+    const asked = rpc('solana_signMessage', { message: '2g' })
+    await host.unlock()
+    const { answer } = await approve<{ signature: string }>(asked)
     expect(decodeBase58(answer.signature)).toHaveLength(64)
   })
 })

@@ -1,12 +1,10 @@
 import { type ErrorCode, type HttpErrorCode, walletRpcPaths } from '@latchkey/protocol'
-import type { Endpoint } from '@latchkey/protocol/api'
 import { errorCatalogue, ServiceError } from '@latchkey/protocol/errors'
 import type { Factor, SealedShare, VaultReturn, WalletAccount } from '@latchkey/protocol/wallet'
-import * as api from '@latchkey/protocol/wallet'
-import { fromBase64Url, toBase64Url } from '@latchkey/vault'
 import { answerTestWallet } from './answerTestWallet.ts'
 import { createTestHealth } from './createTestHealth.ts'
 import { createTestSocial, type TestPerson, type TestSocial } from './createTestSocial.ts'
+import { testEndpoints, thumbprint } from './testEndpoints.ts'
 import { testSessionRules } from './testSessionRules.ts'
 
 /** A wallet as the test server keeps it. */
@@ -161,15 +159,6 @@ type Context = {
 }
 
 const epochMilliseconds = 10 * 60_000
-const isEndpoint = (value: unknown): value is Endpoint =>
-  typeof value === 'object' && value !== null && 'path' in value && 'response' in value
-/** The contract, by method and path. */
-const endpoints = new Map(
-  Object.values<unknown>(api)
-    .filter(isEndpoint)
-    .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]),
-)
-
 /** Makes the test server. */
 export function createTestServer({ now }: { now: () => number }): TestServer {
   const state: TestState = {
@@ -383,7 +372,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
   }
   /** As the real server: who asks, then whether a locked session may, then the shape of the question and of the answer. */
   const answer = async (method: string, path: string, context: Context): Promise<unknown> => {
-    const endpoint = endpoints.get(`${method} ${path}`)
+    const endpoint = testEndpoints.get(`${method} ${path}`)
     if (!endpoint) return work(method, path, context)
     const { session } = context
     if (endpoint.auth === 'session' && session && endpoint.whenLocked !== 'served') rulesOf(session).requireUnlocked()
@@ -498,13 +487,4 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
       return response
     },
   }
-}
-
-/** RFC 7638 thumbprint of the key of a DPoP proof; the signature is somebody else's test. */
-async function thumbprint(proof: string | null): Promise<string> {
-  if (!proof) return ''
-  const [header = ''] = proof.split('.')
-  const { jwk } = JSON.parse(new TextDecoder().decode(fromBase64Url(header)))
-  const text = JSON.stringify({ crv: jwk.crv, kty: jwk.kty, x: jwk.x, y: jwk.y })
-  return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))))
 }

@@ -13,8 +13,8 @@ import { fromHex, toHex } from './hex.ts'
 export function smartAccountOf(owner: string): `0x${string}` {
   if (!/^0x[0-9a-f]{40}$/i.test(owner)) throw new ServiceError('malformed_request')
   const { factory, implementation } = smartAccountContracts
-  // The owner, no passkey, the first account: four words.
-  const salt = keccak_256(concatBytes(new Uint8Array(12), fromHex(owner as `0x${string}`), new Uint8Array(96)))
+  // The owner, no passkey and no site of one, the first account: five words.
+  const salt = keccak_256(concatBytes(new Uint8Array(12), fromHex(owner as `0x${string}`), new Uint8Array(128)))
   const proxy = fromHex(
     `0x3d602d80600a3d3981f3363d3d373d3d3d363d73${implementation.slice(2)}5af43d82803e903d91602b57fd5bf3`,
   )
