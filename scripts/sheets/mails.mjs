@@ -17,6 +17,7 @@ const mails = {
   walletExported: { app, device, kind: 'mnemonic' },
   recoveryAdded: { app, kind: 'passkey' },
   recoveryRemoved: { app, kind: 'backupCode' },
+  newDevice: { app, device, hostOrigin, url: 'https://wallet.brass.example/w/login#token', days: 7 },
   deviceRevoked: { app, device },
   walletRotated: { app, device, undoUrl: 'https://wallet.brass.example/w/rotation#token', days: 7 },
   walletRestored: { app },

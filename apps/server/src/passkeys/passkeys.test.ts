@@ -2,8 +2,10 @@ import { createHash, randomUUID } from 'node:crypto'
 import { passkeyChallengeText } from '@latchkey/protocol/wallet'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { passkeys } from '../auth/schema.ts'
+import { finishLogin } from '../auth/finishLogin.ts'
+import { loginNotices, passkeys } from '../auth/schema.ts'
 import { testIdentity } from '../auth/testing/testIdentity.ts'
+import { emailOutbox } from '../mail/schema.ts'
 import { createTestAuthenticator, type TestAuthenticator } from '../testing/createTestAuthenticator.ts'
 import {
   type Call,
@@ -314,6 +316,31 @@ describe('login', () => {
     const session = await origin.signIn({ email, key })
     expect(json.deviceId).toBe(session.deviceId)
     expect(await origin.context.database.$count(passkeyChallenges, eq(passkeyChallenges.id, challengeId))).toBe(0)
+  })
+
+  test('behavior: finding F2: threats 153, 154: a login from a new device is told; one that was ended by mail keeps its key out, but not its owner’s passkey', async () => {
+    const { device, authenticator, email } = await startUser()
+    const key = await createDeviceKey()
+    const { database } = origin.context
+    const noticesOf = () => database.$count(loginNotices, eq(loginNotices.userId, device.userId))
+    expect((await logIn(authenticator, {}, Promise.resolve(key))).status).toBe(200)
+    expect(await noticesOf()).toBe(1)
+    expect(await database.$count(emailOutbox, eq(emailOutbox.template, 'newDevice'))).toBeGreaterThanOrEqual(1)
+    expect((await logIn(authenticator, {}, Promise.resolve(key))).status).toBe(200)
+    expect(await noticesOf()).toBe(1)
+
+    await database
+      .update(loginNotices)
+      .set({ endedAt: new Date(origin.context.clock.now()) })
+      .where(eq(loginNotices.userId, device.userId))
+    const { parts } = origin.services.auth
+    const place = { projectId: testProjectId, hostOrigin, jkt: key.jkt, deviceName: 'Chrome on Linux', language: 'en' }
+    const byMail = database.transaction((tx) =>
+      finishLogin(parts, tx, { login: place, identity: { kind: 'email', email }, methods: ['otp'] }),
+    )
+    await expect(byMail).rejects.toMatchObject({ code: 'login_ended' })
+    expect((await logIn(authenticator, {}, Promise.resolve(key))).status).toBe(200)
+    expect(await noticesOf()).toBe(2)
   })
 
   test('behavior: WebKit names no page above', async () => {
