@@ -18,6 +18,7 @@ const vitest = (project) => ({
   args: ['node_modules/vitest/vitest.mjs', 'run', '--project', project],
   counts: 'vitest',
 })
+const contracts = (profile) => ({ args: ['scripts/contracts.mjs', `--profile=${profile}`], counts: 'forge' })
 const check = (name) => ({ args: [`scripts/checks/${name}.mjs`] })
 const e2e = (...parameters) => ({
   args: ['node_modules/@playwright/test/cli.js', 'test', '-c', 'apps/web/playwright.config.ts', ...parameters],
@@ -45,9 +46,13 @@ const stages = [
   { name: 'e2e-faults', ...e2e('--project=journeys', '--project=faults'), services: 'if installed' },
   { name: 'start', ...vitest('start') },
   { name: 'devnet', ...vitest('devnet') },
+  { name: 'contracts', ...contracts('default') },
   { name: 'packages', ...check('packages') },
   { name: 'interop', ...vitest('interop') },
   { name: 'size', ...check('size') },
+  // 100,000 calls of each invariant, and mutants: takes its time, so by name only.
+  { name: 'contracts-full', ...contracts('full'), byName: true },
+  { name: 'contracts-mutants', args: ['scripts/contractMutants.mjs'], counts: 'forge', byName: true },
   { name: 'e2e-timed', ...e2e('--project=timed'), alone: true },
 ]
 
@@ -91,7 +96,7 @@ for (const signal of ['SIGINT', 'SIGTERM'])
     interrupted = true
     for (const child of running) child.kill('SIGTERM')
   })
-const asked = stages.filter(({ name }) => wanted.length === 0 || wanted.includes(name))
+const asked = stages.filter(({ name, byName }) => (wanted.length === 0 ? !byName : wanted.includes(name)))
 const beside = asked.filter(({ alone }) => !alone)
 await Promise.all(Array.from({ length: lanes }, () => runAll(beside)))
 await runAll(asked.filter(({ alone }) => alone))
@@ -173,6 +178,7 @@ async function runStage(stage) {
   const report = join(reports, `${stage.name}.json`)
   const args = [...stage.args]
   if (stage.counts === 'vitest') args.push('--reporter=default', '--reporter=json', `--outputFile.json=${report}`)
+  if (stage.counts === 'forge') args.push(`--report=${report}`)
   if (stage.counts === 'playwright') {
     // Each run empties its folder first, and several run at once.
     args.push('--reporter=list,json', '--output', resolve('node_modules/.cache/latchkey-e2e', stage.name))

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
 /**
- * Reads a report of Vitest or Playwright. One that is missing or cut short (the runner crashed) counts nothing.
+ * Reads a report of Vitest, Playwright or `scripts/contracts.mjs`. One that is missing or cut short (the runner crashed) counts nothing.
  *
- * @param {'vitest' | 'playwright'} runner
+ * @param {'vitest' | 'playwright' | 'forge'} runner
  * @param {string} path
  * @returns {{ passed: number, failed: number, skipped: number,
  *   failures: { file: string, name: string, message: string }[], files: { file: string, seconds: number }[] }}
@@ -17,6 +17,8 @@ export function readReport(runner, path) {
   } catch {
     return { passed: 0, failed: 0, skipped: 0, failures: [], files: [] }
   }
+  // Written in this very form.
+  if (runner === 'forge') return json
   return runner === 'vitest' ? readVitest(json) : readPlaywright(json)
 }
 
