@@ -13,9 +13,11 @@ if (!forge) {
   report.skipped = mutants.length
   console.log(`Skipped: ${noForge}`)
 } else {
-  const root = layForge('mutants')
+  const roots = new Map()
   for (const mutant of mutants.filter(({ name }) => name.includes(option('only') ?? ''))) {
     const began = performance.now()
+    const root = roots.get(mutant.test) ?? layForge(join('mutants', mutant.test), mutant.test)
+    roots.set(mutant.test, root)
     const path = join(root, 'solidity', mutant.file)
     const source = readFileSync(path, 'utf8')
     const { length } = source.split(mutant.from)

@@ -33,6 +33,24 @@ test('behavior: threat 28: nothing is run while installing, and every package is
   expect(loose).toEqual([])
 })
 
+test('finding F17: threat 28: packages that nothing loads are replaced by our own, and links lead nowhere else', () => {
+  const links = Object.entries(packages).filter(([, entry]) => entry.link)
+  const foreign = links.filter(
+    ([, { resolved = '' }]) => !/^(?:packages\/|apps\/|bench$|vendor\/empty$)/.test(resolved),
+  )
+  expect(foreign).toEqual([])
+  expect(links.filter(([, { resolved }]) => resolved === 'vendor/empty').length).toBeGreaterThan(0)
+  expect(readFileSync('package-lock.json', 'utf8')).not.toContain('empty-npm-package')
+  expect(readFileSync('vendor/empty/index.js', 'utf8')).toBe('module.exports = {}\n')
+})
+
+test('finding F17: threat 28: oracles of tests, with the old elliptic of theirs, are no part of what is installed to run', () => {
+  for (const name of ['walletconnect-oracle', 'farcaster-oracle'])
+    expect(packages[`packages/${name}`]?.dependencies ?? {}, name).toEqual({})
+  // The server's own is of secp256k1, which it never loads, and has no known faults.
+  expect(packages['node_modules/elliptic']).toMatchObject({ version: '6.6.1' })
+})
+
 test('behavior: threat 28: what the wallet pages are made of is a short, known list', () => {
   // Whoever adds a package here adds somebody who can read every key: say why in docs/decisions.md.
   expect(closure('apps/wallet')).toMatchInlineSnapshot(`

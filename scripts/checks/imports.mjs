@@ -21,7 +21,7 @@ const mayImport = {
   'packages/wagmi': ['core'],
   'packages/testkit': ['protocol', 'walletconnect'],
   'packages/devnet': ['protocol', 'contracts'],
-  'apps/server': ['protocol', 'contracts', 'smart-account', 'solana', 'bitcoin'],
+  'apps/server': ['protocol', 'contracts', 'smart-account', 'solana', 'bitcoin', 'verifier'],
   'apps/wallet': ['protocol', 'vault', 'clear-signing', 'smart-account', 'solana', 'bitcoin'],
   // The demo wallet is the virtual wallet of the testkit, with a screen.
   'apps/phone': ['protocol', 'clear-signing', 'walletconnect', 'testkit'],

@@ -1,6 +1,6 @@
 // Foundry's forge on the contracts: everything is laid into one folder, because solc-js reads no file by itself.
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 
@@ -24,8 +24,9 @@ export const noForge = `Foundry has no program for ${process.platform}-${process
  * Lays sources and tests into a folder of their own, with what was compiled there before.
  *
  * @param {string} name
+ * @param {string} [only] the one test, with its actor: less to compile
  */
-export function layForge(name) {
+export function layForge(name, only) {
   const root = resolve('.latchkey', 'forge', name)
   const lib = join(root, 'lib')
   mkdirSync(lib, { recursive: true })
@@ -41,6 +42,15 @@ export function layForge(name) {
     })
   }
   cpSync(resolveModule('@account-abstraction/contracts/artifacts/EntryPoint.json'), join(lib, 'EntryPoint.json'))
+  if (only) {
+    for (const [folder, end] of [
+      ['test', '.t.sol'],
+      ['support', 'Actor.sol'],
+    ])
+      for (const file of readdirSync(join(root, 'forge', folder)))
+        if (file.endsWith(end) && !only.startsWith(file.slice(0, -end.length)))
+          rmSync(join(root, 'forge', folder, file))
+  }
   return root
 }
 

@@ -24,8 +24,6 @@ export const mutants = [
   sessions('a session ends before it begins', 'rules.validAfter <= rules.validUntil &&', ''),
   sessions('a short period is granted (F10)', 'period == 0 || period >= MIN_PERIOD', 'true'),
   sessions('the shortest period is refused', 'period >= MIN_PERIOD', 'period > MIN_PERIOD'),
-  sessions('a time before the window counts', 'begin <= time && time <= end', 'time <= end'),
-  sessions('a time after the window counts', 'begin <= time && time <= end', 'begin <= time'),
   sessions(
     'the window has no end',
     'uint48(end));\n    }\n\n    /// @dev Holds',

@@ -9,7 +9,12 @@ const account = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 test('default: it needs nothing that the web platform does not have', async () => {
   const { publicKey, privateKey } = await generateKeyPair('ES256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'key', alg: 'ES256', use: 'sig' }
-  const verifier = createVerifier({ issuer, audience, fetch: async () => Response.json({ keys: [jwk] }) })
+  const verifier = createVerifier({
+    issuer,
+    audience,
+    origins: 'any',
+    fetch: async () => Response.json({ keys: [jwk] }),
+  })
   const token = await new SignJWT({ sid: 'session', project: 'project', proof: 'key', origin: 'https://example.com' })
     .setProtectedHeader({ alg: 'ES256', typ: 'siwx+jwt', kid: 'key' })
     .setIssuer(issuer)

@@ -12,7 +12,7 @@ let verifier: Verifier
 
 beforeAll(async () => {
   server = await startTestIssuer({ now: () => now })
-  verifier = createVerifier({ issuer: server.issuer, audience, now: () => now })
+  verifier = createVerifier({ issuer: server.issuer, audience, origins: 'any', now: () => now })
 })
 afterAll(() => server.stop())
 
@@ -209,7 +209,7 @@ describe('a token', () => {
     }
     for (const claims of [{ exp: at - 9 }, { nbf: at + 10, iat: at + 10 }])
       expect(await verifier.verifyToken(await server.sign(audience, { claims }))).toBeDefined()
-    const exact = createVerifier({ issuer: server.issuer, audience, now: () => now, clockTolerance: 0 })
+    const exact = createVerifier({ issuer: server.issuer, audience, origins: 'any', now: () => now, clockTolerance: 0 })
     const ended = await server.sign(audience, { claims: { exp: at } })
     expect(await refusal(exact.verifyToken(ended))).toMatchObject({ code: 'token_expired', retryable: true })
   })
@@ -223,7 +223,12 @@ describe('a token', () => {
   })
 
   test('behavior: threat 120: of several audiences one has to fit', async () => {
-    const several = createVerifier({ issuer: `${server.issuer}/`, audience: [audience, 'orders'], now: () => now })
+    const several = createVerifier({
+      issuer: `${server.issuer}/`,
+      audience: [audience, 'orders'],
+      origins: 'any',
+      now: () => now,
+    })
     for (const aud of [audience, 'orders', ['orders', 'other']])
       expect(await several.verifyToken(await server.sign(audience, { claims: { aud } }))).toBeDefined()
     expect(await refusal(several.verifyToken(await server.sign('other')))).toMatchObject({ code: 'token_invalid' })
@@ -231,6 +236,11 @@ describe('a token', () => {
 })
 
 describe('origins', () => {
+  test('finding F17: threat 120: a backend that names no origins gets no verifier, so that none takes tokens of other projects', () => {
+    const options = { issuer: server.issuer, audience } as Parameters<typeof createVerifier>[0]
+    expect(() => createVerifier(options)).toThrow(/origins of a verifier/)
+  })
+
   test('behavior: threat 120: a token of a page that is not among them is refused, whatever else it says', async () => {
     const page = 'https://example.com'
     const own = createVerifier({ issuer: server.issuer, audience, origins: [page], now: () => now })
@@ -304,7 +314,7 @@ describe('a request', () => {
 
 describe('options', () => {
   test('error: what must not be left to chance', () => {
-    const good = { issuer: 'https://api.example.com', audience }
+    const good = { issuer: 'https://api.example.com', audience, origins: 'any' as const }
     const faults: Record<string, unknown>[] = [
       { issuer: undefined },
       { issuer: '' },
@@ -318,6 +328,7 @@ describe('options', () => {
       { audience: ['orders', ''] },
       { jwksUrl: 'file:///etc/passwd' },
       { jwksUrl: '' },
+      { origins: undefined },
       { origins: [] },
       { origins: '' },
       { origins: 'https://example.com' },
@@ -338,7 +349,12 @@ describe('options', () => {
     const others = [{}, { origins }, { issuer: 'http://localhost:7101' }, { issuer: 'http://[::1]:7101' }]
     for (const other of others) expect(() => createVerifier({ ...good, ...other })).not.toThrow()
     expect(() =>
-      createVerifier({ issuer: 'http://server', jwksUrl: 'http://server:7101/.well-known/jwks.json', audience }),
+      createVerifier({
+        issuer: 'http://server',
+        jwksUrl: 'http://server:7101/.well-known/jwks.json',
+        audience,
+        origins: 'any',
+      }),
     ).not.toThrow()
   })
 })

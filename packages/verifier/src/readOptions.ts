@@ -11,10 +11,10 @@ export type VerifierOptions = {
    */
   audience: string | readonly string[]
   /**
-   * The pages whose visitors this backend serves: `https://example.com`. Tokens of all others are refused. Needed where the server has several
-   * projects: pages of all of them may ask for tokens for its audiences. Default: any page of the server's.
+   * The pages whose visitors this backend serves: `https://example.com`. Tokens of all others are refused: on a server with several projects the
+   * pages of all of them may ask for tokens for its audiences. `any`: those of every page of the server.
    */
-  origins?: readonly string[] | undefined
+  origins: readonly string[] | 'any'
   /**
    * Where clients reach this backend, for proofs of keys: `https://orders.example.com`, with the path that a proxy cuts off. What requests say
    * about their own host is never trusted. Default: the audiences that are addresses.
@@ -60,9 +60,9 @@ export function readOptions({
   const audiences = [audience].flat()
   if (audiences.length === 0 || audiences.some((one) => typeof one !== 'string' || one === ''))
     throw new TypeError('A verifier needs an audience: the name under which tokens are made for this backend')
-  if (origins !== undefined && !isListOfOrigins(origins))
+  if (origins !== 'any' && !isListOfOrigins(origins))
     throw new TypeError(
-      'The origins of a verifier are a list of pages without their paths, such as https://example.com',
+      "The origins of a verifier are a list of pages without their paths, such as https://example.com, or 'any' for every page of the server",
     )
   if (!Number.isFinite(clockTolerance) || clockTolerance < 0 || clockTolerance > 300)
     throw new TypeError('The clockTolerance of a verifier is 0 to 300 seconds')
@@ -73,7 +73,7 @@ export function readOptions({
   const keys = jwksUrl === undefined ? `${home}/.well-known/jwks.json` : readUrl('jwksUrl', jwksUrl)
   return {
     ...{ issuer: home, audiences, addresses, jwksUrl: keys, clockTolerance },
-    origins: origins && new Set(origins),
+    origins: origins === 'any' ? undefined : new Set(origins),
   }
 }
 

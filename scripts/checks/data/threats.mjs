@@ -631,7 +631,7 @@ export const threats = [
     row: 120,
     threat: 'A token for another backend, of another server or for another use is taken',
     defence:
-      'issuer, audience, kind (`siwx+jwt`), times and, where a backend names them, the origins of pages are all checked; a token names its project; audiences are the page’s origin and those of the configuration; keys sign for one purpose. Residual: on a server with several projects a backend that names no origins takes tokens of all of them',
+      'issuer, audience, kind (`siwx+jwt`), times and the origins of pages are all checked; a token names its project; audiences are the page’s origin and those of the configuration; keys sign for one purpose; a backend has to name the origins of its pages, or say that it takes any',
   },
   {
     row: 121,
@@ -974,6 +974,16 @@ export const threats = [
     row: 188,
     threat: 'A page has a call signed as typed data, which anybody may send later (meta-transaction)',
     defence: 'known types and any struct that carries a call of the signer’s are shown with a warning of their own',
+  },
+  {
+    row: 189,
+    threat: 'A page mounts the frame anew, or several times, to show more prompts',
+    defence: 'prompts are counted for each origin and project in the wallet’s own storage, which all its frames share',
+  },
+  {
+    row: 190,
+    threat: 'Server and backends judge a proof of a key (DPoP) differently',
+    defence: 'one verifier for both, with its reasons; each only says them in its own errors',
   },
   {
     row: 193,

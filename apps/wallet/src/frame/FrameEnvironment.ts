@@ -1,5 +1,6 @@
 import type { KeyValueStore } from '../device/KeyValueStore.ts'
 import type { Schedule } from '../device/Schedule.ts'
+import type { TextStorage } from '../rpc/createPromptTimes.ts'
 import type { RunLocked } from '../session/createDpop.ts'
 import type { Credentials } from '../session/passkeys.ts'
 import type { Visibility } from '../ui/canSeeVisibility.ts'
@@ -25,6 +26,8 @@ export type FrameEnvironment = {
   fetch: typeof fetch
   locked: RunLocked
   openStore: () => Promise<KeyValueStore>
+  /** The wallet's `localStorage`; it throws where the browser denies it. */
+  storage: () => TextStorage
   /** Starts the key worker. */
   loadKeyWorker: () => Promise<CallPort>
   /** Starts a reader worker (clear signing); called with the first approval. Default: the one of Ethereum-type requests. */

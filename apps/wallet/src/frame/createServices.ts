@@ -6,6 +6,7 @@ import type { CardStore } from '../cards/createCardStore.ts'
 import { createGateway } from '../gateway/createGateway.ts'
 import { createLaterApprovals } from '../rpc/createLaterApprovals.ts'
 import { createPromptGate } from '../rpc/createPromptGate.ts'
+import { createPromptTimes } from '../rpc/createPromptTimes.ts'
 import { createApi } from '../session/createApi.ts'
 import { createDpop } from '../session/createDpop.ts'
 import { createLogin } from '../session/createLogin.ts'
@@ -149,7 +150,10 @@ export async function createServices({
   const gateway = createGateway({ baseUrl, projectId, fetch })
   const ports = {
     cards,
-    gate: createPromptGate({ now }),
+    gate: createPromptGate({
+      now,
+      times: createPromptTimes({ storage: environment.storage, projectId, origin: () => asker().origin }),
+    }),
     keys,
     loadReader: once(async () => {
       const port = await environment.loadReader()

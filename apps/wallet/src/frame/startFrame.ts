@@ -99,6 +99,7 @@ function createBrowserEnvironment({
         return work()
       }
     },
+    storage: () => window.localStorage,
     openStore: () => openWalletStore({ persist: () => navigator.storage?.persist?.() ?? Promise.resolve() }),
     loadKeyWorker: () => startWorker(assets.keyWorker),
     loadLater,

@@ -10,18 +10,25 @@ export type PromptGate = {
   isOpen: () => boolean
 }
 
-/** Makes the gate of one origin. */
-export function createPromptGate({ now }: { now: () => number }): PromptGate {
+/** When the last prompts of an origin were, unix milliseconds; kept where other frames of this wallet see it. */
+export type PromptTimes = { read: () => number[]; write: (times: readonly number[]) => void }
+
+/**
+ * Makes the gate of one origin.
+ *
+ * @param options.times shared by the frames of one origin and project, so that to mount the frame anew does not reset the count
+ */
+export function createPromptGate({ now, times: shared }: { now: () => number; times: PromptTimes }): PromptGate {
   let open = false
-  let times: number[] = []
   return {
     enter: () => {
       if (open) throw new ServiceError('prompt_open')
-      times = times.filter((time) => now() - time < minute)
+      // Times that are still to come are of a clock that was set back.
+      const times = shared.read().filter((time) => time <= now() && now() - time < minute)
       const [oldest] = times
       if (oldest !== undefined && times.length >= frameLimits.promptsPerMinute)
         throw new ServiceError('rate_limited', { retryAfter: Math.ceil((oldest + minute - now()) / 1000) })
-      times.push(now())
+      shared.write([...times, now()])
       open = true
       let left = false
       return () => {

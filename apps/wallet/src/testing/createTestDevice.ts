@@ -1,11 +1,13 @@
 import { createMemoryStore } from '../device/createMemoryStore.ts'
 import type { KeyValueStore } from '../device/KeyValueStore.ts'
 import type { TabMessage } from '../frame/FrameEnvironment.ts'
+import type { TextStorage } from '../rpc/createPromptTimes.ts'
 import type { RunLocked } from '../session/createDpop.ts'
 
 /** What the tabs of one browser share: storage, locks, a channel. */
 export type TestDevice = {
   store: KeyValueStore
+  storage: TextStorage
   locked: RunLocked
   openTabs: (options: { name: string; receive: (message: TabMessage) => void }) => {
     post: (message: TabMessage) => void
@@ -16,9 +18,16 @@ export type TestDevice = {
 /** Makes a {@link TestDevice}. */
 export function createTestDevice(): TestDevice {
   const queues = new Map<string, Promise<unknown>>()
+  const texts = new Map<string, string>()
   const tabs = new Set<(message: TabMessage) => void>()
   return {
     store: { ...createMemoryStore(), memoryOnly: false },
+    storage: {
+      getItem: (key) => texts.get(key) ?? null,
+      setItem: (key, value) => {
+        texts.set(key, value)
+      },
+    },
     locked: (name, work) => {
       const result = (queues.get(name) ?? Promise.resolve()).then(work)
       queues.set(

@@ -149,6 +149,7 @@ export function createTestFrame({
     randomUUID: () => crypto.randomUUID(),
     fetch: server.fetch,
     locked: (name, work) => device.locked(name, () => Promise.race([work(), closed])),
+    storage: () => device.storage,
     openStore: async () => device.store,
     loadKeyWorker: async () =>
       serve(

@@ -49,7 +49,7 @@ contract SessionActor is World {
 
     // What is called. Those from FORBIDDEN on are never allowed.
     uint256 private constant FORBIDDEN = 6;
-    uint256 private constant KINDS = 14;
+    uint256 private constant KINDS = 18;
 
     address private constant BOB = address(0xB0B);
 
@@ -147,6 +147,9 @@ contract SessionActor is World {
         attempt.kind = (seed >> 64) % 4 == 0 ? (seed >> 72) % KINDS : (seed >> 72) % FORBIDDEN;
         attempt.amount = amount % 3 == 0 ? bound(amount, 0, 2e7) : bound(amount, 0, 2_000);
         attempt.time = uint48((seed >> 96) % 4 == 0 ? bound(time, 0, block.timestamp + 2 days) : block.timestamp);
+        // An end of long ago is claimed as it stands: that is how it could be taken for none.
+        uint48 end = _rulesOf(_live[index]).validUntil;
+        if (end <= 1_000) attempt.time = end;
         attempt.price = (seed >> 104) % 4 == 0 ? 1 : 0;
         if ((seed >> 112) % 8 == 0) attempt.sender = 1 - attempt.sender;
         _try(index, attempt);
@@ -246,6 +249,11 @@ contract SessionActor is World {
         }
         if (kind == 11) return executeCall(coin, 0, abi.encodeCall(Coin.mint, (BOB, amount)));
         if (kind == 12) return abi.encodeCall(LatchkeyAccount.setOwner, (BOB));
+        // Plain payments, which a rule for any receiver would allow.
+        if (kind == 14) return executeCall(address(0), amount + 1, "");
+        if (kind == 15) return executeCall(account, amount + 1, "");
+        if (kind == 16) return executeCall(address(sessions), amount + 1, "");
+        if (kind == 17) return executeCall(address(entryPoint), amount + 1, "");
         // By delegate call, the code of others.
         return
             abi.encodeWithSignature(
@@ -303,13 +311,16 @@ contract SessionActor is World {
         rules.coSigner = (seed >> 8) % 2 == 0 ? address(0) : vm.addr(CO_SIGNER);
         rules.validAfter = uint48((times % 2 == 0) ? 0 : now_ + bound(times, 0, 4 hours) - 2 hours);
         rules.validUntil = uint48((times >> 16) % 8 == 0 ? bound(times >> 24, 0, 1) * 1_000 : now_ + bound(times >> 24, 0, 3 days));
-        rules.calls = new CallRule[](5);
+        rules.calls = new CallRule[](7);
         ArgumentRule[] memory none = new ArgumentRule[](0);
         rules.calls[0] = CallRule(address(0), 0, 1e8, none);
         rules.calls[1] = CallRule(address(_coin), Coin.transfer.selector, 0, none);
         rules.calls[2] = CallRule(address(_coin), Coin.approve.selector, 0, none);
         rules.calls[3] = CallRule(address(_coin), bytes4(keccak256("setApprovalForAll(address,bool)")), 0, none);
         rules.calls[4] = CallRule(address(sessions), sessions.revoke.selector, 0, none);
+        // The owner may allow what the module never does.
+        rules.calls[5] = CallRule(address(_accounts[seed % 2]), LatchkeyAccount.setOwner.selector, 0, none);
+        rules.calls[6] = CallRule(address(entryPoint), IEntryPoint08.depositTo.selector, 1, none);
         rules.allowances = new Allowance[](2);
         rules.allowances[0] = _makeAllowance(address(0), limits, times >> 64);
         rules.allowances[1] = _makeAllowance(address(_coin), limits >> 64, times >> 128);

@@ -1,6 +1,8 @@
 export { createVerifier } from '../createVerifier.ts'
 export type { Fetch } from '../keys/fetchJson.ts'
+export { createDpopVerifier, type DpopVerifier } from '../proof/createDpopVerifier.ts'
 export { createMemoryReplays, type ReplayStore } from '../proof/createMemoryReplays.ts'
+export { DpopError, type DpopReason } from '../proof/DpopError.ts'
 export type { VerifierOptions } from '../readOptions.ts'
 export type { ProofOfKey, VerifiableRequest, VerifiedAccount, Verifier } from '../Verifier.ts'
 export { type TokenScheme, VerifierError, type VerifierErrorCode } from '../VerifierError.ts'

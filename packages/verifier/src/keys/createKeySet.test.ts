@@ -11,7 +11,7 @@ let verifier: Verifier
 
 beforeEach(async () => {
   server = await startTestIssuer({ now: () => now })
-  verifier = createVerifier({ issuer: server.issuer, audience, now: () => now })
+  verifier = createVerifier({ issuer: server.issuer, audience, origins: 'any', now: () => now })
 })
 afterEach(() => server.stop())
 
@@ -132,7 +132,7 @@ describe('the published keys', () => {
       (response) => response.destroy(),
     ]
     for (const answer of answers) {
-      const fresh = createVerifier({ issuer: server.issuer, audience, now: () => now })
+      const fresh = createVerifier({ issuer: server.issuer, audience, origins: 'any', now: () => now })
       server.answerWith((_, response) => void answer(response))
       expect(await judge(token, fresh)).toBe('keys_unavailable')
     }
@@ -140,7 +140,7 @@ describe('the published keys', () => {
     const { timeout } = AbortSignal
     const patience = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout.call(AbortSignal, 20))
     server.answerWith(() => {})
-    const fresh = createVerifier({ issuer: server.issuer, audience, now: () => now })
+    const fresh = createVerifier({ issuer: server.issuer, audience, origins: 'any', now: () => now })
     expect(await judge(token, fresh)).toBe('keys_unavailable')
     expect(patience).toHaveBeenCalledWith(5_000)
     patience.mockRestore()
@@ -158,7 +158,7 @@ describe('the published keys', () => {
     const asked: string[] = []
     const jwksUrl = `${server.issuer}/.well-known/jwks.json`
     const own = createVerifier({
-      ...{ issuer: 'https://api.example.com', audience, jwksUrl, now: () => now },
+      ...{ issuer: 'https://api.example.com', audience, jwksUrl, origins: 'any', now: () => now },
       fetch: (url, init) => {
         asked.push(url)
         expect(init.redirect).toBe('manual')
@@ -177,7 +177,7 @@ describe('the published keys', () => {
       const held: (() => void)[] = []
       const calls: string[] = []
       const edge = createVerifier({
-        ...{ issuer: server.issuer, audience, now: () => now },
+        ...{ issuer: server.issuer, audience, origins: 'any', now: () => now },
         fetch: async (url, init) => {
           calls.push(url)
           // The first request ends before its answer comes.

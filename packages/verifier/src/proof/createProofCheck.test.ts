@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 const create = (options: Partial<Parameters<typeof createVerifier>[0]> = {}) =>
-  createVerifier({ issuer: server.issuer, audience, now: () => now, ...options })
+  createVerifier({ issuer: server.issuer, audience, origins: 'any', now: () => now, ...options })
 const request = (headers: Record<string, string>, at = url, method = 'GET') => new Request(at, { method, headers })
 const seconds = now / 1000
 

@@ -1,6 +1,6 @@
 import { WalletConnectError } from '@latchkey/protocol/relay'
-// The library's form without unrolled loops, for its size: docs/decisions.md has the times.
-import { chacha20poly1305 } from '@noble/ciphers/_micro'
+// Not the library's small form, whose Poly1305 is not constant-time: docs/decisions.md.
+import { chacha20poly1305 } from '@noble/ciphers/chacha'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import { fromBase64 } from './base64.ts'
 

@@ -1,5 +1,5 @@
-// The library's form without unrolled loops, for its size: docs/decisions.md has the times.
-import { chacha20poly1305 } from '@noble/ciphers/_micro'
+// Not the library's small form, whose Poly1305 is not constant-time: docs/decisions.md.
+import { chacha20poly1305 } from '@noble/ciphers/chacha'
 import { concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils'
 import type { ClientEnvironment } from '../ClientEnvironment.ts'
 import { toBase64 } from './base64.ts'

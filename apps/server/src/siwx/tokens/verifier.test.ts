@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-const create = (audience: string, origins?: readonly string[]) =>
+const create = (audience: string, origins: readonly string[] | 'any' = 'any') =>
   createVerifier({
     ...{ issuer, audience, origins, now: server.clock.now },
     fetch: async (url, init) => server.app.request(new URL(url).pathname, init),

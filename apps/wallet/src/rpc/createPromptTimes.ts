@@ -1,0 +1,52 @@
+import { frameLimits } from '@latchkey/protocol'
+import * as z from 'zod/mini'
+import type { PromptTimes } from './createPromptGate.ts'
+
+const timesSchema = z.array(z.number())
+
+/** The half of `localStorage` that prompts need. */
+export type TextStorage = Pick<Storage, 'getItem' | 'setItem'>
+
+/**
+ * Keeps the times of prompts in the wallet's own storage, which all frames of an origin share. Where the browser denies storage, they are kept
+ * in memory for as long as the frame lives.
+ *
+ * @param options.origin of the site that asks, verified
+ */
+export function createPromptTimes({
+  storage,
+  projectId,
+  origin,
+}: {
+  storage: () => TextStorage
+  projectId: string
+  origin: () => string
+}): PromptTimes {
+  let own: readonly number[] = []
+  const key = () => `latchkey-prompts:${projectId}:${origin()}`
+
+  const readStored = (): number[] => {
+    try {
+      const result = timesSchema.safeParse(JSON.parse(storage().getItem(key()) ?? '[]'))
+      return result.success ? result.data : []
+    } catch {
+      return []
+    }
+  }
+
+  return {
+    read: () => {
+      const stored = readStored()
+      // Storage may have been cleared, or denied, since.
+      return stored.length >= own.length ? stored : [...own]
+    },
+    write: (times) => {
+      own = times.slice(-frameLimits.promptsPerMinute)
+      try {
+        storage().setItem(key(), JSON.stringify(own))
+      } catch {
+        // What is kept in memory still counts.
+      }
+    },
+  }
+}
