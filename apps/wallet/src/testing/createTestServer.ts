@@ -4,6 +4,7 @@ import type { Factor, SealedShare, VaultReturn, WalletAccount } from '@latchkey/
 import { answerTestWallet } from './answerTestWallet.ts'
 import { createTestHealth } from './createTestHealth.ts'
 import { createTestSocial, type TestPerson, type TestSocial } from './createTestSocial.ts'
+import { createTestWork, type TestWork } from './createTestWork.ts'
 import { testEndpoints, thumbprint } from './testEndpoints.ts'
 import { testSessionRules } from './testSessionRules.ts'
 
@@ -93,7 +94,7 @@ export type TestState = {
 type Fault = 'before' | 'after' | ErrorCode
 
 /** The wallet's HTTP API in memory, with the same answers. One code is right for everybody: `123456`. */
-export type TestServer = {
+export type TestServer = TestWork & {
   fetch: typeof fetch
   state: TestState
   /** Paths that were called, in order. */
@@ -128,8 +129,6 @@ export type TestServer = {
   }
   /** The next logins need the device's approval. */
   requireDevice: (required: boolean) => void
-  /** The next logins need work of so many bits; 0: none. */
-  requireWork: (bits: number) => void
   /** Uses the link of the mail. */
   approveDevice: () => void
   /** What windows and providers do. */
@@ -246,6 +245,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
   }
   const rulesOf = (session: TestSession) => testSessionRules({ session, state, autoLock: settings.autoLock, now })
   let health = createTestHealth({ now })
+  const gate = createTestWork({ now })
   const social = createTestSocial({
     now,
     rules: (session) => rulesOf(session),
@@ -257,14 +257,6 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
     if (!attempt || attempt.jkt !== jkt || attempt.done) throw new ServiceError('attempt_unknown')
     return attempt
   }
-
-  /** What the next mail is refused with until its work is done. */
-  const askForWork = (body: Record<string, unknown>): object | undefined => {
-    const { challenge, nonce } = (body.work ?? {}) as { challenge?: string; nonce?: string }
-    if (workBits === 0 || (challenge === `work-${workBits}` && nonce !== undefined)) return undefined
-    return { challenge: `work-${workBits}`, bits: workBits, expiresAt: iso(now() + 120_000) }
-  }
-  let workBits = 0
 
   const routes: Record<string, (context: Context) => unknown> = {
     ...social.routes,
@@ -427,9 +419,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
     answerCalls: (handler) => {
       callRpc = handler
     },
-    requireWork: (bits) => {
-      workBits = bits
-    },
+    ...gate,
     requireDevice: (required) => {
       deviceRequired = required
     },
@@ -459,11 +449,10 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
       const index = faults.findIndex((one) => one.path === url.pathname && (one.method ?? method) === method)
       const fault = index < 0 ? undefined : faults.splice(index, 1)[0]?.fault
       if (fault === 'before') throw new TypeError('cut')
-      const work = async () => {
+      const serve = async () => {
         try {
           if (fault !== undefined && fault !== 'after') throw new ServiceError(fault)
-          const asked = url.pathname === '/v1/auth/email/start' && askForWork(body)
-          if (asked) return refuse(new ServiceError('work_required'), { work: asked })
+          if (gate.needsWork(url.pathname, body)) return refuse(new ServiceError('work_required'), gate.askForWork())
           const headers = new Headers(init.headers)
           const jkt = await thumbprint(headers.get('dpop'))
           const token = headers.get('authorization')?.replace(/^DPoP /, '')
@@ -482,7 +471,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
         if (signal?.aborted) reject(signal.reason)
         signal?.addEventListener('abort', () => reject(signal.reason), { once: true })
       })
-      const response = await Promise.race([work(), aborted])
+      const response = await Promise.race([serve(), aborted])
       if (fault === 'after') throw new TypeError('cut')
       return response
     },
