@@ -173,7 +173,7 @@ export const walletBudgets = {
   bitcoinReader: 80_000,
   window: 56_500,
   mail: 30_500,
-  popup: 31_000,
+  popup: 33_000,
   codeDrawer: 7_000,
   workSolver: 7_000,
 } as const
