@@ -176,6 +176,8 @@ export type FindingCode =
   | 'delegationUnknown'
   /** `address`: what it would call. It could change who controls the account, which only the wallet's own screens do. */
   | 'accountControl'
+  /** A text that is meant for a wallet's server: it proves who may change a wallet or a session. No site has it signed. */
+  | 'walletControl'
   /** `field`, `reason` (English, for whoever built the page). A sign-in that is only nearly one is a `warn`. */
   | 'malformed'
   // warn

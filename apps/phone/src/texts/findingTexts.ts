@@ -42,6 +42,7 @@ export const findingTexts: Readonly<Record<FindingCode, string>> = {
   controlFunction: 'It can decide whom the contract obeys.',
   testNetwork: 'A test network: nothing here has a value.',
   accountsUnresolved: 'Part of it stands in a table that cannot be read now. Nobody could say where it goes.',
+  walletControl: 'This is a control text of a wallet. A signature of it could change the wallet. No site needs it.',
   messageIsTransaction: 'This is no message: it is a transaction in disguise.',
   unknownProgram: 'The program is not known to this wallet.',
   tokenAccountTaken: 'A token account of yours, with all that is in it, would belong to somebody else.',

@@ -78,6 +78,8 @@ export const requestEn = {
     'The message signs you in to another site than the one that asks. That is how accounts are stolen.',
   'finding.delegationUnknown': 'It would hand your account over to a contract that is not on this wallet’s list.',
   'finding.accountControl': 'It could change who controls your account. Only this wallet’s own screens do that.',
+  'finding.walletControl':
+    'This is a control text of a wallet. A signature of it could change the wallet. No site needs it.',
   'finding.malformed': 'The request is malformed.',
   'finding.unlimitedApproval':
     'No limit: all of this token can be taken, now and later, until you take the permission back.',

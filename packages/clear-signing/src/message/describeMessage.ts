@@ -1,8 +1,10 @@
+import { hexToBytes } from 'viem/utils'
 import { blindData } from '../call/describeCall.ts'
 import type { Description, Finding } from '../Description.ts'
 import type { Reading } from '../Reading.ts'
 import type { ReadRequest } from '../request/readRequest.ts'
 import { refuse } from '../request/refuse.ts'
+import { judgeControlText } from '../text/judgeControlText.ts'
 import { revealHidden } from '../text/revealHidden.ts'
 import { describeNameMessage } from './describeNameMessage.ts'
 import { judgeSignIn } from './judgeSignIn.ts'
@@ -19,7 +21,10 @@ export function describeMessage({ reading, request }: { reading: Reading; reques
   const base = refuse({ findings: [], raw, intent: 'signMessage' })
   const findings: Finding[] =
     wanted === account ? [] : [{ level: 'refuse', code: 'accountMismatch', values: { wanted, account } }]
-  if (text === null) return { ...base, message: bytes, findings: [...findings, blindData(bytes)] }
+  if (text === null) {
+    const judged = [...judgeControlText(toLatin(bytes)), blindData(bytes)]
+    return { ...base, message: bytes, findings: [...findings, ...judged] }
+  }
 
   const revealed = revealHidden(text)
   const judged = judgeText({ text, revealed, size: (bytes.length - 2) / 2 })
@@ -34,4 +39,9 @@ export function describeMessage({ reading, request }: { reading: Reading; reques
   const message = judged.length + claims.length === 0 && readNameMessage({ text, now: reading.now() })
   const named = message ? describeNameMessage({ reading, message }) : { findings: claims }
   return { ...base, ...named, message: revealed.text, findings: [...findings, ...named.findings] }
+}
+
+/** Each byte as a character: a text that something stands before or behind is still found. */
+function toLatin(bytes: `0x${string}`): string {
+  return Array.from(hexToBytes(bytes), (byte) => String.fromCharCode(byte)).join('')
 }

@@ -1,4 +1,5 @@
 import type { Finding } from '../Description.ts'
+import { judgeControlText } from '../text/judgeControlText.ts'
 import { judgeHidden } from '../text/judgeHidden.ts'
 import type { RevealedText } from '../text/revealHidden.ts'
 import { domainMismatch, isDomainOf } from './judgeSignIn.ts'
@@ -21,6 +22,7 @@ export function judgeText({
   // Thirty-two bytes may be the hash of anything; text that is nothing but digits is meant for no person either.
   const isBlind = (size === 32 && revealed.count > 0) || /^\s*(0x)?[0-9a-f]{64,}\s*$/i.test(text)
   return [
+    ...judgeControlText(text),
     ...judgeHidden(revealed),
     ...(isBlind ? [{ level: 'warn', code: 'blindData', values: { bytes: String(size) } } as const] : []),
   ]

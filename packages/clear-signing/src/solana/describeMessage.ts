@@ -4,6 +4,7 @@ import type { Description, Finding } from '../Description.ts'
 import { describeText } from '../families/describeText.ts'
 import type { ReadFamilyRequest } from '../families/readFamilyRequest.ts'
 import { refuse } from '../request/refuse.ts'
+import { judgeControlText } from '../text/judgeControlText.ts'
 import { readOffchainMessage, toText } from './offchainMessage.ts'
 
 /** Describes bytes that are to be signed as they are. */
@@ -25,7 +26,8 @@ export function describeMessage({
   const text = envelope ? envelope.text : toText(message)
   if (text === null) {
     const values = { bytes: String(message.length) }
-    return { ...base, message: bytes, findings: [{ level: 'warn', code: 'blindData', values }] }
+    const judged = judgeControlText(Array.from(message, (byte) => String.fromCharCode(byte)).join(''))
+    return { ...base, message: bytes, findings: [...judged, { level: 'warn', code: 'blindData', values }] }
   }
   const clusters = Object.entries(solanaNetworks).flatMap(([name, id]) =>
     id === chainId ? [name, `solana:${name}`, ...(name === 'mainnet' ? ['mainnet-beta'] : [])] : [],

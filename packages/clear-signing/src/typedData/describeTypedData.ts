@@ -8,6 +8,7 @@ import { flattenFields, formatFields } from '../fields/formatFields.ts'
 import type { Reading } from '../Reading.ts'
 import type { ReadRequest } from '../request/readRequest.ts'
 import { refuse } from '../request/refuse.ts'
+import { judgeControlText } from '../text/judgeControlText.ts'
 import { judgeHidden } from '../text/judgeHidden.ts'
 import { revealHidden } from '../text/revealHidden.ts'
 import { judgeMetaTransaction } from './judgeMetaTransaction.ts'
@@ -39,6 +40,8 @@ export async function describeTypedData({
   const isOwn = contract !== null && [account.toLowerCase(), ...reading.guarded].includes(contract.toLowerCase())
   if (isNested || isOwn)
     refusals.push({ level: 'refuse', code: 'accountControl', values: contract === null ? {} : { address: contract } })
+  const texts = [...domain.nodes, ...nodes].flatMap(textsIn)
+  refusals.push(...(texts.map(judgeControlText).find((judged) => judged.length > 0) ?? []))
   if (refusals.length > 0) return refuse({ findings: refusals, raw, intent: 'signTypedData' })
 
   const display = index.type({ encoding, verifyingContract: contract })
@@ -142,9 +145,12 @@ function judgeDeadline({ fields, now }: { fields: readonly DescriptionField[]; n
 }
 
 function judgeTexts(nodes: readonly ValueNode[]): readonly Finding[] {
-  const texts = (node: ValueNode): string[] => [
+  return judgeHidden(revealHidden(nodes.flatMap(textsIn).join('\n')))
+}
+
+function textsIn(node: ValueNode): string[] {
+  return [
     ...(node.type === 'string' && typeof node.value === 'string' ? [node.value] : []),
-    ...node.children.flatMap(texts),
+    ...node.children.flatMap(textsIn),
   ]
-  return judgeHidden(revealHidden(nodes.flatMap(texts).join('\n')))
 }

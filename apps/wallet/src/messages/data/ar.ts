@@ -217,6 +217,7 @@ export const messages: Messages = {
   'finding.domainMismatch': 'تسجّل الرسالة دخولك إلى موقع غير الذي يطلب. هكذا تُسرق الحسابات.',
   'finding.delegationUnknown': 'سيسلّم حسابك إلى عقد ليس في قائمة هذه المحفظة.',
   'finding.accountControl': 'قد يغيّر من يتحكم في حسابك. لا يفعل ذلك إلا شاشات هذه المحفظة نفسها.',
+  'finding.walletControl': 'هذا نص تحكم في محفظة. من يملكه موقّعًا قد يغيّرها. لا يحتاجه أي موقع.',
   'finding.malformed': 'صيغة الطلب غير صحيحة.',
   'finding.unlimitedApproval': 'بلا حد: يمكن أخذ كل هذا الرمز الآن ولاحقًا، حتى تسحب الإذن.',
   'finding.approvalForAll': 'يمكن نقل كل مقتنى من هذه المجموعة دون سؤالك مرة أخرى.',

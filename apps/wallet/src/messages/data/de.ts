@@ -228,6 +228,8 @@ export const messages: Messages = {
     'Dein Konto würde einem Vertrag überlassen, der nicht auf der Liste dieser Wallet steht.',
   'finding.accountControl':
     'Damit könnte sich ändern, wer über dein Konto bestimmt. Das tun nur die eigenen Ansichten dieser Wallet.',
+  'finding.walletControl':
+    'Das ist ein Kontrolltext einer Wallet. Wer ihn unterschrieben hat, könnte sie verändern. Keine Website braucht ihn.',
   'finding.malformed': 'Die Anfrage ist fehlerhaft.',
   'finding.unlimitedApproval':
     'Ohne Grenze: Alles von diesem Token kann genommen werden, jetzt und später, bis du die Erlaubnis zurücknimmst.',

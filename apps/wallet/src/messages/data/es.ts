@@ -224,6 +224,8 @@ export const messages: Messages = {
   'finding.delegationUnknown': 'Entregaría tu cuenta a un contrato que no está en la lista de esta wallet.',
   'finding.accountControl':
     'Podría cambiar quién controla tu cuenta. Eso solo lo hacen las pantallas propias de esta wallet.',
+  'finding.walletControl':
+    'Es un texto de control de una wallet. Quien lo tenga firmado podría cambiarla. Ningún sitio lo necesita.',
   'finding.malformed': 'La solicitud está mal formada.',
   'finding.unlimitedApproval':
     'Sin límite: pueden llevarse todo este token, ahora y después, hasta que retires el permiso.',

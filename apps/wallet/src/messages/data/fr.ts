@@ -226,6 +226,8 @@ export const messages: Messages = {
     'Le message vous connecte à un autre site que celui qui demande. C’est ainsi qu’on vole des comptes.',
   'finding.delegationUnknown': 'Votre compte serait confié à un contrat qui n’est pas sur la liste de ce wallet.',
   'finding.accountControl': 'Cela pourrait changer qui contrôle votre compte. Seuls les écrans de ce wallet le font.',
+  'finding.walletControl':
+    'C’est un texte de contrôle d’un wallet. Qui l’a signé pourrait le modifier. Aucun site n’en a besoin.',
   'finding.malformed': 'La demande est mal formée.',
   'finding.unlimitedApproval':
     'Sans limite : tout ce jeton peut être pris, maintenant et plus tard, jusqu’à ce que vous repreniez la permission.',

@@ -223,6 +223,8 @@ export const messages: Messages = {
   'finding.delegationUnknown': 'このウォレットの一覧にないコントラクトにアカウントを渡すことになります。',
   'finding.accountControl':
     'アカウントを管理する人が変わるおそれがあります。それはこのウォレット自身の画面だけが行います。',
+  'finding.walletControl':
+    'これはウォレットの制御用の文です。署名があればウォレットを変更されるおそれがあります。サイトには必要ありません。',
   'finding.malformed': '要求の形式が正しくありません。',
   'finding.unlimitedApproval': '上限なし。許可を取り消すまで、このトークンを今も後もすべて持ち出せます。',
   'finding.approvalForAll': 'このコレクションのすべてを、再び尋ねることなく移動できます。',

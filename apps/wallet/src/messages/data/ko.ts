@@ -220,6 +220,8 @@ export const messages: Messages = {
   'finding.domainMismatch': '이 메시지는 요청한 사이트가 아닌 다른 사이트에 로그인합니다. 계정은 이렇게 도난당합니다.',
   'finding.delegationUnknown': '이 지갑의 목록에 없는 컨트랙트에 계정을 넘기게 됩니다.',
   'finding.accountControl': '계정을 관리하는 사람이 바뀔 수 있습니다. 그런 일은 이 지갑의 화면에서만 합니다.',
+  'finding.walletControl':
+    '지갑을 제어하는 문구입니다. 서명된 문구를 가진 사람이 지갑을 바꿀 수 있습니다. 어떤 사이트에도 필요하지 않습니다.',
   'finding.malformed': '요청의 형식이 잘못되었습니다.',
   'finding.unlimitedApproval': '한도 없음: 허가를 거둘 때까지 이 토큰을 지금도 나중에도 모두 가져갈 수 있습니다.',
   'finding.approvalForAll': '이 컬렉션의 모든 수집품을 다시 묻지 않고 옮길 수 있습니다.',

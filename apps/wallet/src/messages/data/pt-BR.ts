@@ -224,6 +224,8 @@ export const messages: Messages = {
   'finding.domainMismatch': 'A mensagem faz você entrar em outro site que o que pede. É assim que contas são roubadas.',
   'finding.delegationUnknown': 'Entregaria sua conta a um contrato que não está na lista desta carteira.',
   'finding.accountControl': 'Poderia mudar quem controla sua conta. Só as telas desta carteira fazem isso.',
+  'finding.walletControl':
+    'Este é um texto de controle de uma carteira. Quem o tiver assinado poderia mudá-la. Nenhum site precisa dele.',
   'finding.malformed': 'O pedido está malformado.',
   'finding.unlimitedApproval':
     'Sem limite: tudo deste token pode ser levado, agora e depois, até você retirar a permissão.',

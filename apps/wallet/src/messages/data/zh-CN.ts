@@ -216,6 +216,7 @@ export const messages: Messages = {
   'finding.domainMismatch': '这条消息会让你登录到另一个网站，而不是发出请求的网站。账户就是这样被盗的。',
   'finding.delegationUnknown': '它会把你的账户交给一个不在此钱包名单上的合约。',
   'finding.accountControl': '它可能改变谁控制你的账户。只有此钱包自己的界面才会这样做。',
+  'finding.walletControl': '这是钱包的控制文本。拿到签名的人可能更改钱包。任何网站都不需要它。',
   'finding.malformed': '请求格式有误。',
   'finding.unlimitedApproval': '没有上限：在你收回许可之前，此代币现在和以后都可能被全部取走。',
   'finding.approvalForAll': '此系列的每件藏品都可能被转移，不会再次询问你。',
