@@ -16,7 +16,7 @@ export type WindowScene = {
 } & (
   | { page: WindowPage; state?: Partial<WindowState>; calls?: Partial<WindowCalls>; alone?: boolean }
   | { page: 'popup'; popup: PopupScene['popup'] }
-  | { page: 'device' | 'login' | 'undo'; mail?: Partial<MailCalls>; token?: string | null }
+  | { page: 'device' | 'login' | 'undo' | 'rotation'; mail?: Partial<MailCalls>; token?: string | null }
 )
 
 const never = () => new Promise<never>(() => {})
@@ -172,6 +172,14 @@ export const windowCalls: WindowCalls = {
   importKey: async () => ({ address: f.friend }),
 }
 
+const renewed = [
+  {
+    archiveId: '7a0d8c4e-2f6f-4c26-8d52-6bb3c2a4a401',
+    replacedAt: '2026-11-20T11:20:00Z',
+    until: '2026-11-27T11:20:00Z',
+  },
+]
+
 /** A server that answers the pages behind links in mail. */
 export const mailCalls: MailCalls = {
   inspectDeviceLink: async () => ({
@@ -189,6 +197,7 @@ export const mailCalls: MailCalls = {
   }),
   endLogin: async () => ({ isEnrolled: false }),
   undoEmailChange: async () => ({ email: 'mira@example.org' }),
+  undoRotation: async () => ({ address: f.account }),
 }
 
 const approve = (approval: WindowState['approval']): Partial<WindowState> => ({ approval })
@@ -326,6 +335,17 @@ export const windowScenes: readonly WindowScene[] = [
     },
     steps: [{ press: 'Add a passkey' }, { press: 'Sign in with GitHub' }],
   },
+  {
+    id: 'window-security-renewed',
+    page: 'security',
+    calls: { security: async () => ({ ...security, earlier: renewed }) },
+  },
+  {
+    id: 'window-security-take-back',
+    page: 'security',
+    calls: { security: async () => ({ ...security, earlier: renewed }) },
+    steps: [{ press: 'Take the renewal back' }],
+  },
   { id: 'window-security-put-out', page: 'security', steps: [{ press: 'Sign out' }] },
   { id: 'window-security-step-up', page: 'security', calls: stepUp, steps: [{ press: 'Add a passkey' }] },
   {
@@ -409,6 +429,8 @@ export const windowScenes: readonly WindowScene[] = [
     mail: { endLogin: async () => ({ isEnrolled: true }) },
     steps: [{ press: 'End this login' }],
   },
+  { id: 'window-rotation', page: 'rotation' },
+  { id: 'window-rotation-done', page: 'rotation', steps: [{ press: 'Take it back' }] },
   { id: 'window-undo', page: 'undo' },
   ...popupScenes,
   { id: 'window-undo-done', page: 'undo', steps: [{ press: 'Put the old address back' }] },

@@ -138,6 +138,8 @@ export const windowEn = {
   'log.walletExported': 'Secret shown',
   'log.walletExportedOffline': 'Secret shown without the server',
   'log.walletRotated': 'Wallet renewed',
+  'log.walletRestored': 'Renewal of the wallet taken back',
+  'log.walletControlled': 'Wallet got its control key',
   'log.deviceEnrolled': 'Device added',
   'log.deviceVerified': 'Device confirmed',
   'log.deviceRevoked': 'Device signed out',
@@ -163,12 +165,15 @@ export const windowEn = {
   'log.identityAdded': 'Way to sign in added',
   'log.identityRemoved': 'Way to sign in removed',
 
+  'earlier.note': 'The wallet was renewed on {time}. Until {until} you can take that back.',
+  'earlier.confirm': 'Take the renewal back',
   'lost.title': 'I lost a device',
   'lost.text':
     'The wallet is renewed: every other device is signed out and has to sign in anew. Your address and what is on it stay the same.',
   'lost.keep': 'Your passkeys, backup code and password stay good.',
   'lost.value':
     'If somebody may know your recovery phrase, this does not help: then move what you own to a new wallet.',
+  'lost.undo': 'For seven days you can take this back, in this window or by the link in the mail.',
   'lost.confirm': 'Renew the wallet',
   'lost.busy': 'Renewing…',
   'lost.done.text': 'Every other device is out.',
@@ -260,6 +265,13 @@ export const windowEn = {
   'link.login.done.text': 'The device is signed out. Now secure your mailbox and the accounts that you sign in with.',
   'link.login.done.holds':
     'The device is signed out, but it has opened your wallet before. If you do not know it, sign in, put it out under “Devices”, and move what you have to a new wallet.',
+  'link.rotation.title': 'Take the renewal of your wallet back?',
+  'link.rotation.text':
+    'The devices and ways to recover of before open the wallet again, and every device is signed out. Do this if it was not you who renewed the wallet.',
+  'link.rotation.confirm': 'Take it back',
+  'link.rotation.busy': 'Taking it back…',
+  'link.rotation.done.title': 'Taken back',
+  'link.rotation.done.text': 'Your wallet opens as before. Sign in anew on each of your devices.',
   'link.undo.title': 'Undo the change of your email address?',
   'link.undo.text':
     'The old address is put back, and every device is signed out. Do this if it was not you who changed it.',

@@ -24,6 +24,8 @@ const texts: Readonly<Record<string, Extract<MessageKey, `log.${string}`>>> = {
   'wallet.exported.offline': 'log.walletExportedOffline',
   'wallet.imported': 'log.walletImported',
   'wallet.rotated': 'log.walletRotated',
+  'wallet.restored': 'log.walletRestored',
+  'wallet.controlled': 'log.walletControlled',
   'email.changed': 'log.emailChanged',
   'email.undone': 'log.emailUndone',
   'handover.used': 'log.handoverUsed',

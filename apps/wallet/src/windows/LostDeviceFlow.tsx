@@ -20,6 +20,7 @@ export function LostDeviceFlow({ calls, withStepUp, onDone, onStop }: LostDevice
     <>
       <p class="sheet-text">{t('lost.text')}</p>
       <p class="sheet-text">{t('lost.keep')}</p>
+      <p class="sheet-text">{t('lost.undo')}</p>
       <Note tone="warn">{t('lost.value')}</Note>
       <Failure failure={rotate.failure} />
       <Button busy={rotate.busy} onClick={() => rotate.run()}>

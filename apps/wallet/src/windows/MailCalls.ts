@@ -14,4 +14,6 @@ export type MailCalls = {
   endLogin: (options: { token: string }) => Promise<{ isEnrolled: boolean }>
   /** @throws LatchkeyError `link_invalid`, `rate_limited`, `network_request_failed` */
   undoEmailChange: (options: { token: string }) => Promise<{ email: string }>
+  /** @throws LatchkeyError `link_invalid`, `rate_limited`, `network_request_failed` */
+  undoRotation: (options: { token: string }) => Promise<{ address: string }>
 }

@@ -5,6 +5,7 @@ import { useScope } from '../ui/Scope.ts'
 import { BackupCodeFlow } from './BackupCodeFlow.tsx'
 import type { PasswordMeter } from './createPasswordMeter.ts'
 import { DeviceSection } from './DeviceSection.tsx'
+import { EarlierSection } from './EarlierSection.tsx'
 import { FactorSection } from './FactorSection.tsx'
 import { Failure } from './Failure.tsx'
 import { HandoverFlow } from './HandoverFlow.tsx'
@@ -180,6 +181,7 @@ function Home({ calls, security, onExport, withStepUp, onStep, onChanged }: Home
         <strong>{t('security.who.title')}</strong>
         {t(`security.who.${security.custody}`)}
       </Note>
+      <EarlierSection calls={calls} earlier={security.earlier} withStepUp={withStepUp} />
       <FactorSection
         calls={calls}
         factors={security.factors}

@@ -4,6 +4,7 @@ import {
   inspectDeviceLink,
   inspectLoginNotice,
   undoEmailChange,
+  undoRotationByLink,
 } from '@latchkey/protocol/wallet'
 import type { Api } from '../session/createApi.ts'
 import type { MailCalls } from './MailCalls.ts'
@@ -19,5 +20,6 @@ export function createMailCalls({ api }: { api: Api }): MailCalls {
     inspectLoginNotice: (body) => api.request(inspectLoginNotice, { body }),
     endLogin: (body) => api.request(endLogin, { body }),
     undoEmailChange: (body) => api.request(undoEmailChange, { body }),
+    undoRotation: (body) => api.request(undoRotationByLink, { body }),
   }
 }

@@ -387,6 +387,8 @@ export const messages: Messages = {
   'log.walletExported': 'Geheimnis gezeigt',
   'log.walletExportedOffline': 'Geheimnis ohne den Server gezeigt',
   'log.walletRotated': 'Wallet erneuert',
+  'log.walletRestored': 'Erneuerung der Wallet zurückgenommen',
+  'log.walletControlled': 'Wallet hat ihren Kontrollschlüssel',
   'log.deviceEnrolled': 'Gerät hinzugefügt',
   'log.deviceVerified': 'Gerät bestätigt',
   'log.deviceRevoked': 'Gerät abgemeldet',
@@ -406,12 +408,15 @@ export const messages: Messages = {
   'log.passkeyAdded': 'Passkey hinzugefügt',
   'log.walletImported': 'Konto importiert',
   'log.handoverUsed': 'An neues Gerät übergeben',
+  'earlier.note': 'Die Wallet wurde am {time} erneuert. Bis {until} kannst du das zurücknehmen.',
+  'earlier.confirm': 'Erneuerung zurücknehmen',
   'lost.title': 'Gerät verloren',
   'lost.text':
     'Die Wallet wird erneuert: Jedes andere Gerät wird abgemeldet. Deine Adresse und was darauf ist, bleiben gleich.',
   'lost.keep': 'Passkeys, Backup-Code und Passwort gelten weiter.',
   'lost.value':
     'Kennt vielleicht jemand deine Wiederherstellungsphrase, hilft das nicht: Bring dann alles in eine neue Wallet.',
+  'lost.undo': 'Sieben Tage lang kannst du das zurücknehmen, in diesem Fenster oder über den Link in der E-Mail.',
   'lost.confirm': 'Wallet erneuern',
   'lost.busy': 'Wird erneuert…',
   'lost.done.text': 'Jedes andere Gerät ist abgemeldet.',
@@ -505,6 +510,13 @@ export const messages: Messages = {
     'Das Gerät ist abgemeldet. Sichere jetzt dein Postfach und die Konten, mit denen du dich anmeldest.',
   'link.login.done.holds':
     'Das Gerät ist abgemeldet, hat deine Wallet aber schon einmal geöffnet. Kennst du es nicht, melde dich an, wirf es unter „Geräte“ hinaus und bring dein Guthaben in eine neue Wallet.',
+  'link.rotation.title': 'Erneuerung deiner Wallet zurücknehmen?',
+  'link.rotation.text':
+    'Die Geräte und Wiederherstellungswege von vorher öffnen die Wallet wieder, und jedes Gerät wird abgemeldet. Tu das, wenn du sie nicht selbst erneuert hast.',
+  'link.rotation.confirm': 'Zurücknehmen',
+  'link.rotation.busy': 'Wird zurückgenommen…',
+  'link.rotation.done.title': 'Zurückgenommen',
+  'link.rotation.done.text': 'Deine Wallet öffnet sich wie vorher. Melde dich auf jedem deiner Geräte neu an.',
   'link.undo.title': 'Änderung deiner E-Mail-Adresse rückgängig machen?',
   'link.undo.text':
     'Die alte Adresse wird wieder eingesetzt und jedes Gerät abgemeldet. Tu das, wenn nicht du sie geändert hast.',

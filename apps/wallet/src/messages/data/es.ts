@@ -380,6 +380,8 @@ export const messages: Messages = {
   'log.walletExported': 'Secreto mostrado',
   'log.walletExportedOffline': 'Secreto mostrado sin el servidor',
   'log.walletRotated': 'Wallet renovada',
+  'log.walletRestored': 'Renovación de la wallet deshecha',
+  'log.walletControlled': 'La wallet tiene su clave de control',
   'log.deviceEnrolled': 'Dispositivo añadido',
   'log.deviceVerified': 'Dispositivo confirmado',
   'log.deviceRevoked': 'Dispositivo expulsado',
@@ -399,12 +401,15 @@ export const messages: Messages = {
   'log.passkeyAdded': 'Llave de acceso añadida',
   'log.walletImported': 'Cuenta importada',
   'log.handoverUsed': 'Entregada a un dispositivo nuevo',
+  'earlier.note': 'La wallet se renovó el {time}. Puedes deshacerlo hasta el {until}.',
+  'earlier.confirm': 'Deshacer la renovación',
   'lost.title': 'Perdí un dispositivo',
   'lost.text':
     'La wallet se renueva: los demás dispositivos quedan fuera y deben iniciar sesión de nuevo. Tu dirección y lo que tiene siguen igual.',
   'lost.keep': 'Tus llaves de acceso, código de respaldo y contraseña siguen sirviendo.',
   'lost.value':
     'Si alguien puede conocer tu frase de recuperación, esto no ayuda: mueve lo que tienes a una wallet nueva.',
+  'lost.undo': 'Durante siete días puedes deshacerlo, en esta ventana o con el enlace del correo.',
   'lost.confirm': 'Renovar la wallet',
   'lost.busy': 'Renovando…',
   'lost.done.text': 'Los demás dispositivos están fuera.',
@@ -496,6 +501,13 @@ export const messages: Messages = {
     'La sesión del dispositivo está cerrada. Protege ahora tu correo y las cuentas con las que entras.',
   'link.login.done.holds':
     'La sesión del dispositivo está cerrada, pero ya había abierto tu wallet. Si no lo conoces, inicia sesión, quítalo en «Dispositivos» y lleva lo que tienes a una wallet nueva.',
+  'link.rotation.title': '¿Deshacer la renovación de tu wallet?',
+  'link.rotation.text':
+    'Los dispositivos y las formas de recuperación de antes vuelven a abrir la wallet, y se cierra la sesión en todos los dispositivos. Hazlo si no la renovaste tú.',
+  'link.rotation.confirm': 'Deshacer',
+  'link.rotation.busy': 'Deshaciendo…',
+  'link.rotation.done.title': 'Deshecha',
+  'link.rotation.done.text': 'Tu wallet se abre como antes. Inicia sesión de nuevo en cada uno de tus dispositivos.',
   'link.undo.title': '¿Deshacer el cambio de tu correo?',
   'link.undo.text':
     'Se repone la dirección anterior y se cierran todas las sesiones. Hazlo si no fuiste tú quien la cambió.',

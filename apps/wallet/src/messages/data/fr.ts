@@ -385,6 +385,8 @@ export const messages: Messages = {
   'log.walletExported': 'Secret affiché',
   'log.walletExportedOffline': 'Secret affiché sans le serveur',
   'log.walletRotated': 'Wallet renouvelé',
+  'log.walletRestored': 'Renouvellement du wallet annulé',
+  'log.walletControlled': 'Le wallet a sa clé de contrôle',
   'log.deviceEnrolled': 'Appareil ajouté',
   'log.deviceVerified': 'Appareil confirmé',
   'log.deviceRevoked': 'Appareil exclu',
@@ -404,12 +406,15 @@ export const messages: Messages = {
   'log.passkeyAdded': 'Clé d’accès ajoutée',
   'log.walletImported': 'Compte importé',
   'log.handoverUsed': 'Remis à un nouvel appareil',
+  'earlier.note': 'Le wallet a été renouvelé le {time}. Vous pouvez annuler jusqu’au {until}.',
+  'earlier.confirm': 'Annuler le renouvellement',
   'lost.title': 'J’ai perdu un appareil',
   'lost.text':
     'Le wallet est renouvelé : tous les autres appareils sont exclus et doivent se reconnecter. Votre adresse et son contenu restent les mêmes.',
   'lost.keep': 'Vos clés d’accès, code de secours et mot de passe restent valables.',
   'lost.value':
     'Si quelqu’un connaît peut-être votre phrase de récupération, cela ne suffit pas : déplacez alors vos avoirs vers un nouveau wallet.',
+  'lost.undo': 'Pendant sept jours, vous pouvez l’annuler, dans cette fenêtre ou par le lien de l’e-mail.',
   'lost.confirm': 'Renouveler le wallet',
   'lost.busy': 'Renouvellement…',
   'lost.done.text': 'Tous les autres appareils sont exclus.',
@@ -503,6 +508,13 @@ export const messages: Messages = {
     'L’appareil est déconnecté. Sécurisez maintenant votre boîte mail et les comptes avec lesquels vous vous connectez.',
   'link.login.done.holds':
     'L’appareil est déconnecté, mais il a déjà ouvert votre wallet. Si vous ne le connaissez pas, connectez-vous, retirez-le sous « Appareils » et déplacez vos avoirs vers un nouveau wallet.',
+  'link.rotation.title': 'Annuler le renouvellement de votre wallet ?',
+  'link.rotation.text':
+    'Les appareils et moyens de récupération d’avant ouvrent à nouveau le wallet, et tous les appareils sont déconnectés. Faites-le si ce n’est pas vous qui l’avez renouvelé.',
+  'link.rotation.confirm': 'Annuler le renouvellement',
+  'link.rotation.busy': 'Annulation…',
+  'link.rotation.done.title': 'Renouvellement annulé',
+  'link.rotation.done.text': 'Votre wallet s’ouvre comme avant. Reconnectez-vous sur chacun de vos appareils.',
   'link.undo.title': 'Annuler le changement d’adresse e-mail ?',
   'link.undo.text':
     'L’ancienne adresse est remise et tous les appareils sont déconnectés. Faites-le si ce n’est pas vous qui l’avez changée.',

@@ -376,6 +376,8 @@ export const messages: Messages = {
   'log.walletExported': '秘密を表示',
   'log.walletExportedOffline': 'サーバーなしで秘密を表示',
   'log.walletRotated': 'ウォレットを更新',
+  'log.walletRestored': 'ウォレットの更新を取り消し',
+  'log.walletControlled': 'ウォレットの制御鍵を登録',
   'log.deviceEnrolled': '端末を追加',
   'log.deviceVerified': '端末を確認',
   'log.deviceRevoked': '端末を外した',
@@ -395,12 +397,15 @@ export const messages: Messages = {
   'log.passkeyAdded': 'パスキーを追加',
   'log.walletImported': 'アカウントを取り込み',
   'log.handoverUsed': '新しい端末に渡した',
+  'earlier.note': 'ウォレットは {time} に更新されました。{until} まで取り消せます。',
+  'earlier.confirm': '更新を取り消す',
   'lost.title': '端末をなくした',
   'lost.text':
     'ウォレットを更新します。ほかの端末はすべて外れ、ログインし直す必要があります。アドレスとその中身は変わりません。',
   'lost.keep': 'パスキー、バックアップコード、パスワードはそのまま使えます。',
   'lost.value':
     '復元フレーズを知られた可能性がある場合、これでは防げません。持ち物を新しいウォレットに移してください。',
+  'lost.undo': '7 日間は、この画面かメールのリンクから取り消せます。',
   'lost.confirm': 'ウォレットを更新',
   'lost.busy': '更新中…',
   'lost.done.text': 'ほかの端末はすべて外れました。',
@@ -487,6 +492,13 @@ export const messages: Messages = {
     '端末はログアウトされました。メールボックスと、ログインに使うアカウントを今すぐ保護してください。',
   'link.login.done.holds':
     '端末はログアウトされましたが、以前にウォレットを開いています。心当たりがなければ、ログインして「端末」から外し、資産を新しいウォレットへ移してください。',
+  'link.rotation.title': 'ウォレットの更新を取り消しますか?',
+  'link.rotation.text':
+    '以前の端末と復元方法で再びウォレットが開き、すべての端末がログアウトされます。自分で更新したのでない場合に行ってください。',
+  'link.rotation.confirm': '取り消す',
+  'link.rotation.busy': '取り消しています…',
+  'link.rotation.done.title': '取り消しました',
+  'link.rotation.done.text': 'ウォレットは以前と同じように開きます。各端末でログインし直してください。',
   'link.undo.title': 'メールアドレスの変更を取り消しますか?',
   'link.undo.text':
     '前のアドレスに戻り、すべての端末がサインアウトします。あなたが変更したのでなければ、そうしてください。',

@@ -380,6 +380,8 @@ export const messages: Messages = {
   'log.walletExported': 'Segredo mostrado',
   'log.walletExportedOffline': 'Segredo mostrado sem o servidor',
   'log.walletRotated': 'Carteira renovada',
+  'log.walletRestored': 'Renovação da carteira desfeita',
+  'log.walletControlled': 'A carteira tem sua chave de controle',
   'log.deviceEnrolled': 'Dispositivo adicionado',
   'log.deviceVerified': 'Dispositivo confirmado',
   'log.deviceRevoked': 'Dispositivo retirado',
@@ -399,12 +401,15 @@ export const messages: Messages = {
   'log.passkeyAdded': 'Chave de acesso adicionada',
   'log.walletImported': 'Conta importada',
   'log.handoverUsed': 'Entregue a um novo dispositivo',
+  'earlier.note': 'A carteira foi renovada em {time}. Você pode desfazer isso até {until}.',
+  'earlier.confirm': 'Desfazer a renovação',
   'lost.title': 'Perdi um dispositivo',
   'lost.text':
     'A carteira é renovada: todos os outros dispositivos saem e precisam entrar de novo. Seu endereço e o que há nele continuam iguais.',
   'lost.keep': 'Suas chaves de acesso, código de reserva e senha continuam valendo.',
   'lost.value':
     'Se alguém talvez conheça sua frase de recuperação, isto não ajuda: mova o que é seu para uma nova carteira.',
+  'lost.undo': 'Durante sete dias você pode desfazer isso, nesta janela ou pelo link do e-mail.',
   'lost.confirm': 'Renovar a carteira',
   'lost.busy': 'Renovando…',
   'lost.done.text': 'Todos os outros dispositivos saíram.',
@@ -493,6 +498,13 @@ export const messages: Messages = {
   'link.login.done.text': 'O dispositivo foi desconectado. Agora proteja seu e-mail e as contas com que você entra.',
   'link.login.done.holds':
     'O dispositivo foi desconectado, mas já abriu sua carteira. Se você não o conhece, entre, remova-o em “Dispositivos” e leve o que você tem para uma carteira nova.',
+  'link.rotation.title': 'Desfazer a renovação da sua carteira?',
+  'link.rotation.text':
+    'Os dispositivos e formas de recuperação de antes voltam a abrir a carteira, e todos os dispositivos saem. Faça isso se não foi você quem a renovou.',
+  'link.rotation.confirm': 'Desfazer',
+  'link.rotation.busy': 'Desfazendo…',
+  'link.rotation.done.title': 'Desfeita',
+  'link.rotation.done.text': 'Sua carteira abre como antes. Entre de novo em cada um dos seus dispositivos.',
   'link.undo.title': 'Desfazer a mudança do seu e-mail?',
   'link.undo.text': 'O endereço antigo volta e todos os dispositivos saem. Faça isso se não foi você quem mudou.',
   'link.undo.confirm': 'Voltar ao endereço antigo',
