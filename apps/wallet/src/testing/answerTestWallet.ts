@@ -265,7 +265,9 @@ export async function answerTestWallet({
       for (const one of state.sessions) if (one.userId === userId && one !== session) one.ended = true
       target.factors = factors
       note('wallet.rotated')
-      return replaceVault(target)
+      const answer = replaceVault(target)
+      wake()
+      return answer
     }
     case 'POST /v1/wallet/vault': {
       const target = await changed('updateVault')
