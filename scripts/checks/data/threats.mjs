@@ -169,7 +169,7 @@ export const threats = [
   {
     row: 34,
     threat: 'Server rolls back vault/factor list',
-    defence: 'monotonic version in vault + device',
+    defence: 'monotonic version in vault + device; only the control key lets an older one come back (row 149)',
   },
   {
     row: 35,
@@ -761,6 +761,53 @@ export const threats = [
     threat: 'The operator’s page shows figures to somebody who is not, or no longer, the operator',
     defence:
       'the server decides with each reading (row 139); a refusal takes what was shown before away; no link leads there for others',
+  },
+  {
+    row: 142,
+    threat:
+      'A signature that a site gets (`personal_sign`, typed data) enrols a foreign device, poisons recovery or destroys the wallet',
+    defence:
+      'each change is allowed by a control key of the seed that signs nothing else and has no address; recovery offers every splitting of a factor, newest first, and tries each',
+  },
+  {
+    row: 143,
+    threat: 'A site has a text signed that a server of a wallet takes, or one that looks like it',
+    defence: 'refused in every signing method of every family, in whatever letters, encodings or hidden characters',
+  },
+  {
+    row: 144,
+    threat: 'A control proof is used for another action, body, device, user or wallet, or once more',
+    defence:
+      'it signs the action, wallet, user, device and the SHA-256 of the body; bodies name the epoch or version that they replace',
+  },
+  {
+    row: 145,
+    threat: 'Somebody names a control key of their own for a wallet',
+    defence:
+      'the address signs a claim that no signing method can sign (first byte 0x80); a wallet with a control key takes no other',
+  },
+  {
+    row: 146,
+    threat: 'The naming of the control key of an older wallet is cut off, or done by two tabs',
+    defence:
+      'naming it again changes nothing; the next opening or change goes on; a foreign key at the server is told of',
+  },
+  {
+    row: 147,
+    threat: 'A change of the data key locks the owner out',
+    defence:
+      'the epoch before is kept for seven days, sealed as it is, and comes back by mail or from a device of either epoch; a second change gives up no earlier one, an undoing is archived too',
+  },
+  {
+    row: 148,
+    threat: 'A change that was taken back locks a device out',
+    defence:
+      'devices keep replaced shares for eight days; versions count on; an older vault is accepted by the control key’s word',
+  },
+  {
+    row: 149,
+    threat: 'Server rolls the vault back in the guise of an undoing',
+    defence: 'the control key’s word names one vault and a time; a device that saw a newer vault after it accepts none',
   },
   {
     row: 150,

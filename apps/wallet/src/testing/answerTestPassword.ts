@@ -2,7 +2,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { type ListedFactor, passwordTriesPerDay } from '@latchkey/protocol/wallet'
 import { fromBase64Url, toBase64Url } from '@latchkey/vault'
 import { ristretto255_oprf } from 'noble-curves-2/ed25519.js'
-import type { TestWallet } from './createTestServer.ts'
+import type { TestWallet } from './TestWallet.ts'
 
 const day = 24 * 60 * 60 * 1000
 

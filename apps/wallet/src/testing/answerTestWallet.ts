@@ -13,7 +13,8 @@ import {
 import { fromBase64Url, toBase64Url, verifyControl } from '@latchkey/vault'
 import { keccak256, recoverAddress, sha256, stringToBytes } from 'viem/utils'
 import { answerTestPassword, listTestFactors } from './answerTestPassword.ts'
-import type { TestAuditEntry, TestSession, TestState, TestWallet } from './createTestServer.ts'
+import type { TestAuditEntry, TestSession, TestState } from './createTestServer.ts'
+import type { TestWallet } from './TestWallet.ts'
 import { restoreTestArchive, toTestArchive } from './testArchives.ts'
 import type { TestSessionRules } from './testSessionRules.ts'
 

@@ -1,5 +1,5 @@
 import type { VaultReturn } from '@latchkey/protocol/wallet'
-import type { TestArchive, TestWallet } from './createTestServer.ts'
+import type { TestArchive, TestWallet } from './TestWallet.ts'
 
 /** What a change of the data key replaces, as the test server keeps it. */
 export function toTestArchive({

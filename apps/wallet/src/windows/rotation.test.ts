@@ -186,6 +186,7 @@ describe('error: finding F1: threat 149: a server rolls the vault back', () => {
   test('with an old word, after this device has seen the newer vault when it was too late for that', async () => {
     const { world, wallet, address } = await rotateAndBack()
     const [archive] = wallet.archives
+    world.server.settings.autoLock = 'off'
     world.clock.advance(9 * 86_400_000)
     const host = world.open()
     expect(await host.ask('connectOtp')).toMatchObject({ address })
