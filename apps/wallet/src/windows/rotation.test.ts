@@ -1,25 +1,19 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { createFrameTests } from '../testing/createFrameTests.ts'
 import { createTestDevice } from '../testing/createTestDevice.ts'
-import { openTestPage } from '../testing/openTestPage.ts'
+import { createWindowTests } from '../testing/createWindowTests.ts'
 import { restoreTestArchive } from '../testing/testArchives.ts'
 
-const ports: MessagePort[] = []
-afterEach(() => {
-  for (const port of ports.splice(0)) port.close()
-})
-const { setup } = createFrameTests({ afterEach })
+const { setup, openPage, addressOf } = createWindowTests({ afterEach })
 type World = ReturnType<typeof setup>
 type Host = ReturnType<World['open']>
 
-const addressOf = async (host: Host) => ((await host.ask('getUser')) as { address: string }).address
 const sign = async (host: Host) => {
   const signature = host.ask('rpc', { method: 'personal_sign', params: ['0x00', await addressOf(host)] })
   await host.card('approve', ({ state }) => state === 'ready')
   host.frame.actions.approve()
   return signature
 }
-const pageOf = (host: Host, page: 'security' | 'recover' = 'security') => openTestPage({ host, page, ports })
+const pageOf = (host: Host, page: 'security' | 'recover' = 'security') => openPage(host, page)
 /** A person comes back after every session has ended. */
 const comeBack = async ({ open, clock }: World, device: ReturnType<typeof createTestDevice>) => {
   clock.advance(30_000)
