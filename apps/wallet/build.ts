@@ -161,12 +161,12 @@ function releaseOf(files: ReadonlyMap<string, string>): string {
  * start with the first of them.
  */
 export const walletBudgets = {
-  frame: 48_000,
-  frameLater: 42_000,
+  frame: 52_000,
+  frameLater: 44_500,
   keyWorker: 30_500,
-  first: 75_500,
+  first: 82_000,
   rareWorker: 49_000,
-  readerWorker: 78_000,
+  readerWorker: 79_500,
   solanaSigner: 18_000,
   bitcoinSigner: 64_000,
   solanaReader: 34_000,
