@@ -4,7 +4,7 @@ import type { ServerConfig } from '../platform/config/ServerConfig.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
 
 /** Milliseconds that the server waits longer than the page: the page reports use at most once a minute. */
-export const lockGrace = 60_000
+const lockGrace = 60_000
 
 type Lockable = Pick<WalletSession, 'projectId' | 'activeAt' | 'lockedAt'>
 
