@@ -141,7 +141,7 @@ export const requestEn = {
   'approve.allow': 'Allow',
   'unlockCard.title': 'Wallet locked',
   'unlockCard.heading': 'Your wallet is locked',
-  'unlockCard.text': 'Nobody used it for a while. Confirm that it is you to go on; nothing is signed by that.',
+  'unlockCard.text': 'It has not been used for a while. Confirm that it is you to go on. This signs nothing.',
   'unlockCard.unlock': 'Unlock',
   'unlockCard.busy': 'Opening your wallet…',
   'unlockCard.window': 'Unlock in a secure window',

@@ -86,7 +86,7 @@ export const windowEn = {
   'stepUpWindow.sent': 'We sent six digits to your email address.',
   'stepUpWindow.confirm': 'Confirm',
   'unlockWindow.title': 'Your wallet is locked',
-  'unlockWindow.text': 'Nobody used it for a while. Confirm that it is you to open it.',
+  'unlockWindow.text': 'It has not been used for a while. Confirm that it is you to open it.',
   'unlockWindow.again': 'Try again',
   'unlockWindow.done.title': 'Your wallet is open',
   'unlockWindow.done.text': 'You can close this window.',
