@@ -53,8 +53,8 @@ try {
   const clientEntry = 'packages/walletconnect/src/exports/index.ts'
   const both = await bundleEntries({ entries: [clientEntry, 'packages/walletconnect/src/exports/wallet.ts'] })
   const app = await bundleEntries({ entries: [clientEntry] })
-  weighed('WalletConnect client, both roles', both.first, 29.8)
-  weighed('WalletConnect client, app role', app.first, 26.6)
+  weighed('WalletConnect client, both roles', both.first, 30)
+  weighed('WalletConnect client, app role', app.first, 26.8)
   weighed('wagmi connector', (await bundleEntries({ entries: ['packages/wagmi/src/exports/index.ts'] })).first, 2)
 
   const wallet = join(folder, 'wallet')
