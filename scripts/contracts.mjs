@@ -13,7 +13,7 @@ if (!forge) {
   report.skipped = 1
   console.log(`Skipped: ${noForge}`)
 } else {
-  const { results, words } = await runForge({ forge, root: layForge('tests'), profile })
+  const { results, words } = await runForge({ forge, root: layForge(`tests-${profile}`), profile })
   if (!results) {
     report.failed = 1
     report.failures.push({ file: 'packages/contracts/forge', name: 'forge', message: words.slice(-2_000) })

@@ -109,9 +109,9 @@ contract PaymasterActor is World {
         attempt.twist = twist < 7 ? twist : RIGHT;
         attempt.budget = bytes16(uint128((seed >> 40) % 4));
         uint256 now_ = block.timestamp;
-        attempt.time = uint48(times % 4 == 0 ? bound(times >> 8, 0, now_ + 2 days) : now_);
-        attempt.validAfter = uint48((times >> 64) % 3 == 0 ? bound(times >> 72, 0, now_ + 300) : 0);
-        attempt.validUntil = uint48((times >> 128) % 4 == 0 ? bound(times >> 136, 0, now_ + 300) : now_ + 180);
+        attempt.time = uint48(times % 4 == 0 ? now_ - 2 hours + bound(times >> 8, 0, 4 hours) : now_);
+        attempt.validAfter = uint48((times >> 64) % 3 == 0 ? now_ - 300 + bound(times >> 72, 0, 600) : 0);
+        attempt.validUntil = uint48((times >> 128) % 4 == 0 ? bound(times >> 136, 0, 1) * (now_ - 300 + bound(times >> 137, 0, 600)) : now_ + 180);
         attempt.callGas = bound(seed >> 48, 30_000, 2_000_000);
         attempt.price = bound(seed >> 80, 0, 2e9);
         attempt.who = (seed >> 120) % 2;

@@ -146,7 +146,7 @@ contract SessionActor is World {
         attempt.signer = twist < 6 ? twist : BY_KEY;
         attempt.kind = (seed >> 64) % 4 == 0 ? (seed >> 72) % KINDS : (seed >> 72) % FORBIDDEN;
         attempt.amount = amount % 3 == 0 ? bound(amount, 0, 2e7) : bound(amount, 0, 2_000);
-        attempt.time = uint48((seed >> 96) % 4 == 0 ? bound(time, 0, block.timestamp + 2 days) : block.timestamp);
+        attempt.time = uint48((seed >> 96) % 4 == 0 ? block.timestamp - 2 hours + bound(time, 0, 4 hours) : block.timestamp);
         // An end of long ago is claimed as it stands: that is how it could be taken for none.
         uint48 end = _rulesOf(_live[index]).validUntil;
         if (end <= 1_000) attempt.time = end;
