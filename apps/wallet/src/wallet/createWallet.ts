@@ -292,7 +292,17 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
     })
   }
 
-  const enrolOpened: Wallet['enrolOpened'] = ({ server, opened }) =>
+  const enrolOpened: Wallet['enrolOpened'] = async (options) => {
+    try {
+      return await enrolOnce(options)
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'vault_outdated') throw error
+      // Another device changed the wallet meanwhile: what it holds now is read with the key that is open.
+      const { server, sealed: wallet } = await readServer()
+      return enrolOnce({ server, opened: await keys.reload({ wallet }) })
+    }
+  }
+  const enrolOnce: Wallet['enrolOpened'] = ({ server, opened }) =>
     exclusively(async () => {
       const { walletId, address, vaultVersion } = server
       const { accounts, factors } = opened

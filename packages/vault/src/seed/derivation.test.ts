@@ -1,3 +1,4 @@
+import { createPublicKey, verify } from 'node:crypto'
 import { ed25519 } from '@noble/curves/ed25519'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import { base58 } from '@scure/base'
@@ -10,6 +11,7 @@ import addresses from '../../vectors/addresses.json' with { type: 'json' }
 import bip32 from '../../vectors/bip32.json' with { type: 'json' }
 import frozen from '../../vectors/frozen.json' with { type: 'json' }
 import slip10 from '../../vectors/slip10.json' with { type: 'json' }
+import { controlKeyOf, controlKeyPath, signControl, verifyControl } from './controlKey.ts'
 import { deriveAccounts } from './deriveAccounts.ts'
 import { deriveBitcoinKeys } from './deriveBitcoinKeys.ts'
 import { deriveEvmKey } from './deriveEvmKey.ts'
@@ -142,4 +144,32 @@ test.each([
     expect(error).toMatchObject({ code: 'malformed_request', field: 'privateKey' })
     expect(error).not.toHaveProperty('cause')
   }
+})
+
+test('behavior: finding F1: threat 142: the control key stands on a branch of its own, and signs as RFC 8032 says', async () => {
+  const seed = await seedFromMnemonic(addresses.mnemonic)
+  expect(controlKeyPath).toBe("m/1280592729'/1'")
+  expect(1280592729).toBe(Number.parseInt(Buffer.from('LTKY').toString('hex'), 16))
+  const controlKey = controlKeyOf({ seed })
+  const privateKey = derivePrivateKey({ curve: 'ed25519', seed, path: controlKeyPath })
+  expect(bytesToHex(controlKey)).toBe(bytesToHex(ed25519.getPublicKey(privateKey)))
+  // No account of the seed has it, whatever the family.
+  expect(deriveAccounts({ seed }).map(({ publicKey }) => publicKey)).not.toContain(base58.encode(controlKey))
+  const message = new TextEncoder().encode('a change')
+  const proof = signControl({ seed, message })
+  const der = Buffer.concat([Buffer.from('302a300506032b6570032100', 'hex'), controlKey])
+  const key = createPublicKey({ key: der, format: 'der', type: 'spki' })
+  expect(verify(null, message, key, proof)).toBe(true)
+  expect(verifyControl({ controlKey, message, proof })).toBe(true)
+  for (const bad of [
+    { controlKey: controlKeyOf({ seed: new Uint8Array(64).fill(1) }), message, proof },
+    { controlKey, message: message.subarray(1), proof },
+    { controlKey, message, proof: proof.map((byte, index) => (index === 40 ? byte ^ 1 : byte)) },
+    { controlKey, message, proof: proof.subarray(1) },
+    { controlKey: new Uint8Array(32).fill(0xff), message, proof },
+    { controlKey: new Uint8Array(0), message, proof },
+    // The neutral point, of small order: with it a signature of zeros would fit any message.
+    { controlKey: Uint8Array.of(1, ...new Uint8Array(31)), message, proof: Uint8Array.of(1, ...new Uint8Array(63)) },
+  ])
+    expect(verifyControl(bad)).toBe(false)
 })
