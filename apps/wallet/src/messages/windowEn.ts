@@ -267,7 +267,7 @@ export const windowEn = {
     'The device is signed out, but it has opened your wallet before. If you do not know it, sign in, put it out under “Devices”, and move what you have to a new wallet.',
   'link.rotation.title': 'Take the renewal of your wallet back?',
   'link.rotation.text':
-    'The devices and ways to recover of before open the wallet again, and every device is signed out. Do this if it was not you who renewed the wallet.',
+    'The earlier devices and ways back in open the wallet again, and every device is signed out. Do this if you did not renew the wallet yourself.',
   'link.rotation.confirm': 'Take it back',
   'link.rotation.busy': 'Taking it back…',
   'link.rotation.done.title': 'Taken back',
