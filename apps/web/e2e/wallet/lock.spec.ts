@@ -1,0 +1,86 @@
+import type { Response } from '@playwright/test'
+import { verifyMessage } from 'viem/utils'
+import type { FrameHost } from './FrameHost.ts'
+import { expect, login, protect, test } from './walletTest.ts'
+
+const text = 'Log of the ship, day 13'
+const message = `0x${Buffer.from(text).toString('hex')}`
+
+/** Nobody uses the wallet for sixteen minutes; the page looks at the clock within thirty seconds. */
+async function lockIdle(host: FrameHost) {
+  const { clock } = host.page.context()
+  const isLock = (response: Response) => response.url().endsWith('/v1/auth/session/lock') && response.ok()
+  const locked = host.page.waitForResponse(isLock, { timeout: 45_000 })
+  await clock.setSystemTime(Date.now() + 16 * 60_000)
+  await locked
+  await clock.setSystemTime(Date.now())
+}
+const isSealed = (host: FrameHost) =>
+  host.page
+    .frames()
+    .at(1)
+    ?.evaluate(async () => {
+      const opening = indexedDB.open('@latchkey-wallet')
+      await new Promise((resolve) => opening.addEventListener('success', resolve))
+      const reading = opening.result.transaction('wallets').objectStore('wallets').getAll()
+      await new Promise((resolve) => reading.addEventListener('success', resolve))
+      return reading.result.map(({ current }) => current.box === null)
+    })
+const sign = async (host: FrameHost, address: string) => {
+  const asked = host.request('rpc', { method: 'personal_sign', params: [message, address] })
+  return async () => {
+    const button = host.frame.getByRole('button', { name: 'Sign', exact: true })
+    await button.hover()
+    await button.click()
+    const answer = await asked
+    if (!answer.ok) throw new Error(answer.error.code)
+    return verifyMessage({
+      address: address as `0x${string}`,
+      message: text,
+      signature: answer.result as `0x${string}`,
+    })
+  }
+}
+
+test.slow()
+
+test('finding F3: threat 60: a wallet that nobody used signs after a code, and a reload does not skip it', async ({
+  host,
+  mail,
+}) => {
+  await host.open()
+  const { address } = await login({ host, mail })
+  await lockIdle(host)
+  await host.open()
+  expect(await host.ask('getUser')).toMatchObject({ address })
+  const approve = await sign(host, address)
+  const unlock = host.frame.getByRole('button', { name: 'Unlock' })
+  await expect(unlock).toBeVisible()
+  await unlock.hover()
+  await unlock.click()
+  const field = host.frame.getByLabel('Six-digit code')
+  await field.fill(await mail.code())
+  expect(await approve()).toBe(true)
+})
+
+test('finding F3: threat 158: with a passkey the share on the disk is sealed while the wallet is locked', async ({
+  host,
+  mail,
+  passkeys,
+}) => {
+  void passkeys
+  await host.open()
+  const { address } = await login({ host, mail })
+  await protect(host)
+  expect(await isSealed(host)).toEqual([false])
+  await lockIdle(host)
+  await expect.poll(() => isSealed(host)).toEqual([true])
+  await host.open()
+  const approve = await sign(host, address)
+  const unlock = host.frame.getByRole('button', { name: 'Unlock' })
+  await expect(unlock).toBeVisible()
+  await unlock.hover()
+  await unlock.click()
+  expect(await approve()).toBe(true)
+  expect(await isSealed(host)).toEqual([false])
+})
