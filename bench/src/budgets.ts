@@ -1,6 +1,6 @@
 /**
- * What a page that holds the kit may download at most: bytes of gzip; `node scripts/checks/size.mjs` holds them. Raised once: the host's half by
- * 0.1 kB, for a hand-shake that survives what a page misses.
+ * What a page that holds the kit may download at most: bytes of gzip; `node scripts/checks/size.mjs` holds them. Raised twice: the host’s half by
+ * 0.1 kB, for a hand-shake that survives what a page misses, and by 0.1 kB more for a frame that the wallet’s own windows can find.
  */
 export const budgets = {
   /** Before the click, over bare React. */
@@ -14,7 +14,7 @@ export const budgets = {
   /** The same on Bitcoin. */
   bitcoin: 70_000,
   /** The host's half of the embedded wallet. */
-  walletHost: 3_100,
+  walletHost: 3_200,
   /** `createLatchkey` alone, with the bundler's own loader of chunks; packages/core/src/createLatchkey.test.ts holds this one and the next. */
   core: 21_900,
   /** That, with every part that it may ever ask for. */

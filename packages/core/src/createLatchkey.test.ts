@@ -76,14 +76,14 @@ test('behavior: what a button loads is small; the rest comes when it is used', a
   expect(sizeOf(loaded) / 1000).toBeLessThan(21.9)
   // The half of the embedded wallet that stands between the page and the frame.
   expect(sizeOf(chunks.map(({ fileName }) => fileName).filter((name) => /createEmbeddedHost/.test(name)))).toBeLessThan(
-    3_100,
+    3_200,
   )
   // WalletConnect, with its cryptography: fetched with the first pairing or a stored session. Its Ed25519 is the platform's;
   // a library's comes where that has none.
   const isFallback = ({ moduleIds }: Rollup.OutputChunk) => moduleIds.some((id) => id.includes('/noble-curves-2/'))
   const weigh = (part: readonly Rollup.OutputChunk[]) => sizeOf(part.map(({ fileName }) => fileName)) / 1000
   const client = chunks.filter(({ fileName }) => /openWalletConnect/.test(fileName))
-  expect(weigh(client)).toBeLessThan(29.5)
+  expect(weigh(client)).toBeLessThan(31.4)
   expect(weigh(chunks.filter(isFallback))).toBeLessThan(11)
   // Whatever comes later, by what asks for it: with all that it brings along, less what the button has loaded.
   const later = (chunk: Rollup.OutputChunk, seen = new Set<string>()): ReadonlySet<string> => {
@@ -111,8 +111,8 @@ test('behavior: what a button loads is small; the rest comes when it is used', a
   for (const name of ['createSender', 'createSwapper', 'createTransactionParts', 'names'])
     expect(features.map((feature) => feature.name)).toContain(name)
   // WalletConnect’s has the one grammar of sign-ins, which checks what comes back with a connection.
-  const budgetOf = (name: string) => (/Bitcoin/.test(name) ? 70 : 43.5)
+  const budgetOf = (name: string) => (/Bitcoin/.test(name) ? 70 : 46)
   expect(features.filter(({ name, size }) => size >= budgetOf(name))).toStrictEqual([])
   // What one feature saves by bringing another along counts here, and so does what nobody asks for.
-  expect(total).toBeLessThan(336)
+  expect(total).toBeLessThan(338)
 }, 30_000)

@@ -874,6 +874,12 @@ export const messages: MessageTable = {
   'error.device_mismatch': 'Auf diesem Gerät liegt eine Wallet, die der Server nicht kennt. Nichts wurde angelegt',
   'error.vault_rolled_back': 'Der Server gab eine ältere Wallet heraus, als dieses Gerät gesehen hat',
   'error.vault_broken': 'Mit diesen Teilen ließ sich die Wallet nicht öffnen',
+  'error.password_outdated':
+    'Mit diesem Passwort lässt sich die Wallet auf einem neuen Gerät nicht öffnen. Öffne sie auf einem früher benutzten Gerät oder mit Passkey oder Backup-Code und setze das Passwort neu',
+  'error.server_reachable':
+    'Der Server antwortet, also wird das Geheimnis mit seiner Erlaubnis gezeigt. Geh zurück und versuch es erneut',
+  'error.offline_factor_new':
+    'Dieses Gerät kennt diesen Weg zurück seit weniger als 72 Stunden, darum öffnet er nicht ohne den Server',
   'error.recovery_failed': 'So ließ sich die Wallet nicht öffnen',
   'error.wallet_locked': 'Die Wallet ist gesperrt',
   'error.social_unavailable': 'Diese Anmeldung ist für diese Seite nicht eingerichtet',

@@ -853,6 +853,12 @@ export const messages: MessageTable = {
   'error.device_mismatch': 'Este dispositivo guarda una wallet que el servidor no conoce. No se creó nada',
   'error.vault_rolled_back': 'El servidor dio una wallet más antigua que la que este dispositivo ha visto',
   'error.vault_broken': 'La wallet no se pudo abrir con estas partes',
+  'error.password_outdated':
+    'Esta contraseña no puede abrir la wallet en un dispositivo nuevo. Ábrela en un dispositivo que ya usaste, o con una passkey o un código de respaldo, y pon la contraseña de nuevo',
+  'error.server_reachable':
+    'El servidor responde, así que el secreto se muestra con su permiso. Vuelve atrás e inténtalo de nuevo',
+  'error.offline_factor_new':
+    'Este dispositivo conoce esa forma de recuperación desde hace menos de 72 horas, así que no abre sin el servidor',
   'error.recovery_failed': 'La wallet no se pudo abrir así',
   'error.wallet_locked': 'La wallet está bloqueada',
   'error.social_unavailable': 'Este inicio de sesión no está configurado para este sitio',

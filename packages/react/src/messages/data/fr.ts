@@ -868,6 +868,12 @@ export const messages: MessageTable = {
   'error.device_mismatch': 'Cet appareil garde un wallet que le serveur ne connaît pas. Rien n’a été créé',
   'error.vault_rolled_back': 'Le serveur a donné un wallet plus ancien que celui que cet appareil a vu',
   'error.vault_broken': 'Le wallet n’a pas pu s’ouvrir avec ces parts',
+  'error.password_outdated':
+    'Ce mot de passe ne peut pas ouvrir le wallet sur un nouvel appareil. Ouvrez-le sur un appareil déjà utilisé, ou avec une clé d’accès ou un code de secours, puis définissez à nouveau le mot de passe',
+  'error.server_reachable':
+    'Le serveur répond, donc le secret s’affiche avec sa permission. Revenez en arrière et réessayez',
+  'error.offline_factor_new':
+    'Cet appareil connaît ce moyen de retour depuis moins de 72 heures, il n’ouvre donc pas sans le serveur',
   'error.recovery_failed': 'Le wallet n’a pas pu s’ouvrir ainsi',
   'error.wallet_locked': 'Le wallet est verrouillé',
   'error.social_unavailable': 'Cette connexion n’est pas configurée pour ce site',

@@ -851,6 +851,11 @@ export const messages: MessageTable = {
   'error.device_mismatch': 'この端末にはサーバーの知らないウォレットがあります。何も作成していません',
   'error.vault_rolled_back': 'サーバーが、この端末で見たものより古いウォレットを返しました',
   'error.vault_broken': 'この断片ではウォレットを開けませんでした',
+  'error.password_outdated':
+    'このパスワードでは新しい端末でウォレットを開けません。以前使った端末、パスキー、またはバックアップコードで開いてから、パスワードをもう一度設定してください',
+  'error.server_reachable':
+    'サーバーは応答しています。秘密はサーバーの許可を得て表示されます。戻ってもう一度試してください',
+  'error.offline_factor_new': 'この復元方法は端末に登録されて 72 時間未満のため、サーバーなしでは開けません',
   'error.recovery_failed': 'その方法ではウォレットを開けませんでした',
   'error.wallet_locked': 'ウォレットはロックされています',
   'error.social_unavailable': 'このサイトではこのサインインを使えません',

@@ -845,6 +845,10 @@ export const messages: MessageTable = {
   'error.device_mismatch': '이 기기에는 서버가 모르는 지갑이 있습니다. 아무것도 만들지 않았습니다',
   'error.vault_rolled_back': '서버가 이 기기에서 본 것보다 오래된 지갑을 보냈습니다',
   'error.vault_broken': '이 조각들로는 지갑을 열 수 없었습니다',
+  'error.password_outdated':
+    '이 비밀번호로는 새 기기에서 지갑을 열 수 없습니다. 전에 쓰던 기기, 패스키 또는 백업 코드로 연 다음 비밀번호를 다시 설정하세요',
+  'error.server_reachable': '서버가 응답하므로 비밀은 서버의 허가를 받아 표시됩니다. 뒤로 가서 다시 시도하세요',
+  'error.offline_factor_new': '이 기기가 이 복구 방법을 안 지 72시간이 되지 않아 서버 없이 열 수 없습니다',
   'error.recovery_failed': '그 방법으로는 지갑을 열 수 없었습니다',
   'error.wallet_locked': '지갑이 잠겨 있습니다',
   'error.social_unavailable': '이 사이트에는 이 로그인이 설정되지 않았습니다',

@@ -853,6 +853,12 @@ export const messages: MessageTable = {
   'error.device_mismatch': 'Este dispositivo guarda uma carteira que o servidor não conhece. Nada foi criado',
   'error.vault_rolled_back': 'O servidor deu uma carteira mais antiga do que a que este dispositivo viu',
   'error.vault_broken': 'A carteira não pôde ser aberta com estas partes',
+  'error.password_outdated':
+    'Esta senha não pode abrir a carteira em um novo dispositivo. Abra-a em um dispositivo que você já usou, ou com uma passkey ou um código de backup, e defina a senha de novo',
+  'error.server_reachable':
+    'O servidor responde, então o segredo é mostrado com a permissão dele. Volte e tente de novo',
+  'error.offline_factor_new':
+    'Este dispositivo conhece essa forma de recuperação há menos de 72 horas, então ela não abre sem o servidor',
   'error.recovery_failed': 'A carteira não pôde ser aberta assim',
   'error.wallet_locked': 'A carteira está bloqueada',
   'error.social_unavailable': 'Esta forma de entrar não está configurada para este site',

@@ -833,6 +833,10 @@ export const messages: MessageTable = {
   'error.device_mismatch': '此设备上有服务器不认识的钱包。没有创建任何内容',
   'error.vault_rolled_back': '服务器给出的钱包比此设备见过的更旧',
   'error.vault_broken': '无法用这些份额打开钱包',
+  'error.password_outdated':
+    '此密码无法在新设备上打开钱包。请在以前用过的设备上，或用通行密钥或备份码打开钱包，然后重新设置密码',
+  'error.server_reachable': '服务器有响应，因此需经其许可才能显示密钥。请返回重试',
+  'error.offline_factor_new': '此设备知道该恢复方式不足 72 小时，因此无法不经服务器打开',
   'error.recovery_failed': '无法用这种方式打开钱包',
   'error.wallet_locked': '钱包已锁定',
   'error.social_unavailable': '本网站未设置此登录方式',
