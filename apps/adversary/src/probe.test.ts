@@ -6,7 +6,11 @@ test('probe', async () => {
   for (const { name } of attackers) {
     if (process.env.ONLY && !name.includes(process.env.ONLY)) continue
     const t = performance.now()
-    const counts = await runAttacks({ names: [name], runs: Number(process.env.RUNS ?? 300), seed: process.env.SEED ?? 'one' })
+    const counts = await runAttacks({
+      names: [name],
+      runs: Number(process.env.RUNS ?? 300),
+      seed: process.env.SEED ?? 'one',
+    })
     console.log(printCounts(counts))
     console.log('ms per run', ((performance.now() - t) / (counts[0]?.runs ?? 1)).toFixed(1))
   }

@@ -1,3 +1,5 @@
+import type { WindowPage } from '../../../wallet/src/cards/Card.ts'
+import type { WindowCalls } from '../../../wallet/src/windows/WindowCalls.ts'
 import type { Owner } from '../world/createOwner.ts'
 import type { Browser } from '../world/openBrowser.ts'
 import type { World } from '../world/startWorld.ts'
@@ -23,6 +25,8 @@ export type Scene = {
   ordered: { to: string; value: bigint }[]
   /** The request that each card shows, by the id of the request. */
   open: OpenRequest | null
+  /** The window of the wallet that is open, and what it may call. */
+  window: { page: WindowPage; calls: WindowCalls; isReal: () => boolean } | null
   /** What the attacker may do by the rules of where it stands. */
   rights: Rights
 }

@@ -42,6 +42,7 @@ export const personMoves: readonly Move[] = [
 export const personPlans: readonly (readonly string[])[] = [
   ['window createBackupCode', 'window confirmBackupCode', 'window openOffline', 'window exportMnemonic'],
   ['window addPassword', 'window openOffline', 'window exportMnemonic'],
+  ['window createBackupCode', 'window confirmBackupCode', 'window openOffline', 'window exportPrivateKey'],
   ['window exportMnemonic'],
   ['send money in the wallet'],
   ['wait a while', 'load the page again', 'send money in the wallet'],

@@ -80,37 +80,47 @@ export const windowMoves: readonly Move[] = windowCallNames.map((name) => ({
   },
 }))
 
-/** Opens a page and makes a call there. */
+/** Makes a call in the window that is open, or in one that is opened for it. */
 export async function callWindow(
   scene: Scene,
   { page, name, args }: { page: WindowPage; name: string; args: readonly unknown[] },
 ): Promise<Outcome> {
-  const { browser, knowledge } = scene
+  const opened = await windowOf(scene, page)
+  if (typeof opened === 'string') return opened
+  const call = opened[name as keyof WindowCalls] as ((...args: readonly unknown[]) => Promise<unknown>) | undefined
+  if (!call) return 'nothing'
+  try {
+    const given = name === 'decide' ? [{ id: (await opened.describe()).approval?.id ?? '', approved: true }] : args
+    const patience = /^(wait|recoverWithOld|approveHandover|finishSocial)/.test(name) ? 20 : 2_000
+    const late = new Promise((resolve) => setTimeout(resolve, patience, 'pending').unref())
+    const result = await Promise.race([call(...given), late])
+    scene.knowledge.learn(result)
+    return result === 'pending' ? 'pending' : 'ok'
+  } catch (error) {
+    return String((error as { code?: string }).code ?? 'failed')
+  }
+}
+
+/** The window that is open on a page, or a new one: the card that leads there must show. */
+async function windowOf(scene: Scene, page: WindowPage): Promise<WindowCalls | Outcome> {
+  const { browser, window: before } = scene
+  if (before?.page === page && before.isReal()) return before.calls
   const tab = browser.tab()
   const card = () => tab.frame.card.getState()
-  const opensFrom = page === 'approve' ? 'approve' : page === 'recover' ? 'recover' : 'security'
+  const opensFrom = page === 'approve' || page === 'recover' ? page : 'security'
   if (opensFrom === 'security' && card()?.kind !== 'security') {
     if (card() !== null) tab.frame.actions.cancel()
     await askHost(scene, 'openSecurity', {})
   }
   if (card()?.kind !== opensFrom) return 'nothing'
-  const before = tab.windows.length
+  const count = tab.windows.length
   tab.frame.actions.openWindow(page)
-  if (tab.windows.length === before) return 'nothing'
-  const window = await browser.connect(page, { patience: 100 })
-  if (!window) return 'silent'
-  const call = window[name as keyof WindowCalls] as ((...args: readonly unknown[]) => Promise<unknown>) | undefined
-  if (!call) return 'nothing'
-  try {
-    if (name === 'decide') args = [{ id: (await window.describe()).approval?.id ?? '', approved: true }]
-    const patience = /^(wait|recoverWithOld|approveHandover|finishSocial)/.test(name) ? 20 : 2_000
-    const late = new Promise((resolve) => setTimeout(resolve, patience, 'pending').unref())
-    const result = await Promise.race([call(...args), late])
-    knowledge.learn(result)
-    return result === 'pending' ? 'pending' : 'ok'
-  } catch (error) {
-    return String((error as { code?: string }).code ?? 'failed')
-  }
+  if (tab.windows.length === count) return 'nothing'
+  const calls = await browser.connect(page, { patience: 100 })
+  if (!calls) return 'silent'
+  const number = tab.windows.length
+  scene.window = { page, calls, isReal: () => browser.tab() === tab && tab.windows.length === number }
+  return calls
 }
 
 function pageFor(name: string, random: Random): WindowPage {

@@ -25,7 +25,7 @@ export function createPool({ world }: { world: World }) {
       if (!browser) throw new Error('An owner has no browser')
       browser.setNode(() => '0x1')
       browser.setCredentials(owner.holder.credentials)
-      await openWallet({ world, owner, browser })
+      if ((await openWallet({ world, owner, browser })) === null) throw new Error('The owner cannot open the wallet')
       world.clock.advance(state === 'locked' ? idle : stale)
       browser.setCredentials(null)
       browser.keyEvents.length = 0

@@ -81,6 +81,7 @@ async function playToEnd({ world, pool, attacker, script }: Run, outcomes: strin
     allowed: new Set(),
     ordered: [],
     open: null,
+    window: null,
     rights: attacker.rights,
   }
   // Who stands at the site or the browser has read the mails of it before: only new ones count.
