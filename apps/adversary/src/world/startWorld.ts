@@ -107,8 +107,10 @@ export async function startWorld({ tamper }: { tamper?: Tamper } = {}) {
     tidy: async ({ keepCounters = false } = {}) => {
       opened.clear()
       const tables = ['email_outbox', 'auth_attempts', 'social_attempts', 'passkey_challenges', 'handovers']
-      for (const table of keepCounters ? tables : [...tables, 'auth_counters'])
-        await database.execute(sql`delete from ${sql.identifier(table)}`)
+      const all = keepCounters ? tables : [...tables, 'auth_counters']
+      // One statement, because each waits for an answer.
+      const deletions = all.map((table) => sql`${sql.identifier(`d_${table}`)} as (delete from ${sql.identifier(table)})`)
+      await database.execute(sql`with ${sql.join(deletions, sql`, `)} select 1`)
     },
     /** Ends what strangers have got of an account: their sessions, and devices that hold nothing. */
     expel: async ({ userId, deviceIds }: { userId: string; deviceIds: readonly string[] }) => {
@@ -116,8 +118,8 @@ export async function startWorld({ tamper }: { tamper?: Tamper } = {}) {
         deviceIds.map((id) => sql`${id}::uuid`),
         sql`, `,
       )
-      await database.execute(sql`delete from sessions where user_id = ${userId} and device_id not in (${own})`)
-      await database.execute(sql`delete from devices where user_id = ${userId} and id not in (${own})`)
+      await database.execute(sql`with d_sessions as (delete from sessions where user_id = ${userId} and device_id not in (${own}))
+        delete from devices where user_id = ${userId} and id not in (${own})`)
     },
     /** Ids of the factors of a wallet. */
     factorsOf: async (walletId: string): Promise<string[]> => {
