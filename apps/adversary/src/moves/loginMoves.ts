@@ -1,5 +1,6 @@
 import type { Factor } from '@latchkey/protocol/wallet'
 import {
+  beginSocialLogin,
   inspectDeviceLink,
   recoverWallet,
   redeemSocialLogin,
@@ -15,8 +16,8 @@ import { deriveFactorKeyPair, derivePasswordSecret, fromBase64Url, toBase64Url }
 import { testProjectId } from '../../../wallet/src/testing/createTestFrame.ts'
 import type { Move, Scene } from '../attack/Move.ts'
 import { ownPassword } from '../world/createOwner.ts'
-import { hostOrigin } from '../world/startWorld.ts'
-import { visitPopup } from '../world/visitPopup.ts'
+import { hostOrigin, walletOrigin } from '../world/startWorld.ts'
+import { signInAs } from '../world/visitPopup.ts'
 
 /** Passwords that a thief tries at home. The owner's is among them: people choose such. */
 const dictionary = ['123456', 'password1', 'letmein', ownPassword, 'qwertz']
@@ -128,8 +129,9 @@ export const guessPassword: Move = {
   },
 }
 
-/** Goes through the provider's window on the attacker's own computer. */
+/** Goes through the provider's page on the attacker's own computer, where every page does what the attacker likes. */
 async function visitAs({ world, machine, owner }: Scene, attempt: Record<string, unknown>) {
+  const { attemptId, handshake } = attempt
   const cookies = new Map<string, string>()
   const fetch = async (input: string | URL | Request, init: RequestInit = {}) => {
     const headers = new Headers(init.headers)
@@ -141,12 +143,12 @@ async function visitAs({ world, machine, owner }: Scene, attempt: Record<string,
     }
     return response
   }
-  return visitPopup({
-    world,
-    browser: { fetch },
-    popupUrl: String(attempt.popupUrl),
-    tab: null,
-    forged: { handshake: String(attempt.handshake) },
-    person: owner.person,
+  const begun = await fetch(`${walletOrigin}${beginSocialLogin.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ attemptId, handshake, openerOrigin: walletOrigin }),
   })
+  const { authorizeUrl, code } = (await begun.json()) as { authorizeUrl?: string; code?: string }
+  if (!authorizeUrl) return String(code)
+  return signInAs({ browser: { fetch }, authorizeUrl, person: owner.person, clicks: true })
 }

@@ -1,3 +1,4 @@
+import { popupSignal } from '@latchkey/protocol'
 import { redeemSocialLogin, startSocialLogin } from '@latchkey/protocol/wallet'
 import { testProjectId } from '../../../wallet/src/testing/createTestFrame.ts'
 import type { Move } from '../attack/Move.ts'
@@ -18,9 +19,13 @@ export const popupMoves: readonly Move[] = [
         world,
         browser,
         popupUrl: String(popupUrl),
-        tab: random.chance(0.9) ? browser.tab() : null,
-        script: { handshake: String(handshake), origin: random.chance(0.9) ? hostOrigin : 'https://evil.example' },
         person: owner.person,
+        // The owner did not ask for it, and does not go on.
+        clicks: false,
+        says: {
+          origin: random.chance(0.8) ? hostOrigin : 'https://evil.example',
+          data: { k: popupSignal.go, attemptId, handshake },
+        },
       })
       if (end !== 'done') return end
       return (await machine.call(redeemSocialLogin, { body: { attemptId }, patience: 500 })).outcome

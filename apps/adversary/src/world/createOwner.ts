@@ -117,7 +117,7 @@ export async function logIn({
       popupUrl: string
       attemptId: string
     }
-    const end = await visitPopup({ world, browser, popupUrl, tab, person })
+    const end = await visitPopup({ world, browser, popupUrl, person, clicks: true })
     if (end !== 'done') throw new Error(`The owner's own window ended: ${end}`)
     const again = () => tab.ask('connectSocial', { attemptId })
     return { user: (await again()) as WalletUser, again }
