@@ -14,6 +14,11 @@ test('probe', async () => {
     })
     console.log(printCounts(counts))
     const { user, system } = process.cpuUsage(cpu)
-    console.log('cpu per run', ((user + system) / 1000 / (counts[0]?.runs ?? 1)).toFixed(1), 'ms per run', ((performance.now() - t) / (counts[0]?.runs ?? 1)).toFixed(1))
+    console.log(
+      'cpu per run',
+      ((user + system) / 1000 / (counts[0]?.runs ?? 1)).toFixed(1),
+      'ms per run',
+      ((performance.now() - t) / (counts[0]?.runs ?? 1)).toFixed(1),
+    )
   }
 })

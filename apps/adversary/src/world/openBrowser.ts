@@ -20,10 +20,10 @@ const nobody: Credentials = { create: async () => null, get: async () => null }
 const rpcPaths = ['/v1', '/v1/bundler', '/v1/wallet/rpc']
 let addresses = 0
 
-/** A network address that no one else has. */
+/** An address in a network that no one else has. */
 export function nextAddress(): string {
   addresses += 1
-  return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
+  return `${10 + ((addresses >> 16) & 63)}.${(addresses >> 8) & 255}.${addresses & 255}.7`
 }
 
 /**

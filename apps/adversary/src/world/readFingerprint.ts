@@ -18,7 +18,8 @@ export async function readFingerprint({
     sql`(select coalesce(md5(string_agg(r::text, '|' order by r::text)), '') from ${sql.identifier(table)} r where ${sql.identifier(column)} = ${id})`
   const query = sql`select ${sql.join(
     [
-      rowsOf('identities', 'user_id', userId),
+      // What a provider says of a person is sealed anew with each login.
+      sql`(select coalesce(md5(string_agg(concat(id, kind, issuer, subject_index), '|' order by id)), '') from identities where user_id = ${userId})`,
       rowsOf('passkeys', 'user_id', userId),
       rowsOf('wallets', 'user_id', userId),
       rowsOf('device_shares', 'wallet_id', walletId),

@@ -109,7 +109,9 @@ export async function startWorld({ tamper }: { tamper?: Tamper } = {}) {
       const tables = ['email_outbox', 'auth_attempts', 'social_attempts', 'passkey_challenges', 'handovers']
       const all = keepCounters ? tables : [...tables, 'auth_counters']
       // One statement, because each waits for an answer.
-      const deletions = all.map((table) => sql`${sql.identifier(`d_${table}`)} as (delete from ${sql.identifier(table)})`)
+      const deletions = all.map(
+        (table) => sql`${sql.identifier(`d_${table}`)} as (delete from ${sql.identifier(table)})`,
+      )
       await database.execute(sql`with ${sql.join(deletions, sql`, `)} select 1`)
     },
     /** Ends what strangers have got of an account: their sessions, and devices that hold nothing. */
