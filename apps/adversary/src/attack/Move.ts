@@ -25,6 +25,8 @@ export type Scene = {
   ordered: { to: string; value: bigint }[]
   /** The request that each card shows, by the id of the request. */
   open: OpenRequest | null
+  /** What was asked of the wallet's provider. */
+  asked: unknown[]
   /** The window of the wallet that is open, and what it may call. */
   window: { page: WindowPage; calls: WindowCalls; isReal: () => boolean } | null
   /** What the attacker may do by the rules of where it stands. */

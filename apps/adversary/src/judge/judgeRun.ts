@@ -1,9 +1,11 @@
+import { undoEmailChange, undoRotationByLink } from '@latchkey/protocol/wallet'
 import { english } from 'viem/accounts'
 import type { Scene } from '../attack/Move.ts'
 import { createOwner, recoverOn } from '../world/createOwner.ts'
-import { openBrowser } from '../world/openBrowser.ts'
+import { nextAddress, openBrowser } from '../world/openBrowser.ts'
 import { openWallet } from '../world/openWallet.ts'
 import { readFingerprint } from '../world/readFingerprint.ts'
+import { walletOrigin } from '../world/startWorld.ts'
 
 /** What an attacker must never get. */
 export type GainKind = 'key' | 'signature' | 'login' | 'recovery' | 'wallet' | 'factor' | 'denial'
@@ -45,7 +47,7 @@ function formsOf(secret: string): string[] {
 }
 
 /** Signatures that nobody who may approve has approved. */
-function findSignatures({ browser, allowed, ordered, rights }: Scene): Gain[] {
+function findSignatures({ browser, allowed, ordered, asked, rights }: Scene): Gain[] {
   if (rights.signing) return []
   return browser.keyEvents.flatMap(({ call, options }): Gain[] => {
     if (!call.startsWith('sign')) return []
@@ -58,13 +60,13 @@ function findSignatures({ browser, allowed, ordered, rights }: Scene): Gain[] {
         return []
       }
     }
-    return [
-      {
-        kind: 'signature',
-        detail: `${call} ${JSON.stringify(options, (_, one) => (typeof one === 'bigint' ? String(one) : one))}`,
-      },
-    ]
+    const of = asked.map((payload) => write(payload)).join(' ')
+    return [{ kind: 'signature', detail: `${call} ${write(options)}; asked for: ${of.slice(-1_500)}` }]
   })
+}
+
+function write(value: unknown): string {
+  return JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? String(one) : one))
 }
 
 /** Factors that stand in the account, that are not the owner's, and of which no mail tells. */
@@ -93,6 +95,7 @@ async function findLosses({ world, owner }: Scene): Promise<Gain[]> {
   const gains: Gain[] = []
   const isToldOut = (await world.mailsTo(owner.email)).some(({ template }) => template === 'deviceRevoked')
   const words = english.join('\n')
+  await undoByMail({ world, owner })
   for (const factor of owner.factors) {
     world.clock.advance(3_600_000)
     await world.tidy()
@@ -124,6 +127,22 @@ async function findLosses({ world, owner }: Scene): Promise<Gain[]> {
     browser.close()
   }
   return gains
+}
+
+/** Follows every link of a notice that takes a change back, as an owner does who did not make it. */
+async function undoByMail({ world, owner }: Pick<Scene, 'world' | 'owner'>): Promise<void> {
+  for (const { template, contents } of await world.mailsTo(owner.email)) {
+    const token = /[#=]([A-Za-z0-9_-]{43})\b/.exec(String(contents.undoUrl ?? ''))?.[1]
+    if (!token) continue
+    const { path, method } = template === 'emailChanged' ? undoEmailChange : undoRotationByLink
+    const headers = { 'content-type': 'application/json' }
+    await world.request(`${walletOrigin}${path}`, {
+      method,
+      headers,
+      body: JSON.stringify({ token }),
+      ip: nextAddress(),
+    })
+  }
 }
 
 function describe(error: unknown): string {

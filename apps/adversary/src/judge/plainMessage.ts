@@ -2,8 +2,13 @@ import { type Hex, hashMessage, isHex } from 'viem'
 import type { Scene } from '../attack/Move.ts'
 import { hostOrigin } from '../world/startWorld.ts'
 
-/** Texts by which somebody gets something of a wallet: no card in a page may have them signed. */
-const controlTexts = /^\s*(latchkey|create a session|activate session|revoke session)/i
+/** Texts by which somebody gets something of a wallet, today or with an earlier server: no signing method has them signed for a page. */
+const controlTexts = [
+  /^\s*latchkey (device|wallet)\b/i,
+  /latchkey\/control/i,
+  /^\s*create a session for \S+\s+permissions:/i,
+  /^\s*(activate|revoke) session \S+ of \S+/i,
+]
 
 /**
  * Whether a message is one that the rules let a card in the site's page sign: text that a person can read, that is no control message of the
@@ -11,7 +16,7 @@ const controlTexts = /^\s*(latchkey|create a session|activate session|revoke ses
  */
 export function isPlainMessage({ params, scene }: { params: unknown; scene: Scene }): boolean {
   const text = textOf({ params, address: scene.owner.address })
-  if (text === null || controlTexts.test(text)) return false
+  if (text === null || controlTexts.some((form) => form.test(text))) return false
   const domain = /^(\S+) wants you to sign in/.exec(text)?.[1]
   if (domain !== undefined) return domain === new URL(hostOrigin).host
   return !text.trimStart().startsWith('{')

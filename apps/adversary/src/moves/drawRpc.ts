@@ -1,4 +1,5 @@
-import { safeRpcMethods, unsafeRpcMethods } from '@latchkey/protocol'
+import { canonicalJson, safeRpcMethods, unsafeRpcMethods } from '@latchkey/protocol'
+import { controlKeyTag, controlTag } from '@latchkey/protocol/wallet'
 import { stringToHex } from 'viem/utils'
 import type { Random } from '../attack/createRandom.ts'
 import type { Scene } from '../attack/Move.ts'
@@ -36,7 +37,7 @@ export function drawRpc(scene: Scene, random: Random): { method: string; params:
 }
 
 /** Texts that mean something to a server of ours, filled in with what the attacker knows. */
-function drawControlText({ owner, knowledge, machine }: Scene, random: Random): string {
+function drawControlText({ owner, knowledge }: Scene, random: Random): string {
   const walletId = String(knowledge.newest('walletId') ?? owner.walletId)
   const deviceId = String(knowledge.newest('deviceId') ?? random.uuid())
   const address = owner.address.toLowerCase()
@@ -58,9 +59,19 @@ function drawControlText({ owner, knowledge, machine }: Scene, random: Random): 
     `Create a session for ${account}\nPermissions: 0x${'11'.repeat(32)}\nUntil: 1900000000\nIssued at: 2030-01-01T00:00:00.000Z`,
     `Activate session ${random.uuid()} of ${account}\nContext: 0x`,
     `Revoke session ${random.uuid()} of ${account}`,
-    ` Latchkey device\nwallet: ${walletId}`,
+    `  Latchkey device\nwallet: ${walletId}\ndevice: ${deviceId}\naddress: ${address}\nepoch: 1`,
     `LATCHKEY device\nwallet: ${walletId}\ndevice: ${deviceId}\naddress: ${address}\nepoch: 1`,
-    `Latchkey login\nkey: ${machine.jkt}`,
+    ...[controlTag, controlKeyTag].map((t) =>
+      canonicalJson({
+        t,
+        action: random.pick(['enrol', 'rotate']),
+        walletId,
+        userId: random.uuid(),
+        deviceId,
+        address,
+        data: '0'.repeat(64),
+      }),
+    ),
   ])
 }
 

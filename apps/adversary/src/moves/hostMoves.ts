@@ -44,6 +44,7 @@ export async function askHost(scene: Scene, type: FrameRequestType, payload: unk
       knowledge.learn(error.failure)
     },
   )
+  if (type === 'rpc') scene.asked.push(payload)
   scene.open = { type, payload, isOver: () => outcome !== undefined }
   await settle(scene, () => outcome !== undefined)
   return outcome ?? 'pending'

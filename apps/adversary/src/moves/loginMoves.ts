@@ -9,6 +9,7 @@ import {
   startSocialStepUp,
   startStepUp,
   undoEmailChange,
+  undoRotationByLink,
   verifyEmailCode,
   verifyStepUp,
 } from '@latchkey/protocol/wallet'
@@ -75,7 +76,7 @@ export const mailMoves: readonly Move[] = [
       await readMailbox(scene)
       const tokens = scene.knowledge.tokens()
       if (tokens.length === 0) return 'nothing'
-      const endpoint = random.pick([inspectDeviceLink, undoEmailChange])
+      const endpoint = random.pick([inspectDeviceLink, undoEmailChange, undoRotationByLink])
       return (await scene.machine.call(endpoint, { body: { token: random.pick(tokens) } })).outcome
     },
   },

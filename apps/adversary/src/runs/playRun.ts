@@ -81,6 +81,7 @@ async function playToEnd({ world, pool, attacker, script }: Run, outcomes: strin
     allowed: new Set(),
     ordered: [],
     open: null,
+    asked: [],
     window: null,
     rights: attacker.rights,
   }
