@@ -23,8 +23,8 @@ export type Scene = {
   allowed: Set<string>
   /** Transactions that the owner asked for and approved. */
   ordered: { to: string; value: bigint }[]
-  /** The request that each card shows, by the id of the request. */
-  open: OpenRequest | null
+  /** Requests of the site that may be under way, the newest last. */
+  open: OpenRequest[]
   /** What was asked of the wallet's provider. */
   asked: unknown[]
   /** The window of the wallet that is open, and what it may call. */

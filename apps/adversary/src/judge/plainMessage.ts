@@ -12,14 +12,16 @@ const controlTexts = [
 
 /**
  * Whether a message is one that the rules let a card in the site's page sign: text that a person can read, that is no control message of the
- * wallet, no sign-in elsewhere, and no change of a name.
+ * wallet, no sign-in elsewhere, and gives no name to another address.
  */
 export function isPlainMessage({ params, scene }: { params: unknown; scene: Scene }): boolean {
   const text = textOf({ params, address: scene.owner.address })
   if (text === null || controlTexts.some((form) => form.test(text))) return false
   const domain = /^(\S+) wants you to sign in/.exec(text)?.[1]
   if (domain !== undefined) return domain === new URL(hostOrigin).host
-  return !text.trimStart().startsWith('{')
+  // A name may be pointed at the visitor's own address, or be given texts.
+  const address = /"address":\s*"([^"]*)"/.exec(text)?.[1]
+  return address === undefined || address.toLowerCase() === scene.owner.address.toLowerCase()
 }
 
 /** The digest that is signed for a `personal_sign` (EIP-191). */

@@ -2,7 +2,7 @@ import type { CardActions, WindowPage } from '../../../wallet/src/cards/Card.ts'
 import type { Random } from '../attack/createRandom.ts'
 import type { Move, Scene } from '../attack/Move.ts'
 import { digestOf, isPlainMessage } from '../judge/plainMessage.ts'
-import { settle } from './hostMoves.ts'
+import { promptOf, settle } from './hostMoves.ts'
 
 /** Everything that a person can do on a card. */
 export const cardActions = [
@@ -42,12 +42,13 @@ export const cardMoves: readonly Move[] = cardActions.map((action) => ({
 
 /** Presses `approve` on the card that shows, in the page. A plain message may be signed that way; nothing else. */
 async function pressApprove(scene: Scene) {
-  const { browser, open, allowed } = scene
+  const { browser, allowed } = scene
+  const open = promptOf(scene)
   const tab = browser.tab()
   const card = tab.frame.card.getState()
   if (card?.kind !== 'approve') return 'nothing'
   const { method, params } = (open?.payload ?? {}) as { method?: string; params?: unknown }
-  if (open?.type === 'rpc' && method === 'personal_sign' && isPlainMessage({ params, scene }))
+  if (method === 'personal_sign' && isPlainMessage({ params, scene }))
     allowed.add(digestOf({ params, address: scene.owner.address }))
   tab.frame.actions.approve()
   await settle(scene, () => open?.isOver() ?? true)

@@ -1,6 +1,6 @@
 import { type FrameRequestType, frameRequests } from '@latchkey/protocol/wallet'
 import { drawBody } from '../attack/drawBody.ts'
-import type { Move, Outcome, Scene } from '../attack/Move.ts'
+import type { Move, OpenRequest, Outcome, Scene } from '../attack/Move.ts'
 import { drawRpc } from './drawRpc.ts'
 
 /** Every request that a page may send to the frame. */
@@ -45,7 +45,7 @@ export async function askHost(scene: Scene, type: FrameRequestType, payload: unk
     },
   )
   if (type === 'rpc') scene.asked.push(payload)
-  scene.open = { type, payload, isOver: () => outcome !== undefined }
+  scene.open.push({ type, payload, isOver: () => outcome !== undefined })
   await settle(scene, () => outcome !== undefined)
   return outcome ?? 'pending'
 }
@@ -60,4 +60,9 @@ export async function settle({ browser }: Scene, isOver: () => boolean): Promise
     if (isWaiting && turn > 2) return
     await new Promise((resolve) => (turn < 6 ? setImmediate(resolve) : setTimeout(resolve, 1)))
   }
+}
+
+/** The request that a card of an approval shows: one prompt is open at a time. */
+export function promptOf({ open }: Scene): OpenRequest | undefined {
+  return open.find(({ type, isOver }) => type === 'rpc' && !isOver())
 }

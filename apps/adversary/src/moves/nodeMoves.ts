@@ -2,7 +2,7 @@ import type { Random } from '../attack/createRandom.ts'
 import type { Move, Scene } from '../attack/Move.ts'
 import type { Node } from '../world/openBrowser.ts'
 import { thiefAddress } from './drawRpc.ts'
-import { askHost, settle } from './hostMoves.ts'
+import { askHost, promptOf, settle } from './hostMoves.ts'
 
 const friend = '0x1111111111111111111111111111111111111111'
 const word = (value: bigint) => `0x${value.toString(16)}`
@@ -133,7 +133,7 @@ async function approveAsOwner(scene: Scene, method: string, params: unknown, app
   await askHost(scene, 'rpc', { method, params })
   const card = tab.frame.card.getState()
   if (card?.kind !== 'approve' || card.state !== 'ready') {
-    const end = scene.open?.isOver() ? 'refused' : 'pending'
+    const end = promptOf(scene) === undefined ? 'refused' : 'pending'
     tab.frame.actions.cancel()
     return end
   }
@@ -142,7 +142,7 @@ async function approveAsOwner(scene: Scene, method: string, params: unknown, app
   const window = await browser.connect('approve', { patience: 200 })
   const approval = (await window?.describe())?.approval
   if (approval) await window?.decide({ id: approval.id, approved: true }).catch(() => {})
-  const { open } = scene
+  const open = promptOf(scene)
   await settle(scene, () => open?.isOver() ?? true)
   return 'ok'
 }

@@ -80,7 +80,7 @@ async function playToEnd({ world, pool, attacker, script }: Run, outcomes: strin
     browser,
     allowed: new Set(),
     ordered: [],
-    open: null,
+    open: [],
     asked: [],
     window: null,
     rights: attacker.rights,
