@@ -43,7 +43,7 @@ export function drawScript(attacker: Attacker, seed: string): Script {
 type Run = { world: World; pool: Pool; attacker: Attacker; script: Script }
 
 /** Milliseconds that a run may take on a busy machine. */
-const patience = 90_000
+const patience = 240_000
 
 /** Plays a run and judges it. One that comes to no end is told as such: something waits that nobody will ever answer. */
 export async function playRun(run: Run): Promise<Result> {

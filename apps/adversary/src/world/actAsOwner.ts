@@ -1,9 +1,10 @@
 import type { Owner } from './createOwner.ts'
 import type { Browser } from './openBrowser.ts'
-import type { World } from './startWorld.ts'
+import { type World, walletOrigin } from './startWorld.ts'
+import { visitPopup } from './visitPopup.ts'
 
 /** Milliseconds after which a person gives up. */
-const patience = 10_000
+const patience = 60_000
 
 /**
  * Does on every card and in every window what an honest owner does, until something is answered: approves, types the code of the newest mail,
@@ -18,7 +19,7 @@ export async function actAsOwner<T>({
   answer,
 }: {
   world: World
-  owner: Pick<Owner, 'email'>
+  owner: Pick<Owner, 'email' | 'person'>
   browser: Browser
   answer: Promise<T>
 }): Promise<{ value: T } | { refused: string }> {
@@ -49,7 +50,7 @@ async function act({
   done,
 }: {
   world: World
-  owner: Pick<Owner, 'email'>
+  owner: Pick<Owner, 'email' | 'person'>
   browser: Browser
   /** What was done already: each code and each request once. */
   done: Set<string>
@@ -75,5 +76,28 @@ async function act({
     done.add(mail.id)
     actions.submitCode(String(mail.contents.code))
   }
-  if (card?.kind === 'stepUp' && card.method === 'passkey' && !card.busy) actions.confirmWithPasskey()
+  if (card?.kind === 'unlock' && card.place === 'card' && !card.busy) actions.unlock()
+  if (card?.kind !== 'stepUp') return
+  if (card.method === 'passkey' && !card.busy) actions.confirmWithPasskey()
+  if (card.method === 'social' && !card.isWaiting) await confirmAtProvider({ world, owner, browser })
+}
+
+/** Goes through the window of the provider that a card of the wallet opens. */
+async function confirmAtProvider({
+  world,
+  owner,
+  browser,
+}: {
+  world: World
+  owner: Pick<Owner, 'person'>
+  browser: Browser
+}): Promise<void> {
+  const tab = browser.tab()
+  const count = tab.windows.length
+  tab.frame.actions.confirmWithProvider()
+  await tab.until(() => tab.windows.length > count)
+  const opened = tab.windows.at(-1)
+  if (!opened) return
+  const popupUrl = new URL(opened.path, walletOrigin).href
+  await visitPopup({ world, browser, popupUrl, person: owner.person, clicks: true, window: opened.window })
 }

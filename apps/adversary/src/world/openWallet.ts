@@ -29,7 +29,11 @@ export async function openWallet({
       return 'address' in user ? user.address : null
     }
     const { address } = (await tab.ask('getUser')) as WalletUser
-    if (await isOpen(browser)) return address
+    if (await isOpen(browser)) {
+      // A person who looks at it: it does not lock meanwhile.
+      tab.frame.touch()
+      return address
+    }
     const answer = tab.ask('rpc', { method: 'personal_sign', params: ['0x68656c6c6f', address] })
     const end = await actAsOwner({ world, owner, browser, answer })
     if ('value' in end) return address

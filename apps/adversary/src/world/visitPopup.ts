@@ -26,6 +26,7 @@ export async function visitPopup({
   person,
   clicks,
   says,
+  window = {},
 }: {
   world: World
   browser: Pick<Browser, 'fetch' | 'tab'>
@@ -33,6 +34,8 @@ export async function visitPopup({
   person: string | null
   clicks: boolean
   says?: { origin: string; data: unknown }
+  /** As the frame knows it that opened it itself. */
+  window?: object
 }): Promise<PopupEnd> {
   const api = createApi({ baseUrl: popupUrl, fetch: browser.fetch as typeof fetch, dpop: undefined as never })
   const listeners = new Set<(message: Message) => void>()
@@ -43,7 +46,7 @@ export async function visitPopup({
   const frame: OwnPage = {
     postMessage: (data: unknown) => browser.tab().deliver({ source: window, origin: walletOrigin, data, ports: [] }),
   }
-  const window = { postMessage: (data: unknown) => tell({ source: frame, origin: walletOrigin, data }) }
+  Object.assign(window, { postMessage: (data: unknown) => tell({ source: frame, origin: walletOrigin, data }) })
   let leaveFor: (url: string) => void = () => {}
   const left = new Promise<string>((resolve) => {
     leaveFor = resolve
