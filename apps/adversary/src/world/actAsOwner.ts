@@ -36,7 +36,8 @@ export async function actAsOwner<T>({
   const done = new Set<string>()
   const deadline = performance.now() + patience
   while (end === undefined) {
-    if (performance.now() > deadline) throw new Error(`The owner waits: ${JSON.stringify(tab.frame.card.getState())}`)
+    if (performance.now() > deadline)
+      throw new Error(`The owner waits: ${JSON.stringify(tab.frame.card.getState())} ${browser.requests.join(', ')}`)
     await act({ world, owner, browser, done })
     await new Promise((resolve) => setImmediate(resolve))
   }
@@ -76,7 +77,10 @@ async function act({
     done.add(mail.id)
     actions.submitCode(String(mail.contents.code))
   }
-  if (card?.kind === 'unlock' && card.place === 'card' && !card.busy) actions.unlock()
+  if (card?.kind === 'unlock' && card.place === 'card' && !card.busy) {
+    if (card.failure !== null) throw new Error(`The owner cannot unlock: ${card.failure.code}`)
+    actions.unlock()
+  }
   if (card?.kind !== 'stepUp') return
   if (card.method === 'passkey' && !card.busy) actions.confirmWithPasskey()
   if (card.method === 'social' && !card.isWaiting) await confirmAtProvider({ world, owner, browser })

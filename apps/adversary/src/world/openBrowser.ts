@@ -45,6 +45,7 @@ export function openBrowser({
   const cookies = new Map<string, string>()
   const keyEvents: KeyEvent[] = []
   const ports: MessagePort[] = []
+  const requests: string[] = []
   let worker: KeyWorkerCalls | undefined
   let node: Node = () => '0x1'
   let present = credentials
@@ -67,6 +68,8 @@ export function openBrowser({
     if (init.credentials !== 'omit' && cookies.size > 0)
       headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '))
     const response = await world.request(url.href, { ...init, headers, ip })
+    requests.push(`${url.pathname} ${response.status}`)
+    if (requests.length > 12) requests.shift()
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (value === '') cookies.delete(name)
@@ -102,6 +105,8 @@ export function openBrowser({
     cookies,
     ip,
     fetch: fetchPage,
+    /** The last requests, for the message of a wait that comes to no end. */
+    requests,
     /** What the key worker did, in order. */
     keyEvents,
     tab: () => tab,
