@@ -26,6 +26,8 @@ const server = {
 
 export default defineConfig({
   test: {
+    // Of a page that is closed nothing comes to an end; the double of a page says so to what it was still doing.
+    onUnhandledError: ({ message }) => message !== 'The tab was closed',
     projects: [
       {
         ...node,

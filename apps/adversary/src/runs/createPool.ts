@@ -23,6 +23,8 @@ export function createPool({ world }: { world: World }) {
       if (state === 'away') return owner
       const [browser] = owner.browsers
       if (!browser) throw new Error('An owner has no browser')
+      // Whoever was there before may have had a code sent.
+      world.clock.advance(31_000)
       browser.setNode(() => '0x1')
       browser.setCredentials(owner.holder.credentials)
       if ((await openWallet({ world, owner, browser })) === null) throw new Error('The owner cannot open the wallet')
