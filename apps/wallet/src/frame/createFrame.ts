@@ -180,7 +180,7 @@ export function createFrame({
   const hear = async (kind: TabMessage['kind']) => {
     if (kind === 'used') return putOff()
     const { session, wallet } = await servicesOf()
-    if (kind === 'locked') return wallet.lockHere()
+    if (kind === 'locked') return wallet.lockedElsewhere()
     if (kind === 'signedOut') {
       if (session.current()) await session.forget()
       return

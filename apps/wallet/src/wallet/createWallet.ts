@@ -45,8 +45,10 @@ export type Wallet = {
   confirmed: (passkey: UsedPasskey | null) => Promise<void>
   /** Forgets the keys, here and in the other tabs, has the server release no share, and seals the device's own to a passkey. */
   lock: () => Promise<void>
-  /** Forgets the keys: another tab locked the wallet. */
+  /** Forgets the keys: the server has locked the session. */
   lockHere: () => Promise<void>
+  /** Forgets the keys: another tab locked the wallet, and may still be telling the server. */
+  lockedElsewhere: () => Promise<void>
   /** Remembers that a passkey gives its PRF bytes on this device. */
   notePasskey: (credentialId: string) => Promise<void>
   /** Seconds until the server locks an unused wallet, when it was asked last; null: never, or not known. */
@@ -77,6 +79,8 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
   const applyChange = createWalletChange({ context })
   let opening: Promise<void> | undefined
   let locksIn: number | null = null
+  /** Settles when the server was told of a lock, or cannot be: until then it would release the share, so the wallet stays locked. */
+  let telling: Promise<void> | null = null
 
   const person = () => {
     const current = session.current()
@@ -248,6 +252,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
   }
 
   const open = async (confirmation: Confirmation) => {
+    while (telling) await telling
     dispatch({ type: 'sessionStarted' })
     try {
       const isUncovered = await exclusively(() => openOrJoin(confirmation))
@@ -267,6 +272,15 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
   const lockHere = async () => {
     await keys.lock()
     dispatch({ type: 'locked' })
+  }
+  const tell = (work: Promise<unknown>): Promise<void> => {
+    const told: Promise<void> = work
+      .catch(() => {})
+      .then(() => {
+        if (telling === told) telling = null
+      })
+    telling = told
+    return told
   }
   const notePasskey = (credentialId: string) =>
     exclusively(async () => {
@@ -364,17 +378,21 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
       else if (passkey?.prf) await notePasskey(passkey.credentialId)
     },
     lock: async () => {
+      // Before anything else: a request that comes meanwhile waits for it. What fails is done before the wallet opens again.
+      const told = tell(session.setLockUntold(true).then(tellLock))
       await lockHere()
       context.lockedHere()
-      await session.setLockUntold(true)
-      // What fails is done before the wallet opens again.
-      await tellLock().catch(() => {})
+      await told
       await exclusively(async () => {
         const [record] = await find()
         if (record) await sealRecord(record)
       }).catch(() => {})
     },
     lockHere,
+    lockedElsewhere: async () => {
+      tell(session.request(lockSession, {}))
+      await lockHere()
+    },
     notePasskey,
     locksIn: () => locksIn,
     recover: async ({ factorId, secret }) => {

@@ -247,6 +247,36 @@ describe('tabs and pages', () => {
     expect(server.state.sessions.at(-1)?.lockedAt).not.toBe(null)
   })
 
+  test.each([
+    ['the tab that locks', 0],
+    ['another tab', 1],
+  ])('finding F3: threat 155: a request at the moment of the lock opens nothing again in %s', async (_name, index) => {
+    const world = setup()
+    const { server, clock } = world
+    // As on a network: each request takes its time, and the access token ends sooner than the time of the lock.
+    const fetch: typeof server.fetch = async (...request) => {
+      await new Promise((resolve) => setTimeout(resolve, 10))
+      return server.fetch(...request)
+    }
+    const first = world.open({ server: { fetch, calls: server.calls } })
+    await first.signIn()
+    const address = await addressOf(first)
+    const tabs = [first, world.open({ server: { fetch, calls: server.calls } })]
+    await addressOf(tabs[1] as TestFrame)
+    // The page of a site hears of the lock, and asks at once.
+    const asking = tabs[index] as TestFrame
+    clock.advance(15 * minute - 1)
+    const before = asking.events.length
+    clock.advance(1)
+    // Something renews the token in this very moment, and the lock has to wait for it.
+    asking.begin('openSecurity')
+    await asking.until(() => asking.events.slice(before).some(({ name }) => name === 'locked'))
+    signing(asking, address)
+    const shown = () => asking.frame.card.getState()
+    await asking.until(() => shown()?.kind === 'unlock' || JSON.stringify(shown()).includes('"ready"'))
+    expect(shown()).toMatchObject({ kind: 'unlock' })
+  })
+
   test('behavior: loading the page again is no use: the time goes on', async () => {
     const world = setup()
     const { server, clock } = world
