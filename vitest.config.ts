@@ -78,7 +78,7 @@ export default defineConfig({
           setupFiles: ['./vitest.setup.ts'],
           expect,
           include: ['apps/adversary/src/**/*.test.ts'],
-          testTimeout: 1_200_000,
+          testTimeout: 3_600_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
         },

@@ -40,6 +40,8 @@ const stages = [
   { name: 'unit', ...vitest('unit') },
   { name: 'browser', ...vitest('browser') },
   { name: 'server', ...vitest('server') },
+  // Asked for by name it plays all of its 10,000 runs; beside everything else, a fifth.
+  { name: 'adversary', ...vitest('adversary'), services: 'if installed' },
   { name: 'e2e-wallet', ...e2e('--project=wallet', '--workers=3') },
   { name: 'server-postgres', ...vitest('server-services'), services: true },
   // On PostgreSQL and Redis, where they are installed. Then each part of the world is taken away.
@@ -73,6 +75,7 @@ const chromium = findChromium()
 // What several suites need is built by the first of them: the wallet's pages, the server as one file.
 const shared = mkdtempSync(join(tmpdir(), 'latchkey-test-'))
 const env = {
+  ADVERSARY_RUNS: process.argv.includes('adversary') ? '10000' : '2000',
   ...process.env,
   LATCHKEY_TEST_SHARED: shared,
   ...(chromium ? { CHROMIUM_PATH: chromium } : {}),

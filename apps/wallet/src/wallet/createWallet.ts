@@ -87,7 +87,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
     if (!current) throw new ServiceError('session_ended')
     return current
   }
-  const find = () => findDeviceRecords({ store, projectId, person: person() })
+  const find = async () => findDeviceRecords({ store, projectId, person: person() })
   const keep = (record: DeviceRecord) => store.put('wallets', record.walletId, record)
   const control = createControlKeeper({ context, exclusively, read: async () => (await find())[0] })
   /** Written once a day at most: an opening that finds nothing new writes nothing. */
