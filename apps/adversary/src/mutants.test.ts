@@ -1,13 +1,26 @@
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { runAttacks } from './runs/runAttacks.ts'
-import type { Tamper } from './world/startWorld.ts'
+import type { Tamper, World } from './world/startWorld.ts'
 
 /** A defense that is switched off, who finds it, and what they gain. */
 type Mutant = { title: string; attacker: string; gain: string; tamper: Tamper }
 
 /** Runs are played until the first gain; so many of all attackers together at most. */
 const most = 4_000
+
+/** Every session counts as unlocked, in use this moment. */
+const unlock = async ({ clock, context }: World) => {
+  const now = new Date(clock.now()).toISOString()
+  await context.database.execute(sql`update sessions set active_at = ${now}, locked_at = null`)
+}
+
+/** Every session counts as unlocked, and as confirmed this moment by every means. */
+const freshen = async (world: World) => {
+  await unlock(world)
+  const now = new Date(world.clock.now()).toISOString()
+  await world.context.database.execute(sql`update sessions set auth_time = ${now}, amr = 'otp passkey'`)
+}
 
 const answer = (body: unknown) => Response.json(body)
 
@@ -27,9 +40,16 @@ const mutants: readonly Mutant[] = [
     attacker: 'a person at a locked browser',
     gain: 'key',
     tamper: async (_, next, world) => {
-      await world.context.database.execute(
-        sql`update sessions set auth_time = ${new Date(world.clock.now()).toISOString()}, amr = 'otp passkey'`,
-      )
+      await freshen(world)
+      return next()
+    },
+  },
+  {
+    title: 'the server gives the share to a locked session',
+    attacker: 'a person at a locked browser',
+    gain: 'signature',
+    tamper: async (_, next, world) => {
+      await unlock(world)
       return next()
     },
   },
@@ -55,9 +75,7 @@ const mutants: readonly Mutant[] = [
     attacker: 'a person at a locked browser',
     gain: 'factor',
     tamper: async (_, next, world) => {
-      await world.context.database.execute(
-        sql`update sessions set auth_time = ${new Date(world.clock.now()).toISOString()}, amr = 'otp passkey'`,
-      )
+      await freshen(world)
       const response = await next()
       await world.context.database.execute(sql`delete from email_outbox where template = 'recoveryAdded'`)
       return response
