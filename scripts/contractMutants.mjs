@@ -3,6 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { mutants } from '../packages/contracts/forge/mutants.mjs'
+import { compileMutant } from './lib/compileMutant.mjs'
 import { findForge, layForge, noForge, runForge } from './lib/forge.mjs'
 
 const option = (name) => process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3)
@@ -13,41 +14,47 @@ if (!forge) {
   report.skipped = mutants.length
   console.log(`Skipped: ${noForge}`)
 } else {
-  const roots = new Map()
+  const root = layForge('tests-mutants')
   for (const mutant of mutants.filter(({ name }) => name.includes(option('only') ?? ''))) {
     const began = performance.now()
-    const root = roots.get(mutant.test) ?? layForge(join('mutants', mutant.test), mutant.test)
-    roots.set(mutant.test, root)
-    const path = join(root, 'solidity', mutant.file)
-    const source = readFileSync(path, 'utf8')
-    const { length } = source.split(mutant.from)
-    if (length !== 2) throw new Error(`${mutant.name}: the text stands ${length - 1} times in ${mutant.file}`)
-    writeFileSync(
-      path,
-      source.replace(mutant.from, () => mutant.to),
-    )
-    const args = ['--match-path', `forge/test/${mutant.test}.t.sol`, '--fail-fast']
-    const { results, words } = await runForge({ forge, root, profile: 'mutants', args })
-    writeFileSync(path, source)
-    const caught = Object.values(results ?? {})
-      .flatMap(({ test_results: tests }) => Object.entries(tests))
-      .find(([, { status }]) => status === 'Failure')
+    const verdict = await judge(mutant, root)
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
-    if (!results) {
-      report.failed += 1
-      report.failures.push({ file: mutant.file, name: mutant.name, message: words.slice(-1_000) })
-      console.error(`✗ ${mutant.name}: does not compile\n${words.slice(-1_000)}`)
-    } else if (caught) {
-      report.passed += 1
-      console.log(`✓ ${mutant.name}: ${caught[1].reason ?? caught[0]}  ${seconds} s`)
-    } else {
-      report.failed += 1
-      report.failures.push({ file: mutant.file, name: mutant.name, message: 'No test notices' })
-      console.error(`✗ ${mutant.name}: no test notices  ${seconds} s`)
-    }
+    report[verdict.isCaught ? 'passed' : 'failed'] += 1
+    if (!verdict.isCaught) report.failures.push({ file: mutant.file, name: mutant.name, message: verdict.words })
+    console.log(`${verdict.isCaught ? '✓' : '✗'} ${mutant.name}: ${verdict.words}  ${seconds} s`)
   }
   console.log(`${report.passed} of ${report.passed + report.failed} mutants are caught`)
 }
 const file = option('report')
 if (file) writeFileSync(file, JSON.stringify(report))
 process.exit(report.failed > 0 ? 1 : 0)
+
+/** The tests make the contracts from their artifacts, so nothing but the contract is compiled anew. */
+async function judge({ contract, file: source, from, to, test }, root) {
+  const artifact = join(root, 'artifacts', `${contract}.json`)
+  const whole = readFileSync(artifact, 'utf8')
+  try {
+    const bytecode = compileMutant({
+      ...{ contract, file: source },
+      change: (text) => {
+        const places = text.split(from).length - 1
+        if (places !== 1) throw new Error(`The text stands ${places} times in ${source}`)
+        return text.replace(from, () => to)
+      },
+    })
+    writeFileSync(artifact, JSON.stringify({ ...JSON.parse(whole), bytecode: `0x${bytecode}` }))
+    const args = ['--match-path', `forge/test/${test}.t.sol`, '--fail-fast']
+    const { results, words } = await runForge({ forge, root, profile: 'mutants', args })
+    if (!results) return { isCaught: false, words: words.slice(-1_000) }
+    const [caught] = Object.values(results)
+      .flatMap(({ test_results: tests }) => Object.entries(tests))
+      .filter(([, { status }]) => status === 'Failure')
+    return caught
+      ? { isCaught: true, words: caught[1].reason ?? caught[0] }
+      : { isCaught: false, words: 'no test notices' }
+  } catch (error) {
+    return { isCaught: false, words: error.message.slice(0, 1_000) }
+  } finally {
+    writeFileSync(artifact, whole)
+  }
+}

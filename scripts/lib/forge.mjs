@@ -1,6 +1,6 @@
 // Foundry's forge on the contracts: everything is laid into one folder, because solc-js reads no file by itself.
 import { spawn } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 
@@ -24,13 +24,12 @@ export const noForge = `Foundry has no program for ${process.platform}-${process
  * Lays sources and tests into a folder of their own, with what was compiled there before.
  *
  * @param {string} name
- * @param {string} [only] the one test, with its actor: less to compile
  */
-export function layForge(name, only) {
+export function layForge(name) {
   const root = resolve('.latchkey', 'forge', name)
   const lib = join(root, 'lib')
   mkdirSync(lib, { recursive: true })
-  for (const part of ['solidity', 'forge', 'foundry.toml']) {
+  for (const part of ['solidity', 'forge', 'artifacts', 'foundry.toml']) {
     rmSync(join(root, part), { recursive: true, force: true })
     cpSync(join('packages', 'contracts', part), join(root, part), { recursive: true, preserveTimestamps: true })
   }
@@ -42,15 +41,6 @@ export function layForge(name, only) {
     })
   }
   cpSync(resolveModule('@account-abstraction/contracts/artifacts/EntryPoint.json'), join(lib, 'EntryPoint.json'))
-  if (only) {
-    for (const [folder, end] of [
-      ['test', '.t.sol'],
-      ['support', 'Actor.sol'],
-    ])
-      for (const file of readdirSync(join(root, 'forge', folder)))
-        if (file.endsWith(end) && !only.startsWith(file.slice(0, -end.length)))
-          rmSync(join(root, 'forge', folder, file))
-  }
   return root
 }
 
@@ -63,7 +53,10 @@ export function layForge(name, only) {
 export function runForge({ forge, root, profile, args = [] }) {
   const env = { ...process.env, FOUNDRY_PROFILE: profile, NO_COLOR: '1', NODE_OPTIONS: '' }
   const child = spawn(forge, ['test', '--json', ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
-  const end = () => child.kill('SIGTERM')
+  const end = () => {
+    child.kill('SIGTERM')
+    process.exit(1)
+  }
   process.once('SIGTERM', end)
   process.once('SIGINT', end)
   const [out, words] = [[], []]

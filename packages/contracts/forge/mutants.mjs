@@ -1,21 +1,28 @@
 /**
  * Faults that somebody could make in the contracts. Each takes one check away or turns it round, and the Foundry tests of `test` must fail
- * over it. `from` stands in the file exactly once.
+ * over it. `contract` is made anew with it; `from` stands in the file exactly once.
  *
  * Not among them: the claimed time of a session or a sponsorship held against the window. The EntryPoint holds the window that validation
  * returns against the clock, and the window lies within the period of the claimed time, so nothing can happen without that check either.
  */
 const sessions = (name, from, to, file = 'LatchkeySessions.sol') => ({
-  ...{ name: `sessions: ${name}`, file, from, to, test: 'Sessions' },
+  ...{ name: `sessions: ${name}`, file, from, to, test: 'Sessions', contract: 'LatchkeySessions' },
 })
 const paymaster = (name, from, to) => ({
-  ...{ name: `paymaster: ${name}`, file: 'LatchkeyPaymaster.sol', from, to, test: 'Paymaster' },
+  ...{
+    name: `paymaster: ${name}`,
+    file: 'LatchkeyPaymaster.sol',
+    from,
+    to,
+    test: 'Paymaster',
+    contract: 'LatchkeyPaymaster',
+  },
 })
 const account = (name, from, to, file = 'LatchkeyAccount.sol') => ({
-  ...{ name: `account: ${name}`, file, from, to, test: 'Account' },
+  ...{ name: `account: ${name}`, file, from, to, test: 'Account', contract: 'LatchkeyAccountFactory' },
 })
 const names = (name, from, to, file = 'LatchkeyResolver.sol') => ({
-  ...{ name: `names: ${name}`, file, from, to, test: 'Names' },
+  ...{ name: `names: ${name}`, file, from, to, test: 'Names', contract: file.replace('.sol', '') },
 })
 
 const calls = 'sessions/CallRules.sol'

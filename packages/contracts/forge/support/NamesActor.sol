@@ -26,9 +26,9 @@ contract NamesActor is World {
     constructor() {
         vm.warp(START);
         for (uint256 key = 1; key < 5; ++key) _keys[key] = vm.addr(key);
-        resolver = new LatchkeyResolver(_owner);
-        _twin = new LatchkeyResolver(_owner);
-        registry = new NameRegistry(ROOT);
+        resolver = LatchkeyResolver(make("LatchkeyResolver", abi.encode(_owner)));
+        _twin = LatchkeyResolver(make("LatchkeyResolver", abi.encode(_owner)));
+        registry = NameRegistry(make("NameRegistry", abi.encode(ROOT)));
         _nodes.push(0);
         _owners[0] = ROOT;
     }

@@ -47,7 +47,7 @@ contract PaymasterActor is World {
 
     constructor() {
         makeWorld();
-        paymaster = new LatchkeyPaymaster(OWNER_OF_PAYMASTER, vm.addr(SIGNER));
+        paymaster = LatchkeyPaymaster(make("LatchkeyPaymaster", abi.encode(OWNER_OF_PAYMASTER, vm.addr(SIGNER))));
         vm.deal(address(this), 1_000_000 ether);
         paymaster.deposit{value: 100_000 ether}();
         for (uint256 i = 0; i < 2; ++i) {

@@ -44,9 +44,19 @@ abstract contract World {
     function makeWorld() internal {
         vm.warp(START);
         _makeEntryPoint();
-        sessions = new LatchkeySessions();
-        factory = new LatchkeyAccountFactory(address(sessions));
+        sessions = LatchkeySessions(make("LatchkeySessions", ""));
+        factory = LatchkeyAccountFactory(make("LatchkeyAccountFactory", abi.encode(sessions)));
         adversary = new Adversary();
+    }
+
+    /// @dev Makes one of our contracts from its artifact: what is tested is the very code that is deployed.
+    function make(string memory name, bytes memory parameters) internal returns (address made) {
+        string memory artifact = vm.readFile(string.concat("artifacts/", name, ".json"));
+        bytes memory code = bytes.concat(vm.parseJsonBytes(artifact, ".bytecode"), parameters);
+        assembly ("memory-safe") {
+            made := create(0, add(code, 0x20), mload(code))
+        }
+        require(made != address(0), string.concat(name, " could not be made"));
     }
 
     /// @dev With the salt and by the deployer that make it on every chain.
