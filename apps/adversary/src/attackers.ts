@@ -66,6 +66,7 @@ export const attackers: readonly Attacker[] = [
       ['own pop-up', 'api getWallet'],
       ['own pop-up', 'api getWallet', 'host rpc', 'card approve', 'api enrolDevice'],
       ['host rpc', 'card approve'],
+      ['api startEmailLogin', 'api verifyEmailCode'],
     ],
     shapes: [...mailShapes, ...providerShapes],
     state: 'open',

@@ -44,6 +44,8 @@ export const personPlans: readonly (readonly string[])[] = [
   ['window addPassword', 'window openOffline', 'window exportMnemonic'],
   ['window createBackupCode', 'window confirmBackupCode', 'window openOffline', 'window exportPrivateKey'],
   ['window exportMnemonic'],
+  ['send money in the wallet', 'window exportMnemonic'],
+  ['send money in the wallet', 'window createBackupCode', 'window confirmBackupCode'],
   ['send money in the wallet'],
   ['wait a while', 'load the page again', 'send money in the wallet'],
   ['host rpc', 'window decide'],

@@ -107,7 +107,7 @@ async function windowOf(scene: Scene, page: WindowPage): Promise<WindowCalls | O
   if (before?.page === page && before.isReal()) return before.calls
   const tab = browser.tab()
   const card = () => tab.frame.card.getState()
-  const opensFrom = page === 'approve' || page === 'recover' ? page : 'security'
+  const opensFrom = page === 'approve' || page === 'unlock' || page === 'recover' ? page : 'security'
   if (opensFrom === 'security' && card()?.kind !== 'security') {
     if (card() !== null) tab.frame.actions.cancel()
     await askHost(scene, 'openSecurity', {})

@@ -18,14 +18,14 @@ export type Result = { script: Script; outcomes: string[]; gains: Gain[] }
 /** The most steps of a run. */
 const mostSteps = 12
 
-/** Draws the steps of a run from its seed. */
-export function drawScript(attacker: Attacker, seed: string): Script {
+/** Draws the steps of a run from its seed; `planned`: how probable it is that they follow a plan. */
+export function drawScript(attacker: Attacker, seed: string, planned = 0.35): Script {
   const random = createRandom(seed)
   const length = 1 + random.below(mostSteps)
   const moves: string[] = []
   // Who can log in mostly does so first.
   if (attacker.login !== undefined && random.chance(0.8)) moves.push(attacker.login)
-  const plan = attacker.plans.length > 0 && random.chance(0.35) ? [...random.pick(attacker.plans)] : []
+  const plan = attacker.plans.length > 0 && random.chance(planned) ? [...random.pick(attacker.plans)] : []
   while (moves.length < length || plan.length > 0) {
     const next = plan.length > 0 && !random.chance(0.2) ? plan.shift() : pickMove(attacker.moves, random).name
     if (next !== undefined) moves.push(next)

@@ -34,6 +34,7 @@ export async function runAttacks({
   tamper,
   scripts = [],
   wanted,
+  planned,
 }: {
   /** Of attackers. */
   names: readonly string[]
@@ -44,6 +45,8 @@ export async function runAttacks({
   /** Played first. */
   scripts?: readonly Script[]
   wanted?: string
+  /** How probable it is that a run follows a plan. */
+  planned?: number
 }): Promise<Count[]> {
   const world = await startWorld(tamper ? { tamper } : {})
   const pool = createPool({ world })
@@ -55,7 +58,7 @@ export async function runAttacks({
       const own = scripts.filter((script) => script.attacker === attacker.name)
       const total = Math.round((runs * attacker.share) / 1_000)
       for (let index = 0; index < own.length + total; index += 1) {
-        const script = own[index] ?? drawScript(attacker, `${seed}/${attacker.name}/${index - own.length}`)
+        const script = own[index] ?? drawScript(attacker, `${seed}/${attacker.name}/${index - own.length}`, planned)
         const result = await playRun({ world, pool, attacker, script })
         if (result.gains.some(({ kind }) => kind === wanted)) {
           count.gains.push(result)
