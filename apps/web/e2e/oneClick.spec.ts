@@ -110,7 +110,7 @@ test('behavior: a login signs in with it, and a smart account that is on no chai
     await modal.button('Disconnect').click()
     await expect(site.connectButton).toBeVisible()
     await signIn.expectSessions()
-    await new SocialLogin(page).signIn({ provider: 'google', name: newPerson() })
+    await new SocialLogin(page).signIn({ provider: 'google', name: newPerson(), twice: true })
     await signIn.expectSettled()
     await expect.poll(async () => (await signIn.sessions()).length).toBeGreaterThan(0)
   })

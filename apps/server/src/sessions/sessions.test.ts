@@ -137,7 +137,7 @@ describe('POST /v1/sessions/{address}', () => {
     const [row] = rows as { sealed_key: Buffer; key_kek_id: string }[]
     // 32 bytes of the key, 12 of the nonce, 16 of the tag.
     expect(row?.sealed_key).toHaveLength(60)
-    expect(row?.key_kek_id).toMatch(/^[0-9a-f]{16}$/)
+    expect(row?.key_kek_id).toMatch(/^v2\.[0-9a-f]{16}$/)
     // Moved to another row it does not open.
     const other = await createTestSession({ world, permissions: permissions() })
     await world.context.database.execute(

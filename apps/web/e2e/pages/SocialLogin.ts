@@ -59,11 +59,16 @@ export class SocialLogin {
     await popup.getByRole('button', { name: 'Continue' }).last().click()
   }
 
-  /** From the button to the window's end; what comes next (connected, or a recovery) is the caller's. */
-  async signIn({ provider, name }: { provider: OauthProvider; name: string }) {
+  /** From the button to the window's end, with `twice` where another account used this browser's key before; what comes next (connected, or a recovery) is the caller's. */
+  async signIn({ provider, name, twice = false }: { provider: OauthProvider; name: string; twice?: boolean }) {
     await this.openModal()
     const popup = await this.start(provider)
     const closed = popup.waitForEvent('close')
+    if (twice) {
+      const returned = popup.waitForResponse((response) => response.url().includes('/callback'))
+      await this.signInAs({ popup, name })
+      await returned
+    }
     await this.signInAs({ popup, name })
     await closed
   }

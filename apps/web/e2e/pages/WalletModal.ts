@@ -9,7 +9,7 @@ export class WalletModal {
 
   constructor(page: Page) {
     this.page = page
-    this.dialog = page.locator('dialog[open]:not(:has(iframe))')
+    this.dialog = page.locator('dialog[open][aria-labelledby]')
     this.accountButton = page
       .getByRole('banner')
       .first()
