@@ -28,7 +28,10 @@ export async function openWallet({
       const { user } = await logIn({ world, browser, ...owner })
       return 'address' in user ? user.address : null
     }
-    const { address } = (await tab.ask('getUser')) as WalletUser
+    // Where a page has just begun another login, there is no account for a moment: the owner loads it again.
+    const user = (await tab.ask('getUser').catch(() => null)) as WalletUser | null
+    if (user === null) continue
+    const { address } = user
     if (await isOpen(browser)) {
       // A person who looks at it: it does not lock meanwhile.
       tab.frame.touch()
