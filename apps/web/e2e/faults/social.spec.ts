@@ -11,6 +11,7 @@ for (const provider of oauthProviders) {
     modal,
   }) => {
     const social = new SocialLogin(page)
+    const person = newPerson()
     await site.open('/')
     await social.openModal()
 
@@ -48,7 +49,7 @@ for (const provider of oauthProviders) {
       const popup = await social.start(provider)
       await popup.getByRole('button', { name: 'Cancel' }).waitFor()
       await expect(modal.dialog).toContainText('Is the window gone?')
-      await social.signInAs({ popup, name: newPerson() })
+      await social.signInAs({ popup, name: person })
       await expect(modal.accountButton).toBeVisible()
       await control(`fault-${provider}-none`)
       await modal.accountButton.click()
@@ -63,7 +64,8 @@ for (const provider of oauthProviders) {
       const popup = await social.start(provider)
       const closed = popup.waitForEvent('close')
       // The window has its answer only when the provider has answered the server.
-      const signedIn = social.signInAs({ popup, name: newPerson() })
+      // The same person: somebody else would be asked twice for the account.
+      const signedIn = social.signInAs({ popup, name: person })
       await control(`held-${provider}`)
       await expect(modal.accountButton).toBeHidden()
       await control(`fault-${provider}-none`)
