@@ -1,5 +1,5 @@
 import { parseChainId } from '@latchkey/protocol'
-import { errorCatalogue, isErrorCode } from '@latchkey/protocol/errors'
+import { isErrorCode, isRetryable } from '@latchkey/protocol/errors'
 import { encodeFunctionData, erc20Abi, numberToHex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Ledger } from './createLedger.ts'
@@ -102,7 +102,7 @@ export function createBilling({
   const refuse = (subscription: Subscription, { code, message }: WalletApiError): void => {
     const ended = endings[code]
     // Said of the moment, not of the payment: what is signed stays signed, and the next look sends it.
-    if (!ended && isErrorCode(code) && errorCatalogue[code].retryable) return
+    if (!ended && isErrorCode(code) && isRetryable(code)) return
     if (ended) ledger.put({ ...subscription, ended })
     const { payments } = subscription
     const open = payments.find(({ status }) => status === 'signed')

@@ -1,5 +1,5 @@
 import { type ErrorCode, type PopupGo, type PopupReady, popupSignal } from '@latchkey/protocol'
-import { errorCatalogue } from '@latchkey/protocol/errors'
+import { isRetryable } from '@latchkey/protocol/errors'
 import type { CardFailure } from '../cards/Card.ts'
 import { toCardFailure } from '../cards/toCardFailure.ts'
 import type { Schedule } from '../device/Schedule.ts'
@@ -166,7 +166,7 @@ export function createPopupLogin({
 
 /** Whether the attempt may still come to something after the refusal. */
 function isOpen(code: ErrorCode): boolean {
-  return errorCatalogue[code].retryable && !endings.includes(code)
+  return isRetryable(code) && !endings.includes(code)
 }
 
 function isGo(data: unknown): data is PopupGo {

@@ -2,8 +2,8 @@
 export type ErrorEntry = {
   /** The sentence a person reads; the specification's exact text where it gives one. */
   message: string
-  /** Whether the same call may succeed later without a change. */
-  retryable: boolean
+  /** The same call may succeed later without a change. Left out where it cannot. */
+  retryable?: boolean
   /** The HTTP status when a server answers with it. */
   status?: number
 }

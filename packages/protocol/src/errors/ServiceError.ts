@@ -15,7 +15,7 @@ export class ServiceError extends LatchkeyError {
   constructor(code: ErrorCode, parameters: LatchkeyErrorParameters = {}) {
     // The wallet's workers that only answer are built without the catalogue: a code is all that they send.
     const { message, retryable }: Partial<ErrorEntry> = errorCatalogue[code] ?? {}
-    super(code, { retryable, ...parameters, message: parameters.message ?? message })
+    super(code, { retryable: retryable ?? false, ...parameters, message: parameters.message ?? message })
   }
 
   static override [Symbol.hasInstance](value: unknown): boolean {

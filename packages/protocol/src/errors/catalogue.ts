@@ -1,3 +1,4 @@
+import type { ErrorEntry } from './ErrorEntry.ts'
 import { kitErrors } from './kitErrors.ts'
 import { marketErrors } from './marketErrors.ts'
 import { nameErrors } from './nameErrors.ts'
@@ -24,6 +25,12 @@ export type ErrorCode = keyof typeof errorCatalogue
 export type HttpErrorCode = {
   [Code in ErrorCode]: (typeof errorCatalogue)[Code] extends { status: number } ? Code : never
 }[ErrorCode]
+
+/** Tells whether the call that was refused with a code may succeed later without a change. */
+export function isRetryable(code: ErrorCode): boolean {
+  const { retryable = false }: ErrorEntry = errorCatalogue[code]
+  return retryable
+}
 
 /** Tells whether a value is a code of the catalogue. */
 export function isErrorCode(value: unknown): value is ErrorCode {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type ErrorCode, errorCatalogue, isErrorCode } from './catalogue.ts'
+import type { ErrorEntry } from './ErrorEntry.ts'
 import { kitErrors } from './kitErrors.ts'
 import { LatchkeyError } from './LatchkeyError.ts'
 import { marketErrors } from './marketErrors.ts'
@@ -13,10 +14,7 @@ import { siwxErrors } from './siwxErrors.ts'
 import { WalletConnectError } from './WalletConnectError.ts'
 import { walletConnectErrors } from './walletConnectErrors.ts'
 
-const entries = Object.entries(errorCatalogue) as [
-  ErrorCode,
-  { message: string; retryable: boolean; status?: number },
-][]
+const entries = Object.entries(errorCatalogue) as [ErrorCode, ErrorEntry][]
 
 describe('catalogue', () => {
   test('behavior: codes are stable words; texts are sentences without a full stop or an exclamation mark', () => {
@@ -142,7 +140,7 @@ describe('ServiceError', () => {
   })
 
   test('behavior: every code has its sentence, and is in one part of the catalogue alone', () => {
-    for (const [code, { message, retryable }] of entries)
+    for (const [code, { message, retryable = false }] of entries)
       expect(new ServiceError(code)).toMatchObject({ code, message, retryable })
     const parts = [
       kitErrors,
@@ -176,7 +174,7 @@ describe('ServiceError', () => {
 
 describe('WalletConnectError', () => {
   test('default', () => {
-    for (const [code, { message, retryable }] of entries.filter(
+    for (const [code, { message, retryable = false }] of entries.filter(
       ([code]) => code in walletConnectErrors || code in sharedErrors,
     ))
       expect(new WalletConnectError(code as 'internal')).toMatchObject({

@@ -19,17 +19,17 @@ export const kitErrors = {
   network_request_failed: { retryable: true, message: 'Network request failed' },
   wallet_timeout: { retryable: true, message: 'The wallet did not answer' },
   wallet_busy: { retryable: true, message: 'The wallet already has a request open' },
-  no_active_account: { retryable: false, message: 'No ActiveCaipAddress found' },
-  network_not_found: { retryable: false, message: 'Network not found' },
-  network_switch_off: { retryable: false, message: 'This site does not change networks' },
-  adapter_not_found: { retryable: false, message: 'Chain adapter not found' },
-  connection_missing: { retryable: false, message: 'No ConnectionController client found' },
-  networks_missing: { retryable: false, message: 'NetworkController client not set' },
-  chain_not_in_provider: { retryable: false, message: 'ChainId not found in provider' },
-  walletconnect_not_found: { retryable: false, message: 'WalletConnectConnector not found' },
+  no_active_account: { message: 'No ActiveCaipAddress found' },
+  network_not_found: { message: 'Network not found' },
+  network_switch_off: { message: 'This site does not change networks' },
+  adapter_not_found: { message: 'Chain adapter not found' },
+  connection_missing: { message: 'No ConnectionController client found' },
+  networks_missing: { message: 'NetworkController client not set' },
+  chain_not_in_provider: { message: 'ChainId not found in provider' },
+  walletconnect_not_found: { message: 'WalletConnectConnector not found' },
 
   // Sign-in
-  siwx_not_enabled: { retryable: false, message: 'SIWX is not enabled' },
+  siwx_not_enabled: { message: 'SIWX is not enabled' },
   siwx_failed: { retryable: true, message: 'A problem occurred while trying initialize authentication' },
 
   // Money

@@ -7,21 +7,15 @@ export const marketErrors = {
     retryable: true,
     message: 'Another tab of this site is waiting for your wallet. Finish there first',
   },
-  transaction_done: {
-    retryable: false,
-    message: 'The transaction is in a block already, so it can no longer be changed',
-  },
-  replacement_unsupported: {
-    retryable: false,
-    message: 'This wallet numbers its transactions itself: speed it up or cancel it there',
-  },
+  transaction_done: { message: 'The transaction is in a block already, so it can no longer be changed' },
+  replacement_unsupported: { message: 'This wallet numbers its transactions itself: speed it up or cancel it there' },
 
   // Swap
-  gas_price_network_unsupported: { status: 400, retryable: false, message: 'Network not supported for Gas Price' },
-  swap_network_unsupported: { status: 400, retryable: false, message: 'Network not supported for Swaps' },
-  token_not_found: { status: 400, retryable: false, message: 'This token is not known on this network' },
-  same_token: { status: 400, retryable: false, message: 'Choose two different tokens' },
-  amount_too_small: { status: 400, retryable: false, message: 'The amount is too small to swap' },
+  gas_price_network_unsupported: { status: 400, message: 'Network not supported for Gas Price' },
+  swap_network_unsupported: { status: 400, message: 'Network not supported for Swaps' },
+  token_not_found: { status: 400, message: 'This token is not known on this network' },
+  same_token: { status: 400, message: 'Choose two different tokens' },
+  amount_too_small: { status: 400, message: 'The amount is too small to swap' },
   insufficient_liquidity: {
     status: 400,
     retryable: true,
@@ -29,23 +23,16 @@ export const marketErrors = {
   },
   transfer_fee_unsupported: {
     status: 400,
-    retryable: false,
     message: 'This token takes a part of every transfer in a way that cannot be swapped safely',
   },
   quote_outdated: { status: 409, retryable: true, message: 'The price moved meanwhile. Look at the new one' },
-  price_impact_unconfirmed: {
-    retryable: false,
-    message: 'This swap moves the price a lot against you. Confirm that you want it',
-  },
-  slippage_invalid: { retryable: false, message: 'Choose a slippage between 0.1 and 50 percent' },
+  price_impact_unconfirmed: { message: 'This swap moves the price a lot against you. Confirm that you want it' },
+  slippage_invalid: { message: 'Choose a slippage between 0.1 and 50 percent' },
   slippage_exceeded: {
     retryable: true,
     message: 'The price moved by more than you allow, so the network refused the swap',
   },
-  swap_expired: {
-    retryable: true,
-    message: 'The swap came into a block too late, so the network refused it',
-  },
+  swap_expired: { retryable: true, message: 'The swap came into a block too late, so the network refused it' },
   swap_mismatch: { retryable: true, message: 'The built swap does not do what was asked for, so nothing was signed' },
   approval_failed: { retryable: true, message: 'The approval of the token did not go through' },
 } as const satisfies Record<string, ErrorEntry>

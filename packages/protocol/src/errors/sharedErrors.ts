@@ -2,7 +2,7 @@ import type { ErrorEntry } from './ErrorEntry.ts'
 
 /** The refusals of the kit that the WalletConnect client gives as well; it loads without the kit's others. */
 export const sharedErrors = {
-  malformed_request: { status: 400, retryable: false, message: 'The request is malformed' },
+  malformed_request: { status: 400, message: 'The request is malformed' },
   internal: { status: 500, retryable: true, message: 'Something went wrong' },
   request_aborted: { retryable: true, message: 'Something went wrong' },
   user_rejected: { retryable: true, message: 'The request was declined in the wallet' },

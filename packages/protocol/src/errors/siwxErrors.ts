@@ -2,12 +2,12 @@ import type { ErrorEntry } from './ErrorEntry.ts'
 
 /** The refusals about signing in with a wallet, and about what is kept for those who did. */
 export const siwxErrors = {
-  siwx_unavailable: { status: 404, retryable: false, message: 'Nobody can sign in with a wallet here' },
-  siwx_message_invalid: { status: 400, retryable: false, message: 'The sign-in message is malformed' },
-  siwx_domain_wrong: { status: 401, retryable: false, message: 'The sign-in message is for another site' },
-  siwx_uri_wrong: { status: 401, retryable: false, message: 'The sign-in message leads to another site' },
-  siwx_chain_wrong: { status: 401, retryable: false, message: 'The sign-in message is for another network' },
-  siwx_address_wrong: { status: 401, retryable: false, message: 'The sign-in message is of another account' },
+  siwx_unavailable: { status: 404, message: 'Nobody can sign in with a wallet here' },
+  siwx_message_invalid: { status: 400, message: 'The sign-in message is malformed' },
+  siwx_domain_wrong: { status: 401, message: 'The sign-in message is for another site' },
+  siwx_uri_wrong: { status: 401, message: 'The sign-in message leads to another site' },
+  siwx_chain_wrong: { status: 401, message: 'The sign-in message is for another network' },
+  siwx_address_wrong: { status: 401, message: 'The sign-in message is of another account' },
   siwx_nonce_invalid: {
     status: 401,
     retryable: true,
@@ -22,26 +22,14 @@ export const siwxErrors = {
     retryable: true,
     message: 'The time of the sign-in message is not that of the server. Check the clock of this device',
   },
-  siwx_resources_refused: {
-    status: 400,
-    retryable: false,
-    message: 'The sign-in message allows something that it does not say',
-  },
-  siwx_cookie_missing: {
-    status: 401,
-    retryable: false,
-    message: 'The browser kept no cookie of the server, so nobody can be signed in',
-  },
+  siwx_resources_refused: { status: 400, message: 'The sign-in message allows something that it does not say' },
+  siwx_cookie_missing: { status: 401, message: 'The browser kept no cookie of the server, so nobody can be signed in' },
   siwx_session_required: { status: 401, retryable: true, message: 'Sign in with your wallet first' },
-  siwx_audience_unknown: {
-    status: 400,
-    retryable: false,
-    message: 'This server gives no tokens for that backend',
-  },
-  siwx_device_unknown: { status: 404, retryable: false, message: 'There is no such sign-in' },
-  operator_required: { status: 403, retryable: false, message: 'This is for the operator of the site' },
-  saved_address_unknown: { status: 404, retryable: false, message: 'There is no such saved address' },
-  saved_addresses_full: { status: 409, retryable: false, message: 'No more addresses can be saved' },
+  siwx_audience_unknown: { status: 400, message: 'This server gives no tokens for that backend' },
+  siwx_device_unknown: { status: 404, message: 'There is no such sign-in' },
+  operator_required: { status: 403, message: 'This is for the operator of the site' },
+  saved_address_unknown: { status: 404, message: 'There is no such saved address' },
+  saved_addresses_full: { status: 409, message: 'No more addresses can be saved' },
   settings_conflict: {
     status: 409,
     retryable: true,

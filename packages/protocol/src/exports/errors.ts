@@ -1,2 +1,2 @@
-export { errorCatalogue, isErrorCode } from '../errors/catalogue.ts'
+export { errorCatalogue, isErrorCode, isRetryable } from '../errors/catalogue.ts'
 export { ServiceError } from '../errors/ServiceError.ts'

@@ -1,5 +1,5 @@
 import type { PendingStep, WalletUser } from '@latchkey/protocol'
-import { errorCatalogue, ServiceError } from '@latchkey/protocol/errors'
+import { isRetryable, ServiceError } from '@latchkey/protocol/errors'
 import type { OneClickSignIn, SiwxSession } from '@latchkey/protocol/siwx'
 import type { SessionTokens } from '@latchkey/protocol/wallet'
 import type { ToldSignIn } from '../../signIn/LoginSignIn.ts'
@@ -125,7 +125,7 @@ export function createEntry({
       const { session, wallet } = services
       const current = wallet.state.getState()
       // The server could not be reached when the page came: once in a while it is asked again.
-      if (session.current() && current.status === 'failed' && errorCatalogue[current.code].retryable) {
+      if (session.current() && current.status === 'failed' && isRetryable(current.code)) {
         if (now() - triedAt > 2_000) {
           triedAt = now()
           await wallet.open()
