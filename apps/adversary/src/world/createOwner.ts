@@ -99,18 +99,26 @@ export async function createOwner({ world, shape }: { world: World; shape: Shape
 /** What a login is answered with; `again` waits until the wallet is open. */
 export type LoggedIn = { user: WalletUser | { status: string }; again: () => Promise<unknown> }
 
-/** Logs an owner in on a browser, as their own hands do. */
-export async function logIn({
-  world,
-  browser,
-  email,
-  person,
-}: {
-  world: World
-  browser: Browser
-  email: string
-  person: string | null
-}): Promise<LoggedIn> {
+/** Who logs in, and where. */
+type Login = { world: World; browser: Browser; email: string; person: string | null }
+
+/** Milliseconds for which a link in a mail keeps a device from logging in, and a little more. */
+const endedFor = 25 * 3_600_000
+
+/** Logs an owner in on a browser, as their own hands do. Who is told that this login was ended tries again the next day. */
+export async function logIn(login: Login): Promise<LoggedIn> {
+  try {
+    return await tryLogIn(login)
+  } catch (error) {
+    const { failure } = error as { failure?: { code: string } }
+    if (failure?.code !== 'login_ended') throw error
+    login.world.clock.advance(endedFor)
+    await login.world.tidy()
+    return tryLogIn(login)
+  }
+}
+
+async function tryLogIn({ world, browser, email, person }: Login): Promise<LoggedIn> {
   const tab = browser.tab()
   if (person !== null) {
     const { popupUrl, attemptId } = (await tab.ask('socialStart', { provider: 'github' })) as {
@@ -123,9 +131,23 @@ export async function logIn({
     return { user: (await again()) as WalletUser, again }
   }
   await tab.ask('connectEmail', { email })
-  const answer = tab.ask('connectOtp')
+  let isOver = false
+  const answer = tab.ask('connectOtp').finally(() => {
+    isOver = true
+  })
+  answer.catch(() => {})
   await tab.card('code')
   tab.frame.actions.submitCode(await readCode({ world, email, template: 'loginCode' }))
+  const refusal = () => {
+    const card = tab.frame.card.getState()
+    return card?.kind === 'code' ? card.failure : null
+  }
+  await tab.until(() => isOver || refusal() !== null)
+  const failure = refusal()
+  if (failure !== null) {
+    tab.frame.actions.cancel()
+    throw Object.assign(new Error(`The owner cannot log in: ${failure.code}`), { failure })
+  }
   return { user: (await answer) as WalletUser, again: () => tab.ask('connectOtp') }
 }
 

@@ -140,7 +140,7 @@ export const serviceErrors = {
   simulation_failed: { status: 400, message: 'The transaction would fail' },
   transaction_reverted: { message: 'The network refused the transaction' },
   transaction_replaced: { message: 'Another transaction of the account took the place of this one' },
-  transaction_expired: { message: 'The network did not take the transaction in time, and cannot take it any more' },
+  transaction_expired: { message: 'The network did not take the transaction in time, and no longer can' },
   // Bitcoin
   amount_dust: { message: 'The network does not carry so small an amount' },
   receiver_other_network: { message: 'This is an address of another network' },
@@ -157,7 +157,7 @@ export const serviceErrors = {
   solana_send_failed: { retryable: true, message: 'Failed to send transaction. Please try again' },
 
   // Data
-  response_invalid: { retryable: true, message: 'The server gave an answer that this version does not understand' },
+  response_invalid: { retryable: true, message: 'This version does not understand the answer of the server' },
   balances_unavailable: { retryable: true, message: 'Token Balance Unavailable' },
   history_unavailable: { retryable: true, message: 'Failed to fetch transactions' },
 
