@@ -52,11 +52,11 @@ export const serviceErrors = {
   social_refused: {
     status: 403,
     retryable: true,
-    message: 'The sign-in could not be verified, so nothing was changed. Try again',
+    message: 'The sign-in could not be verified, so nothing changed. Try again',
   },
   social_expired: { status: 410, retryable: true, message: 'The sign-in took too long. Try again' },
   social_provider_failed: { status: 502, retryable: true, message: 'The provider does not answer. Try again' },
-  identity_taken: { status: 409, message: 'This login belongs to another account already' },
+  identity_taken: { status: 409, message: 'This login belongs to another account' },
   identity_last: { status: 409, message: 'This is the only way to sign in to this account' },
   identity_unknown: { status: 404, message: 'There is no such way to sign in' },
   passkey_refused: { status: 400, retryable: true, message: 'The passkey was not accepted' },
@@ -77,9 +77,9 @@ export const serviceErrors = {
   device_unknown: { status: 404, message: 'There is no such device' },
   epoch_outdated: { status: 409, retryable: true, message: 'Another tab changed the wallet meanwhile' },
   vault_outdated: { status: 409, retryable: true, message: 'Another device changed the wallet meanwhile' },
-  archive_unknown: { status: 404, message: 'This change can no longer be taken back' },
+  archive_unknown: { status: 404, message: 'This change can no longer be undone' },
   frozen: { status: 403, message: 'Frozen for 24 hours, because a way to sign in was changed' },
-  host_refused: { status: 421, message: 'This server does not answer for that host' },
+  host_refused: { status: 421, message: 'This server does not answer for this host' },
 
   // The frame of the embedded wallet
   request_refused: { message: 'The wallet refused this request because it is dangerous' },
@@ -87,11 +87,11 @@ export const serviceErrors = {
   smart_account_unavailable: { message: 'There are no smart accounts on this network' },
   frame_timeout: { retryable: true, message: 'The request timed out' },
   frame_error: { retryable: true, message: 'An error occurred' },
-  transaction_uncertain: { message: 'The transaction may have been sent. Look at your account before you try again' },
+  transaction_uncertain: { message: 'The transaction may have been sent. Check your account before you try again' },
   frame_busy: { retryable: true, message: 'Too many requests to the wallet at once' },
   rpc_aborted: { retryable: true, message: 'Request was aborted' },
-  prompt_open: { retryable: true, message: 'Another request waits for an answer already' },
-  device_mismatch: { message: 'This device holds a wallet that the server does not know. Nothing was created' },
+  prompt_open: { retryable: true, message: 'Another request waits for an answer' },
+  device_mismatch: { message: 'The server does not know the wallet of this device. Nothing was created' },
   vault_rolled_back: { message: 'The server gave an older wallet than this device has seen' },
   vault_broken: { message: 'The wallet could not be opened with these shares' },
   recovery_failed: { retryable: true, message: 'The wallet could not be opened that way' },
@@ -101,9 +101,9 @@ export const serviceErrors = {
   handover_code_invalid: { message: 'That is not the code of your other device: check each character' },
   keystore_password_wrong: { retryable: true, message: 'That password does not open this file' },
   passkey_without_prf: {
-    message: 'This passkey can sign you in, but it cannot open the wallet. Choose another way as well',
+    message: 'This passkey can sign you in, but cannot open the wallet. Choose another way as well',
   },
-  factor_forged: { message: 'A way to recover was changed by somebody else, so it was left out' },
+  factor_forged: { message: 'Somebody else changed a way to recover, so it was left out' },
   server_reachable: { message: 'The server answers. Go back and try again' },
   offline_factor_new: { message: 'This way to recover works offline only after 72 hours' },
   wallet_locked: { retryable: true, message: 'The wallet is locked' },
@@ -139,7 +139,7 @@ export const serviceErrors = {
   checksum_mismatch: { message: 'The address has a wrong checksum: a character may be mistyped' },
   simulation_failed: { status: 400, message: 'The transaction would fail' },
   transaction_reverted: { message: 'The network refused the transaction' },
-  transaction_replaced: { message: 'Another transaction of the account took the place of this one' },
+  transaction_replaced: { message: 'Another transaction took the place of this one' },
   transaction_expired: { message: 'The network did not take the transaction in time, and no longer can' },
   // Bitcoin
   amount_dust: { message: 'The network does not carry so small an amount' },
@@ -150,7 +150,7 @@ export const serviceErrors = {
   // Solana
   account_minimum: { message: 'An account on this network must keep a minimum of its coin, or be emptied' },
   receiver_minimum: {
-    message: 'The receiver has no account on the network yet: the first payment must be above its minimum',
+    message: 'The receiver has no account yet: the first payment must be above the minimum',
   },
   token_refuses_transfer: { message: 'This token does not allow this payment' },
   // The specification's sentence for a Solana payment that failed.
@@ -179,7 +179,7 @@ export const serviceErrors = {
     retryable: true,
     message: 'An operation with this number waits already; another one must offer a tenth more for its gas',
   },
-  operation_limit: { status: 429, retryable: true, message: 'Too many operations of this account wait already' },
+  operation_limit: { status: 429, retryable: true, message: 'Too many operations of this account wait' },
   sponsorship_refused: { status: 403, message: 'The network cost of this is not paid for you' },
   sponsorship_exhausted: {
     status: 429,
