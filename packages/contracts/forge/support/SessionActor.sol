@@ -47,16 +47,23 @@ contract SessionActor is World {
     uint256 private constant ELSEWHERE = 4;
     uint256 private constant OTHER_RULES = 5;
 
-    // What is called. Those from FORBIDDEN on are never allowed.
-    uint256 private constant FORBIDDEN = 6;
-    uint256 private constant KINDS = 18;
+    // What is called: a payment, a transfer, an approval, a batch, two that call back. Those from FORBIDDEN on are never allowed.
+    uint256 internal constant PAYMENT = 0;
+    uint256 internal constant TRANSFER = 1;
+    uint256 internal constant BATCH = 3;
+    uint256 internal constant FORBIDDEN = 6;
+    uint256 internal constant KINDS = 23;
 
     address private constant BOB = address(0xB0B);
 
-    LatchkeyAccount[2] private _accounts;
+    LatchkeyAccount[2] internal _accounts;
     Coin private _coin;
-    Live[] private _live;
-    uint32 private _lastId;
+    /// @dev Without an allowance.
+    Coin private _other;
+    /// @dev Where one function is allowed, and no other.
+    Adversary private _twin;
+    Live[] internal _live;
+    uint32 internal _lastId;
     PackedUserOperation private _done;
     bool private _hasDone;
 
@@ -67,7 +74,7 @@ contract SessionActor is World {
 
     constructor() {
         makeWorld();
-        _coin = new Coin();
+        (_coin, _other, _twin) = (new Coin(), new Coin(), new Adversary());
         for (uint256 i = 0; i < 2; ++i) {
             _accounts[i] = LatchkeyAccount(payable(factory.createAccount(vm.addr(OWNER), 0, 0, 0, i)));
             vm.deal(address(_accounts[i]), 1_000 ether);
@@ -151,6 +158,9 @@ contract SessionActor is World {
         attempt.signer = twist < 6 ? twist : BY_KEY;
         attempt.kind = (seed >> 64) % 4 == 0 ? (seed >> 72) % KINDS : (seed >> 72) % FORBIDDEN;
         attempt.amount = amount % 3 == 0 ? bound(amount, 0, 2e7) : bound(amount, 0, 2_000);
+        // Two of these are more than the limit.
+        uint256 limit = _rulesOf(_live[index]).allowances[(seed >> 72) % 2].limit;
+        if (amount % 2 == 0) attempt.amount = (limit * 3) / 5;
         attempt.time = uint48((seed >> 96) % 4 == 0 ? block.timestamp - 2 hours + bound(time, 0, 4 hours) : block.timestamp);
         // An end of long ago is claimed as it stands: that is how it could be taken for none.
         uint48 end = _rulesOf(_live[index]).validUntil;
@@ -188,7 +198,7 @@ contract SessionActor is World {
         }
     }
 
-    function _try(uint256 index, Attempt memory attempt) private {
+    function _try(uint256 index, Attempt memory attempt) internal {
         Live storage live = _live[index];
         PackedUserOperation memory op = _sign(live, attempt, _makeCall(attempt));
         Wealth memory before = _wealthOf(attempt.sender);
@@ -231,10 +241,10 @@ contract SessionActor is World {
         (uint256 kind, uint256 amount) = (attempt.kind, attempt.amount);
         address account = address(_accounts[attempt.sender]);
         address coin = address(_coin);
-        if (kind == 0) return executeCall(BOB, amount == 0 ? 1 : amount, "");
-        if (kind == 1) return executeCall(coin, 0, abi.encodeCall(Coin.transfer, (BOB, amount)));
+        if (kind == PAYMENT) return executeCall(BOB, amount == 0 ? 1 : amount, "");
+        if (kind == TRANSFER) return executeCall(coin, 0, abi.encodeCall(Coin.transfer, (BOB, amount)));
         if (kind == 2) return executeCall(coin, 0, abi.encodeCall(Coin.approve, (BOB, amount)));
-        if (kind == 3) return _makeBatch(amount);
+        if (kind == BATCH) return _makeBatch(amount);
         if (kind == 4) {
             _prepareReturn(attempt);
             return executeCall(address(adversary), amount == 0 ? 1 : amount, "");
@@ -259,6 +269,15 @@ contract SessionActor is World {
         if (kind == 15) return executeCall(account, amount + 1, "");
         if (kind == 16) return executeCall(address(sessions), amount + 1, "");
         if (kind == 17) return executeCall(address(entryPoint), amount + 1, "");
+        // What is allowed of another contract, and another function of this one.
+        if (kind == 18) return executeCall(address(adversary), 0, abi.encodeCall(Adversary.prepare, (BOB, "")));
+        if (kind == 19) return executeCall(address(_twin), 0, abi.encodeCall(Adversary.relay, (BOB, "")));
+        // Tokens that no allowance counts.
+        if (kind == 20) {
+            return executeCall(address(_other), 0, abi.encodeWithSignature("setApprovalForAll(address,bool)", BOB, true));
+        }
+        if (kind == 21) return executeCall(address(_other), 0, abi.encodeCall(Coin.approve, (BOB, amount)));
+        if (kind == 22) return executeCall(address(_other), 0, abi.encodeCall(Coin.transfer, (BOB, 0)));
         // By delegate call, the code of others.
         return
             abi.encodeWithSignature(
@@ -269,10 +288,11 @@ contract SessionActor is World {
     }
 
     function _makeBatch(uint256 amount) private view returns (bytes memory) {
-        Execution[] memory calls = new Execution[](3);
+        Execution[] memory calls = new Execution[](4);
         calls[0] = Execution(BOB, amount / 2 + 1, "");
-        calls[1] = Execution(address(_coin), 0, abi.encodeCall(Coin.transfer, (BOB, amount / 3)));
-        calls[2] = Execution(address(_coin), 0, abi.encodeCall(Coin.transfer, (BOB, amount / 5)));
+        for (uint256 i = 1; i < 4; ++i) {
+            calls[i] = Execution(address(_coin), 0, abi.encodeCall(Coin.transfer, (BOB, amount / 3)));
+        }
         return executeBatch(calls);
     }
 
@@ -310,13 +330,13 @@ contract SessionActor is World {
         op.signature = abi.encode(attempt.time, rules, signatureOf(signer, hash), co);
     }
 
-    function _makeRules(uint256 seed, uint256 times, uint256 limits) private view returns (Grant memory rules) {
+    function _makeRules(uint256 seed, uint256 times, uint256 limits) internal view returns (Grant memory rules) {
         uint256 now_ = block.timestamp;
         rules.signer = abi.encodePacked(vm.addr(SESSION_KEY));
         rules.coSigner = (seed >> 8) % 2 == 0 ? address(0) : vm.addr(CO_SIGNER);
         rules.validAfter = uint48((times % 2 == 0) ? 0 : now_ + bound(times, 0, 4 hours) - 2 hours);
         rules.validUntil = uint48((times >> 16) % 8 == 0 ? bound(times >> 24, 0, 1) * 1_000 : now_ + bound(times >> 24, 0, 3 days));
-        rules.calls = new CallRule[](7);
+        rules.calls = new CallRule[](12);
         ArgumentRule[] memory none = new ArgumentRule[](0);
         rules.calls[0] = CallRule(address(0), 0, 1e8, none);
         rules.calls[1] = CallRule(address(_coin), Coin.transfer.selector, 0, none);
@@ -326,6 +346,11 @@ contract SessionActor is World {
         // The owner may allow what the module never does.
         rules.calls[5] = CallRule(address(_accounts[seed % 2]), LatchkeyAccount.setOwner.selector, 0, none);
         rules.calls[6] = CallRule(address(entryPoint), IEntryPoint08.depositTo.selector, 1, none);
+        rules.calls[7] = CallRule(address(_twin), Adversary.prepare.selector, 0, none);
+        rules.calls[8] = CallRule(address(_other), bytes4(keccak256("setApprovalForAll(address,bool)")), 0, none);
+        rules.calls[9] = CallRule(address(_other), Coin.approve.selector, 0, none);
+        rules.calls[10] = CallRule(address(_other), Coin.transfer.selector, 0, none);
+        rules.calls[11] = CallRule(address(_coin), Coin.mint.selector, 0, none);
         rules.allowances = new Allowance[](2);
         rules.allowances[0] = _makeAllowance(address(0), limits, times >> 64);
         rules.allowances[1] = _makeAllowance(address(_coin), limits >> 64, times >> 128);
@@ -351,7 +376,7 @@ contract SessionActor is World {
         return true;
     }
 
-    function _add(uint256 account, Grant memory rules) private {
+    function _add(uint256 account, Grant memory rules) internal {
         Live storage live = _live.push();
         (live.id, live.account) = (_lastId, account);
         live.rules = abi.encode(rules);
