@@ -102,17 +102,18 @@ export type LoggedIn = { user: WalletUser | { status: string }; again: () => Pro
 /** Who logs in, and where. */
 type Login = { world: World; browser: Browser; email: string; person: string | null }
 
-/** Milliseconds for which a link in a mail keeps a device from logging in, and a little more. */
-const endedFor = 25 * 3_600_000
+/** Milliseconds after which a refused login may be tried again: the server's own times, and a little more. */
+const waits: Partial<Record<string, number>> = { login_ended: 25 * 3_600_000, email_cooldown: 31_000 }
 
-/** Logs an owner in on a browser, as their own hands do. Who is told that this login was ended tries again the next day. */
+/** Logs an owner in on a browser, as their own hands do. Who is told to come back later does. */
 export async function logIn(login: Login): Promise<LoggedIn> {
   try {
     return await tryLogIn(login)
   } catch (error) {
     const { failure } = error as { failure?: { code: string } }
-    if (failure?.code !== 'login_ended') throw error
-    login.world.clock.advance(endedFor)
+    const wait = waits[failure?.code ?? '']
+    if (wait === undefined) throw error
+    login.world.clock.advance(wait)
     await login.world.tidy()
     return tryLogIn(login)
   }

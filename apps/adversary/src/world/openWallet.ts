@@ -26,7 +26,9 @@ export async function openWallet({
     if (!isConnected) {
       await world.tidy()
       const { user } = await logIn({ world, browser, ...owner })
-      return 'address' in user ? user.address : null
+      if (!('address' in user)) return null
+      // A locked wallet stays locked through a login: its owner has yet to unlock it.
+      if (await isOpen(browser)) return user.address
     }
     // Where a page has just begun another login, there is no account for a moment: the owner loads it again.
     const user = (await tab.ask('getUser').catch(() => null)) as WalletUser | null
