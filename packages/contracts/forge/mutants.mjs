@@ -155,8 +155,8 @@ export const mutants = [
   ),
   paymaster(
     'the owner can give up',
-    'revert InvalidSetting();\n    }\n\n    /// @notice The limit',
-    'super.renounceOwnership();\n    }\n\n    /// @notice The limit',
+    'function renounceOwnership() public pure override {\n        revert InvalidSetting();\n    }\n',
+    '',
   ),
 
   account(

@@ -2,6 +2,7 @@
 pragma solidity ^0.8.35;
 
 import {PackedUserOperation} from "@openzeppelin/contracts/interfaces/IERC4337.sol";
+import {Adversary} from "../../solidity/Adversary.sol";
 import {LatchkeyAccount} from "../../solidity/LatchkeyAccount.sol";
 import {IEntryPoint08, World} from "./World.sol";
 
@@ -135,11 +136,12 @@ contract AccountActor is World {
         // A direct call by the EntryPoint, the account under its other name, and the code of others.
         if (kind == 5) return abi.encodeCall(account.setOwner, (vm.addr(STRANGER)));
         if (kind == 6) return executeCall(address(0), 0, abi.encodeCall(account.setOwner, (vm.addr(STRANGER))));
+        bytes memory take = abi.encodeCall(account.setOwner, (vm.addr(STRANGER)));
         return
             abi.encodeWithSignature(
                 "execute(bytes32,bytes)",
                 bytes32(bytes1(0xff)),
-                abi.encodePacked(address(adversary), abi.encodeWithSignature("burn()"))
+                abi.encodePacked(address(adversary), abi.encodeCall(Adversary.relay, (address(account), take)))
             );
     }
 
