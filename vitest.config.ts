@@ -1,5 +1,5 @@
 import { playwright } from '@vitest/browser-playwright'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { chromiumFlags, findChromium } from './scripts/lib/chromium.mjs'
 import { patience } from './scripts/lib/patience.mjs'
 import { leftToServices, serviceTests } from './scripts/lib/serviceTests.mjs'
@@ -15,11 +15,15 @@ const expect = { poll: { timeout: patience } }
 /** No module keeps anything of its own, so that files can share a worker and what they import. */
 const shared = { isolate: false, maxWorkers: 2 }
 
+/** What repeats one promise for every case: the full tier runs it. */
+const matrices = '**/*.full.test.ts'
+const pictures = '**/*.pictures.browser.test.{ts,tsx}'
+
 const server = {
   ...shared,
   setupFiles: ['./vitest.setup.ts'],
   expect,
-  exclude: ['apps/server/src/relay/interop/**', '**/node_modules/**'],
+  exclude: ['apps/server/src/relay/interop/**', '**/node_modules/**', matrices],
   testTimeout: 120_000,
   hookTimeout: 120_000,
 }
@@ -39,8 +43,18 @@ export default defineConfig({
           hookTimeout: 60_000,
           setupFiles: ['./vitest.setup.ts'],
           expect,
-          include: ['packages/*/src/**/*.test.ts', 'apps/{phone,subscription,wallet,web}/src/**/*.test.ts'],
-          exclude: ['packages/devnet/**', 'packages/contracts/**', '**/*.browser.test.ts', '**/node_modules/**'],
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'apps/{phone,subscription,wallet,web}/src/**/*.test.ts',
+            'scripts/suite/*.test.ts',
+          ],
+          exclude: [
+            'packages/devnet/**',
+            'packages/contracts/**',
+            '**/*.browser.test.ts',
+            '**/node_modules/**',
+            matrices,
+          ],
         },
       },
       {
@@ -99,7 +113,7 @@ export default defineConfig({
         ...node,
         test: {
           name: 'start',
-          include: ['scripts/**/*.test.ts'],
+          include: ['scripts/*.test.ts'],
           // The first start makes two days of trading, and another suite runs beside this one.
           testTimeout: 240_000,
           hookTimeout: 120_000,
@@ -107,76 +121,95 @@ export default defineConfig({
         },
       },
       {
-        resolve: { conditions: [...conditions, 'module', 'browser'] },
-        // Found only while a test runs, they would make the page reload in the middle of it.
-        optimizeDeps: {
-          include: [
-            '@noble/ciphers/_micro',
-            '@noble/curves/ed25519',
-            '@noble/curves/secp256k1',
-            '@noble/hashes/hkdf',
-            '@noble/hashes/legacy',
-            '@noble/hashes/sha2',
-            '@noble/hashes/sha3',
-            '@noble/hashes/utils',
-            '@scure/base',
-            '@zxcvbn-ts/core',
-            '@zxcvbn-ts/language-common',
-            'axe-core',
-            'fast-check',
-            'jose',
-            'noble-curves-2/ed25519.js',
-            'preact',
-            'preact/hooks',
-            'preact/jsx-dev-runtime',
-            'preact/jsx-runtime',
-            'qr',
-            'qr/decode.js',
-            'react',
-            'react-dom',
-            'react-dom/client',
-            'react-dom/server.browser',
-            'react/jsx-dev-runtime',
-            'react/jsx-runtime',
-            'viem/accounts',
-            'viem/utils',
-          ],
-        },
+        ...node,
         test: {
-          name: 'browser',
-          // Pages of their own in one browser: each file has its own focus, storage and size.
-          maxWorkers: 2,
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
-          setupFiles: ['./vitest.setup.ts'],
-          expect,
-          include: [
-            'packages/*/src/**/*.browser.test.{ts,tsx}',
-            'apps/{web,wallet,phone}/src/**/*.browser.test.{ts,tsx}',
-          ],
-          browser: {
-            enabled: true,
-            headless: true,
-            screenshotFailures: false,
-            expect: {
-              toMatchScreenshot: {
-                comparatorName: 'pixelmatch',
-                // Edges of letters differ a little between versions of the browser.
-                comparatorOptions: { threshold: 0.25, allowedMismatchedPixelRatio: 0.01 },
-                resolveScreenshotPath: ({ root, arg, ext }) => `${root}/packages/react/gallery/references/${arg}${ext}`,
-              },
-            },
-            provider: playwright({
-              launchOptions: {
-                ...(executablePath ? { executablePath } : {}),
-                args: chromiumFlags,
-              },
-              contextOptions: { timezoneId: 'UTC', locale: 'en-US' },
-            }),
-            instances: [{ browser: 'chromium' }],
-          },
+          ...server,
+          name: 'full',
+          include: ['packages/*/src/**/*.full.test.ts', 'apps/*/src/**/*.full.test.ts'],
+          exclude: ['**/node_modules/**'],
+          testTimeout: 600_000,
         },
       },
+      // Pages of their own in one browser: each file has its own focus, storage and size.
+      inBrowser({
+        name: 'browser',
+        include: [
+          'packages/*/src/**/*.browser.test.{ts,tsx}',
+          'apps/{web,wallet,phone}/src/**/*.browser.test.{ts,tsx}',
+        ],
+        exclude: [pictures, '**/node_modules/**'],
+      }),
+      inBrowser({ name: 'pictures', include: [`{packages,apps}/*/src/${pictures}`] }),
     ],
   },
 })
+
+/** A suite in a real browser. */
+function inBrowser(own: { name: string; include: string[]; exclude?: string[] }): TestProjectInlineConfiguration {
+  return {
+    resolve: { conditions: [...conditions, 'module', 'browser'] },
+    // Found only while a test runs, they would make the page reload in the middle of it.
+    optimizeDeps: {
+      include: [
+        '@noble/ciphers/_micro',
+        '@noble/curves/ed25519',
+        '@noble/curves/secp256k1',
+        '@noble/hashes/hkdf',
+        '@noble/hashes/legacy',
+        '@noble/hashes/sha2',
+        '@noble/hashes/sha3',
+        '@noble/hashes/utils',
+        '@scure/base',
+        '@zxcvbn-ts/core',
+        '@zxcvbn-ts/language-common',
+        'axe-core',
+        'fast-check',
+        'jose',
+        'noble-curves-2/ed25519.js',
+        'preact',
+        'preact/hooks',
+        'preact/jsx-dev-runtime',
+        'preact/jsx-runtime',
+        'qr',
+        'qr/decode.js',
+        'react',
+        'react-dom',
+        'react-dom/client',
+        'react-dom/server.browser',
+        'react/jsx-dev-runtime',
+        'react/jsx-runtime',
+        'viem/accounts',
+        'viem/utils',
+      ],
+    },
+    test: {
+      ...own,
+      maxWorkers: 2,
+      testTimeout: 30_000,
+      hookTimeout: 60_000,
+      setupFiles: ['./vitest.setup.ts'],
+      expect,
+      browser: {
+        enabled: true,
+        headless: true,
+        screenshotFailures: false,
+        expect: {
+          toMatchScreenshot: {
+            comparatorName: 'pixelmatch',
+            // Edges of letters differ a little between versions of the browser.
+            comparatorOptions: { threshold: 0.25, allowedMismatchedPixelRatio: 0.01 },
+            resolveScreenshotPath: ({ root, arg, ext }) => `${root}/packages/react/gallery/references/${arg}${ext}`,
+          },
+        },
+        provider: playwright({
+          launchOptions: {
+            ...(executablePath ? { executablePath } : {}),
+            args: chromiumFlags,
+          },
+          contextOptions: { timezoneId: 'UTC', locale: 'en-US' },
+        }),
+        instances: [{ browser: 'chromium' }],
+      },
+    },
+  }
+}

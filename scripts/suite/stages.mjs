@@ -1,0 +1,122 @@
+// Every check and every suite, with its tier, its command and what its answer depends on.
+
+/**
+ * @typedef {object} Stage
+ * @property {string} name
+ * @property {'fast' | 'integration' | 'journeys' | 'full'} tier `npm test` runs the first three, `npm run test:full` the last
+ * @property {string[]} args for Node.js
+ * @property {'vitest' | 'playwright' | 'forge'} [counts] whose report says how many tests there were; without: a check, which counts one
+ * @property {true | 'if installed'} [services] a PostgreSQL and a Redis of its own; `true`: the stage is skipped where they are missing
+ * @property {boolean} [alone] it counts milliseconds: nothing runs beside it
+ * @property {Record<string, string>} [env]
+ * @property {number} [node] the line of Node.js that runs it, where it is not the one that runs the suite
+ * @property {readonly string[]} of the workspaces whose files, and those of what they build on, decide its answer
+ * @property {readonly string[]} [files] other files that do
+ * @property {string} why its files take their time, for the list of the slowest
+ */
+
+const vitest = (...projects) => ({
+  args: ['node_modules/vitest/vitest.mjs', 'run', ...projects.map((project) => `--project=${project}`)],
+  counts: 'vitest',
+})
+const playwright = (...projects) => ({
+  args: [
+    ...['node_modules/@playwright/test/cli.js', 'test', '-c', 'apps/web/playwright.config.ts'],
+    ...projects.map((project) => `--project=${project}`),
+  ],
+  counts: 'playwright',
+})
+const check = (name) => ({ args: [`scripts/checks/${name}.mjs`], why: 'it reads every source' })
+const contracts = (script, ...parameters) => ({
+  ...{ args: [`scripts/${script}.mjs`, ...parameters], counts: 'forge', of: ['packages/contracts'] },
+  why: 'it plays random calls against compiled contracts',
+})
+
+const sites = ['apps/phone', 'apps/subscription', 'apps/wallet', 'apps/web']
+const world = ['apps/server', ...sites]
+const everything = ['apps/adversary', 'bench', ...world]
+
+/** Long ones first within a tier, so that the lanes end together. */
+export const stages = /** @type {readonly Stage[]} */ ([
+  { name: 'types', tier: 'fast', ...check('types'), of: everything },
+  { name: 'unit', tier: 'fast', ...vitest('unit'), of: sites, files: ['docs/**'], why: 'it tries many cases' },
+  {
+    name: 'lint',
+    tier: 'fast',
+    ...tool('@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'),
+    of: everything,
+  },
+  { name: 'unused', tier: 'fast', ...tool('knip/bin/knip.js'), of: everything },
+  { name: 'lock', tier: 'fast', ...check('lock'), of: [] },
+  { name: 'licences', tier: 'fast', ...check('licences'), of: [] },
+  { name: 'imports', tier: 'fast', ...check('imports'), of: everything },
+  { name: 'folders', tier: 'fast', ...check('folders'), of: everything },
+  { name: 'files', tier: 'fast', ...check('files'), of: everything },
+  { name: 'errors', tier: 'fast', ...check('errors'), of: ['packages/protocol'], files: ['docs/errors.md'] },
+  { name: 'threats', tier: 'fast', ...check('threats'), of: everything, files: ['docs/security.md'] },
+
+  { name: 'browser', tier: 'integration', ...vitest('browser'), of: sites, why: 'it draws in a real browser' },
+  {
+    ...{ name: 'server-postgres', tier: 'integration', ...vitest('server-services'), services: true },
+    ...{ of: ['apps/server'], files: ['docs/runbooks/**'], why: 'it runs the real server on PostgreSQL and Redis' },
+  },
+  {
+    ...{ name: 'server', tier: 'integration', ...vitest('server'), of: ['apps/server'] },
+    ...{ files: ['docs/runbooks/**'], why: 'it runs the real server on the embedded database' },
+  },
+  {
+    ...{ name: 'attackers', tier: 'integration', ...vitest('adversary'), services: 'if installed' },
+    ...{
+      env: { ADVERSARY_RUNS: '1000' },
+      of: ['apps/adversary'],
+      why: 'it plays random attacks on the real wallet and server',
+    },
+  },
+  { name: 'devnet', tier: 'integration', ...vitest('devnet'), of: ['packages/devnet'], why: 'it starts real chains' },
+  { name: 'contracts', tier: 'integration', ...contracts('contracts') },
+  {
+    name: 'size',
+    tier: 'integration',
+    ...check('size'),
+    of: ['apps/wallet', 'bench'],
+    why: 'it builds the wallet’s pages',
+  },
+
+  {
+    ...{ name: 'journeys', tier: 'journeys', ...playwright('journeys'), services: 'if installed' },
+    ...{ of: world, why: 'it walks through the built site with a real browser and real chains' },
+  },
+
+  {
+    ...{ name: 'adversary', tier: 'full', ...vitest('adversary'), services: 'if installed', of: ['apps/adversary'] },
+    ...{ env: { ADVERSARY_RUNS: '10000' }, why: 'it plays 10,000 random attacks on the real wallet and server' },
+  },
+  {
+    ...{ name: 'e2e', tier: 'full', ...playwright('full'), services: 'if installed', of: world },
+    why: 'it takes the world apart behind a real browser',
+  },
+  { name: 'pictures', tier: 'full', ...vitest('pictures'), of: sites, why: 'it compares pictures in a real browser' },
+  { name: 'contracts-mutants', tier: 'full', ...contracts('contractMutants') },
+  {
+    ...{ name: 'matrices', tier: 'full', ...vitest('full'), services: 'if installed', of: world },
+    why: 'it repeats one promise for every case',
+  },
+  {
+    name: 'start',
+    tier: 'full',
+    ...vitest('start'),
+    of: everything,
+    files: ['README.md', 'docs/**'],
+    why: 'it runs npm start',
+  },
+  { name: 'packages', tier: 'full', ...check('packages'), of: sites, why: 'it packs every library' },
+  { name: 'interop', tier: 'full', ...vitest('interop'), of: ['apps/server'], why: 'it runs other people’s clients' },
+  { name: 'contracts-full', tier: 'full', ...contracts('contracts', '--profile=full') },
+  { name: 'node-22', tier: 'full', ...vitest('unit', 'server'), node: 22, of: world, why: 'it runs on Node.js 22' },
+  { name: 'node-24', tier: 'full', ...vitest('unit', 'server'), node: 24, of: world, why: 'it runs on Node.js 24' },
+  { name: 'timed', tier: 'full', ...playwright('timed'), alone: true, of: world, why: 'it counts milliseconds' },
+])
+
+function tool(path, ...parameters) {
+  return { args: [`node_modules/${path}`, ...parameters], why: 'it reads every source' }
+}
