@@ -1,0 +1,6 @@
+import { expect, test } from 'vitest'
+import { attack, gainsOf } from './runs/attack.ts'
+
+test('behavior: threat 193: a script in the site gains no login, no key, no unapproved signature, and breaks no wallet', async () => {
+  expect(gainsOf(await attack(['a script in the site']))).toStrictEqual([])
+})
