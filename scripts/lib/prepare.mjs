@@ -12,9 +12,10 @@ import { createProgress } from './progress.mjs'
  */
 export async function prepare({ chromium = false } = {}) {
   const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major < 20 || (major === 20 && minor < 19)) {
+  const needed = { 20: 19, 22: 12 }[major]
+  if (needed === undefined ? major < 24 : minor < needed) {
     console.error(
-      `Latchkey needs Node.js 20.19 or newer; this is ${process.versions.node}. Install a newer one (nodejs.org, or nvm install 22) and try again.`,
+      `Latchkey needs Node.js 22.12 or newer, or 24 (20.19 still works); this is ${process.versions.node}. Install one of them (nodejs.org, or nvm install 24) and try again.`,
     )
     process.exit(1)
   }
