@@ -46,6 +46,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/{phone,subscription,wallet,web}/src/**/*.test.ts',
+            'scripts/{dependencies,imports,types}.test.ts',
             'scripts/suite/*.test.ts',
           ],
           exclude: [
@@ -113,7 +114,7 @@ export default defineConfig({
         ...node,
         test: {
           name: 'start',
-          include: ['scripts/*.test.ts'],
+          include: ['scripts/{alerts,readme,recipes,release,start}.test.ts'],
           // The first start makes two days of trading, and another suite runs beside this one.
           testTimeout: 240_000,
           hookTimeout: 120_000,

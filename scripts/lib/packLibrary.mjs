@@ -3,13 +3,13 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { runTool } from './runTool.mjs'
 
-/** The types are checked by `scripts/checks/types.mjs`; what is emitted is the same without. */
+/** The types are checked by `tsc -b`; what is emitted is the same without. */
 const emitOnly = ['--pretty', 'false', '--singleThreaded', '--noCheck']
 
 /**
  * Makes a library's package as it would be published: emitted by plain tsc, packed by npm. What was emitted is removed again.
  *
- * @returns the path of the .tgz in `destination`, which must be there
+ * @returns the path of the .tgz in `destination`, which must be there, and what is in it
  */
 export function packLibrary({ path, destination }) {
   const config = join(path, 'tsconfig.emit.tmp.json')
@@ -18,7 +18,7 @@ export function packLibrary({ path, destination }) {
     config,
     JSON.stringify({
       extends: './tsconfig.json',
-      compilerOptions: { noEmit: false, rootDir: 'src', outDir: 'dist' },
+      compilerOptions: { noEmit: false, incremental: false, tsBuildInfoFile: null, rootDir: 'src', outDir: 'dist' },
       include: ['src'],
       exclude: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'src/**/testing/**'],
     }),
@@ -35,8 +35,11 @@ export function packLibrary({ path, destination }) {
     )
     if (status !== 0) throw new Error(`npm pack failed:\n${stderr}`)
     const answer = JSON.parse(stdout)
-    const { filename } = Array.isArray(answer) ? answer[0] : Object.values(answer)[0]
-    return join(resolve(destination), filename.replace('@', '').replace('/', '-'))
+    const { filename, files } = Array.isArray(answer) ? answer[0] : Object.values(answer)[0]
+    return {
+      tarball: join(resolve(destination), filename.replace('@', '').replace('/', '-')),
+      files: files.map(({ path: file }) => file),
+    }
   } finally {
     rmSync(config, { force: true })
     rmSync(`${path}/dist`, { recursive: true, force: true })

@@ -20,13 +20,3 @@ export function sources() {
       }
     })
 }
-
-/** Whether a file is a test, a fixture or tooling: it never ships. */
-export function isDevelopment(path) {
-  return (
-    /\.(test|bench|config)\.tsx?$/.test(path) ||
-    /(^|\/)(e2e|testing|gallery|test|vite)\//.test(path) ||
-    /^(scripts|bench|packages\/(devnet|testkit)|apps\/adversary)\//.test(path) ||
-    /^apps\/[^/]+\/[^/]+\.ts$/.test(path)
-  )
-}

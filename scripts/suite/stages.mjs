@@ -38,7 +38,12 @@ const everything = ['apps/adversary', 'bench', ...world]
 
 /** Long ones first within a tier, so that the lanes end together. */
 export const stages = /** @type {readonly Stage[]} */ ([
-  { name: 'types', tier: 'fast', ...check('types'), of: everything },
+  {
+    name: 'types',
+    tier: 'fast',
+    ...tool('typescript7/bin/tsc', '-b', '--builders', '2', '--checkers', '1', '--pretty', 'false'),
+    of: everything,
+  },
   { name: 'unit', tier: 'fast', ...vitest('unit'), of: sites, files: ['docs/**'], why: 'it tries many cases' },
   {
     name: 'lint',
@@ -48,9 +53,15 @@ export const stages = /** @type {readonly Stage[]} */ ([
   },
   { name: 'unused', tier: 'fast', ...tool('knip/bin/knip.js'), of: everything },
   { name: 'lock', tier: 'fast', ...check('lock'), of: [] },
+  {
+    name: 'lockfile',
+    tier: 'fast',
+    ...tool('lockfile-lint/bin/lockfile-lint.js'),
+    of: [],
+    files: ['.lockfile-lintrc.json'],
+  },
   { name: 'licences', tier: 'fast', ...check('licences'), of: [] },
-  { name: 'imports', tier: 'fast', ...check('imports'), of: everything },
-  { name: 'folders', tier: 'fast', ...check('folders'), of: everything },
+  { name: 'imports', tier: 'fast', ...check('imports'), of: everything, files: ['.dependency-cruiser.mjs'] },
   { name: 'files', tier: 'fast', ...check('files'), of: everything },
   { name: 'errors', tier: 'fast', ...check('errors'), of: ['packages/protocol'], files: ['docs/errors.md'] },
   { name: 'threats', tier: 'fast', ...check('threats'), of: everything, files: ['docs/security.md'] },

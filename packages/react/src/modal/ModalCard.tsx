@@ -15,9 +15,6 @@ import { ViewBoundary } from './ViewBoundary.tsx'
 import { ViewStage } from './ViewStage.tsx'
 import { viewKeyOf } from './viewKeyOf.ts'
 
-/** The id of the title that names the dialog; unique inside the shadow root. */
-export const modalTitleId = 'latchkey-title'
-
 /** What {@link ModalCard} takes. */
 export type ModalCardProps = { state: ModalState; embedded?: boolean }
 

@@ -4,7 +4,9 @@ import { useReadable } from '../store/useReadable.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { NetworkPicture } from '../ui/NetworkPicture.tsx'
 import { findWallet } from '../views/connect/findWallet.ts'
-import { modalTitleId } from './ModalCard.tsx'
+
+/** The id of the title that names the dialog; unique inside the shadow root. */
+export const modalTitleId = 'latchkey-title'
 
 /** What {@link ModalHeader} takes. */
 export type ModalHeaderProps = {

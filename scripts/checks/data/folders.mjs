@@ -1,0 +1,195 @@
+/**
+ * The folders of each package from the ground up: one may load those before it and none behind it.
+ *
+ * - `types`: the order holds for types, too; elsewhere types may point both ways, for they are gone when the code runs
+ * - `vocabulary`: files beside the folders that folders may load; the others put the package together
+ * - `public`: by feature, the files by which it is entered from outside. A folder that has no line here is open as a whole.
+ */
+export const packages = {
+  'apps/phone': {
+    order: 'link config chain scan texts ui wallet approval sheets pages app styles',
+    types: true,
+  },
+  'apps/server': {
+    order:
+      'platform chains tokens prices accounts mail projects signingKeys auth audit rpc bitcoin bundler convert deployments embeddedOwners vaults devices directory identities emailChange farcaster handovers markets indexer sealing signatures sessions social keyRotation siwx me names onramp passkeys paymaster relay telemetry solana treasury operations operator realtime smartAccounts walletOrigin',
+    public: {
+      accounts:
+        'AccountSource Purchases createAccounts createBalanceService createLinkedPrices registerAccountRoutes toBalance',
+      audit: 'Audit closeUnkeyedAudit createAudit listAudit schema startAuditJob',
+      auth: 'LoginParts Notify ProvenIdentity WalletCaller admitDevice confirmIdentity createAuth createCounters createNetworkLimits createNews createProofVerifier createSessions describeSession emailAddress findOrCreateUser findStepUpProvider finishLogin freezeSeconds hasPasskey identityStore indexIdentity isReserved isUsedKey lockUser loginCode loginLimits nameDevice readLoginEmail readUserLabel registerAuthRoutes requireStepUp requireStepUpOf schema scopeOf sealedTables',
+      bitcoin: 'accounts/createBitcoinSource createBitcoinRpc',
+      bundler: 'Bundler OperationRefusal createBundler schema',
+      convert: 'createConvertService registerConvertRoutes',
+      directory: 'createDirectory listIcons readWalletImages registerDirectoryRoutes',
+      emailChange: 'createEmailChange registerEmailChangeRoutes sealedTables sweepEmailChanges',
+      farcaster: 'createChannelRelay openChannelRelay openFarcasterChannels registerChannelRoutes',
+      indexer: 'createIndexer',
+      mail: 'Mailer announceMail createMailTransport createMailer schema sealedTables startMailWorker',
+      me: 'createMe registerMeRoutes schema',
+      names:
+        'createNames gateway/registerGatewayRoutes registerAddressNameRoutes registerNameRoutes registry/nameNews registry/schema suggestions/registerSuggestionRoute',
+      onramp: 'createOnramp history/createPurchases orders/followOrders orders/orderNews registerOnrampRoutes schema',
+      operations: '',
+      operator: 'createOperatorGuard createOverview registerOperatorRoutes',
+      passkeys: 'createPasskeyService registerPasskeyRoutes schema',
+      paymaster: 'Paymaster accountKindOf createPaymaster createPaymasterRpc schema worstCost',
+      projects: 'createAdmission createProjects registerProjectRoutes requireProject',
+      realtime: 'createRealtimeHub registerRealtimeRoutes',
+      relay: 'createRelay openRelay registerRelayRoutes store/schema',
+      rpc: 'RpcService UpstreamFailure chainUnavailable classifyRpcError connectUpstreamSocket createAnswerCache createChainClient createChainRpc createLatencyWindow createRpcChecks createRpcService createUpstream exactJson listSockets orderUpstreams proveUpstream raceUpstreams registerRpcRoutes requestUpstream rpcMetrics sendJsonRpc',
+      sessions: 'SessionService createSessionService registerSessionRoutes schema sealedTables',
+      signatures: 'SignatureProof isSignedByKey verifyAccountMessage verifyByContract verifySignature',
+      signingKeys: 'createSigningKeys schema sealedTables',
+      siwx: 'Siwx createSiwx registerSiwxRoutes schema toCookieCall toOwner tokens/registerSiwxTokenRoutes',
+      smartAccounts: 'createSmartAccounts registerSmartAccountRoutes',
+      social:
+        'FarcasterChannels attemptStore createSocialService registerCallbackRoutes registerSocialRoutes schema sealedTables',
+      solana: 'createSolanaSource node/SolanaNode node/createSolanaNode',
+      telemetry: 'createKnownNames createTelemetryService readWalletNames registerTelemetryRoutes schema',
+      treasury: 'Treasury createTreasury schema',
+      vaults:
+        'VaultPorts archiveStore bytes createFactorService createPasswordService createRotationService createVaultService passwordStore passwordTries registerVaultRoutes requireEnrolled schema sealedTables vaultStore',
+      walletOrigin: 'openWalletOrigin',
+    },
+  },
+  'apps/subscription': {
+    order: 'billing paper page',
+    types: true,
+  },
+  'apps/wallet': {
+    order:
+      'accounts families gateway bitcoin state messages ui cards device operations solana rpc session permissions worker signIn wallet windows frame popup pages',
+    public: {
+      accounts: 'createAccountBook isDeployed',
+      cards:
+        'ApproveCard CallsCard Card CardView ChannelCard LaterCards NumberCard ProviderCard RefusedCard SecurityCard SignInText SocialStepUpCard UnlockCard WorkCard approval/ApprovalBody approval/ApproveButton approval/FindingText approval/PermissionLines approval/amountText approval/approveLabel askOnCard createCardStore toCardFailure',
+      frame:
+        'FrameScreen FrameServices createEmailChange createLater createRequests createSecurityCard createWorkSolver handlers/createAccountHandlers handlers/createSocialHandlers startFrame windows/createWindowCalls',
+      messages:
+        'Messages cardEn channelEn commonEn createMessageLoader createTranslate familyEn popupEn requestEn socialEn windowEn windowPageEn workEn',
+      pages: '',
+      permissions: 'PermissionRequests createPermissions createSessionBook planGrant readSession readSessionStatus',
+      popup: 'PopupScreen createPopupCalls createPopupLogin createWindowLanguage findOwnPages readPopupFragment',
+      rpc: 'Rpc SendingMethods createApprovals createCallRequests createFamilyApprovals createFamilyRpc createLaterApprovals createPromptGate createPromptTimes createReceivers createReviews createRpc',
+      signIn: 'LoginSignIn createLoginSignIns',
+      windows:
+        'Failure MailScreen NumberField Outcome WindowLayout WindowScreen WireWindowCalls connectToFrame createMailCalls createPasswordMeter systemTheme takeFragment takeToken',
+      worker:
+        'KeyWorkerCalls ReaderCalls SignerCalls callPort connectKeyWorker createWorkerPolicy fetchAsset hex loadWorker',
+    },
+  },
+  'apps/web': {
+    order:
+      'api format language live site ui account theme settings signIn pages/account pages/activity pages/home pages/operator pages/portfolio app styles',
+    types: true,
+    public: {
+      app: 'App SiteFailed',
+      language: 'LanguageContext LanguageProvider languages',
+      'pages/account':
+        'AccountPage addresses/AddressesPage browsers/BrowsersPage purchases/PurchasesPage settings/SettingsPage',
+      'pages/activity': 'ActivityPage activityType',
+      'pages/home': 'HomePage',
+      'pages/operator': 'OperatorPage',
+      'pages/portfolio': 'PortfolioPage',
+      settings: 'LanguageSwitch SettingsSync ThemeSwitch savingKey',
+      signIn: 'SignedInContext SignedInGate SignedInProvider watchSiwx',
+    },
+  },
+  'packages/bitcoin': {
+    order: 'address bytes keys transaction coins message psbt payment',
+    types: true,
+  },
+  'packages/clear-signing': {
+    order:
+      'abi text address chain assets request simulation descriptors fields call transaction batch message families bitcoin names permissions solana typedData verify',
+    types: true,
+    vocabulary: 'DescribeParameters Description Reading',
+  },
+  'packages/contracts': {
+    order: 'compiler generated',
+    types: true,
+  },
+  'packages/core': {
+    order:
+      'environment http chains store siwx walletLinks connectors storage connection networks modal realtime account activity alerts balances contacts transactions calls directory signIn email names onramp pairing send sessions social swap telemetry',
+    types: true,
+    vocabulary: 'CoreContext LatchkeyConfig LatchkeyEvent version',
+    public: {
+      activity: 'ActivityFeature createActivity groupByMonth',
+      alerts: 'createAlerts',
+      balances: 'BalancesFeature createBalances',
+      calls: 'CallsFeature createCalls',
+      connection: 'ConnectionFeature adoptHost connectionState createConnection',
+      connectors:
+        'Connector ConnectorRegistry PairedWallet PairingClient createConnectorRegistry embedded/EmbeddedWallet embedded/callFrame embedded/createEmbeddedWallet embedded/createLoginSignIn embedded/embeddedIdOf embedded/loginFailure isRecord provider/findChainId provider/readCapabilities provider/readChainId safe/isInSafe toWalletError waitForWallet walletConnect/openWalletConnect',
+      contacts: 'ContactsFeature createContacts',
+      directory: 'WalletsFeature createWallets isReached pairedFamilies readReach',
+      email: 'EmailFeature connectUser createEmail joinPrompts',
+      modal: 'ModalFeature createModal',
+      names: 'NamesFeature ResolvedName createNames',
+      networks:
+        'NetworksFeature createNetworks defineBitcoinNetwork defineNetwork defineSolanaNetwork presets startChainIdOf',
+      onramp: 'OnrampFeature createOnramp',
+      pairing: 'PairingFeature createPairing createPairingSource',
+      send: 'SendFeature createSend',
+      sessions: 'SessionsFeature createSessions',
+      signIn: 'SignInFeature createSignIn',
+      siwx: 'ServerSiwx Siwx asksToSignIn checkOneClick createEndWatch createLocalSiwx createServerSiwx createSiwxMessage createSiwxVerifier isSameAddress',
+      social: 'SocialFeature createSocial',
+      swap: 'SwapFeature createSwap',
+      telemetry: 'TelemetryFeature createTelemetry',
+      transactions: 'HandOver TransactionsFeature batch checkWallet createTransactions randomId sendFailure',
+    },
+  },
+  'packages/protocol': {
+    order:
+      'amount caip onramp smartAccount api errors canonical convert frame names realtime relay siwx storage walletApi',
+  },
+  'packages/react': {
+    order:
+      'format messages store context hooks identicon styles theme buttons ui views views/account views/connect views/email views/names views/network views/onramp views/pairing views/receive views/send views/signIn views/smartAccount views/social views/swap views/transactions views/wallets modal provider',
+    public: {
+      buttons: 'AccountButton ConnectButton NetworkButton',
+      identicon: 'Avatar Identicon',
+      messages:
+        'Language Messages closeSentence createTranslate directoryEn en isolate liveCodeEn missingEn moneyEn namesEn networkEn onrampEn pairingEn protectEn receiveEn settingsEn signInEn smartAccountEn socialEn swapEn useLanguage',
+      modal: 'modalEntry',
+      provider: 'LatchkeyProvider Modal',
+      'views/account':
+        'Account ActivityEmpty ActivityPreview ActivityRow PendingTransactions TransferAmount account.css summarize summarizeTracked useDisconnect useUnderWay',
+      'views/connect':
+        'AllWallets Connect ConnectingExternal ConnectingMultiChain ConsentBox GetWallet LegalLinks WalletRow WhatIsAWallet connect.css findWallet useChooseWallet useConsent workingWays',
+      'views/names': 'ChooseAccountName RegisterAccountName RegisterAccountNameSuccess names.css',
+      'views/onramp':
+        'BuyInProgress OnRampFiatSelect OnRampProviders OnRampTokenSelect PurchaseRows WhatIsABuy onramp.css',
+      'views/pairing': 'ConnectingWalletConnect ConnectingWalletConnectBasic pairing.css',
+      'views/receive': 'Receive receive.css',
+      'views/send': 'WalletSend WalletSendConfirmed WalletSendPreview WalletSendSelectToken send.css',
+      'views/smartAccount': 'SmartAccountSettings SmartSessionList smartAccount.css',
+      'views/social': 'ConnectingFarcaster ConnectingSocial',
+      'views/swap': 'Swap SwapPreview SwapSelectToken swap.css',
+      'views/transactions': 'Activity Transaction transactions.css',
+      'views/wallets': 'Wallets wallets.css',
+    },
+  },
+  'packages/smart-account': {
+    order: 'contracts account calls delegation operation paymaster sessions signatures',
+  },
+  'packages/solana': {
+    order: 'address bytes instructions transaction signing tokens transfer',
+  },
+  'packages/vault': {
+    order: 'bytes seal factors handover seed keystore split vault',
+    types: true,
+  },
+  'packages/verifier': {
+    order: 'keys proof',
+    types: true,
+    vocabulary: 'Verifier VerifierError',
+  },
+  'packages/walletconnect': {
+    order: 'crypto storage transport session app sharing wallet',
+    vocabulary: 'ClientEnvironment ClientParameters createClientEnvironment',
+  },
+}
