@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { serverProgram } from '../../../scripts/lib/serverBundle.mjs'
+import { createNativeSecp256k1 } from './platform/crypto/secp256k1/createNativeSecp256k1.ts'
 import { startAnvil, type TestAnvil } from './testing/startAnvil.ts'
 import { testProjectId } from './testing/testProjectId.ts'
 import { until } from './testing/until.ts'
@@ -61,7 +62,7 @@ afterAll(async () => {
 })
 
 test('default: plain node starts it from anywhere, without its sources, and it migrates and serves', async () => {
-  const { url, stop } = await start()
+  const { url, metricsUrl, stop } = await start()
   expect((await fetch(`${url}/health`)).status).toBe(200)
   // The embedded database is a worker thread, and of its tables none was there.
   await until(async () => (await fetch(`${url}/ready`)).status === 200)
@@ -71,6 +72,9 @@ test('default: plain node starts it from anywhere, without its sources, and it m
   expect(await (await fetch(`${url}/health`)).json()).toMatchObject({ version })
   const wallets = await fetch(`${url}/getWallets?projectId=${testProjectId}&page=1&entries=4`)
   expect(((await wallets.json()) as { data: unknown[] }).data).toHaveLength(4)
+  // The native library is found from the bundle, where it is found from the sources.
+  const native = createNativeSecp256k1() === undefined ? 0 : 1
+  expect(await (await fetch(metricsUrl)).text()).toContain(`latchkey_secp256k1_native ${native}\n`)
   expect(await stop()).toBe(0)
 
   // A command of the operator, on the same tables.
@@ -148,7 +152,8 @@ async function start() {
     started.kill('SIGTERM')
     return exited
   }
-  return { url: JSON.parse(line).ready.url as string, stop }
+  const { url, metricsUrl } = JSON.parse(line).ready as { url: string; metricsUrl: string }
+  return { url, metricsUrl, stop }
 }
 
 /** The folder of an installed package, which may not say where its package.json is. */
