@@ -12,5 +12,6 @@ export function startChild(options: {
   args?: readonly string[]
   env: Record<string, string | number>
   logFile: string
+  isBuilt?: boolean
   onProgress?: (message: string) => void
 }): Child

@@ -7,9 +7,9 @@ import { createInterface } from 'node:readline'
 
 /**
  * Starts a TypeScript or JavaScript file. Its standard output carries JSON lines `{"progress": …}` and `{"ready": …}`;
- * everything else goes to the log file.
+ * everything else goes to the log file. What `isBuilt` runs by plain `node`, as production does; else our packages are their sources.
  */
-export function startChild({ name, file, args = [], env, logFile, onProgress = () => {} }) {
+export function startChild({ name, file, args = [], env, logFile, isBuilt = false, onProgress = () => {} }) {
   mkdirSync(dirname(logFile), { recursive: true })
   const log = createWriteStream(logFile)
   const tail = []
@@ -21,8 +21,9 @@ export function startChild({ name, file, args = [], env, logFile, onProgress = (
     if (tail.length > 15) tail.shift()
   }
   const loader = file.endsWith('.ts') ? ['--import', 'tsx'] : []
-  const child = spawn(process.execPath, ['--conditions=dev', ...loader, file, ...args], {
-    env: { ...process.env, ...env },
+  const flags = isBuilt ? [] : ['--conditions=dev', ...loader]
+  const child = spawn(process.execPath, [...flags, file, ...args], {
+    env: { ...process.env, ...(isBuilt ? { NODE_OPTIONS: '' } : {}), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
   })

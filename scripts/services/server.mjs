@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startChild } from '../lib/child.mjs'
+import { serverProgram } from '../lib/serverBundle.mjs'
 
 /** The project that its callers name. */
 export const projectId = '0'.repeat(32)
@@ -27,7 +28,8 @@ export async function startServer({ chains, ...config }) {
   )
   const child = startChild({
     name: 'server',
-    file: join(import.meta.dirname, '../../apps/server/src/main.ts'),
+    file: await serverProgram('main'),
+    isBuilt: true,
     env: { LATCHKEY_CONFIG: file },
     logFile: join(folder, 'server.log'),
   })

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ClientOptions, WebSocket } from 'ws'
-import { bundleProgram } from '../../../scripts/lib/bundleProgram.mjs'
+import { serverProgram } from '../../../scripts/lib/serverBundle.mjs'
 import { createTestIdentity, createTestToken } from './relay/testing/createTestToken.ts'
 import { createTestApp } from './testing/createTestApp.ts'
 import { createTestContext } from './testing/createTestContext.ts'
@@ -23,7 +23,7 @@ let url: string
 let metricsUrl: string
 
 beforeAll(async () => {
-  const main = await bundleProgram({ entry: new URL('./main.ts', import.meta.url).pathname, folder })
+  const main = await serverProgram('main')
   const file = join(folder, 'config.json')
   const content = {
     http: { port: 0, trustProxy: true },
@@ -42,8 +42,8 @@ beforeAll(async () => {
     ],
   }
   writeFileSync(file, JSON.stringify(content))
-  const { DATABASE_URL: _database, REDIS_URL: _redis, ...environment } = process.env
-  child = spawn(process.execPath, ['--conditions=dev', main], {
+  const { DATABASE_URL: _database, REDIS_URL: _redis, NODE_OPTIONS: _options, ...environment } = process.env
+  child = spawn(process.execPath, [main], {
     env: { ...environment, NODE_ENV: 'production', LOG_LEVEL: 'silent', LATCHKEY_CONFIG: file },
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -5,19 +5,18 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { bundleProgram } from '../../../scripts/lib/bundleProgram.mjs'
+import { serverProgram } from '../../../scripts/lib/serverBundle.mjs'
 import { startAnvil, type TestAnvil } from './testing/startAnvil.ts'
 import { testProjectId } from './testing/testProjectId.ts'
 import { until } from './testing/until.ts'
 
-const entry = new URL('./main.ts', import.meta.url).pathname
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-main-'))
 const running = new Set<ChildProcess>()
 let anvil: TestAnvil
 let main: string
 
 beforeAll(async () => {
-  ;[anvil, main] = await Promise.all([startAnvil(), bundleProgram({ entry, folder })])
+  ;[anvil, main] = await Promise.all([startAnvil(), serverProgram('main')])
 })
 afterEach(() => {
   for (const child of running) child.kill('SIGKILL')
@@ -48,10 +47,10 @@ function config(change: object = {}): string {
   return path
 }
 
-/** The process on the embedded database, whatever the tests run on. As `npm start` runs it, from its sources, `start.test.ts` has it. */
+/** The process as production runs it, but on the embedded database, whatever the tests run on. From its sources `start.test.ts` has it. */
 function start(path: string, environment: Record<string, string> = {}) {
-  const { DATABASE_URL: _database, REDIS_URL: _redis, ...rest } = process.env
-  const child = spawn(process.execPath, ['--conditions=dev', main], {
+  const { DATABASE_URL: _database, REDIS_URL: _redis, NODE_OPTIONS: _options, ...rest } = process.env
+  const child = spawn(process.execPath, [main], {
     env: { ...rest, NODE_ENV: 'production', LATCHKEY_CONFIG: path, ...environment },
     stdio: ['pipe', 'pipe', 'pipe'],
   })

@@ -7,7 +7,7 @@ import { type Hex, parseEther } from 'viem'
 import { entryPoint08Abi } from 'viem/account-abstraction'
 import { privateKeyToAddress } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { bundleProgram } from '../../../../scripts/lib/bundleProgram.mjs'
+import { testProgram } from '../../../../scripts/lib/serverBundle.mjs'
 import type { DatabaseConnection } from '../platform/db/Database.ts'
 import { createTestDatabase } from '../testing/createTestDatabase.ts'
 import { until } from '../testing/until.ts'
@@ -15,7 +15,6 @@ import { type BundlingStep, bundlingSteps } from './ChainScope.ts'
 import { createOperations } from './testing/createOperations.ts'
 import { type BundlerWorld, startBundlerWorld, type TestBundler } from './testing/startBundlerWorld.ts'
 
-const entry = new URL('./testing/bundlerProcess.ts', import.meta.url).pathname
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-bundler-kill-'))
 const running = new Set<ChildProcess>()
 const bob = '0x000000000000000000000000000000000000b0b0'
@@ -29,7 +28,7 @@ let databaseUrl: string | undefined
 let alive: BundlerProcess | undefined
 
 beforeAll(async () => {
-  ;[world, main] = await Promise.all([startBundlerWorld(), bundleProgram({ entry, folder })])
+  ;[world, main] = await Promise.all([startBundlerWorld(), testProgram('bundlerProcess')])
   preparing = await world.startBundler()
   if (process.env.DATABASE_URL) await openPostgres(process.env.DATABASE_URL)
   alive = startProcess()
@@ -68,7 +67,7 @@ type BundlerProcess = ReturnType<typeof startProcess>
 type Message = { ready?: true; sent?: Hex; refused?: string; ended?: Hex; outcome?: string }
 
 function startProcess() {
-  const { DATABASE_URL: _database, REDIS_URL: _redis, ...rest } = process.env
+  const { DATABASE_URL: _database, REDIS_URL: _redis, NODE_OPTIONS: _options, ...rest } = process.env
   const settings = {
     config: {
       ...world.config(),
@@ -78,7 +77,7 @@ function startProcess() {
     executor: world.devnet.executor.privateKey,
     timing: { watch: 20, stuckAfter: 500, lease: 1_500 },
   }
-  const child = spawn(process.execPath, ['--conditions=dev', main], {
+  const child = spawn(process.execPath, [main], {
     env: { ...rest, NODE_ENV: 'production', BUNDLER_TEST: JSON.stringify(settings) },
     stdio: ['pipe', 'pipe', 'pipe'],
   })

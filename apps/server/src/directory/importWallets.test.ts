@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { serverProgram } from '../../../../scripts/lib/serverBundle.mjs'
 import { createDirectory, readWalletList, shippedWallets } from './createDirectory.ts'
 import { describeMerge } from './describeMerge.ts'
 import { importWallets } from './importWallets.ts'
@@ -218,9 +219,10 @@ describe('importing a file', () => {
     expect(readFileSync(bad, 'utf8')).toBe('[{"id":"A"}]')
   })
 
-  test('behavior: the command says what it did, and how it is used', () => {
+  test('behavior: the command says what it did, and how it is used', async () => {
+    const program = await serverProgram('directory')
     const run = (...options: string[]) =>
-      spawnSync(process.execPath, ['--conditions=dev', '--import', 'tsx', 'scripts/directory.ts', ...options], {
+      spawnSync(process.execPath, [program, ...options], {
         cwd: fileURLToPath(new URL('../..', import.meta.url)),
         env: { PATH: process.env.PATH, INIT_CWD: folder },
         encoding: 'utf8',

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { permitTokenAbi } from '@latchkey/contracts'
 import { encodeFunctionData } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { bundleProgram } from '../../../../scripts/lib/bundleProgram.mjs'
+import { serverProgram } from '../../../../scripts/lib/serverBundle.mjs'
 import { transactions } from '../chains/schema.ts'
 import { createPGlite } from '../platform/db/createPGlite.ts'
 import type { DatabaseConnection } from '../platform/db/Database.ts'
@@ -14,14 +14,13 @@ import { until } from '../testing/until.ts'
 import { compareWithChain } from './testing/compareWithChain.ts'
 import { bytecodes, rich, startTestChain, type TestChain } from './testing/startIndexedChain.ts'
 
-const entry = new URL('../main.ts', import.meta.url).pathname
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-kill-'))
 const running = new Set<ChildProcess>()
 let chain: TestChain
 let main: string
 
 beforeAll(async () => {
-  ;[chain, main] = await Promise.all([startTestChain(), bundleProgram({ entry, folder })])
+  ;[chain, main] = await Promise.all([startTestChain(), serverProgram('main')])
   const args = ['Plain', 'PLN', 18, rich.address]
   const token = await chain.deploy({ abi: permitTokenAbi, bytecode: bytecodes.token, args })
   const receiver = (number: number) => `0x${(number + 1).toString(16).padStart(40, 'b')}` as const
@@ -107,8 +106,8 @@ async function urlOf({ database }: DatabaseConnection): Promise<string> {
 }
 
 function startServerProcess(config: string) {
-  const { DATABASE_URL: _database, REDIS_URL: _redis, ...rest } = process.env
-  const child = spawn(process.execPath, ['--conditions=dev', main], {
+  const { DATABASE_URL: _database, REDIS_URL: _redis, NODE_OPTIONS: _options, ...rest } = process.env
+  const child = spawn(process.execPath, [main], {
     env: { ...rest, NODE_ENV: 'production', LATCHKEY_CONFIG: config },
     stdio: ['pipe', 'pipe', 'pipe'],
   })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startChild } from '../../../../scripts/lib/child.mjs'
 import { freePort } from '../../../../scripts/lib/freePort.mjs'
 import { makeReleaseKey, signRelease } from '../../../../scripts/lib/releaseSignature.mjs'
+import type { ServerProgram } from '../../../../scripts/lib/serverBundle.mjs'
 import { insertIdentity } from '../auth/identityStore.ts'
 import { createSealer, keyId } from '../platform/crypto/createSealer.ts'
 import { parseKeys } from '../platform/crypto/readSealerKeys.ts'
@@ -20,7 +21,6 @@ import { createReleaseManifest } from '../walletOrigin/createReleaseManifest.ts'
 import { readWalletBuild } from '../walletOrigin/readWalletBuild.ts'
 
 const root = join(import.meta.dirname, '../../../..')
-const programs = new Map<string, Promise<string>>()
 const operators: Operator[] = []
 const servers: RunningProcess[] = []
 let postgres: TestPostgres | NoTestPostgres
@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 beforeEach(async ({ skip }) => {
   if (postgres.skip !== undefined) return skip(postgres.skip)
-  operator = await createOperator({ url: postgres.url, programs })
+  operator = await createOperator({ url: postgres.url })
   operators.push(operator)
   port = await freePort(0)
   url = `http://wallet.localhost:${port}`
@@ -99,8 +99,8 @@ function readRunbook(name: string) {
       expect([...lines], line).toContain(line)
       left.delete(line)
       const filled = Object.entries(values).reduce((command, [from, to]) => command.replace(from, to), line)
-      const [script = '', ...args] = filled.replace('npm run -w apps/server ', '').replace(' -- ', ' ').split(' ')
-      return operator.run(script, args)
+      const [name = '', ...args] = filled.replace('npm run -w apps/server ', '').replace(' -- ', ' ').split(' ')
+      return operator.run(name as ServerProgram, args)
     },
   }
 }

@@ -2,13 +2,19 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { serverProgram } from '../../../../scripts/lib/serverBundle.mjs'
 import { type NoTestRedis, startRedis, type TestRedis } from '../testing/startRedis.ts'
 import { connectTestClient, createTestTopic } from './testing/connectTestClient.ts'
 import { testRelayProjectId as projectId } from './testing/startTestRelay.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-relay-'))
 const running = new Set<ChildProcess>()
+let main: string
+
+beforeAll(async () => {
+  main = await serverProgram('relay')
+})
 afterEach(() => {
   for (const child of running) child.kill('SIGKILL')
 })
@@ -28,9 +34,8 @@ function start(change: object) {
     ...change,
   }
   writeFileSync(path, JSON.stringify(content))
-  const { DATABASE_URL: _database, REDIS_URL: _redis, ...rest } = process.env
-  const main = new URL('./main.ts', import.meta.url).pathname
-  const child = spawn(process.execPath, ['--conditions=dev', '--import', 'tsx', main], {
+  const { DATABASE_URL: _database, REDIS_URL: _redis, NODE_OPTIONS: _options, ...rest } = process.env
+  const child = spawn(process.execPath, [main], {
     env: { ...rest, NODE_ENV: 'production', LATCHKEY_CONFIG: path },
     stdio: ['pipe', 'pipe', 'pipe'],
   })

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { bundleProgram } from '../../../../scripts/lib/bundleProgram.mjs'
+import { type ServerProgram, serverProgram } from '../../../../scripts/lib/serverBundle.mjs'
 import type { ServerConfigInput } from '../platform/config/ServerConfig.ts'
 import { testProjectId } from './testProjectId.ts'
 
@@ -29,9 +29,9 @@ export type Operator = {
   folder: string
   keyFile: string
   databaseUrl: string
-  /** Starts a script of `apps/server/scripts`, as `npm run -w apps/server <name> -- <args>` does. */
-  start: (script: string, args: readonly string[], env?: Record<string, string>) => Promise<RunningCommand>
-  run: (script: string, args: readonly string[], env?: Record<string, string>) => Promise<CommandResult>
+  /** Starts a command, as `npm run -w apps/server <name> -- <args>` does. */
+  start: (name: ServerProgram, args: readonly string[], env?: Record<string, string>) => Promise<RunningCommand>
+  run: (name: ServerProgram, args: readonly string[], env?: Record<string, string>) => Promise<CommandResult>
   /** Starts the server. @param options.config changes of the configuration, for this process */
   serve: (options?: { config?: Partial<ServerConfigInput>; env?: Record<string, string> }) => Promise<RunningProcess>
   /** Writes another configuration, for commands and servers that start from now on. */
@@ -44,17 +44,14 @@ export type Operator = {
  * Creates one.
  *
  * @param options.url of a PostgreSQL server whose user may create databases
- * @param options.programs bundles that operators of one test file share; the first one's folder has them, so stop it last
  * @param options.config beside the database, the wallet and mail
  */
 export async function createOperator({
   url,
   config = {},
-  programs = new Map(),
 }: {
   url: string
   config?: Partial<ServerConfigInput>
-  programs?: Map<string, Promise<string>>
 }): Promise<Operator> {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-operator-'))
   const name = `latchkey_operator_${randomBytes(6).toString('hex')}`
@@ -89,12 +86,6 @@ export async function createOperator({
     writeFileSync(configFile, JSON.stringify(settings))
   }
   configure({})
-  const scripts = new URL('../../scripts/', import.meta.url).pathname
-  const programOf = (script: string) => {
-    const known = programs.get(script) ?? bundleProgram({ entry: join(scripts, `${script}.ts`), folder })
-    programs.set(script, known)
-    return known
-  }
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
 
@@ -105,8 +96,14 @@ export async function createOperator({
     onText: (text: string) => void = () => {},
     onLog: (text: string) => void = () => {},
   ): RunningCommand => {
-    const { DATABASE_URL: _database, REDIS_URL: _redis, WALLET_KEY: _key, ...rest } = process.env
-    const child = spawn(process.execPath, ['--conditions=dev', program, ...args], {
+    const {
+      DATABASE_URL: _database,
+      REDIS_URL: _redis,
+      WALLET_KEY: _key,
+      NODE_OPTIONS: _options,
+      ...rest
+    } = process.env
+    const child = spawn(process.execPath, [program, ...args], {
       env: { ...rest, NODE_ENV: 'production', LATCHKEY_CONFIG: configFile, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -126,7 +123,7 @@ export async function createOperator({
     return { pid: child.pid ?? 0, kill: () => void child.kill('SIGKILL'), done }
   }
   const serve: Operator['serve'] = async ({ config: change = {}, env = {} } = {}) => {
-    const program = await programOf('../src/main')
+    const program = await serverProgram('main')
     const file = join(folder, `config-${randomBytes(4).toString('hex')}.json`)
     writeFileSync(file, JSON.stringify({ ...settings, ...change }))
     let output = ''
@@ -161,8 +158,8 @@ export async function createOperator({
     }
     return { ...running, ready, stop, log: () => log }
   }
-  const startCommand = async (script: string, args: readonly string[], env: Record<string, string> = {}) =>
-    launch(await programOf(script), args, env)
+  const startCommand = async (name: ServerProgram, args: readonly string[], env: Record<string, string> = {}) =>
+    launch(await serverProgram(name), args, env)
 
   return {
     folder,
@@ -171,7 +168,7 @@ export async function createOperator({
     serve,
     configure,
     start: startCommand,
-    run: async (script, args, env) => (await startCommand(script, args, env)).done,
+    run: async (name, args, env) => (await startCommand(name, args, env)).done,
     query: async (text, values) => (await client.query(text, values)).rows,
     stop: async () => {
       await client.end()

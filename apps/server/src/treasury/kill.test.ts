@@ -6,14 +6,13 @@ import { join } from 'node:path'
 import { nativeEvmAddress } from '@latchkey/protocol'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { bundleProgram } from '../../../../scripts/lib/bundleProgram.mjs'
+import { testProgram } from '../../../../scripts/lib/serverBundle.mjs'
 import type { DatabaseConnection } from '../platform/db/Database.ts'
 import { createTestDatabase } from '../testing/createTestDatabase.ts'
 import { startAnvil, type TestAnvil } from '../testing/startAnvil.ts'
 import { until } from '../testing/until.ts'
 import { type PayingStep, payingSteps } from './ChainPayer.ts'
 
-const entry = new URL('./testing/treasuryProcess.ts', import.meta.url).pathname
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-treasury-kill-'))
 const running = new Set<ChildProcess>()
 const key = generatePrivateKey()
@@ -26,7 +25,7 @@ let databaseUrl: string | undefined
 let alive: TreasuryProcess | undefined
 
 beforeAll(async () => {
-  ;[anvil, main] = await Promise.all([startAnvil(), bundleProgram({ entry, folder })])
+  ;[anvil, main] = await Promise.all([startAnvil(), testProgram('treasuryProcess')])
   await anvil.request('anvil_setBalance', [privateKeyToAccount(key).address, '0x3635c9adc5dea00000'])
   if (process.env.DATABASE_URL) await openPostgres(process.env.DATABASE_URL)
   alive = startProcess()
@@ -58,7 +57,7 @@ type TreasuryProcess = ReturnType<typeof startProcess>
 type Message = { ready?: true; status?: { id: string; state: string } | null }
 
 function startProcess() {
-  const { DATABASE_URL: _database, REDIS_URL: _redis, ...rest } = process.env
+  const { DATABASE_URL: _database, REDIS_URL: _redis, NODE_OPTIONS: _options, ...rest } = process.env
   const chain = {
     ...{ chainId: 'eip155:31337', name: 'Local One', upstreams: [{ url: anvil.url }], indexer: { reorgDepth: 1 } },
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
@@ -71,7 +70,7 @@ function startProcess() {
     },
     timing: { watch: 20, idle: 20, stuckAfter: 500, lease: 1_500 },
   }
-  const child = spawn(process.execPath, ['--conditions=dev', main], {
+  const child = spawn(process.execPath, [main], {
     env: { ...rest, NODE_ENV: 'production', TREASURY_TEST: JSON.stringify(settings) },
     stdio: ['pipe', 'pipe', 'pipe'],
   })

@@ -125,7 +125,7 @@ async function readManifest(root: string): Promise<z.output<typeof manifestSchem
 
 function refuse(reason: string, cause?: unknown): ServiceError {
   return new ServiceError('config_invalid', {
-    message: `wallet.folder: ${reason}. Build the pages with \`npm run build --workspace @latchkey/wallet\`, or set wallet.folder to the folder where they are.`,
+    message: `wallet.folder: ${reason}. Build the pages with \`npm run build\`, or set wallet.folder to the folder where they are.`,
     cause,
   })
 }

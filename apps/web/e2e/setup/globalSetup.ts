@@ -5,7 +5,6 @@ import { fileURLToPath } from 'node:url'
 import { startDevnet, startMailbox, toBitcoinConfigs, toChainConfigs, toSolanaConfigs } from '@latchkey/devnet'
 import { startCardProcessor } from '@latchkey/devnet/cards'
 import { startIdentityProvider } from '@latchkey/devnet/identity'
-import { bundleProgram } from '../../../../scripts/lib/bundleProgram.mjs'
 import { type Child, startChild } from '../../../../scripts/lib/child.mjs'
 import { freePort } from '../../../../scripts/lib/freePort.mjs'
 import {
@@ -16,6 +15,7 @@ import {
   localSubscription,
   projectId,
 } from '../../../../scripts/lib/localConfig.mjs'
+import { serverProgram } from '../../../../scripts/lib/serverBundle.mjs'
 import { contentSecurityPolicy } from '../../vite/securityHeaders.ts'
 import { kitPolicies } from '../hosts/kitPolicies.ts'
 import { buildPages } from './buildPages.ts'
@@ -121,12 +121,13 @@ export default async function globalSetup() {
     const siteConfig = await write('site.json', parts.siteConfig)
     const sandbox = await write('sandbox.json', parts.sandbox)
 
-    const serverProgram = await bundleProgram({ entry: join(workspace, 'apps/server/src/main.ts'), folder })
+    const serverFile = await serverProgram('main')
     let server: Child | undefined
     const startServer = async () => {
       server ??= startChild({
         name: 'server',
-        file: serverProgram,
+        file: serverFile,
+        isBuilt: true,
         env: { LATCHKEY_CONFIG: serverConfig, LOG_LEVEL: 'warn', ...inside.env },
         logFile: join(folder, 'server.log'),
       })

@@ -7,16 +7,14 @@ import { nativeEvmAddress } from '@latchkey/protocol'
 import type { Order } from '@latchkey/protocol/api'
 import { numberToHex, parseEther } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { bundleProgram } from '../../../../../scripts/lib/bundleProgram.mjs'
 import { freePort } from '../../../../../scripts/lib/freePort.mjs'
+import { testProgram } from '../../../../../scripts/lib/serverBundle.mjs'
 import type { ServerConfigInput } from '../../platform/config/ServerConfig.ts'
 import type { DatabaseConnection } from '../../platform/db/Database.ts'
 import { createTestDatabase } from '../../testing/createTestDatabase.ts'
 import { startAnvil, type TestAnvil } from '../../testing/startAnvil.ts'
 import { testProjectId } from '../../testing/testProjectId.ts'
 import { until } from '../../testing/until.ts'
-
-const entry = new URL('./crashProcess.ts', import.meta.url).pathname
 
 /** A chain and a card processor that stay, and a server of purchases that may be killed at any step. */
 export type CrashWorld = {
@@ -42,7 +40,7 @@ export async function startCrashWorld(): Promise<CrashWorld> {
   const key = 'sandbox-card-key-of-the-crashes'
   const [anvil, main, port, cards] = await Promise.all([
     startAnvil(),
-    bundleProgram({ entry, folder }),
+    testProgram('crashProcess'),
     freePort(0),
     startCardProcessor({ key, pendingFor: 50, webhookPauses: [50, 100, 200] }),
   ])
@@ -80,8 +78,8 @@ export async function startCrashWorld(): Promise<CrashWorld> {
   let output = ''
   const isDead = () => !child || child.exitCode !== null || child.signalCode !== null
   const start = async () => {
-    const { DATABASE_URL: _database, REDIS_URL: _redis, ...rest } = process.env
-    const started = spawn(process.execPath, ['--conditions=dev', main], {
+    const { DATABASE_URL: _database, REDIS_URL: _redis, NODE_OPTIONS: _options, ...rest } = process.env
+    const started = spawn(process.execPath, [main], {
       env: { ...rest, NODE_ENV: 'production', ONRAMP_TEST: JSON.stringify(config) },
       stdio: ['pipe', 'pipe', 'pipe'],
     })

@@ -1,1 +1,0 @@
-export function bundleProgram(options: { entry: string; folder: string }): Promise<string>
