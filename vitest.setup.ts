@@ -3,7 +3,7 @@ import { patience } from './scripts/lib/patience.mjs'
 
 // Whatever property a test asserts draws its cases as `scripts/lib/fuzz.mjs` says, so that none can be forgotten. A browser has no
 // file system: there the same cases are drawn in every run.
-if (import.meta.env.SSR) {
+if (globalThis.process?.versions?.node) {
   const { assertProperty, beginProperties, seed } = await import('./scripts/lib/fuzz.mjs')
   beforeEach(beginProperties)
   vi.doMock('fast-check', async (importActual) => {

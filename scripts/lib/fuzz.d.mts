@@ -1,5 +1,7 @@
 import type { IRawProperty, Parameters } from 'fast-check'
 
+/** Whether this is the full tier. */
+export const isFull: boolean
 /** Where all draws of this run begin. `LATCHKEY_FUZZ_SEED` repeats one. */
 export const seed: number
 /** How often to run something dear, where 300 times would take too long for `npm test`. */

@@ -7,7 +7,8 @@ import { isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 
-const isFull = process.env.LATCHKEY_FUZZ === 'full'
+/** Whether this is the full tier. */
+export const isFull = process.env.LATCHKEY_FUZZ === 'full'
 const mostRuns = 300
 const usualRuns = 100
 const usualSeed = 20_261_120
