@@ -1,10 +1,17 @@
-// Property tests draw the same cases in every run, so that a red run stays red until it is mended. Looking for new cases is a
-// matter of changing this number.
-import fc from 'fast-check'
-import { vi } from 'vitest'
+import { beforeEach, vi } from 'vitest'
 import { patience } from './scripts/lib/patience.mjs'
 
-fc.configureGlobal({ seed: 20_261_120 })
+// Whatever property a test asserts draws its cases as `scripts/lib/fuzz.mjs` says, so that none can be forgotten. A browser has no
+// file system: there the same cases are drawn in every run.
+if (globalThis.process?.versions?.node) {
+  const { assertProperty, beginProperties, seed } = await import('./scripts/lib/fuzz.mjs')
+  beforeEach(beginProperties)
+  vi.doMock('fast-check', async (importActual) => {
+    const actual = await importActual<typeof import('fast-check')>()
+    actual.configureGlobal({ seed })
+    return { ...actual, assert: assertProperty, default: { ...actual.default, assert: assertProperty } }
+  })
+} else (await import('fast-check')).configureGlobal({ seed: 20_261_120 })
 
 // What waits for a condition waits until the machine, which runs other suites as well, has got there: a second is no fault. Files
 // that share a worker share `vi`, and this is run for each of them.

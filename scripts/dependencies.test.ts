@@ -51,7 +51,7 @@ test('finding F17: threat 28: oracles of tests, with the old elliptic of theirs,
   expect(packages['node_modules/elliptic']).toMatchObject({ version: '6.6.1' })
 })
 
-test('behavior: threat 28: what the wallet pages are made of is a short, known list', () => {
+test('behavior: threat 28: whatever the wallet pages could load is known by name', () => {
   // Whoever adds a package here adds somebody who can read every key: say why in docs/decisions.md.
   expect(closure('apps/wallet')).toMatchInlineSnapshot(`
     [

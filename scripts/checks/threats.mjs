@@ -8,7 +8,9 @@ const page = 'docs/security.md'
 const tests = new Map()
 for (const { path, text } of sources()) {
   if (!/\.(test|spec)\.tsx?$/.test(path)) continue
-  for (const [, , name] of text.matchAll(/\b(?:test|it|describe)(?:\.each\([\s\S]*?\))?\(\s*(['"`])(.*?)\1/g))
+  for (const [, , name] of text.matchAll(
+    /\b(?:test|it|describe)(?:\.concurrent|\.each\([\s\S]*?\))?\(\s*(['"`])(.*?)\1/g,
+  ))
     for (const row of rowsOf(name)) tests.set(row, [...(tests.get(row) ?? []), path])
 }
 

@@ -9,6 +9,7 @@ import { serverProgram } from '../../../scripts/lib/serverBundle.mjs'
 import { startAnvil, type TestAnvil } from './testing/startAnvil.ts'
 import { testProjectId } from './testing/testProjectId.ts'
 import { until } from './testing/until.ts'
+import { writeTestDataFolder } from './testing/writeTestDataFolder.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-main-'))
 const running = new Set<ChildProcess>()
@@ -16,6 +17,7 @@ let anvil: TestAnvil
 let main: string
 
 beforeAll(async () => {
+  await writeTestDataFolder(join(folder, 'data'))
   ;[anvil, main] = await Promise.all([startAnvil(), serverProgram('main')])
 })
 afterEach(() => {
@@ -47,7 +49,10 @@ function config(change: object = {}): string {
   return path
 }
 
-/** The process as production runs it, but on the embedded database, whatever the tests run on. From its sources `start.test.ts` has it. */
+/**
+ * The process as production runs it, on the embedded database, whatever the tests run on. `start.test.ts` has it as `npm start` runs it: from its sources, on a
+ * folder that is not there yet.
+ */
 function start(path: string, environment: Record<string, string> = {}) {
   const { DATABASE_URL: _database, REDIS_URL: _redis, NODE_OPTIONS: _options, ...rest } = process.env
   const child = spawn(process.execPath, [main], {
@@ -113,7 +118,7 @@ test('default', async () => {
   expect(await server.exited).toBe(0)
 })
 
-test('behavior: killed at any moment it starts again on the same folder', async () => {
+test('behavior: killed at any moment it starts again on the same folder, and ends with its parent', async () => {
   const first = start(config())
   await first.ready
   first.child.kill('SIGKILL')
@@ -121,15 +126,8 @@ test('behavior: killed at any moment it starts again on the same folder', async 
   const second = start(config())
   const { url } = await second.ready
   expect((await fetch(`${url}/health`)).status).toBe(200)
-  second.child.kill('SIGINT')
+  second.child.stdin?.end()
   expect(await second.exited).toBe(0)
-})
-
-test('behavior: it ends with its parent', async () => {
-  const server = start(config())
-  await server.ready
-  server.child.stdin?.end()
-  expect(await server.exited).toBe(0)
 })
 
 test('error: when the embedded database breaks down it ends, with a sentence and exit code 1', async () => {
@@ -154,6 +152,8 @@ syncBuiltinESMExports()`,
   expect(server.errors()).toContain('The embedded database broke down: Its thread ended with code 1. The server ends')
   const again = start(config())
   await again.ready
+  again.child.kill('SIGINT')
+  expect(await again.exited).toBe(0)
 })
 
 test('error: a broken configuration is told in sentences, with exit code 78', async () => {

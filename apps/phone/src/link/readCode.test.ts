@@ -42,13 +42,31 @@ test('behavior: every encoded code comes out as it went in', () => {
   )
 })
 
-test('behavior: whatever is pasted, it answers', () => {
-  fc.assert(
-    fc.property(fc.string(), (text) => {
-      const code = readCode(text)
-      if (code !== undefined) expect(code).toMatch(/^wc:\S+$/)
-    }),
+test('behavior: whatever is pasted, it answers with a code or with nothing', () => {
+  const part = fc.constantFrom(
+    'wc:',
+    'wc%3A',
+    'wc%253A',
+    '?uri=',
+    '&uri=',
+    'https://phone.example/wc',
+    '%',
+    '"',
+    ' ',
+    '&',
   )
+  const pasted = fc.array(fc.oneof(part, fc.string({ maxLength: 8 })), { maxLength: 6 }).map((parts) => parts.join(''))
+  let read = 0
+  fc.assert(
+    fc.property(pasted, (text) => {
+      const code = readCode(text)
+      if (code === undefined) return
+      read++
+      expect(code).toMatch(/^wc:\S+$/)
+    }),
+    { numRuns: 2_000 },
+  )
+  expect(read).toBeGreaterThan(10)
 })
 
 test('default: the page’s own address', () => {

@@ -3,13 +3,14 @@ import type { Order } from '@latchkey/protocol/api'
 import { getAddress, type Hex, hexToBigInt } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { seed as drawn, runs } from '../../../../scripts/lib/fuzz.mjs'
 import { until } from '../testing/until.ts'
 import { payingSteps } from '../treasury/ChainPayer.ts'
 import { orderSteps } from './orders/createOrderEngine.ts'
 import { type CrashWorld, startCrashWorld } from './testing/startCrashWorld.ts'
 
-const runs = Number(process.env.LATCHKEY_CRASH_RUNS ?? 6)
-const firstSeed = Number(process.env.LATCHKEY_CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31))
+const wanted = Number(process.env.LATCHKEY_CRASH_RUNS ?? runs({ fast: 2, full: 12 }))
+const firstSeed = Number(process.env.LATCHKEY_CRASH_SEED ?? drawn)
 /** All steps between paid and delivered, or given back, of whoever takes part; no price rises here. */
 const steps = [...payingSteps.filter((step) => step !== 'bumped'), ...orderSteps]
 /** Cards that pay: at once, with every message three times, with messages in the wrong order; and one whose delivery fails. */
@@ -104,11 +105,11 @@ async function readTransfers(): Promise<Map<string, bigint[]>> {
 }
 
 test(
-  `behavior: killed at any step between paid and its end, every order is delivered once or given back once (${runs} runs)`,
+  `behavior: killed at any step between paid and its end, every order is delivered once or given back once`,
   async () => {
     const all: Bought[] = []
     const kills = new Map<string, number>()
-    for (let index = 0; index < runs; index++) {
+    for (let index = 0; index < wanted; index++) {
       const seed = firstSeed + index
       const { bought, wasKilled, step } = await run(seed).catch((cause) => {
         throw new Error(`LATCHKEY_CRASH_RUNS=1 LATCHKEY_CRASH_SEED=${seed}: ${cause}\n${world.log().slice(-2000)}`, {
@@ -138,10 +139,10 @@ test(
     }
     const killed = [...kills.values()].reduce((sum, one) => sum + one, 0)
     console.log(
-      `${runs} runs from seed ${firstSeed}, ${killed} killed at ${kills.size} of ${steps.length} steps, ${all.length} orders: ${count.delivered} delivered once, ${count.refunded} refunded once, ${count.otherwise} otherwise`,
+      `${wanted} runs from seed ${firstSeed}, ${killed} killed at ${kills.size} of ${steps.length} steps, ${all.length} orders: ${count.delivered} delivered once, ${count.refunded} refunded once, ${count.otherwise} otherwise`,
     )
     expect(wrong).toEqual([])
     expect(count.delivered + count.refunded).toBe(all.length)
   },
-  60_000 + runs * 60_000,
+  60_000 + wanted * 60_000,
 )

@@ -1,12 +1,14 @@
 import { relayMethods } from '@latchkey/protocol/relay'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { runs } from '../../../../scripts/lib/fuzz.mjs'
 import { connectTestClient, createTestTopic } from './testing/connectTestClient.ts'
 import { startTestRelay } from './testing/startTestRelay.ts'
 import { readCall } from './wire/readCall.ts'
 import { readFrame } from './wire/readFrame.ts'
 import { writeRefusal } from './wire/writeFrames.ts'
 
-/** Lehmer's generator: the same frames in every run. */
+/** Lehmer's generator: the same frame for the same start. */
 function createRandom(start: number): (below: number) => number {
   let seed = start
   return (below) => {
@@ -76,7 +78,8 @@ function createMutator({ topic, start }: { topic: string; start: number }) {
         return `${text}${text.slice(at)}`
     }
   }
-  return (index: number): string => {
+  return (): string => {
+    const index = random(100_000)
     const method = pick(relayMethods) ?? ''
     const id = random(2) === 0 ? `"17123456789${index}"` : `17123456789${index}`
     const right = `{"id":${id},"jsonrpc":"2.0","method":"${method}","params":${JSON.stringify(parameters[method] ?? { topic })}}`
@@ -113,75 +116,68 @@ function isAnswer({ jsonrpc, result, error }: Record<string, unknown>): boolean 
   return jsonrpc === '2.0' && (result === undefined) === isRefusal
 }
 
-test('behavior: 90,000 broken frames: none is taken for a call, and every refusal is well-formed', {
-  timeout: 60_000,
-}, () => {
-  const mutate = createMutator({ topic: createTestTopic(), start: 20_261_120 })
-  const total = 90_000
-  const wrong: string[] = []
-  let taken = 0
-  let refused = 0
-  for (let index = 0; index < total; index += 1) {
-    // As it comes out of a socket.
-    const text = Buffer.from(mutate(index)).toString()
-    const frame = readFrame(text)
-    if (frame.kind === 'answer') continue
-    const call = frame.kind === 'invalid' ? frame.refusal : readCall(frame.method, frame.params)
-    if ('code' in call) {
-      refused += 1
-      if (!isAnswer(JSON.parse(writeRefusal(frame.id, call)))) wrong.push(text)
-    } else {
-      taken += 1
-      if (!isCall(text)) wrong.push(text)
-    }
-  }
-  expect(wrong).toEqual([])
-  // What is left is what became right by chance, or stayed so.
-  expect(taken).toBeGreaterThan(0)
-  expect(refused).toBeGreaterThan(total / 2)
-})
+/** Where Lehmer's generator begins. */
+const start = fc.noShrink(fc.integer({ min: 1, max: 2_147_483_646 }))
 
-test('behavior: 10,000 broken frames: the relay and the socket stay, and every answer is well-formed', {
-  timeout: 60_000,
-}, async () => {
+test('behavior: no broken frame is taken for a call, and every refusal is well-formed', () => {
+  const topic = createTestTopic()
+  const seen = { taken: 0, refused: 0 }
+  fc.assert(
+    fc.property(start, (start) => {
+      // As it comes out of a socket.
+      const text = Buffer.from(createMutator({ topic, start })()).toString()
+      const frame = readFrame(text)
+      if (frame.kind === 'answer') return true
+      const call = frame.kind === 'invalid' ? frame.refusal : readCall(frame.method, frame.params)
+      const isRefused = 'code' in call
+      seen[isRefused ? 'refused' : 'taken'] += 1
+      return isRefused ? isAnswer(JSON.parse(writeRefusal(frame.id, call))) : isCall(text)
+    }),
+    { numRuns: 90_000 },
+  )
+  // What is taken became right by chance, or stayed so.
+  expect(seen.taken).toBeGreaterThan(0)
+  expect(seen.refused).toBeGreaterThan(seen.taken)
+}, 120_000)
+
+test('behavior: broken frames: the relay and the socket stay, and every answer is well-formed', async () => {
   const limits = { messagesPerSecond: 1e9, burst: 1e9, messagesPerTopic: 10 }
   const relay = await startTestRelay({ limits })
   const client = await connectTestClient({ relay })
-  const mutate = createMutator({ topic: createTestTopic(), start: 20_261_121 })
-  const total = 10_000
-  let good = 0
-  let refused = 0
-  const wrong: string[] = []
-  let arrived = 0
-  const ended = new Promise<void>((resolve) => {
-    client.socket.removeAllListeners('message')
-    client.socket.on('message', (data) => {
-      const frame = JSON.parse(data.toString()) as Record<string, unknown>
-      if (frame.id === 'end') return resolve()
-      if (frame.method === 'irn_subscription') return
-      arrived += 1
-      if (!isAnswer(frame)) wrong.push(data.toString().slice(0, 200))
-      if (frame.error === undefined) good += 1
-      else refused += 1
+  client.socket.removeAllListeners('message')
+  const topic = createTestTopic()
+  const all = { good: 0, refused: 0 }
+  const property = fc.asyncProperty(fc.array(start, { minLength: 50, maxLength: 50 }), async (starts) => {
+    const texts = starts.map((start) => createMutator({ topic, start })())
+    const seen = { good: 0, refused: 0 }
+    const wrong: string[] = []
+    const ended = new Promise<void>((resolve) => {
+      const read = (data: Buffer) => {
+        const frame = JSON.parse(data.toString()) as Record<string, unknown>
+        if (frame.id === 'end') {
+          client.socket.off('message', read)
+          resolve()
+        } else if (frame.method !== 'irn_subscription') {
+          if (!isAnswer(frame)) wrong.push(data.toString().slice(0, 200))
+          seen[frame.error === undefined ? 'good' : 'refused'] += 1
+        }
+      }
+      client.socket.on('message', read)
     })
+    for (const text of texts) client.socket.send(text)
+    client.socket.send('{"id":"end","jsonrpc":"2.0","method":"x"}')
+    await ended
+    expect(wrong).toEqual([])
+    expect(client.socket.readyState).toBe(client.socket.OPEN)
+    // Nothing broken was taken for a call; what is left is what became right by chance, or stayed so.
+    expect(seen.good).toBeLessThanOrEqual(texts.filter(isCall).length)
+    expect(seen.good + seen.refused).toBeLessThanOrEqual(texts.length)
+    all.good += seen.good
+    all.refused += seen.refused
   })
-  let answerable = 0
-  for (let index = 0; index < total; index += 1) {
-    const text = mutate(index)
-    if (isCall(text)) answerable += 1
-    client.socket.send(text)
-    // The buffers between are not what is tried here.
-    if (index % 2_000 === 0) await new Promise((resolve) => setImmediate(resolve))
-  }
-  client.socket.send('{"id":"end","jsonrpc":"2.0","method":"x"}')
-  await ended
-  expect(wrong).toEqual([])
-  expect(client.socket.readyState).toBe(client.socket.OPEN)
-  // Nothing broken was taken for a call; what is left is what became right by chance, or stayed so.
-  expect(good).toBeLessThanOrEqual(answerable)
-  expect(good).toBeGreaterThan(0)
-  expect(refused).toBeGreaterThan(total / 2)
-  expect(arrived).toBeLessThanOrEqual(total)
+  await fc.assert(property, { numRuns: runs({ fast: 6, full: 200 }) })
+  expect(all.good).toBeGreaterThan(0)
+  expect(all.refused).toBeGreaterThan(all.good)
   await client.close()
   await relay.stop()
 })

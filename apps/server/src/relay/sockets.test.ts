@@ -211,6 +211,8 @@ describe('the end', () => {
     const client = await connectTestClient({ relay })
     client.socket.pause()
     await relay.stop()
+    // It is not gone: it has not even read that it shall go.
+    expect(client.socket.readyState).toBe(client.socket.OPEN)
     client.socket.terminate()
     await relay.restart()
   })

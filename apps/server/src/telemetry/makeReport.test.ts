@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { createPGlite } from '../platform/db/createPGlite.ts'
+import { writeTestDataFolder } from '../testing/writeTestDataFolder.ts'
 import { makeReport } from './makeReport.ts'
 import { addEvents, toDay } from './telemetryStore.ts'
 
@@ -27,7 +28,8 @@ const report = (...words: string[]) => makeReport({ words, env: { LATCHKEY_CONFI
 
 test('default', async () => {
   await expect(report()).rejects.toThrow('start the server once')
-  const connection = await createPGlite({ dataFolder: join(folder, 'data') })
+  await writeTestDataFolder(join(folder, 'data'))
+  const connection = await createPGlite({ dataFolder: join(folder, 'data'), migrate: false })
   const row = { project: '0'.repeat(32), visit: '0'.repeat(16), device: 'desktop', event: 'disconnected' }
   await addEvents(connection.database, [
     { ...row, day: toDay(Date.now()) },

@@ -1,24 +1,16 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, renameSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { createPGlite } from '../platform/db/createPGlite.ts'
-import type { DatabaseConnection } from '../platform/db/Database.ts'
-import { migrationsHash } from './migrationsHash.ts'
+import { createPGlite, type PGliteConnection } from '../platform/db/createPGlite.ts'
+import { pgliteTemplate } from './pgliteTemplate.ts'
 
-/** A fresh, migrated PGlite in memory, for tests of PGlite alone; others take `createTestDatabase`. */
-export async function createTestPGlite(): Promise<DatabaseConnection> {
-  return createPGlite({ template: await pgliteTemplate(), migrate: false })
-}
-
-async function pgliteTemplate(): Promise<string> {
-  const path = join(tmpdir(), `latchkey-pglite-${migrationsHash()}.tar`)
-  if (existsSync(path)) return path
-  const database = await createPGlite()
-  // Written beside and moved: other test files may look for it at this moment.
-  const draft = `${path}.${randomBytes(6).toString('hex')}`
-  await database.dump(draft)
-  await database.close()
-  renameSync(draft, path)
-  return path
+/**
+ * A fresh, migrated PGlite in memory, for tests of PGlite alone; others take `createTestDatabase`.
+ *
+ * @param options.onLost told when the engine broke down
+ */
+export async function createTestPGlite({
+  onLost,
+}: {
+  onLost?: (error: Error) => void
+} = {}): Promise<PGliteConnection> {
+  const { archive } = await pgliteTemplate()
+  return createPGlite({ template: archive, migrate: false, onLost })
 }

@@ -11,6 +11,7 @@ import { startServer } from '../startServer.ts'
 import { type FakeUpstream, startFakeUpstream } from '../testing/startFakeUpstream.ts'
 import { testProjectId } from '../testing/testProjectId.ts'
 import { writeTestBuild } from '../testing/writeTestBuild.ts'
+import { writeTestDataFolder } from '../testing/writeTestDataFolder.ts'
 import { createReleaseManifest } from './createReleaseManifest.ts'
 import { readWalletBuild } from './readWalletBuild.ts'
 
@@ -18,6 +19,7 @@ const folder = mkdtempSync(join(tmpdir(), 'latchkey-origin-'))
 const build = writeTestBuild()
 let upstream: FakeUpstream
 beforeAll(async () => {
+  await writeTestDataFolder(join(folder, 'data'))
   upstream = await startFakeUpstream(() => ({ result: '0x7a69' }))
 })
 afterAll(async () => {

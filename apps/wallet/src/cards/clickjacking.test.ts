@@ -1,17 +1,17 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { type Browser, chromium, type Page } from '@playwright/test'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { type Browser, chromium } from '@playwright/test'
+import { afterAll, beforeAll, describe, expect, type TestContext, test, vi } from 'vitest'
 import { chromiumFlags, findChromium } from '../../../../scripts/lib/chromium.mjs'
 import { bundleEntry } from '../../vite/bundleEntry.ts'
 
 // A host page on 127.0.0.1 holds the approval card of localhost, another site, in a frame; a real Chromium with a real mouse.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 })
+// The cases mostly wait, so that several are played at once, each in a page of its own.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 let server: Server
 let browser: Browser
-let page: Page
 let host: string
 let frame: string
 
@@ -38,13 +38,14 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-/** How many approvals the frame has reported. */
-const approvals = () => page.evaluate(() => (globalThis as unknown as { approvals: number }).approvals)
-const card = () => page.frameLocator('#wallet')
-const approve = () => card().getByRole('button', { name: 'Approve', exact: true })
-
-/** Opens a host page with the card in it; `style` and `before` are the host's. */
-async function open({ style = '', hidden = false }: { style?: string; hidden?: boolean } = {}): Promise<void> {
+/** A host page with the card in it; `style` is the host's. */
+async function open({
+  onTestFinished,
+  style = '',
+  hidden = false,
+}: Pick<TestContext, 'onTestFinished'> & { style?: string; hidden?: boolean }) {
+  const page = await browser.newPage({ viewport: { width: 900, height: 700 } })
+  onTestFinished(() => page.close())
   await page.goto(host)
   await page.evaluate(
     ({ frame, style, hidden }) => {
@@ -57,51 +58,46 @@ async function open({ style = '', hidden = false }: { style?: string; hidden?: b
     },
     { frame, style, hidden },
   )
-  await card().locator('.approve').waitFor({ state: 'attached' })
+  const card = page.frameLocator('#wallet')
+  await card.locator('.approve').waitFor({ state: 'attached' })
+  const armed = () => card.locator('.approve:not([data-arming])').waitFor({ timeout: 15_000 })
+  const click = ({ x, y }: { x: number; y: number }) => page.mouse.click(x, y)
+  /** The middle of the approve button on the screen, as the host can know it. */
+  const aim = async () => {
+    const box = await card.locator('.approve').boundingBox()
+    if (box === null) throw new Error('The button is not on the page')
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  }
+  return {
+    page,
+    card,
+    armed,
+    aim,
+    click,
+    /** How many approvals the frame has reported. */
+    approvals: () => page.evaluate(() => (globalThis as unknown as { approvals: number }).approvals),
+    /** As a person does it: the mouse comes to the button, the button wakes up, a click. */
+    approveByHand: async () => {
+      const { x, y } = await aim()
+      await page.mouse.move(x, y, { steps: 4 })
+      await armed()
+      await click({ x, y })
+    },
+    /** Long enough for an arming to happen that must not. */
+    wouldBeArmed: () => page.waitForTimeout(1200),
+  }
 }
 
-const armed = () => card().locator('.approve:not([data-arming])').waitFor({ timeout: 15_000 })
-
-/** The middle of the approve button on the screen, as the host can know it. */
-async function aim(): Promise<{ x: number; y: number }> {
-  const box = await card().locator('.approve').boundingBox()
-  if (box === null) throw new Error('The button is not on the page')
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
-}
-
-async function click({ x, y }: { x: number; y: number }): Promise<void> {
-  await page.mouse.click(x, y)
-}
-
-/** As a person does it: the mouse comes to the button, the button wakes up, a click. */
-async function approveByHand(): Promise<void> {
-  const { x, y } = await aim()
-  await page.mouse.move(x, y, { steps: 4 })
-  await armed()
-  await click({ x, y })
-}
-
-/** Long enough for an arming to happen that must not. */
-async function wouldBeArmed(): Promise<void> {
-  const began = Date.now()
-  await expect.poll(() => Date.now() - began, { timeout: 10_000, interval: 50 }).toBeGreaterThan(1200)
-}
-
-beforeEach(async () => {
-  await page?.close()
-  page = await browser.newPage({ viewport: { width: 900, height: 700 } })
-})
-
-describe('an honest host', () => {
-  test('default: seen and clicked, it is approved', async () => {
-    await open()
+describe.concurrent('an honest host', () => {
+  test('default: seen and clicked, it is approved', async ({ onTestFinished }) => {
+    const { armed, approvals, approveByHand } = await open({ onTestFinished })
     await armed()
     await approveByHand()
     await expect.poll(approvals, { timeout: 10_000 }).toBe(1)
   })
 
-  test('behavior: so it is in a dialog of the top layer, over a blurred page', async () => {
-    await open()
+  test('behavior: so it is in a dialog of the top layer, over a blurred page', async ({ onTestFinished }) => {
+    const { page, armed, approvals, approveByHand } = await open({ onTestFinished })
     await page.evaluate(() => {
       const dialog = document.createElement('dialog')
       dialog.style.cssText =
@@ -131,22 +127,22 @@ const faded: Record<string, string> = {
   'a frame that is half off the screen': 'left:-150px',
 }
 
-describe('behavior: threat 12: a host that hides the card gets no approval', () => {
-  test.each(Object.entries(faded))('%s', async (_, style) => {
-    await open({ style })
+describe.concurrent('behavior: threat 12: a host that hides the card gets no approval', () => {
+  test.for(Object.entries(faded))('%s', async ([, style], { onTestFinished }) => {
+    const { card, aim, click, approvals, wouldBeArmed } = await open({ onTestFinished, style })
     await wouldBeArmed()
-    await expect.poll(() => card().locator('.approve').getAttribute('data-arming')).toBe('')
+    await expect.poll(() => card.locator('.approve').getAttribute('data-arming')).toBe('')
     await click(await aim())
     expect(await approvals()).toBe(0)
   })
 
-  test.each([
+  test.for([
     ['over the amounts alone', 'left:200px;top:120px;width:360px;height:200px'],
     ['over everything but the button', 'left:200px;top:40px;width:360px;height:520px'],
     ['over a corner of the card', 'left:520px;top:40px;width:60px;height:40px'],
     ['over the button, letting clicks through', 'left:380px;top:560px;width:180px;height:80px'],
-  ])('something %s', async (_, place) => {
-    await open()
+  ])('something %s', async ([, place], { onTestFinished }) => {
+    const { page, aim, click, approvals, wouldBeArmed } = await open({ onTestFinished })
     await page.evaluate((place) => {
       const lid = document.createElement('div')
       lid.style.cssText = `position:fixed;z-index:9;background:#222;pointer-events:none;${place}`
@@ -158,8 +154,8 @@ describe('behavior: threat 12: a host that hides the card gets no approval', () 
     expect(await approvals()).toBe(0)
   })
 
-  test('a lid that comes once the button is armed', async () => {
-    await open()
+  test('a lid that comes once the button is armed', async ({ onTestFinished }) => {
+    const { page, card, armed, aim, click, approvals } = await open({ onTestFinished })
     await armed()
     await page.evaluate(() => {
       const lid = document.createElement('div')
@@ -169,38 +165,41 @@ describe('behavior: threat 12: a host that hides the card gets no approval', () 
       document.body.append(lid)
       lid.showPopover()
     })
-    await card().locator('.approve[data-arming]').waitFor({ timeout: 10_000 })
+    await card.locator('.approve[data-arming]').waitFor({ timeout: 10_000 })
     await click(await aim())
     expect(await approvals()).toBe(0)
   })
 
   // Nearer than that the pointer is on the button already; beyond 100 px it comes from outside of the frame.
-  test.each([80, 90, 160, 300])('a frame that is pushed %i px under the pointer', async (distance) => {
-    await open()
-    await armed()
-    const { x, y } = await aim()
-    const target = { x: x + distance, y }
-    await page.mouse.move(target.x, target.y)
-    await page.evaluate((left) => {
-      const wallet = document.querySelector<HTMLElement>('#wallet')
-      if (wallet !== null) wallet.style.left = `${left}px`
-    }, 200 + distance)
-    await click(target)
-    expect(await approvals()).toBe(0)
-  })
+  test.for([80, 90, 160, 300])(
+    'a frame that is pushed %i px under the pointer',
+    async (distance, { onTestFinished }) => {
+      const { page, armed, aim, click, approvals } = await open({ onTestFinished })
+      await armed()
+      const { x, y } = await aim()
+      const target = { x: x + distance, y }
+      await page.mouse.move(target.x, target.y)
+      await page.evaluate((left) => {
+        const wallet = document.querySelector<HTMLElement>('#wallet')
+        if (wallet !== null) wallet.style.left = `${left}px`
+      }, 200 + distance)
+      await click(target)
+      expect(await approvals()).toBe(0)
+    },
+  )
 })
 
 // A limit of the engine: Chromium's `isVisible` does not look at masks (seen in 156). What stands against it is that only the
 // origins of a project may hold the frame; `docs/security.md` names it. When this test fails, the engine has learnt it.
-test('behavior: threat 12: limit: a mask on the frame is not seen by the engine', async () => {
-  await open({ style: 'mask-image:linear-gradient(transparent,transparent)' })
+test('behavior: threat 12: limit: a mask on the frame is not seen by the engine', async ({ onTestFinished }) => {
+  const { page, armed } = await open({ onTestFinished, style: 'mask-image:linear-gradient(transparent,transparent)' })
   await armed()
   expect(await page.locator('#wallet').evaluate((element) => getComputedStyle(element).maskImage)).toContain('gradient')
 })
 
-describe('behavior: threat 13: a click that was meant for something else', () => {
-  test('the card is uncovered right under it', async () => {
-    await open({ hidden: true })
+describe.concurrent('behavior: threat 13: a click that was meant for something else', () => {
+  test('the card is uncovered right under it', async ({ onTestFinished }) => {
+    const { page, aim, click, approvals, wouldBeArmed } = await open({ onTestFinished, hidden: true })
     await wouldBeArmed()
     const target = await aim()
     await page.mouse.move(target.x, target.y)
@@ -212,8 +211,8 @@ describe('behavior: threat 13: a click that was meant for something else', () =>
     expect(await approvals()).toBe(0)
   })
 
-  test('the first half of a double-click uncovers the card for the second', async () => {
-    await open()
+  test('the first half of a double-click uncovers the card for the second', async ({ onTestFinished }) => {
+    const { page, aim, approvals, wouldBeArmed } = await open({ onTestFinished })
     await page.evaluate(() => {
       const lid = document.createElement('div')
       lid.style.cssText = 'position:fixed;inset:0;background:#222'
@@ -227,11 +226,11 @@ describe('behavior: threat 13: a click that was meant for something else', () =>
   })
 })
 
-describe('behavior: threat 14: a click that nobody made', () => {
-  test('neither from inside the frame nor from the host', async () => {
-    await open()
+describe.concurrent('behavior: threat 14: a click that nobody made', () => {
+  test('neither from inside the frame nor from the host', async ({ onTestFinished }) => {
+    const { page, armed, approvals, card } = await open({ onTestFinished })
     await armed()
-    await approve().evaluate((element: HTMLElement) => {
+    await card.getByRole('button', { name: 'Approve', exact: true }).evaluate((element: HTMLElement) => {
       const init = { bubbles: true, pointerId: 1, button: 0, detail: 1 }
       element.dispatchEvent(new PointerEvent('pointerdown', init))
       element.dispatchEvent(new PointerEvent('pointerup', init))

@@ -157,31 +157,24 @@ afterEach(() => {
   Error.stackTraceLimit = stackTraceLimit
 })
 
-test('behavior: threat 10: fuzz: 100,000 malformed messages, none is accepted, none crashes', () => {
+test('behavior: threat 10: fuzz: no malformed message is accepted, and none crashes', () => {
   // Nobody reads where a refusal was made, and to find that out takes longer than the refusal.
   Error.stackTraceLimit = 0
   const { dispatcher, answers, accepted } = setup()
-  const perRun = 100
-  let count = 0
   fc.assert(
-    fc.property(fc.array(malformed, { minLength: perRun, maxLength: perRun }), (messages) => {
-      for (const message of messages) {
-        answers.length = 0
-        dispatcher.receive(message)
-        count += 1
-        // Refused, with the id where there is one, and once. Plain comparisons: a matcher takes longer than the refusal.
-        const [answer, second] = answers
-        if (second !== undefined) return false
-        if (answer === undefined) continue
-        if (answer.k !== 'res' || answer.ok || answer.error.code !== 'frame_request_invalid') return false
-        if (answer.id !== (message as { id: unknown }).id) return false
-      }
-      return accepted() === 0
+    fc.property(malformed, (message) => {
+      answers.length = 0
+      dispatcher.receive(message)
+      if (accepted() > 0) return false
+      // Refused, with the id where there is one, and once. Plain comparisons: a matcher takes longer than the refusal.
+      const [answer, second] = answers
+      if (second !== undefined) return false
+      if (answer === undefined) return true
+      if (answer.k !== 'res' || answer.ok || answer.error.code !== 'frame_request_invalid') return false
+      return answer.id === (message as { id: unknown }).id
     }),
-    { numRuns: 1_000 },
+    { numRuns: 100_000 },
   )
-  expect(count).toBe(100_000)
-  expect(accepted()).toBe(0)
   expect(({} as { isAdmin?: boolean }).isAdmin).toBe(undefined)
 }, 60_000)
 

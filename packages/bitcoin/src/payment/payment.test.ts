@@ -1,6 +1,7 @@
 import { bitcoinNetworks } from '@latchkey/protocol'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../../../scripts/lib/fuzz.mjs'
 import type { Coin } from '../coins/Coin.ts'
 import { feeOf } from '../coins/fee.ts'
 import { nameOf, selectCoins, sumOf } from '../coins/selectCoins.ts'
@@ -96,7 +97,7 @@ describe('buildPayment', () => {
         expect(unsigned).toMatchObject({ fee: payment.fee, vsize: payment.vsize, isReplaceable: true, lockTime })
         expect(unsigned.findings).toEqual([])
         // Signing is slow, so only some are signed.
-        if (built % 5 !== 0) return
+        if (built % 5 !== 1) return
         signedOnes++
         const signed = signPayment(psbt, payment)
         assertPayment({ payment, psbt: signed.psbt })
@@ -110,10 +111,10 @@ describe('buildPayment', () => {
         )
         expect(read.inputs.map(nameOf)).toEqual(payment.inputs.map(nameOf))
       }),
-      { numRuns: 150 },
+      { numRuns: runs({ fast: 40, full: 150 }) },
     )
-    expect(built).toBeGreaterThan(80)
-    expect(signedOnes).toBeGreaterThan(15)
+    expect(built).toBeGreaterThan(20)
+    expect(signedOnes).toBeGreaterThan(4)
   }, 60_000)
 
   it('uses its own change that waits only where confirmed coins do not suffice, and nobody else’s', () => {
@@ -209,9 +210,9 @@ describe('replacements', () => {
           assertPayment({ payment, psbt })
         },
       ),
-      { numRuns: 200 },
+      { numRuns: runs({ fast: 60, full: 200 }) },
     )
-    expect(replaced).toBeGreaterThan(15)
-    expect(canceled).toBeGreaterThan(15)
+    expect(replaced).toBeGreaterThan(5)
+    expect(canceled).toBeGreaterThan(5)
   }, 60_000)
 })

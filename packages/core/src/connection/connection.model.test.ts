@@ -1,5 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
+import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { runs } from '../../../../scripts/lib/fuzz.mjs'
 import {
   type Browser,
   createBrowser,
@@ -10,10 +12,6 @@ import {
 } from '../testing/createFakeBrowser.ts'
 import { settle } from '../testing/createTestEnvironment.ts'
 import { awaitTimeout, connectTimeout, silentTimeout } from './createConnectionEngine.ts'
-
-/** How many steps are taken in all, more where the environment says so; each run begins with a browser that never connected. */
-const totalSteps = Number(process.env.LATCHKEY_MODEL_STEPS ?? 100_000)
-const stepsPerRun = 250
 
 type Step = { name: StepName; tab: 0 | 1; wallet: (typeof walletIds)[number]; number: number }
 
@@ -45,26 +43,18 @@ type StepName = keyof typeof weights
 
 beforeAll(() => import('./createConnectionEngine.ts'))
 
-/** mulberry32: the same seed, the same steps. */
-function createRandom(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
-
-function createSteps(seed: number): Step[] {
-  const random = createRandom(seed)
-  return Array.from({ length: stepsPerRun }, () => ({
-    name: stepNames[random(stepNames.length)] ?? 'wait',
-    tab: random(4) === 0 ? 1 : 0,
-    wallet: walletIds[random(walletIds.length)] ?? 'dev.a',
-    number: random(3),
-  }))
-}
+/** What one run does, beginning with a browser that never connected. */
+const walk = fc.noBias(
+  fc.array(
+    fc.record<Step>({
+      name: fc.constantFrom(...stepNames),
+      tab: fc.constantFrom(0, 0, 0, 1),
+      wallet: fc.constantFrom(...walletIds),
+      number: fc.nat({ max: 2 }),
+    }),
+    { minLength: 1, maxLength: 400, size: 'max' },
+  ),
+)
 
 class Violation extends Error {}
 
@@ -287,8 +277,9 @@ async function wait(browser: Browser, milliseconds: number) {
 
 /** How many steps were taken while at least two wallets were live in a tab. */
 let crowded = 0
+let taken = 0
 
-async function run(steps: readonly Step[]): Promise<string | undefined> {
+async function run(steps: readonly Step[]): Promise<void> {
   const browser = createBrowser()
   await flush()
   try {
@@ -298,30 +289,16 @@ async function run(steps: readonly Step[]): Promise<string | undefined> {
         checkTab(tab, browser)
         return idsOf(tab)
       })
+      taken++
       if (live.some((ids) => ids.length > 1)) crowded++
       for (const id of walletIds) {
         const [listening, tabs] = [browser.listeners(id), live.filter((ids) => ids.includes(id)).length]
         hold(listening === tabs, `${listening} listen to ${id}, which is live in ${tabs} tabs`)
       }
     }
-    return undefined
-  } catch (error) {
-    return String(error)
   } finally {
     browser.close()
   }
-}
-
-/** Leaves steps out as long as the run still fails. */
-async function shrink(steps: readonly Step[]): Promise<readonly Step[]> {
-  let kept = steps
-  for (let size = Math.ceil(steps.length / 2); size >= 1; size = Math.floor(size / 2))
-    for (let at = 0; at < kept.length; ) {
-      const fewer = [...kept.slice(0, at), ...kept.slice(at + size)]
-      if (await run(fewer)) kept = fewer
-      else at += size
-    }
-  return kept
 }
 
 const { stackTraceLimit } = Error
@@ -329,19 +306,11 @@ afterEach(() => {
   Error.stackTraceLimit = stackTraceLimit
 })
 
-test(`behavior: whatever wallets, tabs and visitors do in ${totalSteps.toLocaleString('en')} steps, the connections are where they ought to be`, async () => {
-  const seed = Number(process.env.LATCHKEY_MODEL_SEED ?? 20_261_120)
+test('behavior: whatever wallets, tabs and visitors do, the connections are where they ought to be', async () => {
   // Every refusal and every attempt that is given up is an error with a stack that nobody reads: a fifth of the time.
   Error.stackTraceLimit = 0
-  for (let index = 0; index * stepsPerRun < totalSteps; index++) {
-    const steps = createSteps(seed + index)
-    const problem = await run(steps)
-    if (problem === undefined) continue
-    const least = await shrink(steps)
-    const trace = least.map(({ name, tab, wallet, number }) => `${name} ${wallet} in tab ${tab} (${number})`).join('\n')
-    expect.fail(`seed ${seed + index}: ${await run(least)}\n${trace}`)
-  }
-  expect(crowded).toBeGreaterThan(totalSteps / 2)
+  await fc.assert(fc.asyncProperty(walk, run), { numRuns: runs({ fast: 40, full: 500 }) })
+  expect(crowded).toBeGreaterThan(taken / 2)
 }, 240_000)
 
 test('error: the model notices a connection to a wallet that is disconnected', async () => {

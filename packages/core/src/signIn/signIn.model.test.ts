@@ -1,5 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
+import fc from 'fast-check'
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { runs } from '../../../../scripts/lib/fuzz.mjs'
 import { flush, walletIds } from '../testing/createFakeBrowser.ts'
 import {
   createSignInBrowser,
@@ -11,9 +13,6 @@ import { settle } from '../testing/createTestEnvironment.ts'
 import { siwxTimeout } from './createSignInRunner.ts'
 import { signTimeout } from './createSigning.ts'
 
-/** How many steps are taken in all, more where the environment says so; each run begins with a browser that never connected. */
-const totalSteps = Number(process.env.LATCHKEY_MODEL_STEPS ?? 30_000)
-const stepsPerRun = 200
 const modes: readonly SignInMode[] = ['required', 'optional', 'on demand']
 /** Whatever one step leads to, the server is not asked more often: nothing loops. */
 const mostAsked = 40
@@ -33,26 +32,20 @@ afterEach(() => {
   Error.stackTraceLimit = stackTraceLimit
 })
 
-/** mulberry32: the same seed, the same steps. */
-function createRandom(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
-
-function createSteps(seed: number): Step[] {
-  const random = createRandom(seed)
-  return Array.from({ length: stepsPerRun }, () => ({
-    name: stepNames[random(stepNames.length)] ?? 'back',
-    tab: random(4) === 0 ? 1 : 0,
-    // Most of the time the first two, which are of the app's own family.
-    wallet: walletIds[random(3) === 0 ? random(4) : random(2)] ?? 'dev.a',
-  }))
-}
+const walletOf = (...indexes: readonly number[]) =>
+  fc.constantFrom(...indexes).map((index) => walletIds[index] ?? ('dev.a' as const))
+/** What one run does, beginning with a browser that never connected. */
+const walk = fc.noBias(
+  fc.array(
+    fc.record<Step>({
+      name: fc.constantFrom(...stepNames),
+      tab: fc.constantFrom(0, 0, 0, 1),
+      // Most of the time the first two, which are of the app's own family.
+      wallet: fc.oneof({ weight: 2, arbitrary: walletOf(0, 1) }, walletOf(0, 1, 2, 3)),
+    }),
+    { minLength: 1, maxLength: 400, size: 'max' },
+  ),
+)
 
 class Violation extends Error {}
 
@@ -64,6 +57,7 @@ const isShown = ({ modal }: SignInTab) =>
   modal.getState().history.some(({ name }) => name === 'SIWXSignMessage' || name === 'ConnectingSiwe')
 /** How often somebody was signed in at the end of a step, by how they came to be. */
 let signedIn = 0
+let taken = 0
 
 /** What must be so after every step, in every tab. */
 function checkTab(index: 0 | 1, { browser, server, tabs }: SignInBrowser, mode: SignInMode) {
@@ -182,7 +176,7 @@ async function take({ name, tab: index, wallet: id }: Step, world: SignInBrowser
   }
 }
 
-async function run(steps: readonly Step[], mode: SignInMode): Promise<string | undefined> {
+async function run(mode: SignInMode, steps: readonly Step[]): Promise<void> {
   const world = createSignInBrowser(mode)
   const { server, browser, requests } = world
   await flush()
@@ -192,6 +186,7 @@ async function run(steps: readonly Step[], mode: SignInMode): Promise<string | u
       if (server.away && server.queue.length > 0) for (const tab of world.tabs) tab.outdated = true
       await take(step, world)
       await flush()
+      taken++
       hold(server.asked - asked < mostAsked, `${step.name}: the server was asked ${server.asked - asked} times`)
       for (const { data, inUse, id } of requests)
         hold(
@@ -221,40 +216,17 @@ async function run(steps: readonly Step[], mode: SignInMode): Promise<string | u
       hold(tab.signIn.getState().status === 'signedIn', `${tab.signIn.getState().status} after a signature`)
       hold(!isShown(tab) || status === 'signedIn', 'signed in, and the view is still there')
     }
-    return undefined
-  } catch (error) {
-    return String(error)
   } finally {
     world.close()
   }
 }
 
-/** Leaves steps out as long as the run still fails. */
-async function shrink(steps: readonly Step[], mode: SignInMode): Promise<readonly Step[]> {
-  let kept = steps
-  for (let size = Math.ceil(steps.length / 2); size >= 1; size = Math.floor(size / 2))
-    for (let at = 0; at < kept.length; ) {
-      const fewer = [...kept.slice(0, at), ...kept.slice(at + size)]
-      if (await run(fewer, mode)) kept = fewer
-      else at += size
-    }
-  return kept
-}
-
-test(`behavior: threats 135 and 136: whatever wallets, tabs, servers and visitors do in ${totalSteps.toLocaleString('en')} steps, nobody is signed in without a session, or asked without need`, async () => {
-  const seed = Number(process.env.LATCHKEY_MODEL_SEED ?? 20_261_122)
+test('behavior: threats 135 and 136: whatever wallets, tabs, servers and visitors do, nobody is signed in without a session, or asked without need', async () => {
   // Every refusal and every attempt that is given up is an error with a stack that nobody reads.
   Error.stackTraceLimit = 0
-  for (let index = 0; index * stepsPerRun < totalSteps; index++) {
-    const mode = modes[index % modes.length] as SignInMode
-    const steps = createSteps(seed + index)
-    const problem = await run(steps, mode)
-    if (problem === undefined) continue
-    const least = await shrink(steps, mode)
-    const trace = least.map(({ name, tab, wallet }) => `${name} ${wallet} in tab ${tab}`).join('\n')
-    expect.fail(`seed ${seed + index}, ${mode}: ${await run(least, mode)}\n${trace}`)
-  }
-  expect(signedIn).toBeGreaterThan(totalSteps / 10)
+  const property = fc.asyncProperty(fc.constantFrom(...modes), walk, run)
+  await fc.assert(property, { numRuns: runs({ fast: 30, full: 300 }) })
+  expect(signedIn).toBeGreaterThan(taken / 10)
 }, 240_000)
 
 test('error: the model notices a session that is not there, and a view that does not bind', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { isRunning, markProcess, parseMark } from '../../../../scripts/lib/processMark.mjs'
@@ -46,7 +46,9 @@ describe('lockFolder', () => {
 
   it.each([JSON.stringify(nobody), 'half a ma'])('behavior: a lock left behind (%s) is worth nothing', async (text) => {
     await writeFile(join(folder, 'lock'), text)
-    lockFolder({ folder })()
+    const unlock = lockFolder({ folder })
+    expect(parseMark(await readFile(join(folder, 'lock'), 'utf8'))).toEqual(markProcess(process.pid))
+    unlock()
   })
 })
 

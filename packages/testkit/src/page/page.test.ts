@@ -36,7 +36,10 @@ beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'latchkey-testkit-'))
   await writeFile(join(root, 'index.html'), html)
   const folder = join(process.cwd(), '.latchkey', 'test')
-  ;[devnet, browser] = await Promise.all([startDevnet({ folder, chains: [31337] }), launchChromium()])
+  ;[devnet, browser] = await Promise.all([
+    startDevnet({ folder, bakeFolder: join(process.cwd(), '.latchkey', 'test-bake'), chains: [31337] }),
+    launchChromium(),
+  ])
 }, 120_000)
 afterAll(async () => {
   await Promise.all([browser?.close(), devnet?.stop()])

@@ -15,6 +15,7 @@ import { createTestDatabase } from '../../testing/createTestDatabase.ts'
 import { startAnvil, type TestAnvil } from '../../testing/startAnvil.ts'
 import { testProjectId } from '../../testing/testProjectId.ts'
 import { until } from '../../testing/until.ts'
+import { writeTestDataFolder } from '../../testing/writeTestDataFolder.ts'
 
 /** A chain and a card processor that stay, and a server of purchases that may be killed at any step. */
 export type CrashWorld = {
@@ -72,7 +73,7 @@ export async function startCrashWorld(): Promise<CrashWorld> {
     const place = new URL(process.env.DATABASE_URL)
     place.pathname = rows[0]?.name ?? ''
     config.database = { url: place.toString() }
-  }
+  } else await writeTestDataFolder(join(folder, 'data'))
 
   let child: ChildProcess | undefined
   let output = ''

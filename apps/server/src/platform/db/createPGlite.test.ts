@@ -5,12 +5,14 @@ import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { createTestPGlite } from '../../testing/createTestPGlite.ts'
 import { until } from '../../testing/until.ts'
+import { writeTestDataFolder } from '../../testing/writeTestDataFolder.ts'
 import { createPGlite } from './createPGlite.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-pglite-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('behavior: a data folder keeps what it holds, and belongs to one at a time', async () => {
+test('behavior: a data folder keeps what it holds, belongs to one at a time, and after the end everything is refused', async () => {
+  await writeTestDataFolder(folder)
   const first = await createPGlite({ dataFolder: folder, migrate: false })
   await first.database.execute(sql`create table kept (n int)`)
   await first.database.execute(sql`insert into kept values (7)`)
@@ -22,6 +24,8 @@ test('behavior: a data folder keeps what it holds, and belongs to one at a time'
   const second = await createPGlite({ dataFolder: folder, migrate: false, onLost: (error) => lost.push(error) })
   expect((await second.database.execute(sql`select n from kept`)).rows).toEqual([{ n: 7 }])
   await second.close()
+  await second.close()
+  await expect(second.ping()).rejects.toThrow()
   // An orderly end is no loss.
   expect(lost).toEqual([])
 })
@@ -40,7 +44,7 @@ test('behavior: a large query does not stop the event loop', async () => {
 
 test('error: an engine that breaks down is told once, and nobody waits for it', async () => {
   const lost: string[] = []
-  const connection = await createPGlite({ migrate: false, onLost: (error) => lost.push(error.message) })
+  const connection = await createTestPGlite({ onLost: (error) => lost.push(error.message) })
   const { database } = connection
   // Deep enough to break the engine's own stack: it swallows that and never answers.
   const open = database.execute(sql.raw(`select '${'['.repeat(200_000)}'::jsonb`))
@@ -50,11 +54,4 @@ test('error: an engine that breaks down is told once, and nobody waits for it', 
   await expect(database.execute(sql`select 1`)).rejects.toThrow()
   await connection.close()
   expect(lost).toHaveLength(1)
-})
-
-test('error: after the end everything is refused', async () => {
-  const database = await createTestPGlite()
-  await database.close()
-  await database.close()
-  await expect(database.ping()).rejects.toThrow()
 })

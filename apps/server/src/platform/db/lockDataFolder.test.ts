@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ServiceError } from '@latchkey/protocol/errors'
@@ -11,6 +11,14 @@ afterAll(() => rmSync(root, { recursive: true, force: true }))
 
 let count = 0
 const folder = () => join(root, String(count++))
+
+/** Takes the lock and tells whose number is in the file. */
+function takenBy(path: string): number {
+  const lock = lockDataFolder({ folder: path })
+  const { pid } = JSON.parse(readFileSync(join(path, 'lock.json'), 'utf8'))
+  lock.release()
+  return pid
+}
 
 async function endedProcess(): Promise<number> {
   const child = spawn(process.execPath, ['-e', '0'])
@@ -47,21 +55,21 @@ test('behavior: the lock of a dead process is taken over', async () => {
   const path = folder()
   lockDataFolder({ folder: path }).release()
   writeFileSync(join(path, 'lock.json'), JSON.stringify({ pid: await endedProcess(), startedAt: '1' }))
-  lockDataFolder({ folder: path }).release()
+  expect(takenBy(path)).toBe(process.pid)
 })
 
 test('behavior: a number that the system gave to another program since is not mistaken for the holder', () => {
   const path = folder()
   lockDataFolder({ folder: path }).release()
   writeFileSync(join(path, 'lock.json'), JSON.stringify({ pid: process.pid, startedAt: 'another time' }))
-  lockDataFolder({ folder: path }).release()
+  expect(takenBy(path)).toBe(process.pid)
 })
 
 test('behavior: an unreadable lock is nobody’s', () => {
   const path = folder()
   lockDataFolder({ folder: path }).release()
   writeFileSync(join(path, 'lock.json'), '{"pid":')
-  lockDataFolder({ folder: path }).release()
+  expect(takenBy(path)).toBe(process.pid)
 })
 
 test('behavior: of many processes that find a dead lock, exactly one takes it', async () => {

@@ -3,12 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
+import { writeTestDataFolder } from '../../testing/writeTestDataFolder.ts'
 import { createPGlite } from './createPGlite.ts'
 
 test('error: a database that another program has used is refused in a sentence and left as it was', async () => {
   const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-migrate-'))
   try {
+    await writeTestDataFolder(dataFolder)
     const other = await createPGlite({ dataFolder, migrate: false })
+    await other.database.execute(sql`drop schema drizzle, public cascade`)
+    await other.database.execute(sql`create schema public`)
     await other.database.execute(sql`create table balances (theirs text)`)
     await other.close()
 

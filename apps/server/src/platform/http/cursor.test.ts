@@ -12,14 +12,24 @@ const refused = (read: () => unknown) => {
   }
 }
 
+/** Small enough for a cursor. */
+const position = fc.jsonValue().filter((value) => Buffer.byteLength(JSON.stringify(value)) <= 1528)
+
 test('default: what was written is read', () => {
   fc.assert(
-    fc.property(fc.string(), fc.jsonValue(), (scope, position) => {
+    fc.property(fc.string(), position, (scope, position) => {
       const cursor = writeCursor(scope, position)
       expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/)
-      if (cursor.length <= 2048) expect(readCursor(scope, cursor)).toEqual(JSON.parse(JSON.stringify(position)))
+      expect(readCursor(scope, cursor)).toEqual(JSON.parse(JSON.stringify(position)))
     }),
   )
+})
+
+test('error: one that is longer than an address may hold is refused', () => {
+  const long = (length: number) => writeCursor('history', 'a'.repeat(length))
+  expect(long(1526)).toHaveLength(2048)
+  expect(readCursor('history', long(1526))).toBe('a'.repeat(1526))
+  expect(refused(() => readCursor('history', long(1527)))).toBe('malformed_cursor')
 })
 
 test('error: another list, one changed character, a cut or garbage are refused', () => {

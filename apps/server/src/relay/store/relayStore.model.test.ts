@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, describe, expect, test } from 'vitest'
+import { runs } from '../../../../../scripts/lib/fuzz.mjs'
 import { until } from '../../testing/until.ts'
 import type { RelayStore, StoredMessage } from '../RelayStore.ts'
 import { createModelStore } from './testing/createModelStore.ts'
@@ -49,7 +50,12 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restart' as const) }) },
 )
 
-const runs = { memory: 200, pglite: 20, postgres: 20, redis: 60 } as const
+const numRuns = {
+  memory: 200,
+  pglite: runs({ fast: 5, full: 20 }),
+  postgres: runs({ fast: 5, full: 20 }),
+  redis: runs({ fast: 15, full: 60 }),
+} as const
 
 describe.each(adapters)('relay store on $name', ({ name, skip, open }) => {
   if (skip) {
@@ -128,6 +134,6 @@ describe.each(adapters)('relay store on $name', ({ name, skip, open }) => {
       for (const number of [0, 1, 2]) expect(ofTopic(heard, number)).toEqual(ofTopic(stored, number))
       await Promise.all(opened.map((old) => old.close()))
     })
-    await fc.assert(property, { numRuns: runs[name] })
+    await fc.assert(property, { numRuns: numRuns[name] })
   })
 })

@@ -49,14 +49,23 @@ const previewOf = async (wanted: Wanted): Promise<SendPreview> => {
   return result.preview
 }
 
+/** Where somebody's tokens are; SOL is with the address itself. */
+async function accountOf(owner: string, asset: Wanted['asset']): Promise<string | undefined> {
+  if (asset === 'sol') return undefined
+  const { address: mint, program } = tokenOf(asset)
+  return associatedTokenAddress({
+    owner,
+    mint,
+    tokenProgram: program === 'token' ? programs.token : programs.token2022,
+  })
+}
+
 /** Lamports and base units of somebody, as the chain has them. */
 async function holdings(address: string, asset: Wanted['asset']) {
   const [account] = await node().accounts([address])
   const lamports = account?.lamports ?? 0n
-  if (asset === 'sol') return { lamports, amount: lamports }
-  const { address: mint, program } = tokenOf(asset)
-  const tokenProgram = program === 'token' ? programs.token : programs.token2022
-  const held = await associatedTokenAddress({ owner: address, mint, tokenProgram })
+  const held = await accountOf(address, asset)
+  if (held === undefined) return { lamports, amount: lamports }
   const [own] = await node().accounts([held])
   return { lamports, amount: (own && readTokenAccount(own)?.amount) ?? 0n }
 }
@@ -94,7 +103,9 @@ describe('what was previewed is in the signed bytes and on the chain', () => {
         expect(said).toMatchObject({ from, amount })
         expect(said?.token?.mint).toBe(mint)
         if (mint !== undefined) expect(said?.token?.decimals).toBe(decimals)
-        if (said?.receiver !== undefined) expect(said.receiver).toBe(one.receiver)
+        // A payment into an account that is there names that account alone.
+        expect(said?.receiver).toBe(said?.token?.createsDestination === false ? undefined : one.receiver)
+        expect(said?.token?.destination).toBe(await accountOf(one.receiver, one.asset))
 
         await chain.broadcast(signed)
         // The same bytes once more are the same payment.
