@@ -9,10 +9,10 @@ import type { SceneProps } from './renderScene.tsx'
 /** Test files of about the same length, which run side by side. */
 export type ScenePart = 'connect' | 'pairing' | 'account' | 'money'
 
-export type SceneMode = 'dark' | 'light'
+type SceneMode = 'dark' | 'light'
 
 /** A scene, with the theme of its picture and the other one. */
-export type SceneCase = { scene: Scene; id: string; mode: SceneMode; other: SceneMode; isPictured: boolean }
+type SceneCase = { scene: Scene; id: string; mode: SceneMode; other: SceneMode; isPictured: boolean }
 
 const partOf: { readonly [Name in ViewGroupName | 'page']: ScenePart } = {
   connect: 'connect',
