@@ -7,22 +7,25 @@ const executablePath = findChromium()
 const timedSpecs = /e2e\/(journey|trade)\.spec\.ts$/
 /** Those that take parts of the world away. */
 const faultSpecs = /e2e\/(faults\/\w+|wallet\/offline)\.spec\.ts$/
+const journey = /@journey/
 
-/** The journeys: real chains, the real server, the built site under its content security policy, real Chromium. */
+/**
+ * The real server on real chains, the built site under its content security policy, real Chromium. One world for all tests of a run: ask for
+ * one project at a time, so that nobody misses what `faults` takes away, and nobody is beside `timed`.
+ */
 export default defineConfig({
   testDir: './e2e',
   globalSetup: './e2e/setup/globalSetup.ts',
   outputDir: '../../node_modules/.cache/latchkey-e2e',
-  // One world for all tests of a run, and one test at a time where they count milliseconds or take parts of it away. All others have accounts and
-  // mailboxes of their own, and mostly wait: `--project wallet --workers 3`.
-  workers: 1,
   fullyParallel: false,
+  // Tests have accounts and mailboxes of their own, and mostly wait.
+  workers: 3,
   projects: [
-    { name: 'timed', testMatch: timedSpecs },
-    // What every installation must do, for a world with PostgreSQL and Redis: in whole before parts of it are taken away.
-    { name: 'journeys', grep: /@journey/ },
-    { name: 'faults', testMatch: faultSpecs },
-    { name: 'wallet', testIgnore: [timedSpecs, faultSpecs] },
+    // What every change must leave as it is: a dozen ways through, one for each family of chains and each way of paying.
+    { name: 'journeys', grep: journey, fullyParallel: true },
+    { name: 'full', grepInvert: journey, testIgnore: [timedSpecs, faultSpecs] },
+    { name: 'faults', testMatch: faultSpecs, workers: 1 },
+    { name: 'timed', testMatch: timedSpecs, workers: 1 },
   ],
   forbidOnly: Boolean(process.env.CI),
   // A journey takes a minute when the machine is busy; what does not come true is named long before by the wait for it.

@@ -14,7 +14,7 @@ async function satoshi({ esploraUrl, address }: { esploraUrl: string; address: s
   return chain.funded_txo_sum - chain.spent_txo_sum + mempool.funded_txo_sum - mempool.spent_txo_sum
 }
 
-test('behavior: a Wallet-Standard wallet on Bitcoin: connect, balance, send, history, disconnect', async ({
+test('behavior: a Wallet-Standard wallet on Bitcoin: connect, balance, send, history, disconnect @journey', async ({
   page,
   world,
   site,

@@ -190,7 +190,7 @@ test('behavior: on demand: what is kept for an account is shown to whoever signe
   })
 })
 
-test('behavior: required: no way past the question, which is about the account in use', async ({
+test('behavior: required: no way past the question, which is about the account in use @journey', async ({
   page,
   world,
   site,

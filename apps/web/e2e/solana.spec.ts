@@ -6,7 +6,7 @@ const short = (address: string) => `${address.slice(0, 4)}…${address.slice(-4)
 
 test.use({ families: ['solana'], permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('behavior: a Wallet-Standard wallet on Solana: connect, balances, send, history, switch, disconnect', async ({
+test('behavior: a Wallet-Standard wallet on Solana: connect, balances, send, history, switch, disconnect @journey', async ({
   page,
   world,
   site,

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 // The sources come one by one from a development server, on a machine that may be busy.
-const patience = { timeout: 8000 }
+const patience = { timeout: 8000, interval: 10 }
 
 /** The modal's shadow root, once it is on the page. */
 export async function modalRoot(): Promise<ShadowRoot> {

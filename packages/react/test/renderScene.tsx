@@ -6,6 +6,8 @@ import { ConnectButton, LatchkeyProvider, type LatchkeyProviderProps, NetworkBut
 import { modalRoot } from './modalRoot.ts'
 import { renderChangingApp } from './renderApp.tsx'
 
+const patience = { timeout: 8000, interval: 10 }
+
 /** How a scene is shown. */
 export type SceneProps = Pick<LatchkeyProviderProps, 'theme' | 'messages' | 'locale'>
 
@@ -37,13 +39,13 @@ export async function renderChangingScene(
     const root = await modalRoot()
     await vi.waitFor(() => {
       if (root.querySelector('.view') === null) throw new Error('The view is not there yet')
-    }, 8000)
+    }, patience)
     if (scene.typed !== undefined) {
       typeInto(root, scene.typed)
       await vi.waitFor(() => {
         if (root.querySelector('.names-state[aria-busy]') !== null && scene.world.suggestions !== 'never')
           throw new Error('It still asks')
-      }, 8000)
+      }, patience)
     }
     await atRest(root)
   }
@@ -57,5 +59,5 @@ export async function atRest(root: ShadowRoot): Promise<void> {
       .getAnimations()
       .some((animation) => animation.playState === 'running' && animation.effect?.getTiming().iterations !== Infinity)
     if (isMoving) throw new Error('It still moves')
-  }, 8000)
+  }, patience)
 }

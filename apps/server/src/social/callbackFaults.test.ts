@@ -115,11 +115,14 @@ describe.each(oauthProviders)('behavior: threat 52: idp-faults: %s', (provider) 
     expect((await visitor.redeem(attempt.attemptId)).code).toBe('social_refused')
   })
 
-  test('consent denied: told as such', async () => {
+  test('consent denied: told as such, and another try of the same browser works', async () => {
     const { visitor, attempt, location } = await signInWith(provider, null, null)
     expect(location).toBe(`/popup/done#${provider}.social_denied`)
     expect((await visitor.redeem(attempt.attemptId)).code).toBe('social_denied')
     expect(await visitor.sessions()).toBe(0)
+    const next = await visitor.open(provider)
+    await visitor.comeBack(await world.signIn(next.authorizeUrl))
+    expect((await visitor.redeem(next.attemptId)).status).toBe(200)
   })
 })
 

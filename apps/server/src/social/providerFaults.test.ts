@@ -37,6 +37,19 @@ describe.each(oauthProviders)('error: %s', (provider) => {
     await visitor.comeBack(await world.signIn(next.authorizeUrl))
     expect((await visitor.redeem(next.attemptId)).status).toBe(200)
   })
+
+  test('slow, and in time: waited for', async () => {
+    const visitor = await world.visitor()
+    const attempt = await visitor.open(provider)
+    const end = await world.signIn(attempt.authorizeUrl)
+    world.identity.setFault(provider, 'slow')
+    const led = visitor.comeBack(end)
+    await world.identity.held(provider)
+    expect(await visitor.sessions()).toBe(0)
+    world.identity.setFault(provider, null)
+    expect(await led).toBe(`/popup/done#${provider}`)
+    expect((await visitor.redeem(attempt.attemptId)).status).toBe(200)
+  })
 })
 
 test('error: a provider whose addresses cannot be discovered: told before the visitor leaves', async () => {

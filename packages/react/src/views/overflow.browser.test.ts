@@ -6,6 +6,7 @@ import { stressScene } from '../../gallery/stressScene.ts'
 import { findOverflow } from '../../test/findOverflow.ts'
 import { modalRoot } from '../../test/modalRoot.ts'
 import { renderScene } from '../../test/renderScene.tsx'
+import { stopMotion } from '../../test/stopMotion.ts'
 
 /** A scene of each kind of view. */
 const ids = [
@@ -44,6 +45,8 @@ const ids = [
   ...['smart-account-plain', 'smart-sessions-one', 'smart-sessions-calls'],
 ]
 const widths = [320, 390, 1280]
+
+stopMotion()
 
 test.each(ids)('behavior: the longest names and amounts stay inside the card: %s', async (id) => {
   const scene = scenes.find((one) => one.id === id)

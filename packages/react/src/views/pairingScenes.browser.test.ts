@@ -1,3 +1,3 @@
-import { lookAtScenes } from '../../test/lookAtScenes.ts'
+import { checkScenes } from '../../test/checkScenes.ts'
 
-lookAtScenes('pairing')
+checkScenes('pairing')

@@ -1,4 +1,4 @@
-import { expect, test, walletName } from '../fixtures.ts'
+import { expect, test, walletName } from './fixtures.ts'
 
 test.describe('the wallet', () => {
   test('error: rejects, and is asked again', async ({ site, modal, wallet }) => {

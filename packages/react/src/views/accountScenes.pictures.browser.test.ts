@@ -1,0 +1,3 @@
+import { compareScenes } from '../../test/compareScenes.ts'
+
+compareScenes('account')

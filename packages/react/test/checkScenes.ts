@@ -1,0 +1,36 @@
+import { beforeAll, expect, test, vi } from 'vitest'
+import { galleryNow } from '../gallery/fixtures.ts'
+import { findViolations } from './findViolations.ts'
+import { missingTexts } from './missingTexts.ts'
+import { renderChangingScene } from './renderScene.tsx'
+import { paintPage, prepareScenes, type ScenePart, sceneCases, shadowRoots, themeOf } from './sceneCases.ts'
+import { stopMotion } from './stopMotion.ts'
+import { pseudoMessages, strayTexts } from './strayTexts.ts'
+
+/**
+ * Shows each scene of a part in one theme: texts that are missing, what axe finds, and texts that are not in the catalogue.
+ * Its picture, and the colours of the other theme, are for `compareScenes`.
+ */
+export function checkScenes(part: ScenePart): void {
+  stopMotion()
+  beforeAll(prepareScenes)
+
+  test.each(sceneCases(part))(
+    'behavior: $id says every text, and axe finds nothing ($other)',
+    async ({ scene, other }) => {
+      vi.setSystemTime(galleryNow)
+      try {
+        paintPage(other)
+        const { update } = await renderChangingScene(scene, themeOf(other))
+        expect.soft(missingTexts()).toEqual([])
+        expect.soft(await findViolations()).toEqual([])
+        update({ ...themeOf(other), messages: pseudoMessages })
+        await expect.poll(() => shadowRoots().flatMap(strayTexts), { interval: 10 }).toEqual([])
+      } finally {
+        vi.useRealTimers()
+      }
+    },
+    // With the first scene comes the code of the views, on a machine that may be busy.
+    60_000,
+  )
+}

@@ -1,0 +1,46 @@
+import type {} from '@vitest/browser-playwright'
+import { beforeAll, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import { galleryNow } from '../gallery/fixtures.ts'
+import { findViolations } from './findViolations.ts'
+import { modalRoot } from './modalRoot.ts'
+import { atRest, renderScene } from './renderScene.tsx'
+import { paintPage, prepareScenes, type ScenePart, sceneCases, shadowRoots, themeOf } from './sceneCases.ts'
+
+/**
+ * Compares each scene of a part with its picture, and lets axe look at the colours of the theme that `checkScenes` leaves out.
+ * One font, one time, no motion: what is left to differ is the kit's own drawing. The pictures lie in gallery/references;
+ * `vitest --project pictures --update Scenes` takes them anew.
+ */
+export function compareScenes(part: ScenePart): void {
+  beforeAll(prepareScenes)
+
+  test.each(sceneCases(part))(
+    'behavior: $id looks as it did, and its colours can be told apart ($mode)',
+    async ({ scene, id, mode, isPictured }) => {
+      vi.setSystemTime(galleryNow)
+      try {
+        paintPage(mode)
+        await renderScene(scene, themeOf(mode))
+        for (const root of shadowRoots()) await atRest(root)
+        expect.soft(await findViolations(['color-contrast'])).toEqual([])
+        if (isPictured) await comparePicture(id)
+      } finally {
+        vi.useRealTimers()
+      }
+    },
+    // With the first scene comes the code of the views, on a machine that may be busy.
+    60_000,
+  )
+}
+
+async function comparePicture(id: string): Promise<void> {
+  const root = await modalRoot()
+  for (const animation of root.getAnimations()) {
+    animation.pause()
+    animation.currentTime = 0
+  }
+  const card = root.querySelector('.card')
+  if (card === null) throw new Error('There is no card')
+  await expect.element(page.elementLocator(card)).toMatchScreenshot(id)
+}
