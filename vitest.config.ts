@@ -15,15 +15,14 @@ const expect = { poll: { timeout: patience } }
 /** No module keeps anything of its own, so that files can share a worker and what they import. */
 const shared = { isolate: false, maxWorkers: 2 }
 
-/** What repeats one promise for every case: the full tier runs it. */
-const matrices = '**/*.full.test.ts'
+/** Pictures are compared in the full tier. */
 const pictures = '**/*.pictures.browser.test.{ts,tsx}'
 
 const server = {
   ...shared,
   setupFiles: ['./vitest.setup.ts'],
   expect,
-  exclude: ['apps/server/src/relay/interop/**', '**/node_modules/**', matrices],
+  exclude: ['apps/server/src/relay/interop/**', '**/node_modules/**'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
 }
@@ -46,7 +45,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/{phone,subscription,wallet,web}/src/**/*.test.ts',
-            'scripts/{dependencies,imports,types}.test.ts',
+            'scripts/{dependencies,fuzz,imports,types}.test.ts',
             'scripts/suite/*.test.ts',
           ],
           exclude: [
@@ -119,16 +118,6 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 120_000,
           maxWorkers: 1,
-        },
-      },
-      {
-        ...node,
-        test: {
-          ...server,
-          name: 'full',
-          include: ['packages/*/src/**/*.full.test.ts', 'apps/*/src/**/*.full.test.ts'],
-          exclude: ['**/node_modules/**'],
-          testTimeout: 600_000,
         },
       },
       // Pages of their own in one browser: each file has its own focus, storage and size.

@@ -2,7 +2,7 @@
 // stages, `npm test -- --list` names them, `npm test -- --changed[=<commit>]` runs what the changes since a commit affect.
 // A stage whose inputs did not change since it was green is not run again (wireit; `WIREIT_CACHE=none` forgets).
 // Two stages run at once, for most of them wait a third of their time; those that count milliseconds run alone, at the end.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -51,6 +51,8 @@ printSummary({ results, began })
 process.exit(interrupted || results.some(({ status }) => status === 'failed') ? 1 : 0)
 
 async function runAsked() {
+  // What many stages start: the server's programs as production runs them, and those that die at a step.
+  spawnSync(process.execPath, ['scripts/build.mjs', 'server', 'test-programs'], { stdio: 'inherit' })
   const tiers = words.includes('--full') ? ['full'] : ['fast', 'integration', 'journeys']
   const asked = stages.filter(({ name, tier }) => (names.length === 0 ? tiers.includes(tier) : names.includes(name)))
   const found = new Map()

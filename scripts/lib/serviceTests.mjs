@@ -40,12 +40,7 @@ export function serviceTests(folder) {
   const found = new Set(services)
   for (const path of found) for (const importer of importers.get(path) ?? []) found.add(importer)
   return [...found]
-    .filter(
-      (path) =>
-        path.endsWith('.test.ts') &&
-        !path.endsWith('.full.test.ts') &&
-        !sameEverywhere.some((pattern) => pattern.test(path)),
-    )
+    .filter((path) => path.endsWith('.test.ts') && !sameEverywhere.some((pattern) => pattern.test(path)))
     .sort()
 }
 

@@ -82,11 +82,12 @@ async function run(stage, parameters) {
   return { status: code === 0 ? 'passed' : 'failed', ...counted }
 }
 
-function reporting({ name, counts }, raw) {
+function reporting({ name, counts, workers }, raw) {
   if (counts === 'vitest') return ['--reporter=default', '--reporter=json', `--outputFile.json=${raw}`]
   if (counts === 'forge') return [`--report=${raw}`]
   // Each run empties its folder first, and several run at once.
-  return counts ? ['--reporter=list,json', '--output', resolve('node_modules/.cache/latchkey-e2e', name)] : []
+  const output = ['--reporter=list,json', '--output', resolve('node_modules/.cache/latchkey-e2e', name)]
+  return counts ? [...output, ...(workers ? [`--workers=${workers}`] : [])] : []
 }
 
 function environment({ stage, services: [postgres, redis], raw, node }) {

@@ -6,6 +6,7 @@
  * @property {'fast' | 'integration' | 'journeys' | 'full'} tier `npm test` runs the first three, `npm run test:full` the last
  * @property {string[]} args for Node.js
  * @property {'vitest' | 'playwright' | 'forge'} [counts] whose report says how many tests there were; without: a check, which counts one
+ * @property {number} [workers] of Playwright
  * @property {true | 'if installed'} [services] a PostgreSQL and a Redis of its own; `true`: the stage is skipped where they are missing
  * @property {boolean} [alone] it counts milliseconds: nothing runs beside it
  * @property {Record<string, string>} [env]
@@ -78,7 +79,7 @@ export const stages = /** @type {readonly Stage[]} */ ([
   {
     ...{ name: 'attackers', tier: 'integration', ...vitest('adversary'), services: 'if installed' },
     ...{
-      env: { ADVERSARY_RUNS: '1000' },
+      env: { ADVERSARY_RUNS: '500' },
       of: ['apps/adversary'],
       why: 'it plays random attacks on the real wallet and server',
     },
@@ -94,7 +95,7 @@ export const stages = /** @type {readonly Stage[]} */ ([
   },
 
   {
-    ...{ name: 'journeys', tier: 'journeys', ...playwright('journeys'), services: 'if installed' },
+    ...{ name: 'journeys', tier: 'journeys', ...playwright('journeys'), workers: 2, services: 'if installed' },
     ...{ of: world, why: 'it walks through the built site with a real browser and real chains' },
   },
 
@@ -103,28 +104,32 @@ export const stages = /** @type {readonly Stage[]} */ ([
     ...{ env: { ADVERSARY_RUNS: '10000' }, why: 'it plays 10,000 random attacks on the real wallet and server' },
   },
   {
-    ...{ name: 'e2e', tier: 'full', ...playwright('full'), services: 'if installed', of: world },
-    why: 'it takes the world apart behind a real browser',
+    // On Node.js 24, so that each version has played the whole.
+    ...{ name: 'matrices', tier: 'full', ...vitest('unit', 'server', 'server-services'), node: 24 },
+    ...{ services: 'if installed', env: { LATCHKEY_FUZZ: 'full' }, of: world },
+    why: 'it plays every case, and new random ones',
+  },
+  {
+    ...{ name: 'e2e', tier: 'full', ...playwright('full'), of: world },
+    why: 'it walks through the built site with a real browser and real chains',
   },
   { name: 'pictures', tier: 'full', ...vitest('pictures'), of: sites, why: 'it compares pictures in a real browser' },
   { name: 'contracts-mutants', tier: 'full', ...contracts('contractMutants') },
   {
-    ...{ name: 'matrices', tier: 'full', ...vitest('full'), services: 'if installed', of: world },
-    why: 'it repeats one promise for every case',
+    ...{ name: 'node-22', tier: 'full', ...vitest('unit', 'server'), node: 22, of: world },
+    why: 'it runs on Node.js 22',
+  },
+  { name: 'contracts-full', tier: 'full', ...contracts('contracts', '--profile=full') },
+  {
+    ...{ name: 'faults', tier: 'full', ...playwright('faults'), services: 'if installed', of: world },
+    why: 'it takes the world apart behind a real browser',
   },
   {
-    name: 'start',
-    tier: 'full',
-    ...vitest('start'),
-    of: everything,
-    files: ['README.md', 'docs/**'],
+    ...{ name: 'start', tier: 'full', ...vitest('start'), of: everything, files: ['README.md', 'docs/**'] },
     why: 'it runs npm start',
   },
   { name: 'packages', tier: 'full', ...check('packages'), of: sites, why: 'it packs every library' },
   { name: 'interop', tier: 'full', ...vitest('interop'), of: ['apps/server'], why: 'it runs other people’s clients' },
-  { name: 'contracts-full', tier: 'full', ...contracts('contracts', '--profile=full') },
-  { name: 'node-22', tier: 'full', ...vitest('unit', 'server'), node: 22, of: world, why: 'it runs on Node.js 22' },
-  { name: 'node-24', tier: 'full', ...vitest('unit', 'server'), node: 24, of: world, why: 'it runs on Node.js 24' },
   { name: 'timed', tier: 'full', ...playwright('timed'), alone: true, of: world, why: 'it counts milliseconds' },
 ])
 
