@@ -48,13 +48,7 @@ export default defineConfig({
             'scripts/{dependencies,fuzz,imports,types}.test.ts',
             'scripts/suite/*.test.ts',
           ],
-          exclude: [
-            'packages/devnet/**',
-            'packages/contracts/**',
-            '**/*.browser.test.ts',
-            '**/node_modules/**',
-            matrices,
-          ],
+          exclude: ['packages/devnet/**', 'packages/contracts/**', '**/*.browser.test.ts', '**/node_modules/**'],
         },
       },
       {
