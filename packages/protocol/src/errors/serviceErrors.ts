@@ -66,7 +66,7 @@ export const serviceErrors = {
   factor_unknown: { status: 404, message: 'There is no such way to recover' },
   password_outdated: {
     status: 409,
-    message: 'Open the wallet another way, then set this password again',
+    message: 'This password opens no new device. Open the wallet another way, then set it again',
   },
   factor_uncovered: {
     status: 409,
