@@ -15,15 +15,17 @@ const expect = { poll: { timeout: patience } }
 /** No module keeps anything of its own, so that files can share a worker and what they import. */
 const shared = { isolate: false, maxWorkers: 2 }
 
-/** Pictures are compared in the full tier. */
-const pictures = '**/*.pictures.browser.test.{ts,tsx}'
+/** What the full tier alone runs: matrices of one promise, and in the browser every scene and its picture. */
+const isFull = process.env.LATCHKEY_FUZZ === 'full'
+const leftToFull = isFull ? [] : ['**/*.full.test.ts']
+const inPictures = '**/*.{full,pictures}.browser.test.{ts,tsx}'
 
 const server = {
   ...shared,
   setupFiles: ['./vitest.setup.ts'],
   expect,
-  exclude: ['apps/server/src/relay/interop/**', '**/node_modules/**'],
-  testTimeout: 120_000,
+  exclude: ['apps/server/src/relay/interop/**', '**/node_modules/**', ...leftToFull],
+  testTimeout: isFull ? 900_000 : 120_000,
   hookTimeout: 120_000,
 }
 
@@ -38,7 +40,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           // Another suite runs beside this one: what draws many random cases takes its time.
-          testTimeout: 30_000,
+          testTimeout: isFull ? 600_000 : 30_000,
           hookTimeout: 60_000,
           setupFiles: ['./vitest.setup.ts'],
           expect,
@@ -48,7 +50,13 @@ export default defineConfig({
             'scripts/{dependencies,fuzz,imports,types}.test.ts',
             'scripts/suite/*.test.ts',
           ],
-          exclude: ['packages/devnet/**', 'packages/contracts/**', '**/*.browser.test.ts', '**/node_modules/**'],
+          exclude: [
+            'packages/devnet/**',
+            'packages/contracts/**',
+            '**/*.browser.test.ts',
+            '**/node_modules/**',
+            ...leftToFull,
+          ],
         },
       },
       {
@@ -86,6 +94,7 @@ export default defineConfig({
           setupFiles: ['./vitest.setup.ts'],
           expect,
           include: ['apps/adversary/src/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...leftToFull],
           testTimeout: 3_600_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
@@ -98,6 +107,7 @@ export default defineConfig({
           setupFiles: ['./vitest.setup.ts'],
           expect,
           include: ['packages/devnet/src/**/*.test.ts', 'packages/contracts/src/**/*.test.ts'],
+          exclude: ['**/node_modules/**', ...leftToFull],
           testTimeout: 120_000,
           hookTimeout: 120_000,
           maxWorkers: 1,
@@ -121,9 +131,9 @@ export default defineConfig({
           'packages/*/src/**/*.browser.test.{ts,tsx}',
           'apps/{web,wallet,phone}/src/**/*.browser.test.{ts,tsx}',
         ],
-        exclude: [pictures, '**/node_modules/**'],
+        exclude: [inPictures, '**/node_modules/**'],
       }),
-      inBrowser({ name: 'pictures', include: [`{packages,apps}/*/src/${pictures}`] }),
+      inBrowser({ name: 'pictures', include: [`{packages,apps}/*/src/${inPictures}`] }),
     ],
   },
 })

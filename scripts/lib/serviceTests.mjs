@@ -13,11 +13,13 @@ const sameEverywhere = [
   /^apps\/server\/src\/bundler\/(?:admission|bundling|kill)\./,
 ]
 /** The longest of those that say the same on both: they run there alone, where a database of its own process lets them be quick. */
-const onServicesAlone = ['bundler/abuse', 'bundler/faults', 'indexer/kill'].map((name) => `${root}/${name}.test.ts`)
+const onServicesAlone = ['bundler/abuse.full', 'bundler/faults.full', 'indexer/kill'].map(
+  (name) => `${root}/${name}.test.ts`,
+)
 /** What runs on the embedded database as well, where PostgreSQL and Redis are there: what is about databases, and one of each kind. */
 const onBoth = [
   /^apps\/server\/src\/(?:platform|relay\/store)\//,
-  /^apps\/server\/src\/(?:accounts\/accounts|auth\/emailLogin|vaults\/vaults|indexer\/reorg)\./,
+  /^apps\/server\/src\/(?:accounts\/accounts|auth\/emailLogin|vaults\/vaults)\./,
 ]
 const services = ['createTestDatabase', 'startPostgres', 'startRedis'].map((name) => `${root}/testing/${name}.ts`)
 

@@ -79,7 +79,7 @@ export const stages = /** @type {readonly Stage[]} */ ([
   {
     ...{ name: 'attackers', tier: 'integration', ...vitest('adversary'), services: 'if installed' },
     ...{
-      env: { ADVERSARY_RUNS: '500' },
+      env: { ADVERSARY_RUNS: '200' },
       of: ['apps/adversary'],
       why: 'it plays random attacks on the real wallet and server',
     },
@@ -101,11 +101,14 @@ export const stages = /** @type {readonly Stage[]} */ ([
 
   {
     ...{ name: 'adversary', tier: 'full', ...vitest('adversary'), services: 'if installed', of: ['apps/adversary'] },
-    ...{ env: { ADVERSARY_RUNS: '10000' }, why: 'it plays 10,000 random attacks on the real wallet and server' },
+    ...{
+      env: { ADVERSARY_RUNS: '10000', LATCHKEY_FUZZ: 'full' },
+      why: 'it plays 10,000 random attacks on the real wallet and server',
+    },
   },
   {
     // On Node.js 24, so that each version has played the whole.
-    ...{ name: 'matrices', tier: 'full', ...vitest('unit', 'server', 'server-services'), node: 24 },
+    ...{ name: 'matrices', tier: 'full', ...vitest('unit', 'server', 'server-services', 'devnet'), node: 24 },
     ...{ services: 'if installed', env: { LATCHKEY_FUZZ: 'full' }, of: world },
     why: 'it plays every case, and new random ones',
   },

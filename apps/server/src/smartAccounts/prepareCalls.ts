@@ -71,13 +71,20 @@ export async function prepareCalls({
   const calls: AccountCall[] = asked.calls.map(({ to, value = 0n, data = '0x' }) => ({ to, value, data }))
   const sender = asked.from
   const { permissions } = asked.capabilities ?? {}
-  const draft = permissions
-    ? await draftForSession({ ports, chainId, project, sender, calls, context: permissions.context })
-    : await draftForOwner({ ports, chainId, sender, calls, capabilities: asked.capabilities ?? {} })
-
-  const measured =
-    (await measureSponsored({ ports, chainId, project, caller, origin, draft })) ??
-    (await measureSelfPaid({ ports, chainId, draft }))
+  const draftAndMeasure = async () => {
+    const draft = permissions
+      ? await draftForSession({ ports, chainId, project, sender, calls, context: permissions.context })
+      : await draftForOwner({ ports, chainId, sender, calls, capabilities: asked.capabilities ?? {} })
+    const measured =
+      (await measureSponsored({ ports, chainId, project, caller, origin, draft })) ??
+      (await measureSelfPaid({ ports, chainId, draft }))
+    return { draft, measured }
+  }
+  // An earlier operation may make the account between the look at it and the measurement: the second look sees it.
+  const { draft, measured } = await draftAndMeasure().catch((error: unknown) => {
+    if (error instanceof OperationRefusal && error.reason?.startsWith('AA10')) return draftAndMeasure()
+    throw error
+  })
   const { operation, sponsor } = measured
   if (draft.session) checkSessionCalls({ session: draft.session, calls, operation })
   const { eip7702Auth: _, ...bare } = operation
