@@ -1,5 +1,6 @@
-import { smartAccountContracts } from '@latchkey/smart-account'
+import { createAccountCall, smartAccountContracts } from '@latchkey/smart-account'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { until } from '../testing/until.ts'
 import {
   createOwner,
   type SmartAccountWorld,
@@ -83,6 +84,43 @@ describe('operations of the owner', () => {
     }
     for (const id of ids) expect(await world.ended(id)).toMatchObject({ status: 200 })
     expect(await world.balanceOf(receiver)).toBe(before + 6n)
+  }, 60_000)
+
+  test('behavior: an account that is made while an operation is prepared: it is prepared again, without a factory', async () => {
+    const { owner, account } = createOwner()
+    await world.fund(account, { tokens: 100n })
+    const request = {
+      from: account,
+      calls: [transfer(world.token, receiver, 1n)],
+      capabilities: { account: { owner: owner.address } },
+    }
+    const { rpc } = world.app
+    const { request: ask } = rpc
+    let isMade = false
+    rpc.request = (async (options: Parameters<typeof ask>[0]) => {
+      const answer = await ask(options)
+      // Behind the look, and before the measurement.
+      const [address] = options.call.params as readonly unknown[]
+      if (!isMade && options.call.method === 'eth_getCode' && address === account) {
+        isMade = true
+        const { factory, factoryData } = createAccountCall({ address: owner.address })
+        const from = world.devnet.faucet.address
+        await world.node('anvil_impersonateAccount', [from])
+        const hash = await world.node('eth_sendTransaction', [{ from, to: factory, data: factoryData }])
+        await until(async () => (await world.node('eth_getTransactionReceipt', [hash])) !== null)
+      }
+      return answer
+    }) as typeof ask
+    try {
+      const prepared = await world.prepare(request)
+      expect(prepared.preparedCalls.data.factory).toBeUndefined()
+      expect(isMade).toBe(true)
+      expect(await world.ended((await world.send(await world.sign(prepared, owner))).result.id)).toMatchObject({
+        status: 200,
+      })
+    } finally {
+      rpc.request = ask
+    }
   }, 60_000)
 
   test('error: a wrong signature, and a signature for something else', async () => {
