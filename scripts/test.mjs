@@ -1,7 +1,7 @@
 // `npm test` runs the tiers fast, integration and journeys; `npm run test:full` the rest. `npm test -- unit browser` runs the named
 // stages, `npm test -- --list` names them, `npm test -- --changed[=<commit>]` runs what the changes since a commit affect.
 // A stage whose inputs did not change since it was green is not run again (wireit; `WIREIT_CACHE=none` forgets).
-// Three stages run at once, for most of them wait a third of their time; those that count milliseconds run alone, at the end.
+// Several stages run at once, for most of them wait a third of their time; those that count milliseconds run alone, at the end.
 import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,8 +32,8 @@ if (unknown.length > 0) {
   process.exit(1)
 }
 
-/** Stages at once: most wait for something a third of their time. */
-const lanes = 3
+/** Stages at once: most of `npm test` wait for something a third of their time; the long ones of the full tier leave no core idle. */
+const lanes = words.includes('--full') ? 2 : 3
 const quarantine = readQuarantine()
 // What several stages need is built by the first of them.
 const shared = mkdtempSync(join(tmpdir(), 'latchkey-test-'))

@@ -119,7 +119,7 @@ export const stages = /** @type {readonly Stage[]} */ ([
   { name: 'pictures', tier: 'full', ...vitest('pictures'), of: sites, why: 'it compares pictures in a real browser' },
   { name: 'contracts-mutants', tier: 'full', ...contracts('contractMutants') },
   {
-    ...{ name: 'node-22', tier: 'full', ...vitest('unit', 'server'), node: 22, of: world },
+    ...{ name: 'node-22', tier: 'full', ...vitest('unit'), node: 22, of: sites },
     why: 'it runs on Node.js 22',
   },
   { name: 'contracts-full', tier: 'full', ...contracts('contracts', '--profile=full') },
