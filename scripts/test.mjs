@@ -33,7 +33,7 @@ if (unknown.length > 0) {
 }
 
 /** Stages at once: most of `npm test` wait for something a third of their time; the long ones of the full tier leave no core idle. */
-const lanes = words.includes('--full') ? 2 : 3
+const lanes = words.includes('--full') || names.length > 0 ? 2 : 3
 const quarantine = readQuarantine()
 // What several stages need is built by the first of them.
 const shared = mkdtempSync(join(tmpdir(), 'latchkey-test-'))
