@@ -65,6 +65,8 @@ test('behavior: finding F4: threats 163 and 164: a password opens the wallet on 
   const security = await opened
   await security.getByRole('button', { name: 'Set a password' }).click()
   await security.getByRole('textbox', { name: 'New password' }).fill(password)
+  // The words that a password is held against arrive first.
+  await expect(security.getByRole('button', { name: 'Set password' })).toBeEnabled({ timeout: 60_000 })
   await security.getByRole('button', { name: 'Set password' }).click()
   await expect(security.getByRole('button', { name: 'Change the password' })).toBeVisible({ timeout: 60_000 })
   await security.close()
