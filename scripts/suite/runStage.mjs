@@ -65,7 +65,8 @@ async function run(stage, parameters) {
   // Of its own: what one suite kills or leaves behind is no other's.
   const services = hasServices ? await Promise.all([startPostgres(), startRedis()]) : []
   const node = await findNode(stage.node)
-  const child = spawn(node, [...stage.args, ...reporting(stage, raw), ...parameters], {
+  const files = stage.only ? [stage.only] : []
+  const child = spawn(node, [...stage.args, ...files, ...reporting(stage, raw), ...parameters], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: environment({ stage, services, raw, node }),
   })

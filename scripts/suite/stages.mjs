@@ -7,6 +7,7 @@
  * @property {string[]} args for Node.js
  * @property {'vitest' | 'playwright' | 'forge'} [counts] whose report says how many tests there were; without: a check, which counts one
  * @property {number} [workers] of Playwright
+ * @property {string} [only] a part of the names of the files that it runs
  * @property {true | 'if installed'} [services] a PostgreSQL and a Redis of its own; `true`: the stage is skipped where they are missing
  * @property {boolean} [alone] it counts milliseconds: nothing runs beside it
  * @property {Record<string, string>} [env]
@@ -108,9 +109,19 @@ export const stages = /** @type {readonly Stage[]} */ ([
   },
   {
     // On Node.js 24, so that each version has played the whole.
-    ...{ name: 'matrices', tier: 'full', ...vitest('unit', 'server', 'server-services', 'devnet'), node: 24 },
+    ...{ name: 'fuzz', tier: 'full', ...vitest('unit', 'server', 'server-services'), node: 24 },
     ...{ services: 'if installed', env: { LATCHKEY_FUZZ: 'full' }, of: world },
     why: 'it plays every case, and new random ones',
+  },
+  {
+    ...{
+      name: 'matrices',
+      tier: 'full',
+      ...vitest('server-services', 'devnet'),
+      only: '.full.test.ts',
+      services: true,
+    },
+    ...{ env: { LATCHKEY_FUZZ: 'full' }, of: ['apps/server'], why: 'it repeats one promise for every case' },
   },
   {
     ...{ name: 'e2e', tier: 'full', ...playwright('full'), of: world },
