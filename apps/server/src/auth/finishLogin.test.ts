@@ -32,7 +32,11 @@ describe('a login with a provider', () => {
     const refreshed = await device.call(refreshSession, { body: { refreshToken: session.refreshToken } })
     expect(refreshed.body).toMatchObject({ email: 'Mira@example.com', socialProvider: 'google', userName: 'Mira' })
     expect((await login.sessionOf(refreshed.body.accessToken)).amr).toEqual(['social'])
-    const events = await login.context.database.select().from(auditLog).where(eq(auditLog.userId, session.userId))
+    const events = await login.context.database
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.userId, session.userId))
+      .orderBy(auditLog.seq)
     expect(events.map(({ event }) => event)).toEqual(['oauth.ok', 'session.issued'])
     expect(events[0]?.data).toMatchObject({ provider: 'google', site: siteOrigin })
   })

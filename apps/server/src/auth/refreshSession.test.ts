@@ -27,7 +27,11 @@ const loggedIn = async () => {
     return reply
   }
   const eventsOf = async () => {
-    const rows = await login.context.database.select().from(auditLog).where(eq(auditLog.userId, session.userId))
+    const rows = await login.context.database
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.userId, session.userId))
+      .orderBy(auditLog.seq)
     return rows.map(({ event }) => event)
   }
   return { email, device, session, refresh, eventsOf }

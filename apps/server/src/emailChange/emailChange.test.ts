@@ -102,7 +102,11 @@ describe('a change of the address', () => {
     const next = await login.login(await login.device(), newEmail.toLowerCase())
     expect(next.userId).toBe(session.userId)
     expect(next.email).toBe(newEmail)
-    const events = await login.context.database.select().from(auditLog).where(eq(auditLog.userId, session.userId))
+    const events = await login.context.database
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.userId, session.userId))
+      .orderBy(auditLog.seq)
     expect(events.map(({ event }) => event)).toContain('email.changed')
   })
 

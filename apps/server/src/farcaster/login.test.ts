@@ -54,7 +54,11 @@ async function start() {
 
 /** Why the operator is told that a login was refused. */
 async function reasons(): Promise<unknown[]> {
-  const rows = await world.context.database.select().from(auditLog).where(eq(auditLog.event, 'oauth.refused'))
+  const rows = await world.context.database
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.event, 'oauth.refused'))
+    .orderBy(auditLog.seq)
   return rows.map(({ data }) => (data as { reason?: unknown }).reason)
 }
 

@@ -48,7 +48,11 @@ const idOf = async (device: TestDevice, kind: string) =>
 const remove = async (device: TestDevice, kind: string) =>
   device.call(removeIdentity, { body: { identityId: await idOf(device, kind) } })
 const eventsOf = async (userId: string) => {
-  const rows = await login.context.database.select().from(auditLog).where(eq(auditLog.userId, userId))
+  const rows = await login.context.database
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.userId, userId))
+    .orderBy(auditLog.seq)
   return rows.map(({ event }) => event)
 }
 const mailsTo = (address: string) => login.mails.filter(({ to }) => to === address).map(({ template }) => template)

@@ -67,13 +67,17 @@ describe.each(oauthProviders)('%s', (provider) => {
     const visitor = await world.visitor()
     const { userId } = await visitor.login(provider, 'audited')
     const { database } = world.context
-    const ok = await database.select().from(auditLog).where(eq(auditLog.userId, userId))
+    const ok = await database.select().from(auditLog).where(eq(auditLog.userId, userId)).orderBy(auditLog.seq)
     expect(ok.map(({ event }) => event)).toEqual(['oauth.ok', 'session.issued'])
     expect(ok[0]?.data).toEqual({ provider, site: hostOrigin, device: expect.any(String) })
 
     const denied = await visitor.open(provider)
     await visitor.comeBack(await world.signIn(denied.authorizeUrl, null))
-    const refused = await database.select().from(auditLog).where(eq(auditLog.event, 'oauth.refused'))
+    const refused = await database
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.event, 'oauth.refused'))
+      .orderBy(auditLog.seq)
     expect(refused.at(-1)?.data).toMatchObject({ provider, purpose: 'login', site: hostOrigin, code: 'social_denied' })
   })
 })

@@ -71,7 +71,11 @@ const mailsOf = async (work: () => Promise<unknown>) => {
   return rows.filter(({ id }) => !before.has(id)).map(({ template }) => template)
 }
 const eventsOf = async (userId: string) => {
-  const rows = await origin.context.database.select().from(auditLog).where(eq(auditLog.userId, userId))
+  const rows = await origin.context.database
+    .select()
+    .from(auditLog)
+    .where(eq(auditLog.userId, userId))
+    .orderBy(auditLog.seq)
   return rows.map(({ event }) => event)
 }
 

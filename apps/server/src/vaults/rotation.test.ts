@@ -110,7 +110,11 @@ describe('finding F1: threat 147: a change of the data key is taken back', () =>
     expect(await read(await again(0))).toMatchObject({ share: { epoch: 1, share: wallet.device.share } })
     const recovered = await back.call('POST', '/v1/wallet/recover', { factorId: factors[0]?.id })
     expect((recovered.json as unknown as { sets: unknown[] }).sets).toHaveLength(2)
-    const rows = await origin.context.database.select().from(auditLog).where(eq(auditLog.userId, first.userId))
+    const rows = await origin.context.database
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.userId, first.userId))
+      .orderBy(auditLog.seq)
     expect(rows.filter(({ event }) => event === 'wallet.restored').map(({ data }) => data)).toEqual([{ mail: true }])
     // Once.
     expect((await undoByMail(tokenIn(mail))).json.code).toBe('link_invalid')

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -185,7 +186,8 @@ export default async function globalSetup() {
       await child.ready
     }
     await Promise.all([startServer(), startSite(), startPhone(), startSubscription()])
-    await waitForIndex({ api, projectId, token: parts.siteConfig.token, devnet })
+    const readLog = () => readFileSync(join(folder, 'server.log'), 'utf8').slice(-4_000)
+    await waitForIndex({ api, projectId, token: parts.siteConfig.token, devnet, readLog })
     const { url, close } = await serveControl({
       gates,
       identity,

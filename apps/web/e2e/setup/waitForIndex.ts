@@ -6,11 +6,14 @@ export async function waitForIndex({
   projectId: project,
   token,
   devnet,
+  readLog,
 }: {
   api: string
   projectId: string
   token: string
   devnet: Devnet
+  /** What the server wrote, for who asks why it is not ready. */
+  readLog: () => string
 }) {
   const [ada] = devnet.accounts
   const read = async (path: string) => {
@@ -19,19 +22,20 @@ export async function waitForIndex({
       ? ((await response.json()) as { price?: number | null; balances?: { value: number | null }[] })
       : {}
   }
-  const isReady = async () => {
+  const look = async () => {
     const { price } = await read(`/v1/tokens/${encodeURIComponent(token)}?`)
     const accounts = await Promise.all(
       devnet.chains.map(({ chainId }) => read(`/v1/account/${ada?.address}/balance?chainId=${chainId}&`)),
     )
-    return (
-      typeof price === 'number' &&
-      accounts.every(({ balances = [] }) => balances.filter(({ value }) => value).length > 3)
-    )
+    const valued = accounts.map(({ balances = [] }) => balances.filter(({ value }) => value).length)
+    return { price, valued, isReady: typeof price === 'number' && valued.every((count) => count > 3) }
   }
   const deadline = Date.now() + 60_000
-  while (!(await isReady())) {
-    if (Date.now() > deadline) throw new Error('The server did not read the local chains within a minute')
+  for (let state = await look(); !state.isReady; state = await look()) {
+    if (Date.now() > deadline)
+      throw new Error(
+        `The server did not read the local chains within a minute: price ${state.price}, tokens with a value on each chain ${state.valued.join(', ')}\n${readLog()}`,
+      )
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
 }
