@@ -97,7 +97,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...leftToFull],
           testTimeout: 3_600_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          ...shared,
         },
       },
       {
@@ -110,6 +110,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', ...leftToFull],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          ...shared,
           maxWorkers: 1,
         },
       },
@@ -124,7 +125,7 @@ export default defineConfig({
           maxWorkers: 1,
         },
       },
-      // Pages of their own in one browser: each file has its own focus, storage and size.
+      // Two pages in one browser: the files of a page share what they load.
       inBrowser({
         name: 'browser',
         include: [
@@ -178,6 +179,7 @@ function inBrowser(own: { name: string; include: string[]; exclude?: string[] })
     },
     test: {
       ...own,
+      isolate: false,
       maxWorkers: 2,
       testTimeout: 30_000,
       hookTimeout: 60_000,

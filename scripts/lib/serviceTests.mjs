@@ -4,23 +4,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = 'apps/server/src'
-/**
- * They load a database to run the whole server; what they look at is the chain's, or is looked at on both by the tests of the ledger, the
- * settlement, the store and the faults of bundling.
- */
-const sameEverywhere = [
-  /^apps\/server\/src\/(?:smartAccounts|sessions)\//,
-  /^apps\/server\/src\/bundler\/(?:admission|bundling|kill)\./,
-]
-/** The longest of those that say the same on both: they run there alone, where a database of its own process lets them be quick. */
+/** The longest of them run on PostgreSQL alone, even where everything else runs on both: a database of its own process lets them be quick. */
 const onServicesAlone = ['bundler/abuse.full', 'bundler/faults.full', 'indexer/kill'].map(
   (name) => `${root}/${name}.test.ts`,
 )
-/** What runs on the embedded database as well, where PostgreSQL and Redis are there: what is about databases, and one of each kind. */
-const onBoth = [
-  /^apps\/server\/src\/(?:platform|relay\/store)\//,
-  /^apps\/server\/src\/(?:accounts\/accounts|auth\/emailLogin|vaults\/vaults)\./,
-]
+/** What runs on the embedded database as well, where PostgreSQL and Redis are there: what is about databases, and a login. */
+const onBoth = [/^apps\/server\/src\/(?:platform|relay\/store)\//, /^apps\/server\/src\/auth\/emailLogin\./]
 const services = ['createTestDatabase', 'startPostgres', 'startRedis'].map((name) => `${root}/testing/${name}.ts`)
 
 /**
@@ -41,9 +30,7 @@ export function serviceTests(folder) {
   // A set is walked on while it grows.
   const found = new Set(services)
   for (const path of found) for (const importer of importers.get(path) ?? []) found.add(importer)
-  return [...found]
-    .filter((path) => path.endsWith('.test.ts') && !sameEverywhere.some((pattern) => pattern.test(path)))
-    .sort()
+  return [...found].filter((path) => path.endsWith('.test.ts')).sort()
 }
 
 /**

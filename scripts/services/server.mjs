@@ -12,6 +12,9 @@ export const projectId = '0'.repeat(32)
 /** Starts it and waits until it knows all that the chains hold; `{ url, pid, stop }`. */
 export async function startServer({ chains, ...config }) {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-server-'))
+  // To make a database takes as long as all that follows, and tests of the server hold that it can.
+  const { writeTestDataFolder } = await import('../../apps/server/src/testing/writeTestDataFolder.ts')
+  await writeTestDataFolder(join(folder, 'data'))
   const file = join(folder, 'config.json')
   const project = { id: projectId, name: 'Test', origins: ['https://site.test'] }
   writeFileSync(

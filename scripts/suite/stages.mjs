@@ -38,15 +38,39 @@ const sites = ['apps/phone', 'apps/subscription', 'apps/wallet', 'apps/web']
 const world = ['apps/server', ...sites]
 const everything = ['apps/adversary', 'bench', ...world]
 
-/** Long ones first within a tier, so that the lanes end together. */
+/** In the order in which they begin: long ones first, so that the lanes end together. */
 export const stages = /** @type {readonly Stage[]} */ ([
+  {
+    ...{ name: 'journeys', tier: 'journeys', ...playwright('journeys'), workers: 2, services: 'if installed' },
+    ...{ of: world, why: 'it walks through the built site with a real browser and real chains' },
+  },
+  {
+    ...{ name: 'server-postgres', tier: 'integration', ...vitest('server-services'), services: true },
+    ...{ of: ['apps/server'], files: ['docs/runbooks/**'], why: 'it runs the real server on PostgreSQL and Redis' },
+  },
+  { name: 'unit', tier: 'fast', ...vitest('unit'), of: sites, files: ['docs/**'], why: 'it tries many cases' },
+  { name: 'browser', tier: 'integration', ...vitest('browser'), of: sites, why: 'it draws in a real browser' },
   {
     name: 'types',
     tier: 'fast',
     ...tool('typescript7/bin/tsc', '-b', '--builders', '2', '--checkers', '1', '--pretty', 'false'),
     of: everything,
   },
-  { name: 'unit', tier: 'fast', ...vitest('unit'), of: sites, files: ['docs/**'], why: 'it tries many cases' },
+  {
+    ...{ name: 'server', tier: 'integration', ...vitest('server'), of: ['apps/server'] },
+    ...{ files: ['docs/runbooks/**'], why: 'it runs the real server on the embedded database' },
+  },
+  {
+    ...{ name: 'attackers', tier: 'integration', ...vitest('adversary'), services: 'if installed' },
+    ...{
+      env: { ADVERSARY_RUNS: '100' },
+      of: ['apps/adversary'],
+      why: 'it plays random attacks on the real wallet and server',
+    },
+  },
+  { name: 'devnet', tier: 'integration', ...vitest('devnet'), of: ['packages/devnet'], why: 'it starts real chains' },
+  { name: 'contracts', tier: 'integration', ...contracts('contracts') },
+  { name: 'imports', tier: 'fast', ...check('imports'), of: everything, files: ['.dependency-cruiser.mjs'] },
   {
     name: 'lint',
     tier: 'fast',
@@ -54,6 +78,13 @@ export const stages = /** @type {readonly Stage[]} */ ([
     of: everything,
   },
   { name: 'unused', tier: 'fast', ...tool('knip/bin/knip.js'), of: everything },
+  {
+    name: 'size',
+    tier: 'integration',
+    ...check('size'),
+    of: ['apps/wallet', 'bench'],
+    why: 'it builds the wallet’s pages',
+  },
   { name: 'lock', tier: 'fast', ...check('lock'), of: [] },
   {
     name: 'lockfile',
@@ -63,48 +94,15 @@ export const stages = /** @type {readonly Stage[]} */ ([
     files: ['.lockfile-lintrc.json'],
   },
   { name: 'licences', tier: 'fast', ...check('licences'), of: [] },
-  { name: 'imports', tier: 'fast', ...check('imports'), of: everything, files: ['.dependency-cruiser.mjs'] },
   { name: 'files', tier: 'fast', ...check('files'), of: everything },
   { name: 'errors', tier: 'fast', ...check('errors'), of: ['packages/protocol'], files: ['docs/errors.md'] },
   { name: 'threats', tier: 'fast', ...check('threats'), of: everything, files: ['docs/security.md'] },
 
-  { name: 'browser', tier: 'integration', ...vitest('browser'), of: sites, why: 'it draws in a real browser' },
-  {
-    ...{ name: 'server-postgres', tier: 'integration', ...vitest('server-services'), services: true },
-    ...{ of: ['apps/server'], files: ['docs/runbooks/**'], why: 'it runs the real server on PostgreSQL and Redis' },
-  },
-  {
-    ...{ name: 'server', tier: 'integration', ...vitest('server'), of: ['apps/server'] },
-    ...{ files: ['docs/runbooks/**'], why: 'it runs the real server on the embedded database' },
-  },
-  {
-    ...{ name: 'attackers', tier: 'integration', ...vitest('adversary'), services: 'if installed' },
-    ...{
-      env: { ADVERSARY_RUNS: '200' },
-      of: ['apps/adversary'],
-      why: 'it plays random attacks on the real wallet and server',
-    },
-  },
-  { name: 'devnet', tier: 'integration', ...vitest('devnet'), of: ['packages/devnet'], why: 'it starts real chains' },
-  { name: 'contracts', tier: 'integration', ...contracts('contracts') },
-  {
-    name: 'size',
-    tier: 'integration',
-    ...check('size'),
-    of: ['apps/wallet', 'bench'],
-    why: 'it builds the wallet’s pages',
-  },
-
-  {
-    ...{ name: 'journeys', tier: 'journeys', ...playwright('journeys'), workers: 2, services: 'if installed' },
-    ...{ of: world, why: 'it walks through the built site with a real browser and real chains' },
-  },
-
   {
     ...{ name: 'adversary', tier: 'full', ...vitest('adversary'), services: 'if installed', of: ['apps/adversary'] },
     ...{
-      env: { ADVERSARY_RUNS: '10000', LATCHKEY_FUZZ: 'full' },
-      why: 'it plays 10,000 random attacks on the real wallet and server',
+      env: { ADVERSARY_RUNS: '2000', LATCHKEY_FUZZ: 'full' },
+      why: 'it plays 2,000 random attacks on the real wallet and server',
     },
   },
   {
@@ -113,6 +111,15 @@ export const stages = /** @type {readonly Stage[]} */ ([
     ...{ services: 'if installed', env: { LATCHKEY_FUZZ: 'full' }, of: world },
     why: 'it plays every case, and new random ones',
   },
+  {
+    ...{ name: 'e2e', tier: 'full', ...playwright('full'), of: world },
+    why: 'it walks through the built site with a real browser and real chains',
+  },
+  {
+    ...{ name: 'node-22', tier: 'full', ...vitest('unit'), node: 22, of: sites },
+    why: 'it runs on Node.js 22',
+  },
+  { name: 'pictures', tier: 'full', ...vitest('pictures'), of: sites, why: 'it compares pictures in a real browser' },
   {
     ...{
       name: 'matrices',
@@ -123,24 +130,15 @@ export const stages = /** @type {readonly Stage[]} */ ([
     },
     ...{ env: { LATCHKEY_FUZZ: 'full' }, of: ['apps/server'], why: 'it repeats one promise for every case' },
   },
-  {
-    ...{ name: 'e2e', tier: 'full', ...playwright('full'), of: world },
-    why: 'it walks through the built site with a real browser and real chains',
-  },
-  { name: 'pictures', tier: 'full', ...vitest('pictures'), of: sites, why: 'it compares pictures in a real browser' },
   { name: 'contracts-mutants', tier: 'full', ...contracts('contractMutants') },
   {
-    ...{ name: 'node-22', tier: 'full', ...vitest('unit'), node: 22, of: sites },
-    why: 'it runs on Node.js 22',
+    ...{ name: 'start', tier: 'full', ...vitest('start'), of: everything, files: ['README.md', 'docs/**'] },
+    why: 'it runs npm start',
   },
   { name: 'contracts-full', tier: 'full', ...contracts('contracts', '--profile=full') },
   {
     ...{ name: 'faults', tier: 'full', ...playwright('faults'), services: 'if installed', of: world },
     why: 'it takes the world apart behind a real browser',
-  },
-  {
-    ...{ name: 'start', tier: 'full', ...vitest('start'), of: everything, files: ['README.md', 'docs/**'] },
-    why: 'it runs npm start',
   },
   { name: 'packages', tier: 'full', ...check('packages'), of: sites, why: 'it packs every library' },
   { name: 'interop', tier: 'full', ...vitest('interop'), of: ['apps/server'], why: 'it runs other people’s clients' },

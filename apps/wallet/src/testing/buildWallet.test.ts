@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildWallet, type WalletManifest } from '../../build.ts'
 import { kitCodes } from '../../vite/leanProtocolPlugin.ts'
 import { readMessageCatalogues } from '../../vite/readMessageCatalogues.ts'
+import { filesOf } from './filesOf.ts'
 
 let folder: string
 let manifest: WalletManifest
@@ -14,15 +15,6 @@ beforeAll(async () => {
   manifest = await buildWallet({ outFolder: join(folder, 'first') })
 }, 120_000)
 afterAll(() => rm(folder, { recursive: true, force: true }))
-
-async function filesOf(path: string): Promise<Map<string, string>> {
-  const names = (await readdir(path, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
-  const files = names.map(async (entry) => {
-    const file = join(entry.parentPath, entry.name)
-    return [file.slice(path.length + 1), await readFile(file, 'utf8')] as const
-  })
-  return new Map(await Promise.all(files))
-}
 
 const sha384 = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`
 
@@ -33,11 +25,6 @@ test('default: every file is in the manifest, with its integrity', async () => {
   for (const [path, integrity] of Object.entries(manifest.assets)) expect(sha384(files.get(path) ?? '')).toBe(integrity)
   for (const { file, integrity } of Object.values(manifest.pages)) expect(sha384(files.get(file) ?? '')).toBe(integrity)
   expect(JSON.parse(files.get('manifest.json') ?? '')).toEqual(manifest)
-})
-
-test('behavior: two builds of the same sources are the same to the byte', { timeout: 120_000 }, async () => {
-  await buildWallet({ outFolder: join(folder, 'second') })
-  expect(await filesOf(join(folder, 'second'))).toEqual(await filesOf(join(folder, 'first')))
 })
 
 test('behavior: a page has its scripts and one style, all allowed by hash, and names its release', async () => {

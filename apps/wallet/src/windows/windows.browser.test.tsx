@@ -1,108 +1,41 @@
 import { ServiceError } from '@latchkey/protocol/errors'
-import axe from 'axe-core'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { createGalleryMeter } from '../../gallery/createGalleryMeter.ts'
-import { galleryNow } from '../../gallery/fixtures.ts'
 import { pseudoMessages } from '../../gallery/pseudoMessages.ts'
-import { renderWindowScene } from '../../gallery/renderWindowScene.tsx'
 import { strayTexts } from '../../gallery/strayTexts.ts'
-import { type WindowScene, windowScenes } from '../../gallery/windowScenes.ts'
+import { windowScenes } from '../../gallery/windowScenes.ts'
 import { en } from '../messages/en.ts'
+import {
+  beginWindow,
+  button,
+  endWindow,
+  field,
+  hold,
+  playSteps,
+  sceneOf,
+  showWindow,
+  tab,
+} from '../testing/windowScene.ts'
 
-let clear = () => {}
-beforeEach(async () => {
-  vi.useFakeTimers({ now: galleryNow, toFake: ['Date'] })
-  await page.viewport(420, 800)
-})
-afterEach(() => {
-  clear()
-  vi.useRealTimers()
-  document.body.innerHTML = ''
-})
-
-const button = (name: string) => page.getByRole('button', { name, exact: true })
-const tab = (name: string) => page.getByRole('tab', { name, exact: true })
-const field = (name: string) =>
-  page.elementLocator(
-    [...document.querySelectorAll('input')].find((input) => input.labels?.[0]?.textContent === name) ?? document.body,
-  )
-
-async function show(scene: WindowScene, options: Partial<Parameters<typeof renderWindowScene>[0]> = {}) {
-  const root = document.createElement('div')
-  root.id = 'root'
-  document.body.append(root)
-  const meter = await createGalleryMeter()
-  clear = renderWindowScene({ scene, root, messages: en, loadMeter: async () => meter, ...options })
-  await vi.waitFor(() => {
-    const title = root.querySelector('h1')?.textContent
-    expect([en['window.connecting'], '', undefined]).not.toContain(title)
-  })
-  return root
-}
-
-function sceneOf(id: string, more: object = {}): WindowScene {
-  const scene = windowScenes.find((one) => one.id === id)
-  if (scene === undefined) throw new Error(`There is no scene ${id}`)
-  return { ...scene, ...more } as WindowScene
-}
-
-async function play(scene: WindowScene): Promise<void> {
-  for (const step of scene.steps ?? []) {
-    if ('press' in step) {
-      // Which of the two it is shows when it is there.
-      await button(step.press).or(tab(step.press)).first().click()
-    } else if ('check' in step) await page.getByRole('checkbox').click()
-    else if ('fill' in step) {
-      await vi.waitFor(() => expect(field(step.fill).element()).not.toBe(document.body))
-      await field(step.fill).fill(step.text)
-    } else await hold(step.hold)
-  }
-}
-
-/** Holds the space bar for as long as it takes. */
-async function hold(name: string): Promise<void> {
-  const element = button(name).element() as HTMLElement
-  element.focus()
-  await userEvent.keyboard('{ >}')
-  await vi.waitFor(() => expect(document.querySelector('.secret,.words')).not.toBeNull(), { timeout: 4000 })
-  await userEvent.keyboard('{/ }')
-}
-
-test.each(
-  windowScenes.map((scene, index) => ({
-    id: scene.id,
-    scene,
-    mode: index % 2 === 0 ? ('dark' as const) : ('light' as const),
-  })),
-)('behavior: axe finds nothing in $id ($mode)', async ({ scene, mode }) => {
-  await show(scene, { theme: { mode, accent: null } })
-  await play(scene)
-  const { violations } = await axe.run(document.body, {
-    resultTypes: ['violations'],
-    rules: { 'html-has-lang': { enabled: false }, 'document-title': { enabled: false } },
-  })
-  expect(
-    violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`)),
-  ).toEqual([])
-})
+beforeEach(beginWindow)
+afterEach(endWindow)
 
 test.each(windowScenes)('behavior: every text of $id is in the catalogue', async (scene) => {
-  const root = await show(scene, { messages: pseudoMessages })
+  const root = await showWindow(scene, { messages: pseudoMessages })
   // A window without a frame has no language but English.
   if (scene.id === 'window-alone') return
   expect(strayTexts(root)).toEqual([])
 })
 
 test('behavior: a window without a frame shows nothing but a sentence', async () => {
-  const root = await show(sceneOf('window-alone'))
+  const root = await showWindow(sceneOf('window-alone'))
   expect(root.querySelectorAll('input,button')).toHaveLength(0)
   expect(root.textContent).toContain('Open this from your wallet')
 })
 
 test('behavior: threat 15: an approval in a window counts after 500 ms in front, with the focus', async () => {
   const decide = vi.fn(async () => {})
-  await show(sceneOf('window-approve', { calls: { decide } }))
+  await showWindow(sceneOf('window-approve', { calls: { decide } }))
   await button('Approve anyway').click({ force: true })
   expect(decide).not.toHaveBeenCalled()
   await vi.waitFor(() => expect(button('Approve anyway').element().hasAttribute('data-arming')).toBe(false), {
@@ -125,14 +58,14 @@ test('behavior: threat 15: an approval in a window counts after 500 ms in front,
 
 test('behavior: a rejection counts at once', async () => {
   const decide = vi.fn(async () => {})
-  await show(sceneOf('window-approve', { calls: { decide } }))
+  await showWindow(sceneOf('window-approve', { calls: { decide } }))
   await button('Decline').click()
   expect(decide).toHaveBeenCalledWith(expect.objectContaining({ approved: false }))
 })
 
 test('behavior: a backup code is grouped while it is typed, and goes to the frame as it stands', async () => {
   const recoverWithBackupCode = vi.fn(async () => ({ address: '0x' }))
-  await show(sceneOf('window-recover', { calls: { recoverWithBackupCode } }))
+  await showWindow(sceneOf('window-recover', { calls: { recoverWithBackupCode } }))
   await field('Backup code').click()
   await userEvent.keyboard('7k3mq9tz4xvb')
   expect((field('Backup code').element() as HTMLInputElement).value).toBe('7K3M-Q9TZ-4XVB')
@@ -143,7 +76,7 @@ test('behavior: a backup code is grouped while it is typed, and goes to the fram
 
 test('behavior: a backup code counts when it was typed back', async () => {
   const confirmBackupCode = vi.fn(async () => {})
-  await show(sceneOf('window-protect', { calls: { confirmBackupCode } }))
+  await showWindow(sceneOf('window-protect', { calls: { confirmBackupCode } }))
   await button('Show my code').click()
   await vi.waitFor(() =>
     expect(document.querySelector('.secret')?.textContent).toBe('7K3M-Q9TZ-4XVB-1C8W-RJ2H-6FDN-Y5PA'),
@@ -165,7 +98,7 @@ test.each([
   ['copper lantern over the quiet harbor', true],
 ])('behavior: threat 36: the password %s can be set: %s (weak-password-refused)', async (password, isGood) => {
   const addPassword = vi.fn(async () => {})
-  await show(sceneOf('window-security', { calls: { addPassword } }))
+  await showWindow(sceneOf('window-security', { calls: { addPassword } }))
   await button('Set a password').click()
   await field('New password').fill(password)
   await button('Set password').click({ force: true })
@@ -186,8 +119,8 @@ test.each([
   'behavior: finding F4: threat 164: %s says what happened and what to do, and keeps what was typed',
   async (id, text) => {
     const scene = sceneOf(id)
-    const root = await show(scene)
-    await play(scene)
+    const root = await showWindow(scene)
+    await playSteps(scene)
     await vi.waitFor(() => expect(root.querySelector('[role=alert]')?.textContent).toMatch(text))
     expect((field('Password').element() as HTMLInputElement).value).toBe('copper lantern over the quiet harbor')
     // Another password begins anew.
@@ -197,7 +130,7 @@ test.each([
 )
 
 test('behavior: finding F4: threat 163: a password of an earlier version is marked, and leads to where it is set again', async () => {
-  const root = await show(sceneOf('window-security-password-outdated'))
+  const root = await showWindow(sceneOf('window-security-password-outdated'))
   await vi.waitFor(() => expect(root.textContent).toContain(en['security.password.outdated']))
   await button('Set the password again').click()
   await vi.waitFor(() => expect(root.querySelector('h1')?.textContent).toBe('Password'))
@@ -214,7 +147,7 @@ test('behavior: where the server wants it, a confirmation comes first and the ac
     fresh = true
     return { freshUntil: '2026-11-20T14:10:00Z' }
   })
-  await show(sceneOf('window-security', { calls: { removeFactor, stepUp } }))
+  await showWindow(sceneOf('window-security', { calls: { removeFactor, stepUp } }))
   await button('Remove').first().click()
   expect(removeFactor).not.toHaveBeenCalled()
   await button('Remove').first().click()
@@ -225,7 +158,7 @@ test('behavior: where the server wants it, a confirmation comes first and the ac
 
 test('behavior: threat 64: the secret shows after a held button alone, and hides again', async () => {
   const exportMnemonic = vi.fn(async () => ({ mnemonic: 'one two three' }))
-  await show(sceneOf('window-export', { calls: { exportMnemonic } }))
+  await showWindow(sceneOf('window-export', { calls: { exportMnemonic } }))
   const reveal = button('Press and hold to show')
   await reveal.click({ force: true })
   await page.getByRole('checkbox').click()
@@ -259,7 +192,7 @@ test('behavior: threat 73: where the server is gone, what shows the secret offer
     throw new ServiceError('network_request_failed')
   }
   // From the security page, which could not be read: the export page needs no loading.
-  const root = await show(sceneOf('window-security', { calls: { exportMnemonic, openOffline, security } }))
+  const root = await showWindow(sceneOf('window-security', { calls: { exportMnemonic, openOffline, security } }))
   await page.getByRole('link', { name: 'Show the secret, or import one' }).click()
   await page.getByRole('checkbox').click()
   const reveal = button('Press and hold to show').element() as HTMLElement
@@ -282,7 +215,7 @@ test('behavior: threat 43: opening a device link changes nothing; number and cli
     askedAt: '2026-11-20T14:04:10Z',
   }))
   const approveDevice = vi.fn(async () => ({ next: 'code' as const }))
-  await show(sceneOf('window-device', { mail: { inspectDeviceLink, approveDevice } }))
+  await showWindow(sceneOf('window-device', { mail: { inspectDeviceLink, approveDevice } }))
   await vi.waitFor(() => expect(button('Let it in').elements()).toHaveLength(1))
   expect(inspectDeviceLink).toHaveBeenCalledTimes(1)
   expect(approveDevice).not.toHaveBeenCalled()
@@ -297,7 +230,7 @@ test('behavior: threat 43: opening a device link changes nothing; number and cli
 
 test('behavior: finding F2: threat 154: opening the link of a notice ends nothing, its button does, once', async () => {
   const endLogin = vi.fn(async () => ({ isEnrolled: false }))
-  const root = await show(sceneOf('window-login', { mail: { endLogin } }))
+  const root = await showWindow(sceneOf('window-login', { mail: { endLogin } }))
   await vi.waitFor(() => expect(button('End this login').elements()).toHaveLength(1))
   for (const part of ['https://app.brass.example', 'Brass', 'Firefox on Windows'])
     expect(root.textContent).toContain(part)
@@ -311,17 +244,17 @@ test('behavior: the link of a notice that was used or is too old says what to do
   const refused = async () => {
     throw new ServiceError('link_invalid')
   }
-  const root = await show(sceneOf('window-login', { mail: { inspectLoginNotice: refused } }))
+  const root = await showWindow(sceneOf('window-login', { mail: { inspectLoginNotice: refused } }))
   await vi.waitFor(() => expect(root.textContent).toContain('look at the devices of your wallet'))
 })
 
 test('behavior: a link without its token says so', async () => {
-  const root = await show(sceneOf('window-device', { token: null }))
+  const root = await showWindow(sceneOf('window-device', { token: null }))
   expect(root.textContent).toContain('This link is no longer good')
 })
 
 test('behavior: tabs are one stop, with arrows between them', async () => {
-  await show(sceneOf('window-recover'))
+  await showWindow(sceneOf('window-recover'))
   ;(tab('Backup code').element() as HTMLElement).focus()
   await userEvent.keyboard('{ArrowRight}')
   expect(document.activeElement?.textContent).toBe('Password')

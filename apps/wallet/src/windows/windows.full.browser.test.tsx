@@ -1,0 +1,25 @@
+import axe from 'axe-core'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { windowScenes } from '../../gallery/windowScenes.ts'
+import { beginWindow, endWindow, playSteps, showWindow } from '../testing/windowScene.ts'
+
+beforeEach(beginWindow)
+afterEach(endWindow)
+
+test.each(
+  windowScenes.map((scene, index) => ({
+    id: scene.id,
+    scene,
+    mode: index % 2 === 0 ? ('dark' as const) : ('light' as const),
+  })),
+)('behavior: axe finds nothing in $id ($mode)', async ({ scene, mode }) => {
+  await showWindow(scene, { theme: { mode, accent: null } })
+  await playSteps(scene)
+  const { violations } = await axe.run(document.body, {
+    resultTypes: ['violations'],
+    rules: { 'html-has-lang': { enabled: false }, 'document-title': { enabled: false } },
+  })
+  expect(
+    violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`)),
+  ).toEqual([])
+})
