@@ -14,14 +14,17 @@ const knownErrors: Readonly<Record<string, string>> = {
 /**
  * Reads why a contract reverted, from the data that it reverted with.
  *
- * @returns the text of `Error(string)`, cleaned, or the name or selector of another error; undefined when it said nothing
+ * @returns the text of `Error(string)`, cleaned, or the name or selector of another error; undefined when it said nothing that can be read
  * @example readRevertReason('0xe450d38c…') // { error: 'ERC20InsufficientBalance' }
  */
 export function readRevertReason(data: string): { text: string } | { error: string } | undefined {
   if (data.length < 10) return undefined
   const selector = data.slice(0, 10).toLowerCase()
   const text = selector === '0x08c379a0' ? readText(data.slice(10)) : undefined
-  if (text !== undefined) return { text: cleanName({ text, limit: 200 }) }
+  if (text !== undefined) {
+    const clean = cleanName({ text, limit: 200 })
+    return clean ? { text: clean } : undefined
+  }
   return { error: Object.hasOwn(knownErrors, selector) ? (knownErrors[selector] ?? selector) : selector }
 }
 

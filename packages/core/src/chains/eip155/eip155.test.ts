@@ -92,10 +92,15 @@ describe('readRevertReason', () => {
 
   test('default', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), (message) => {
+      fc.property(fc.stringMatching(/^[!-~é漢🙂]{1,12}( [!-~é漢🙂]{1,12}){0,4}$/u), (message) => {
         expect(read(encodeErrorResult({ abi: errors, args: [message] }))).toBe(message)
       }),
     )
+  })
+
+  test('behavior: a reason of nothing that can be seen is none', () => {
+    for (const message of ['', ' ', '\n\t', '\u200b\u202e'])
+      expect(read(encodeErrorResult({ abi: errors, args: [message] }))).toBe('execution reverted')
   })
 
   test('behavior: known and unknown custom errors are named', () => {
