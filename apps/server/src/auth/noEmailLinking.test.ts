@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runs } from '../../../../scripts/lib/fuzz.mjs'
 import { readLoginEmail } from './readLoginEmail.ts'
 import { createTestLogin } from './testing/createTestLogin.ts'
 import { testIdentity } from './testing/testIdentity.ts'
@@ -23,12 +24,12 @@ const mailbox = fc.constant('mailbox' as const)
 const logins = fc.array(fc.oneof(claims, mailbox), { minLength: 2, maxLength: 5 })
 
 test('behavior: threat 53: no-email-linking: no order of logins with one address ever shares an account', async () => {
-  let runs = 0
+  let played = 0
   await fc.assert(
     fc.asyncProperty(logins, async (steps) => {
-      runs += 1
-      const email = `owner-${runs}@example.com`
-      const issuer = `https://run-${runs}.example.com`
+      played += 1
+      const email = `owner-${played}@example.com`
+      const issuer = `https://run-${played}.example.com`
       const write = (text: string | null) => text?.replace('email', email).replace('EMAIL', email.toUpperCase()) ?? null
       const accounts = new Map<string, string>()
       for (const step of steps) {
@@ -50,6 +51,6 @@ test('behavior: threat 53: no-email-linking: no order of logins with one address
       }
       expect(new Set(accounts.values()).size).toBe(accounts.size)
     }),
-    { numRuns: 30 },
+    { numRuns: runs({ fast: 12, full: 60 }) },
   )
 })

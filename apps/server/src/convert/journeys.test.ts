@@ -2,6 +2,7 @@ import type { EndpointResponse, getConvertAllowance, Quote } from '@latchkey/pro
 import fc from 'fast-check'
 import { maxUint256 } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runs } from '../../../../scripts/lib/fuzz.mjs'
 import { type Built, type ConvertWorld, localOne, type Person, startConvertWorld } from './testing/startConvertWorld.ts'
 
 let world: ConvertWorld
@@ -133,7 +134,7 @@ test('behavior: for random tokens and amounts the chain gives what was quoted, t
         const units = (10 ** magnitude / (usd[from] ?? 3000)) * 10 ** (decimals[from] ?? 18)
         return { from, to, amount: BigInt(Math.floor(units)) + BigInt(odd) }
       }),
-    { numRuns: 50, seed: 20_260_601 },
+    { numRuns: runs({ fast: 20, full: 100 }), seed: 20_260_601 },
   )
   const points: number[] = []
   const shapes = new Map<string, number>()

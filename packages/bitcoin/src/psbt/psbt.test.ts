@@ -2,6 +2,7 @@ import { bitcoinNetworks } from '@latchkey/protocol'
 import { Transaction } from '@scure/btc-signer/transaction.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { runs } from '../../../../scripts/lib/fuzz.mjs'
 import { fromBase64, toBase64 } from '../bytes/base64.ts'
 import { fromHex } from '../bytes/hex.ts'
 import { fundingTransaction, type TestWallet, testWallet } from '../testing/wallet.ts'
@@ -195,7 +196,7 @@ describe('a PSBT', () => {
           codes.add((error as { code: string }).code)
         }
       }),
-      { numRuns: 300 },
+      { numRuns: runs({ fast: 100, full: 600 }) },
     )
     for (const text of ['', 'AAAA', 'not base64', 'cHNidP8=', 'cHNidP8BAAAA'])
       expect(() => readPsbt({ psbt: text, chainId })).toThrow(expect.objectContaining({ code: 'malformed_request' }))

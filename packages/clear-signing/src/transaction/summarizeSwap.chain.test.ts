@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { Hex } from 'viem'
 import { encodeFunctionData } from 'viem/utils'
 import { expect, test, vi } from 'vitest'
+import { runs } from '../../../../scripts/lib/fuzz.mjs'
 import type { Description, FieldLabel } from '../Description.ts'
 import { flattenFields } from '../fields/formatFields.ts'
 import { codesOf, word } from '../testing/requests.ts'
@@ -254,7 +255,7 @@ test('behavior: what is described is what the chain does: paid, at least, to who
       expect(receivers(described).includes(stranger)).toBe(isGiven)
       expect(codesOf(described, 'warn').includes('firstTimeReceiver')).toBe(isGiven)
     }),
-    { numRuns: 25 },
+    { numRuns: runs({ fast: 10, full: 50 }) },
   )
 }, 60_000)
 

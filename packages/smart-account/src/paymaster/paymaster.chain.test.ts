@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { parseEther } from 'viem'
 import { encodeFunctionData } from 'viem/utils'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { runs } from '../../../../scripts/lib/fuzz.mjs'
 import { paymasterAbi } from '../contracts/paymasterAbi.ts'
 import type { UserOperation } from '../operation/UserOperation.ts'
 import { createScene, type Scene } from '../testing/adversarial/createScene.ts'
@@ -66,7 +67,7 @@ describe('the paymaster', { timeout: 120_000 }, () => {
   })
 
   it('behavior: for any limits, fees and outcomes the budget is charged as much as the deposit loses, within the bound that the contract states', async () => {
-    let runs = 0
+    let played = 0
     let most = 0n
     const gas = fc.constantFrom(30_000n, 45_000n, 60_000n, 200_000n, 1_000_000n, 4_000_000n)
     await fc.assert(
@@ -86,12 +87,12 @@ describe('the paymaster', { timeout: 120_000 }, () => {
           if (hasSettled) expect((charged - lost) / fee).toBeLessThanOrEqual(limit + settlementGas)
           if (hasSettled && limit === paymasterGas.paymasterPostOpGasLimit && (charged - lost) / fee > most)
             most = (charged - lost) / fee
-          runs += 1
+          played += 1
         },
       ),
-      { numRuns: 60 },
+      { numRuns: runs({ fast: 25, full: 120 }) },
     )
-    console.info(`settled as charged: ${runs} runs; with the default limit at most ${most} gas too much`)
+    console.info(`settled as charged: ${played} runs; with the default limit at most ${most} gas too much`)
   })
 
   it('behavior: settling needs less gas than its default limit, validating too', async () => {

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { zeroAddress } from 'viem'
 import { concat, decodeAbiParameters, decodeFunctionData, encodeFunctionData, sliceHex } from 'viem/utils'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runs } from '../../../../scripts/lib/fuzz.mjs'
 import type { AccountCall } from '../calls/AccountCall.ts'
 import { decodeCalls } from '../calls/decodeCalls.ts'
 import { encodeCalls } from '../calls/encodeCalls.ts'
@@ -175,7 +176,7 @@ describe('checkCalls and the contract', { timeout: 180_000 }, () => {
           counts[verdict] = (counts[verdict] ?? 0) + 1
         }
       }),
-      { numRuns: 80, endOnFailure: true },
+      { numRuns: runs({ fast: 30, full: 160 }), endOnFailure: true },
     )
     console.info('checkCalls and the contract agree:', counts)
     for (const verdict of ['allowed', 'call', 'allowance_missing', 'allowance_exceeded', 'gas', 'window']) {
@@ -227,7 +228,7 @@ describe('checkCalls and the contract', { timeout: 180_000 }, () => {
     for (const { answer } of untouched) expect(answer).toBeDefined()
     let accepted = 0
     for (let round = 0; round < 8; round += 1) {
-      const samples = fc.sample(tampered, { numRuns: 200, seed: 20_261_120 + round })
+      const samples = fc.sample(tampered, { numRuns: runs({ fast: 80, full: 200 }), seed: 20_261_120 + round })
       const verdicts = await judge(samples.map((callData) => operationOf({ session, callData, at: 100, gasCost: 0n })))
       for (const [index, callData] of samples.entries()) {
         if (verdicts[index]?.answer === undefined) continue

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { erc20Abi, zeroAddress } from 'viem'
 import { encodeFunctionData, isAddressEqual } from 'viem/utils'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runs } from '../../../../scripts/lib/fuzz.mjs'
 import type { AccountCall } from '../calls/AccountCall.ts'
 import {
   type SessionWorld,
@@ -246,7 +247,7 @@ describe('whatever sessions do, over time', { timeout: 300_000 }, () => {
           expect(await world.spent(id, place, BigInt(index))).toBe(value)
         }
       }),
-      { numRuns: 15, endOnFailure: true },
+      { numRuns: runs({ fast: 9, full: 30 }), endOnFailure: true },
     )
     console.info('sessions over time:', counts)
     expect(counts.ran).toBeGreaterThan(25)

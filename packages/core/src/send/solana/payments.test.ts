@@ -10,6 +10,7 @@ import {
 import { hexToBytes } from '@noble/hashes/utils'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { runs } from '../../../../../scripts/lib/fuzz.mjs'
 import { fromBase64 } from '../../chains/solana/base64.ts'
 import { createSolanaChain } from '../../chains/solana/createSolanaChain.ts'
 import { sendOnSolana } from '../../testing/sendOnSolana.ts'
@@ -125,7 +126,7 @@ describe('what was previewed is in the signed bytes and on the chain', () => {
         if (mint !== undefined) expect(mine.amount - own.amount).toBe(amount)
         expect(formatUnits(own.amount, decimals)).toBe(preview.remainingText)
       }),
-      { numRuns: 20, endOnFailure: true },
+      { numRuns: runs({ fast: 10, full: 40 }), endOnFailure: true },
     )
   })
 
