@@ -128,19 +128,26 @@ export default defineConfig({
       // Two pages in one browser: the files of a page share what they load.
       inBrowser({
         name: 'browser',
+        isolate: false,
         include: [
           'packages/*/src/**/*.browser.test.{ts,tsx}',
           'apps/{web,wallet,phone}/src/**/*.browser.test.{ts,tsx}',
         ],
         exclude: [inPictures, '**/node_modules/**'],
       }),
+      // A page for each file: a picture shows whatever another one left.
       inBrowser({ name: 'pictures', include: [`{packages,apps}/*/src/${inPictures}`] }),
     ],
   },
 })
 
 /** A suite in a real browser. */
-function inBrowser(own: { name: string; include: string[]; exclude?: string[] }): TestProjectInlineConfiguration {
+function inBrowser(own: {
+  name: string
+  isolate?: boolean
+  include: string[]
+  exclude?: string[]
+}): TestProjectInlineConfiguration {
   return {
     resolve: { conditions: [...conditions, 'module', 'browser'] },
     // Found only while a test runs, they would make the page reload in the middle of it.
@@ -179,7 +186,6 @@ function inBrowser(own: { name: string; include: string[]; exclude?: string[] })
     },
     test: {
       ...own,
-      isolate: false,
       maxWorkers: 2,
       testTimeout: 30_000,
       hookTimeout: 60_000,
