@@ -128,7 +128,7 @@ const end = (visitors: readonly Visitor[]) =>
 const settled = () => until(async () => (await readMetric('latchkey_http_sockets')) === 0)
 
 /** Hundreds of sockets: with the first few every bound is reached, and more may not change that. */
-const waves = runs({ fast: 5, full: 20 })
+const waves = runs({ fast: 3, full: 20 })
 /** A fragment far above what is taken: fifty of them are more than the process may grow by. */
 const fragment = runs({ fast: 2, full: 10 })
 
@@ -152,7 +152,7 @@ describe.sequential('a flood', () => {
     })
   }
 
-  test(`finding F5: threat 168: ${waves}00 sockets of four hundred addresses, each with a fragment that is just allowed`, async () => {
+  test(`finding F5: threat 168: ${waves}00 sockets of hundreds of addresses, each with a fragment that is just allowed`, async () => {
     const before = await readMemory()
     let most = 0
     let held = 0
@@ -170,7 +170,7 @@ describe.sequential('a flood', () => {
       held = Math.max(held, await readMetric('latchkey_http_intake_bytes'))
     }
     console.log(
-      `${visitors.length} sockets of 400 addresses: ${inMB(held)} MB held, the process grew by ${inMB(most)} MB`,
+      `${visitors.length} sockets of hundreds of addresses: ${inMB(held)} MB held, the process grew by ${inMB(most)} MB`,
     )
     expect(held).toBeLessThanOrEqual(12 * 2 ** 20)
     expect(held).toBeGreaterThan(10 * 2 ** 20)

@@ -6,7 +6,7 @@ import { testProjectId } from '../testing/testProjectId.ts'
 import { countedMailbox } from './countedMailbox.ts'
 import { authCounters } from './schema.ts'
 import { createTestLogin } from './testing/createTestLogin.ts'
-import { readWork, solveWork } from './testing/solveWork.ts'
+import { readWork, solveWork, wrongNonce } from './testing/solveWork.ts'
 
 let login: Awaited<ReturnType<typeof createTestLogin>>
 const lines: string[] = []
@@ -24,6 +24,7 @@ async function setCount(key: string, count: number) {
     .insert(authCounters)
     .values({ key: digest, window, count, expiresAt: new Date((window + 3600) * 1000) })
 }
+const askedMails = runs({ fast: 300, full: 1_000 })
 /** With ten of them the work has risen once. */
 const paidMails = runs({ fast: 10, full: 30 })
 const readMetrics = () => login.context.metrics.metrics()
@@ -68,7 +69,7 @@ test('finding F6: threat 170: sub-addresses and dots of one mailbox share its te
   expect(first.userId).not.toBe(second.userId)
 })
 
-describe.sequential('a thousand mails from one /48', () => {
+describe.sequential('hundreds of mails from one /48', () => {
   let known: Awaited<ReturnType<typeof login.device>>
   let attacker: Awaited<ReturnType<typeof login.device>> | undefined
 
@@ -78,16 +79,16 @@ describe.sequential('a thousand mails from one /48', () => {
     await login.login(known, 'owner@example.com')
     const before = login.mails.length
     let asked = 0
-    for (let index = 0; index < 1_000; index += 1) {
+    for (let index = 0; index < askedMails; index += 1) {
       const device = index % 10 === 0 ? undefined : attacker
       attacker = device ?? (await login.device({ ip: `2001:db8:aaaa:${(index % 50) + 256}::1` }))
       const { code } = await login.start(attacker, `victim-${index}@example.com`)
       if (code === 'work_required') asked += 1
     }
     const sent = login.mails.length - before
-    console.log(`1,000 mails asked for from 50 /64 of one /48: ${sent} sent, ${asked} times work was asked for`)
+    console.log(`${askedMails} mails asked for from 50 /64 of one /48: ${sent} sent, ${asked} times work was asked for`)
     expect(sent).toBeLessThanOrEqual(30)
-    expect(asked).toBeGreaterThan(400)
+    expect(asked).toBeGreaterThan(askedMails * 0.4)
 
     // From elsewhere nothing is asked for; from the same /48 it is work, no wall.
     const visitor = await login.device({ ip: '198.51.100.4' })
@@ -156,19 +157,22 @@ test('finding F6: threat 171: a project’s budget: work from the half on, a wal
   await login.login(known, 'regular@example.com')
   const budget = `mail-project:${testProjectId}`
   const bitsAt: Record<number, number> = {}
+  // Work is taken still, up to the wall; to do that of the end takes a thousand tries.
+  const paidAt = runs({ fast: 500, full: 798 })
   let counted = 1
   for (const count of [402, 500, 600, 700, 798]) {
     await setCount(budget, count - counted)
     login.pass(1)
     counted = count
-    const refusal = await login.start(await login.device(), `someone-${count}@example.com`)
-    bitsAt[count] = readWork(refusal).bits
+    const someone = await login.device()
+    const challenge = readWork(await login.start(someone, `someone-${count}@example.com`))
+    bitsAt[count] = challenge.bits
+    if (count !== paidAt) continue
+    const { solution: work } = solveWork(challenge)
+    expect((await login.start(someone, `someone-${count}@example.com`, { work })).status).toBe(200)
+    counted += 1
   }
   expect(bitsAt).toEqual({ 402: 6, 500: 7, 600: 8, 700: 9, 798: 10 })
-  // Work is taken still, up to the wall.
-  const late = await login.device()
-  const challenge = readWork(await login.start(late, 'late@example.com'))
-  expect((await login.start(late, 'late@example.com', { work: solveWork(challenge).solution })).status).toBe(200)
   login.pass(1)
   await setCount(budget, 10)
   expect((await login.start(await login.device(), 'after@example.com')).code).toBe('rate_limited')
@@ -224,7 +228,7 @@ test('behavior: threat 172: a solution is good once, for the same mailbox, key, 
   // A wrong answer ends its challenge.
   const second = readWork(await login.start(device, 'three@example.com'))
   const right = solveWork(second).solution
-  expect(await ask(device, 'three@example.com', { ...right, nonce: '999999999999' })).toBe('work_required')
+  expect(await ask(device, 'three@example.com', { ...right, nonce: wrongNonce(second) })).toBe('work_required')
   expect(await ask(device, 'three@example.com', right)).toBe('work_required')
   expect(await readMetrics()).toMatch(/latchkey_mail_work_total\{outcome="wrong"\} 1/)
 

@@ -9,11 +9,18 @@ import {
 
 /** Finds the answer to a challenge, as a browser does. @returns it, and how many tries it took */
 export function solveWork({ challenge, bits }: WorkChallenge): { solution: WorkSolution; tries: number } {
+  for (let nonce = 0; ; nonce += 1)
+    if (zeroBits(challenge, nonce) >= bits) return { solution: { challenge, nonce: String(nonce) }, tries: nonce + 1 }
+}
+
+/** Finds what is no answer; of six bits one try in sixty-four is right by chance. */
+export function wrongNonce({ challenge, bits }: WorkChallenge): string {
+  for (let nonce = 0; ; nonce += 1) if (zeroBits(challenge, nonce) < bits) return String(nonce)
+}
+
+function zeroBits(challenge: string, nonce: number): number {
   const { dkLen, N, r, p } = workFunction
-  for (let nonce = 0; ; nonce += 1) {
-    if (countZeroBits(scryptSync(String(nonce), challenge, dkLen, { N, r, p })) < bits) continue
-    return { solution: { challenge, nonce: String(nonce) }, tries: nonce + 1 }
-  }
+  return countZeroBits(scryptSync(String(nonce), challenge, dkLen, { N, r, p }))
 }
 
 /** The challenge of a refusal. */
