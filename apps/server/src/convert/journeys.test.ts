@@ -119,6 +119,7 @@ test('default: wrapping and unwrapping, one to one, without an allowance', async
 test('behavior: for random tokens and amounts the chain gives what was quoted, to the last base unit', async () => {
   const symbols = ['ETH', 'WETH', 'USDL', 'LATCH', 'AUR', 'LBTC', 'TOLL', 'MUTE']
   const person = 'faucet'
+  const tries = runs({ fast: 25, full: 100 })
   for (const symbol of symbols.slice(1)) await world.allowAll(symbol, person)
   const decimals: Record<string, number> = { USDL: 6, LBTC: 8, MUTE: 6 }
   const usd: Record<string, number> = { USDL: 1, LATCH: 0.42, AUR: 1.85, LBTC: 64_000, TOLL: 0.05, MUTE: 1.2 }
@@ -134,7 +135,7 @@ test('behavior: for random tokens and amounts the chain gives what was quoted, t
         const units = (10 ** magnitude / (usd[from] ?? 3000)) * 10 ** (decimals[from] ?? 18)
         return { from, to, amount: BigInt(Math.floor(units)) + BigInt(odd) }
       }),
-    { numRuns: runs({ fast: 20, full: 100 }), seed: 20_260_601 },
+    { numRuns: tries, seed: 20_260_601 },
   )
   const points: number[] = []
   const shapes = new Map<string, number>()
@@ -162,7 +163,7 @@ test('behavior: for random tokens and amounts the chain gives what was quoted, t
     `executed against quoted: ${points.length} swaps, ${Math.min(...points)} to ${Math.max(...points)} basis points, ${refused} refused;`,
     [...shapes].map(([shape, count]) => `${shape}: ${count}`).join(', '),
   )
-  expect(points.length).toBeGreaterThan(35)
+  expect(points.length).toBeGreaterThan(tries * 0.7)
   expect(new Set(points)).toEqual(new Set([0]))
   expect([...shapes.keys()].some((shape) => shape.startsWith('split'))).toBe(true)
 })

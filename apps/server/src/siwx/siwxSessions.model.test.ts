@@ -86,7 +86,7 @@ test('behavior: threats 115 and 116: whatever happens in whatever order, a copie
       const isLong = steps.reduce((time, one) => time + (one.act === 'pass' ? one.time : 0), 0) >= 6 * day
       if (!isDisturbed && !isLong) expect(visible.sort()).toEqual(expected.sort())
     }),
-    { numRuns: runs({ fast: 16, full: 80 }) },
+    { numRuns: runs({ fast: 40, full: 80 }) },
   )
   // It did happen: thieves saw what there was when they copied, and owners lost what was stolen.
   expect(seen).toBeGreaterThan(10)

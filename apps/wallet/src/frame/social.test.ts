@@ -170,7 +170,7 @@ test('behavior: a phone that cuts the connection of the page behind the window l
   server.social.vouch()
   for (const count of [2, 3]) {
     await host.until(() => {
-      clock.advance(500)
+      clock.advanceToDue(5_000)
       return redeems(server.calls) === count
     })
   }
@@ -188,7 +188,7 @@ test('error: a network that stays away', async () => {
     failure = error.failure
   })
   await host.until(() => {
-    clock.advance(200)
+    clock.advanceToDue(5_000)
     return failure !== undefined
   })
   expect(failure).toMatchObject({ code: 'network_request_failed' })

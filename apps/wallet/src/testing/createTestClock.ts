@@ -6,6 +6,8 @@ export type TestClock = {
   schedule: Schedule
   /** Lets time pass, and runs what was due on the way. */
   advance: (milliseconds: number) => void
+  /** Goes to the next thing that is due, where it is due within so many milliseconds: time stands still for what is under way. */
+  advanceToDue: (within: number) => void
 }
 
 /** Makes a {@link TestClock}. */
@@ -13,6 +15,18 @@ export function createTestClock(): TestClock {
   let time = Date.UTC(2030, 0, 1)
   let next = 0
   const waiting = new Map<number, { at: number; run: () => void }>()
+  const advance = (milliseconds: number) => {
+    const end = time + milliseconds
+    for (;;) {
+      const due = [...waiting].filter(([, { at }]) => at <= end).sort(([, a], [, b]) => a.at - b.at)[0]
+      if (!due) break
+      const [id, { at, run }] = due
+      waiting.delete(id)
+      time = Math.max(time, at)
+      run()
+    }
+    time = end
+  }
   return {
     now: () => time,
     schedule: (run, milliseconds) => {
@@ -20,17 +34,10 @@ export function createTestClock(): TestClock {
       waiting.set(id, { at: time + milliseconds, run })
       return () => waiting.delete(id)
     },
-    advance: (milliseconds) => {
-      const end = time + milliseconds
-      for (;;) {
-        const due = [...waiting].filter(([, { at }]) => at <= end).sort(([, a], [, b]) => a.at - b.at)[0]
-        if (!due) break
-        const [id, { at, run }] = due
-        waiting.delete(id)
-        time = Math.max(time, at)
-        run()
-      }
-      time = end
+    advance,
+    advanceToDue: (within) => {
+      const soonest = Math.min(...[...waiting.values()].map(({ at }) => at - time))
+      if (soonest <= within) advance(soonest)
     },
   }
 }
