@@ -42,7 +42,7 @@ test('behavior: the project’s settings cannot be had at first: they are asked 
   const host = open()
   const asked = () => server.calls.filter((path) => path === '/v1/frame/config').length
   await host.until(() => {
-    clock.advance(250)
+    clock.advanceToDue(5_000)
     return asked() > 1
   })
   expect(await host.ask('isConnected')).toStrictEqual({ isConnected: false })

@@ -328,7 +328,7 @@ describe('sending', () => {
     expect(isAnswered).toBe(false)
     world.calls.mine()
     await host.until(() => {
-      world.clock.advance(2_000)
+      world.clock.advanceToDue(5_000)
       return isAnswered
     })
     expect(await sending).toBe(`0x${'7a'.repeat(32)}`)
