@@ -91,6 +91,15 @@ describe('a device link', () => {
     expect(await device.call(waitForDevice, { body: { attemptId } })).toMatchObject({ code: 'code_expired' })
   })
 
+  test('behavior: of two that wait one gets the session', async () => {
+    const { device, attemptId, token, number } = await waiting()
+    const waits = [1, 2].map(() => device.call(waitForDevice, { body: { attemptId } }))
+    expect((await approve({ token, number }, device)).body).toEqual({ next: 'connected' })
+    const answers = await Promise.all(waits)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.find(({ status }) => status !== 200)).toMatchObject({ code: 'code_expired' })
+  })
+
   test('behavior: threat 43: scanner-get: looking at the link changes nothing', async () => {
     const { device, attemptId, token, number, email } = await waiting()
     const before = await stateOf(attemptId)

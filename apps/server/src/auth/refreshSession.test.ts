@@ -82,6 +82,15 @@ describe('refresh', () => {
     expect(await eventsOf()).toContain('session.reuse')
   })
 
+  test('behavior: threat 46: another key gets nothing and ends the family within those ten seconds, too', async () => {
+    const { refresh, session, eventsOf } = await loggedIn()
+    const next = await refresh(session.refreshToken)
+    const thief = await login.device()
+    expect(await refresh(session.refreshToken, thief)).toMatchObject({ status: 401, code: 'session_ended' })
+    expect(await refresh(next.body.refreshToken)).toMatchObject({ status: 401, code: 'session_ended' })
+    expect(await eventsOf()).toContain('session.reuse')
+  })
+
   test('behavior: thirty days without use, ninety in all', async () => {
     const idle = await loggedIn()
     login.pass(30 * 86_400)

@@ -9,7 +9,7 @@ import { type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
 import { and, eq } from 'drizzle-orm'
 import { type Abi, encodeFunctionData, parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { balances, transfers } from '../chains/schema.ts'
+import { balances, indexedChains, transfers } from '../chains/schema.ts'
 import { transferKind } from '../chains/transferKind.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
 import { until } from '../testing/until.ts'
@@ -22,6 +22,7 @@ import {
   startTestChain,
   type TestChain,
 } from './testing/startIndexedChain.ts'
+import { ProgressLost, writeProgress } from './writeRange.ts'
 
 let chain: TestChain
 let index: IndexedChain | undefined
@@ -223,4 +224,17 @@ test('behavior: two indexes on one database write nothing twice', async () => {
   await second.stop()
   const { transactions } = await compareWithChain({ database: index.context.database, client: chain.client })
   expect(transactions).toBe(await chain.head())
+})
+
+test('behavior: an index that another one overtook writes nothing', async () => {
+  index = await indexChain({ url: chain.anvil.url })
+  await index.synced()
+  const { database } = index.context
+  const [{ key = 0, block, hash } = {}] = await database.select().from(indexedChains)
+  const writeFrom = (expected: number | null) =>
+    database.transaction(async (tx) => {
+      await writeProgress(tx, { chain: key, expected, block: block ?? 0, hash: hash ?? '0x' })
+    })
+  for (const expected of [null, (block ?? 0) - 1]) await expect(writeFrom(expected)).rejects.toThrow(ProgressLost)
+  await expect(writeFrom(block ?? null)).resolves.toBeUndefined()
 })

@@ -3,7 +3,10 @@ import type { EvmAddress } from '@latchkey/protocol'
 import { encodeFunctionData, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHistoryService } from '../accounts/createHistoryService.ts'
+import { indexedChains, pendingTransactions } from '../chains/schema.ts'
 import { until } from '../testing/until.ts'
+import type { ChainScope } from './ChainScope.ts'
+import { createPendingWatcher } from './pending.ts'
 import {
   bytecodes,
   type IndexedChain,
@@ -77,4 +80,25 @@ test('default: a waiting transaction is in the history of both within a second, 
   await index.synced()
   await until(async () => (await read(bob)).every(({ metadata }) => metadata.status === 'confirmed'))
   expect(await read(bob)).toHaveLength(2)
+})
+
+test('behavior: a node that tells the newest block for the pending one has nothing that waits', async () => {
+  const { context, rpc } = index
+  await chain.anvil.request('evm_setAutomine', [true])
+  await chain.send({ to: `0x${'d'.repeat(40)}`, value: 1n })
+  await index.synced()
+  const newest = await chain.anvil.request('eth_getBlockByNumber', ['latest', true])
+  const [{ key = 0 } = {}] = await context.database.select().from(indexedChains)
+  const told: unknown[] = []
+  const watcher = createPendingWatcher({
+    context: {
+      ...context,
+      bus: { ...context.bus, publish: async (_channel: string, text: string) => void told.push(text) },
+    },
+    rpc: { ...rpc, batch: async () => [{ result: newest }] },
+    ...{ chainId: 'eip155:31337', chain: key, signal: new AbortController().signal },
+  } as unknown as ChainScope)
+  await watcher.look({ head: await chain.head() })
+  expect(told).toEqual([])
+  expect(await context.database.select().from(pendingTransactions)).toEqual([])
 })

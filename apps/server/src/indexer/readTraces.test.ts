@@ -73,5 +73,11 @@ test('default: flat traces tell the same', () => {
   expect(readFlatTraces(traces, 1)).toEqual(
     new Map([[0, [moved(2, 3, 5n), moved(3, 4, 1n), moved(2, 8, 4n), moved(2, 7, 2n)]]]),
   )
-  expect(readFlatTraces([call([], 1, 2, '0x9', { error: 'Reverted' }), call([0], 2, 3, '0x5')], 1)).toEqual(new Map())
+  const reverted = call([], 1, 2, '0x9', { error: 'Reverted' })
+  expect(readFlatTraces([reverted, call([0], 2, 3, '0x5')], 1)).toEqual(new Map())
+  // What failed is one transaction's; the next one of the block has calls of the same places.
+  const next = { transactionPosition: 1 }
+  expect(readFlatTraces([reverted, call([], 1, 2, '0x9', next), call([0], 2, 3, '0x5', next)], 2)).toEqual(
+    new Map([[1, [moved(2, 3, 5n)]]]),
+  )
 })

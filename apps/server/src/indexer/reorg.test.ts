@@ -3,7 +3,9 @@ import { type EvmAddress, nativeEvmAddress, toAccountId } from '@latchkey/protoc
 import { desc } from 'drizzle-orm'
 import { encodeFunctionData } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { balances, blocks, transactions, transfers } from '../chains/schema.ts'
+import { balances, blocks, indexedChains, transactions, transfers } from '../chains/schema.ts'
+import { trades } from '../markets/schema.ts'
+import { pricePoints } from '../prices/schema.ts'
 import { until } from '../testing/until.ts'
 import { compareWithChain } from './testing/compareWithChain.ts'
 import {
@@ -90,6 +92,28 @@ test('behavior: what is taken back leaves every balance as it was, before anythi
   })
   const emptied = `${bob} ${nativeEvmAddress} 0`
   await expect(undone).rejects.toEqual([...before, emptied].sort())
+})
+
+test('behavior: what is taken back leaves no price and no trade of its blocks', async () => {
+  await mint(2)
+  await index.synced()
+  const { database } = index.context
+  const [kept] = await database.select().from(blocks).orderBy(desc(blocks.number))
+  if (!kept) throw new Error('Nothing is indexed')
+  const { number: to, hash, chain: key } = kept
+  const left = database.transaction(async (tx) => {
+    for (const block of [to, to + 1]) {
+      const common = { chain: key, block, time: block, token }
+      await tx.insert(pricePoints).values({ ...common, usd: 1 })
+      const trade = { ...common, buy: true, txIndex: 0, logIndex: 0, pool: bob, maker: bob, amount: 1n }
+      await tx.insert(trades).values(trade)
+    }
+    await tx.update(indexedChains).set({ block: to + 1 })
+    await unwind(tx, { chain: key, from: to + 1, to, hash })
+    const points = await tx.select().from(pricePoints)
+    throw [...points, ...(await tx.select().from(trades))].map(({ block }) => block)
+  })
+  await expect(left).rejects.toEqual([to, to])
 })
 
 test('behavior: a snapshot that is restored makes the chain shorter', async () => {

@@ -399,9 +399,9 @@ describe('login', () => {
   test('behavior: a counter that does not go up shows a copy', async () => {
     const { authenticator } = await startUser({ usesCounter: true })
     expect((await logIn(authenticator)).status).toBe(200)
-    expect((await logIn(authenticator, { counter: 1 })).json.code).toBe('passkey_refused')
-    expect((await logIn(authenticator, { counter: 0 })).json.code).toBe('passkey_refused')
-    expect((await logIn(authenticator, { counter: 9 })).status).toBe(200)
+    for (const counter of [1, 0]) expect((await logIn(authenticator, { counter })).json.code).toBe('passkey_refused')
+    const atOnce = await Promise.all([9, 9].map((counter) => logIn(authenticator, { counter })))
+    expect(atOnce.map(({ status }) => status).sort()).toEqual([200, 400])
   })
 })
 

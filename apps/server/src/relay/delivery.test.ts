@@ -200,6 +200,17 @@ describe('behavior: several sockets of one client', () => {
     expect(await relay.metrics().metrics()).toContain('latchkey_relay_acknowledged_total 1')
   })
 
+  test('what each of them acknowledges is settled once', async () => {
+    const app = await connect()
+    const tab = await connect()
+    const other = await connect({ identity: tab.identity })
+    for (const client of [tab, other]) await client.call('irn_subscribe', { topic })
+    await publish(app, 'both')
+    await Promise.all([tab.received(1), other.received(1)])
+    await Promise.all([tab.settled(), other.settled()])
+    expect(await relay.metrics().metrics()).toMatch(/^latchkey_relay_acknowledged_total 1$/m)
+  })
+
   test('a subscription is the client’s: its other sockets hear of it too, in order, until it ends', async () => {
     const app = await connect()
     const tab = await connect({ acknowledges: false })
@@ -364,6 +375,27 @@ test('behavior: what comes while the mailbox is read is sent behind it', async (
   await wallet.received(43)
   await wallet.settled()
   expect(wallet.messages()).toEqual(numbers(43))
+})
+
+test('behavior: what one socket acknowledges while another one reads the mailbox does not come again', async () => {
+  const [app, wallet] = [await connect(), await connect({ acknowledges: false })]
+  await wallet.call('irn_subscribe', { topic })
+  await publish(app, 'once')
+  await wallet.received(1)
+  const other = await connect({ identity: wallet.identity })
+  const read = shaky.store.read
+  shaky.store.read = async (options) => {
+    shaky.store.read = read
+    const messages = await read(options)
+    // Read already, and settled before it is here.
+    for (const delivery of wallet.deliveries) wallet.acknowledge(delivery)
+    await until(async () => (await relay.metrics().metrics()).includes('latchkey_relay_acknowledged_total 1'))
+    return messages
+  }
+  await other.call('irn_subscribe', { topic })
+  await publish(app, 'after')
+  await other.received(1)
+  expect(other.messages()).toEqual(['after'])
 })
 
 test('behavior: a topic that nobody follows any more is not watched, and comes back whole', async () => {

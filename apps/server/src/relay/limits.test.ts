@@ -51,6 +51,15 @@ describe('buckets', () => {
     expect(buckets.get('a').tokens).toBe(50)
   })
 
+  test('behavior: a clock that is set back takes nothing from anybody', () => {
+    const { clock, advance } = createTestClock()
+    const buckets = createTokenBuckets({ limits, clock })
+    const bucket = buckets.get('a')
+    advance(-600_000)
+    expect(buckets.take(bucket, 1)).toBe('good')
+    expect(bucket.tokens).toBe(49)
+  })
+
   test('behavior: however it asks, nobody gets more than the burst and the rate', () => {
     const step = fc.record({ wait: fc.nat({ max: 500 }), cost: fc.integer({ min: 1, max: 20 }) })
     fc.assert(

@@ -312,6 +312,8 @@ describe('sponsorship', () => {
       return [error?.data?.code, error?.data?.field]
     }
     for (const nonce of [0n, 2n, 3n, 97n]) expect(await askFor(nonce)).toEqual(['sponsorship_refused', 'nonce'])
+    // A row of numbers of its own: there are as many as somebody wants.
+    expect(await askFor(1n << 64n)).toEqual(['sponsorship_refused', 'operation'])
     // A session that the account has not granted: it signs nothing.
     expect((await askFor(sessionNonceKey(9) << 64n))[0]).toBe('sponsorship_refused')
     expect(await rows()).toEqual([])

@@ -148,6 +148,22 @@ test('behavior: threat 88: the page is lost at each step: the next one finishes,
   }
 })
 
+test('behavior: threat 88: what one page wrote down and is about to send, another one forgets after a minute and no sooner', async () => {
+  const world = createPermissionWorld()
+  for (let step = 1; !world.calls.includes('put grants'); step++) {
+    const page = world.openPage({ diesAt: step })
+    void world.grant(page)
+    while (!page.isDead()) await new Promise((resolve) => setTimeout(resolve))
+  }
+  expect(world.calls).not.toContain('send')
+  const next = world.openPage()
+  await next.permissions.resume()
+  expect(await world.store.all('grants')).toHaveLength(1)
+  world.pass(60_001)
+  await next.permissions.resume()
+  expect(await world.store.all('grants')).toStrictEqual([])
+})
+
 test('threat 88: two tabs that are asked the same at once grant it once', async () => {
   const world = createPermissionWorld()
   // Both are about to write it down when either goes on.

@@ -113,6 +113,19 @@ test('behavior: threat 71: signatures are deterministic (RFC 6979)', async () =>
   })
 })
 
+test('behavior: what was handed over is not opened when the worker is locked meanwhile', async () => {
+  const { keys, made, sealedWallet } = await makeWallet()
+  const newDevice = startWorker()
+  const { code } = await keys.startHandover({ handoverId: crypto.randomUUID() })
+  const { pub, mac } = await newDevice.answerHandover({ code })
+  await keys.checkHandover({ pub, mac })
+  const sealed = await keys.sealHandover()
+  const finishing = newDevice.finishHandover({ wallet: sealedWallet(made.vault, 1), ...sealed })
+  await Promise.all([newDevice.lock(), expect(finishing).rejects.toMatchObject({ code: 'wallet_locked' })])
+  const digest = `0x${'ab'.repeat(32)}` as const
+  await expect(newDevice.signDigest({ address: made.address, digest })).rejects.toMatchObject({ code: 'wallet_locked' })
+})
+
 test('behavior: locked, nothing that needs a key works', async () => {
   const { keys, made, key } = await makeWallet()
   await keys.lock()

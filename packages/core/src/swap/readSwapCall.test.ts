@@ -266,6 +266,7 @@ describe('what a swap says', () => {
     ['paid directly although it is the native coin', [pair({ tokens: [usd, weth] })], { to: undefined }, {}],
     ['paid out before the end', [run({ amountIn: 600n, ...collected }), sweep(), pair({ amountIn: 400n })], {}, {}],
     ['paid twice', [run({ amountIn: 600n }), pair({ amountIn: 400n })], {}, {}],
+    ['a part left in the router', [run({ amountIn: 600n, ...collected }), pair({ amountIn: 400n })], {}, {}],
     ['left in the router on the way', [run({ tokens: [usd, dai], ...collected }), sweep()], {}, {}],
     [
       'what the router holds of another',

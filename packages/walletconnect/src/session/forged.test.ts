@@ -58,3 +58,13 @@ test('behavior: threat 74: what is of a session that ended brings nothing back',
   expect(pair.app.sessions()).toHaveLength(1)
   expect(one.peer.answerTo(settlement)).toBeUndefined()
 })
+
+test('behavior: a request that comes again in another envelope takes effect once, however many came before it', async () => {
+  const { pair, one } = await connectTwo()
+  const ping = { method: 'wc_sessionPing', params: {} }
+  for (let count = 0; count < 100; count++) one.peer.send(one.topic, ping)
+  const id = one.peer.send(one.topic, ping)
+  one.peer.send(one.topic, { ...ping, id })
+  await pair.settle()
+  expect(one.peer.heard.filter((payload) => payload.id === id && !payload.method)).toHaveLength(1)
+})

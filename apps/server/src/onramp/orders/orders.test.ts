@@ -1,7 +1,9 @@
 import type { OnrampOptions, Order } from '@latchkey/protocol/api'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { until } from '../../testing/until.ts'
 import type { Seller } from '../providers/OnrampProvider.ts'
+import { onrampOrders } from '../schema.ts'
 import { type OnrampWorld, otherProjectId, startOnrampWorld } from '../testing/startOnrampWorld.ts'
 
 let world: OnrampWorld
@@ -159,6 +161,25 @@ describe('an order', () => {
       return (await stateOf(id)) === 'refunded'
     })
     expect(world.provider.refunds.get(id)).toBe(1)
+  })
+
+  test('behavior: what was paid and not owed yet is owed only while the provider says that it is paid', async () => {
+    const id = await world.order()
+    world.provider.set(id, { state: 'processing' })
+    const left = { state: 'paid', payment: 'paid', paidAt: new Date(world.context.clock.now()) } as const
+    await world.context.database.update(onrampOrders).set(left).where(eq(onrampOrders.id, id))
+    const readPayment = vi.spyOn(world.provider, 'readPayment')
+    // The second look begins when the first one is over.
+    for (const look of [1, 2]) {
+      await world.tell(`in doubt ${look}`, id)
+      await until(() => readPayment.mock.calls.filter(([order]) => order.id === id).length >= look)
+    }
+    readPayment.mockRestore()
+    expect((await world.treasury.payouts()).some((one) => one.id === id)).toBe(false)
+    expect(await stateOf(id)).toBe('paid')
+    world.provider.pay(id)
+    await world.tell('paid after all', id)
+    await reaches(id, 'delivering')
   })
 
   test('behavior: threat 104: a payment is owed once, whatever comes twice and at once', async () => {

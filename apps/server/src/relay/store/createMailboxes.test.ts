@@ -47,6 +47,23 @@ test('behavior: topics that come and go leave nothing behind', () => {
   expect(mailboxes.count()).toEqual({ topics: 1, clients: 0, seen: 1, letters: 1 })
 })
 
+test('behavior: a message that all others have goes with the last subscription that awaited it', () => {
+  const clock = createOwnClock()
+  const make = createMessages(clock)
+  const mailboxes = createMailboxes({ limits: usualLimits, clock })
+  const topics = [newTopic()]
+  mailboxes.subscribe({ clientId: 'gone', topics })
+  clock.pass(subscriptionLifetime - 1_000)
+  mailboxes.subscribe({ clientId: 'wallet', topics })
+  const message = make({ topic: topics[0] ?? '', message: 'a', ttl: 60 })
+  mailboxes.publish(message)
+  mailboxes.acknowledge({ clientId: 'wallet', receipts: [message] })
+  expect(mailboxes.size()).toBe(1)
+  clock.pass(1_000)
+  expect(mailboxes.read({ clientId: 'wallet', topics })).toEqual([])
+  expect(mailboxes.size()).toBe(0)
+})
+
 test('behavior: threat 76: a process remembers so much and no more, whoever sends it, until it is over', () => {
   const clock = createOwnClock()
   const make = createMessages(clock)

@@ -106,6 +106,18 @@ test('error: threat 78: a token with anything changed is not accepted', () => {
   )
 })
 
+test('error: threat 78: a signature that is written in another way is not accepted', () => {
+  const token = make()
+  const signs = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_']
+  const bytesOf = (text: string) => Buffer.from(text.slice(text.lastIndexOf('.') + 1), 'base64url').toString('hex')
+  // The last sign has four bits that say nothing, and decoders pass over what is no sign of theirs.
+  const others = [...signs.map((sign) => token.slice(0, -1) + sign), `${token}=`, `${token} `]
+    .filter((text) => text !== token)
+    .filter((text) => bytesOf(text) === bytesOf(token))
+  expect(others).toHaveLength(15 + 2)
+  for (const other of others) expect(verify(other), other).toMatchObject({ reason: 'signature' })
+})
+
 describe('audiences', () => {
   const list = (http: Record<string, unknown>, addresses: string[] = [], url?: string) => {
     const chain = { chainId: 'eip155:1', name: 'x', nativeCurrency: { name: 'x', symbol: 'x', decimals: 18 } }

@@ -117,6 +117,10 @@ test('error: what the network refuses fails before anything is signed', async ()
   expect(await reasonOf(nobody)).toBe('The receiver is no address')
   for (const each of [refusing, burning, denied, rehearsal, nobody]) expect(await world.stateOf(each.id)).toBe('failed')
   expect(await nonceOf(payer.signer.address)).toBe(1)
+  // Nothing came of it on the chain: who takes money again is paid again.
+  await world.test.setCode({ address: refusing.receiver, bytecode: '0x' })
+  const again = await world.owe({ receiver: refusing.receiver })
+  await world.turnUntil(payer, again.id, 'mined')
 })
 
 test('error: a receiver that takes more gas than others do, or does so when it is paid for alone', async () => {

@@ -41,6 +41,7 @@ const abi = parseAbi([
   'function twice(uint256)',
   'function twice(uint256, uint256)',
   'function nest((uint256 a, uint256[2] b) first, string[] texts, uint256 last)',
+  'function pair((uint256 a, uint256 b)[2] pairs, uint256 last)',
   'function setApprovalForAll(address, bool)',
   'function approve(address, uint256)',
   'function burn(uint256)',
@@ -68,6 +69,12 @@ describe('permissionsToGrant', () => {
       calls: [{ target: zeroAddress, selector: '0x00000000', valueLimit: 100n, arguments: [] }],
       allowances: [{ token: zeroAddress, limit: 100n, start: 5, period: 60 }],
     })
+  })
+
+  it('behavior: the second of the expiry is the last one', () => {
+    const asked = { grant: grantOf(coins()), calls: [{ to: shop, value: 1n }] } as const
+    expect(checkCalls({ ...asked, at: base.expiry })).toBeUndefined()
+    expect(checkCalls({ ...asked, at: base.expiry + 1 })).toMatchObject({ rule: 'window' })
   })
 
   it('behavior: a receiver is the only one', () => {
@@ -176,6 +183,18 @@ describe('permissionsToGrant', () => {
     const data = encodeFunctionData({ abi, functionName: 'nest', args: [{ a: 1n, b: [2n, 3n] }, ['x'], 7n] })
     const grant = grantOf(calls([{ functionName: 'nest', args: [null, null, last] }]))
     expect(checkCalls({ grant, calls: [{ to: game, data }] })).toBeUndefined()
+  })
+
+  it('behavior: arguments after a list of structs of fixed length are found where an encoder puts them', () => {
+    const grant = grantOf(calls([{ functionName: 'pair', args: [null, { operator: 'EQUAL', value: '7' }] }]))
+    const pairs = [
+      { a: 1n, b: 2n },
+      { a: 7n, b: 4n },
+    ] as const
+    const call = (last: bigint) =>
+      ({ to: game, data: encodeFunctionData({ abi, functionName: 'pair', args: [pairs, last] }) }) as const
+    expect(checkCalls({ grant, calls: [call(7n)] })).toBeUndefined()
+    expect(checkCalls({ grant, calls: [call(8n)] })).toMatchObject({ rule: 'call' })
   })
 
   it('behavior: an approval of a token is possible beside its allowance, and counts against it', () => {
