@@ -176,7 +176,7 @@ describe('checkCalls and the contract', { timeout: 180_000 }, () => {
           counts[verdict] = (counts[verdict] ?? 0) + 1
         }
       }),
-      { numRuns: runs({ fast: 30, full: 160 }), endOnFailure: true },
+      { numRuns: runs({ fast: 80, full: 160 }), endOnFailure: true },
     )
     console.info('checkCalls and the contract agree:', counts)
     for (const verdict of ['allowed', 'call', 'allowance_missing', 'allowance_exceeded', 'gas', 'window']) {
