@@ -118,13 +118,14 @@ export const mutants = [
   paymaster('an end of zero means for ever', 'end != 0 && end <', 'end <'),
   paymaster(
     'the window is longer than the period',
-    'end = Math.min(begin + period - 1, claim.validUntil);',
+    'end = Math.min(begin + period + Math.min(period, GRACE) - 1, claim.validUntil);',
     'end = claim.validUntil;',
   ),
+  paymaster('a short period lasts as long again and more', 'Math.min(period, GRACE) - 1', 'GRACE - 1'),
   paymaster(
     'the promise has no end',
-    'end = Math.min(begin + period - 1, claim.validUntil);',
-    'end = begin + period - 1;',
+    'end = Math.min(begin + period + Math.min(period, GRACE) - 1, claim.validUntil);',
+    'end = begin + period + Math.min(period, GRACE) - 1;',
   ),
   paymaster('the promise has no beginning', 'begin = Math.max(begin, claim.validAfter);', ''),
   paymaster('too much is given back', '_spent[counter] -= maxCost - cost;', '_spent[counter] -= maxCost;'),

@@ -17,7 +17,9 @@ import {SignerECDSA} from "@openzeppelin/contracts/utils/cryptography/signers/Si
 ///
 /// The data of an operation: budget (16 bytes), `time`, `validAfter`, `validUntil` (6 bytes each, Unix seconds, both ends included), signature
 /// (65 bytes). Validation may not read the clock (ERC-7562), so the operation claims a time, `time`, which says what period it counts
-/// against; the window that validation returns lies in that period, so that the EntryPoint refuses a wrong claim.
+/// against; the window that validation returns lies in that period and {GRACE} after it, so that the EntryPoint refuses a wrong claim.
+/// What was signed just before a period ends is still paid for just after it, out of the period that it was signed in: never more than
+/// a period's limit counts against that period, and never more than two limits are spent in any one.
 ///
 /// Validation counts the most that an operation can cost. Afterwards everything is given back but what the EntryPoint has charged until
 /// then, the whole gas limit of `postOp` and {SETTLEMENT_GAS}. So a budget is never charged less than the deposit, and at most nine
@@ -44,6 +46,8 @@ contract LatchkeyPaymaster is Paymaster, EIP712, SignerECDSA, Ownable2Step {
     bytes16 public constant DEFAULT_BUDGET = 0;
     /// @notice The most gas that the EntryPoint charges for around `postOp`, beside what that uses itself.
     uint256 public constant SETTLEMENT_GAS = 6_000;
+    /// @notice Seconds for which an operation still counts against a period that ended; a shorter period is its own.
+    uint256 public constant GRACE = 180;
 
     bytes32 private constant REQUEST_TYPEHASH =
         keccak256(
@@ -182,7 +186,7 @@ contract LatchkeyPaymaster is Paymaster, EIP712, SignerECDSA, Ownable2Step {
         _spent[counter] = spent;
 
         begin = claim.time - (claim.time % period);
-        end = Math.min(begin + period - 1, claim.validUntil);
+        end = Math.min(begin + period + Math.min(period, GRACE) - 1, claim.validUntil);
         begin = Math.max(begin, claim.validAfter);
         require(
             // An end of zero would mean for ever to the EntryPoint.

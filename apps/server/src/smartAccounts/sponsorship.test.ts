@@ -484,4 +484,15 @@ describe('sponsorship', () => {
     expect(value('latchkey_sponsorship_today_wei')).toBe(Number(capabilities.maxCost))
     expect(value('latchkey_paymaster_deposit_wei')).toBeGreaterThan(9e20)
   }, 60_000)
+
+  // The last test: the chain's clock stays ahead.
+  test('behavior: in the last seconds of a budget’s day it is paid for as in any other', async () => {
+    const { owner, request } = await ready()
+    const { timestamp } = await base.reader.getBlock()
+    const day = 86_400n
+    await base.node('evm_setNextBlockTimestamp', [Number((timestamp / day + 1n) * day - 10n)])
+    await base.node('evm_mine')
+    expect(await base.run(request, owner)).toMatchObject({ status: 200 })
+    expect((await rows())[0]).toMatchObject({ state: expect.stringMatching(/reserved|settled/) })
+  }, 60_000)
 })

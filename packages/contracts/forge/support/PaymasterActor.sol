@@ -31,6 +31,8 @@ contract PaymasterActor is World {
 
     uint256 private constant SIGNER = 0x516E;
     uint256 private constant NEW_SIGNER = 0x516F;
+    /// @dev As the contract promises it: {LatchkeyPaymaster.GRACE}.
+    uint256 private constant GRACE = 180;
     address private constant OWNER_OF_PAYMASTER = address(0x0113);
 
     LatchkeyPaymaster public paymaster;
@@ -138,7 +140,7 @@ contract PaymasterActor is World {
             require(limit == own.limit && period == own.period, "a budget is not what the owner set");
             if (period == 0) continue;
             uint256 counted = paymaster.spentOf(budget, uint48(block.timestamp));
-            require(_paid[_counterOf(known, period)] <= counted, "more was paid than was counted");
+            require(_paid[_counterOf(known, period, block.timestamp)] <= counted, "more was paid than was counted");
         }
     }
 
@@ -157,11 +159,13 @@ contract PaymasterActor is World {
         require(period != 0, "paid without a budget");
         require(attempt.validUntil != 0 && block.timestamp <= attempt.validUntil, "paid after the end");
         require(attempt.validAfter <= block.timestamp, "paid before the beginning");
-        require(attempt.time / period == block.timestamp / period, "counted against another period");
-        bytes32 counter = _counterOf(known, period);
+        uint256 begin = (attempt.time / period) * period;
+        uint256 end = begin + period + (period < GRACE ? period : GRACE);
+        require(begin <= block.timestamp && block.timestamp < end, "counted against another period");
+        bytes32 counter = _counterOf(known, period, attempt.time);
         _paid[counter] += before - entryPoint.balanceOf(address(paymaster));
         require(_paid[counter] <= limit, "more was paid in a period than its limit");
-        require(paymaster.spentOf(attempt.budget, uint48(block.timestamp)) <= limit, "counted above the limit");
+        require(paymaster.spentOf(attempt.budget, attempt.time) <= limit, "counted above the limit");
         (_done, _hasDone) = (op, true);
     }
 
@@ -227,7 +231,7 @@ contract PaymasterActor is World {
         return sender == address(_accounts[0]) ? OWNER : OWNER + 1;
     }
 
-    function _counterOf(bytes16 known, uint48 period) private view returns (bytes32) {
-        return keccak256(abi.encode(known, period, block.timestamp / period));
+    function _counterOf(bytes16 known, uint48 period, uint256 time) private pure returns (bytes32) {
+        return keccak256(abi.encode(known, period, time / period));
     }
 }

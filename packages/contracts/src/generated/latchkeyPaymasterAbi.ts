@@ -189,6 +189,19 @@ export const latchkeyPaymasterAbi = [
   },
   {
     inputs: [],
+    name: 'GRACE',
+    outputs: [
+      {
+        internalType: 'uint256',
+        name: '',
+        type: 'uint256',
+      },
+    ],
+    stateMutability: 'view',
+    type: 'function',
+  },
+  {
+    inputs: [],
     name: 'SETTLEMENT_GAS',
     outputs: [
       {

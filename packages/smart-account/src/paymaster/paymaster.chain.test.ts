@@ -125,6 +125,32 @@ describe('the paymaster', { timeout: 120_000 }, () => {
     expect(await world.attempt(await operation())).toMatchObject({ outcomes: [{ success: true }] })
   })
 
+  it('behavior: what was signed as a period ends is paid for three minutes longer, out of that period', async () => {
+    const last = scene.today + scene.day - 1
+    const claim = { budget, time: last, validAfter: 0, validUntil: last + 3_600 }
+    const signed = async () => world.sponsorOperation(await world.operation({ sender: world.adversary }), claim)
+    const at = (second: number) => world.node.setNextBlockTimestamp({ timestamp: BigInt(second) })
+    await world.travelTo(last)
+    await at(last + 180)
+    await world.bundle([await signed()])
+    expect(await world.now()).toBe(last + 180)
+    expect(await spent()).toBe(0n)
+    expect(await spent(budget, last)).toBeGreaterThan(0n)
+    await world.travelTo(last + 181)
+    expect(await world.refusalOf([await signed()])).toMatchObject({ refused: 'AA32 paymaster expired or not due' })
+  })
+
+  it('behavior: a period of a minute is paid for a minute longer', async () => {
+    await asOperator(scene, 'setBudget', [budget, parseEther('1'), 60])
+    const next = scene.today + scene.day
+    const claim = { budget, time: next - 1, validAfter: 0, validUntil: next + 3_600 }
+    const signed = await world.sponsorOperation(await world.operation({ sender: world.adversary }), claim)
+    await world.travelTo(next + 59)
+    expect(await world.refusalOf([signed])).toBeUndefined()
+    await world.travelTo(next + 60)
+    expect(await world.refusalOf([signed])).toMatchObject({ refused: 'AA32 paymaster expired or not due' })
+  })
+
   it('behavior: in the first second of a period and in the last one it pays', async () => {
     for (const second of [scene.today + scene.day, scene.today + 2 * scene.day - 1]) {
       await world.travelTo(second - 1)
