@@ -1,18 +1,13 @@
 // Holds docs/security.md and the tests together: every row of the threat table has a test whose name carries `threat <row>`, or a
 // reason why not. `--write` puts the tests that exist into the page.
 import { readFileSync, writeFileSync } from 'node:fs'
-import { sources } from '../lib/sources.mjs'
+import { testTitles } from '../lib/testTitles.mjs'
 import { threats } from './data/threats.mjs'
 
 const page = 'docs/security.md'
 const tests = new Map()
-for (const { path, text } of sources()) {
-  if (!/\.(test|spec)\.tsx?$/.test(path)) continue
-  for (const [, , name] of text.matchAll(
-    /\b(?:test|it|describe)(?:\.concurrent|\.each\([\s\S]*?\))?\(\s*(['"`])(.*?)\1/g,
-  ))
-    for (const row of rowsOf(name)) tests.set(row, [...(tests.get(row) ?? []), path])
-}
+for (const { path, name } of testTitles())
+  for (const row of rowsOf(name)) tests.set(row, [...(tests.get(row) ?? []), path])
 
 /** `threat 37`, `threats 7, 8 and 9` */
 function rowsOf(name) {

@@ -7,10 +7,11 @@ import { join, relative } from 'node:path'
  *
  * @param {'vitest' | 'playwright' | 'forge'} runner
  * @param {string} path
+ * @param {RegExp} [titles] of the tests that were asked for, where not all were: the others do not count as skipped
  * @returns {{ passed: number, failed: number, skipped: number,
  *   failures: { file: string, name: string, message: string }[], files: { file: string, seconds: number }[] }}
  */
-export function readReport(runner, path) {
+export function readReport(runner, path, titles) {
   let json
   try {
     json = JSON.parse(readFileSync(path, 'utf8'))
@@ -19,10 +20,10 @@ export function readReport(runner, path) {
   }
   // Written in this very form.
   if (runner === 'forge') return json
-  return runner === 'vitest' ? readVitest(json) : readPlaywright(json)
+  return runner === 'vitest' ? readVitest(json, titles) : readPlaywright(json)
 }
 
-function readVitest(json) {
+function readVitest(json, titles) {
   const failures = json.testResults.flatMap((file) => {
     const tests = file.assertionResults.filter(({ status }) => status === 'failed')
     // A file that does not load, or whose hook fails, has a message and no failed test.
@@ -37,7 +38,11 @@ function readVitest(json) {
   return {
     passed: json.numPassedTests,
     failed: Math.max(json.numFailedTests, failures.length),
-    skipped: json.numPendingTests,
+    skipped: titles
+      ? json.testResults
+          .flatMap((file) => file.assertionResults)
+          .filter(({ status, fullName }) => status === 'skipped' && titles.test(fullName)).length
+      : json.numPendingTests,
     failures,
     files: json.testResults.map((file) => ({
       file: relative('.', file.name),

@@ -65,8 +65,9 @@ async function run(stage, parameters) {
   // Of its own: what one suite kills or leaves behind is no other's.
   const services = hasServices ? await Promise.all([startPostgres(), startRedis()]) : []
   const node = await findNode(stage.node)
-  const files = stage.only ? [stage.only] : []
-  const child = spawn(node, [...stage.args, ...files, ...reporting(stage, raw), ...parameters], {
+  const files = typeof stage.only === 'function' ? stage.only() : [stage.only ?? []].flat()
+  const titles = stage.titles ? [`--testNamePattern=${stage.titles.source}`] : []
+  const child = spawn(node, [...stage.args, ...files, ...titles, ...reporting(stage, raw), ...parameters], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: environment({ stage, services, raw, node }),
   })
@@ -76,7 +77,7 @@ async function run(stage, parameters) {
   process.off('SIGTERM', stop)
   await Promise.all(services.map((service) => service.stop()))
   const counted = stage.counts
-    ? readReport(stage.counts, raw)
+    ? readReport(stage.counts, raw, stage.titles)
     : { passed: code === 0 ? 1 : 0, failed: 0, skipped: 0, failures: [], files: [] }
   // A runner that failed without a failed test (a crash, a file that does not load) still failed.
   if (code !== 0 && counted.failed === 0) counted.failed = 1

@@ -1,13 +1,16 @@
 // Every check and every suite, with its tier, its command and what its answer depends on.
+import { specifiedTests } from '../lib/specification.mjs'
 
 /**
  * @typedef {object} Stage
  * @property {string} name
- * @property {'fast' | 'integration' | 'journeys' | 'full'} tier `npm test` runs the first three, `npm run test:full` the last
+ * @property {'fast' | 'integration' | 'journeys' | 'full' | 'by name'} tier `npm test` runs the first three, `npm run test:full` the fourth; the last
+ *   runs what others run already, for whoever asks for it by its name
  * @property {string[]} args for Node.js
  * @property {'vitest' | 'playwright' | 'forge'} [counts] whose report says how many tests there were; without: a check, which counts one
  * @property {number} [workers] of Playwright
- * @property {string} [only] a part of the names of the files that it runs
+ * @property {string | (() => readonly string[])} [only] a part of the names of the files that it runs, or those files
+ * @property {RegExp} [titles] of the tests of those files that it runs; the others count as none
  * @property {true | 'if installed'} [services] a PostgreSQL and a Redis of its own; `true`: the stage is skipped where they are missing
  * @property {boolean} [alone] it counts milliseconds: nothing runs beside it
  * @property {Record<string, string>} [env]
@@ -33,6 +36,9 @@ const contracts = (script, ...parameters) => ({
   ...{ args: [`scripts/${script}.mjs`, ...parameters], counts: 'forge', of: ['packages/contracts'] },
   why: 'it plays random calls against compiled contracts',
 })
+
+/** The others walk through the built site. */
+const isOfVitest = (file) => /\.test\.tsx?$/.test(file)
 
 const sites = ['apps/phone', 'apps/subscription', 'apps/wallet', 'apps/web']
 const world = ['apps/server', ...sites]
@@ -97,6 +103,7 @@ export const stages = /** @type {readonly Stage[]} */ ([
   { name: 'files', tier: 'fast', ...check('files'), of: everything },
   { name: 'errors', tier: 'fast', ...check('errors'), of: ['packages/protocol'], files: ['docs/errors.md'] },
   { name: 'threats', tier: 'fast', ...check('threats'), of: everything, files: ['docs/security.md'] },
+  { name: 'specification', tier: 'by name', ...check('specification'), of: everything, files: ['docs/specification.md'] },
 
   {
     ...{ name: 'adversary', tier: 'full', ...vitest('adversary'), services: 'if installed', of: ['apps/adversary'] },
@@ -142,6 +149,12 @@ export const stages = /** @type {readonly Stage[]} */ ([
   },
   { name: 'packages', tier: 'full', ...check('packages'), of: sites, why: 'it packs every library' },
   { name: 'interop', tier: 'full', ...vitest('interop'), of: ['apps/server'], why: 'it runs other people’s clients' },
+  {
+    ...{ name: 'contract', tier: 'by name', ...vitest('unit', 'server', 'server-services', 'browser') },
+    ...{ only: () => [...new Set([...specifiedTests().values()].flatMap((files) => [...files]))].filter(isOfVitest) },
+    ...{ titles: /\bspec \d/, services: 'if installed', of: world, files: ['docs/specification.md'] },
+    why: 'it holds every requirement of the specification',
+  },
   { name: 'timed', tier: 'full', ...playwright('timed'), alone: true, of: world, why: 'it counts milliseconds' },
 ])
 
