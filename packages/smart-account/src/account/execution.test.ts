@@ -142,9 +142,10 @@ describe('execution', () => {
     const usdl = tokens.find(({ symbol }) => symbol === 'USDL')?.address ?? sender
     await world.node.impersonateAccount({ address: faucet.address })
     const from = { account: faucet.address } as const
-    await world.executor.writeContract({
+    const hash = await world.executor.writeContract({
       ...{ ...from, address: usdl, abi: erc20Abi, functionName: 'transfer', args: [sender, 5n] },
     })
+    await world.client.waitForTransactionReceipt({ hash })
     expect(
       await world.client.readContract({ address: usdl, abi: erc20Abi, functionName: 'balanceOf', args: [sender] }),
     ).toBe(5n)

@@ -127,7 +127,7 @@ describe('the paymaster', { timeout: 120_000 }, () => {
 
   it('behavior: what was signed as a period ends is paid for three minutes longer, out of that period', async () => {
     const last = scene.today + scene.day - 1
-    const claim = { budget, time: last, validAfter: 0, validUntil: last + 3_600 }
+    const claim = { budget, time: last, validAfter: 0, validUntil: last + 3_600 } as const
     const signed = async () => world.sponsorOperation(await world.operation({ sender: world.adversary }), claim)
     const at = (second: number) => world.node.setNextBlockTimestamp({ timestamp: BigInt(second) })
     await world.travelTo(last)
@@ -143,7 +143,7 @@ describe('the paymaster', { timeout: 120_000 }, () => {
   it('behavior: a period of a minute is paid for a minute longer', async () => {
     await asOperator(scene, 'setBudget', [budget, parseEther('1'), 60])
     const next = scene.today + scene.day
-    const claim = { budget, time: next - 1, validAfter: 0, validUntil: next + 3_600 }
+    const claim = { budget, time: next - 1, validAfter: 0, validUntil: next + 3_600 } as const
     const signed = await world.sponsorOperation(await world.operation({ sender: world.adversary }), claim)
     await world.travelTo(next + 59)
     expect(await world.refusalOf([signed])).toBeUndefined()
