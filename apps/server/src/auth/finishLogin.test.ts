@@ -1,7 +1,7 @@
 import { refreshSession, startStepUp, watchSession } from '@latchkey/protocol/wallet'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditLog } from '../audit/schema.ts'
+import { readAudit } from '../audit/testing/readAudit.ts'
 import { testProjectId } from '../testing/testProjectId.ts'
 import { confirmIdentity } from './confirmIdentity.ts'
 import { finishLogin } from './finishLogin.ts'
@@ -32,11 +32,7 @@ describe('a login with a provider', () => {
     const refreshed = await device.call(refreshSession, { body: { refreshToken: session.refreshToken } })
     expect(refreshed.body).toMatchObject({ email: 'Mira@example.com', socialProvider: 'google', userName: 'Mira' })
     expect((await login.sessionOf(refreshed.body.accessToken)).amr).toEqual(['social'])
-    const events = await login.context.database
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.userId, session.userId))
-      .orderBy(auditLog.seq)
+    const events = await readAudit(login.context, { userId: session.userId })
     expect(events.map(({ event }) => event)).toEqual(['oauth.ok', 'session.issued'])
     expect(events[0]?.data).toMatchObject({ provider: 'google', site: siteOrigin })
   })

@@ -1,7 +1,7 @@
 import { endSession, refreshSession, startStepUp, verifyStepUp, watchSession } from '@latchkey/protocol/wallet'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditLog } from '../audit/schema.ts'
+import { readAudit } from '../audit/testing/readAudit.ts'
 import { createShutdown } from '../platform/shutdown/createShutdown.ts'
 import { until } from '../testing/until.ts'
 import { createNews } from './createNews.ts'
@@ -27,11 +27,7 @@ const loggedIn = async () => {
     return reply
   }
   const eventsOf = async () => {
-    const rows = await login.context.database
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.userId, session.userId))
-      .orderBy(auditLog.seq)
+    const rows = await readAudit(login.context, { userId: session.userId })
     return rows.map(({ event }) => event)
   }
   return { email, device, session, refresh, eventsOf }

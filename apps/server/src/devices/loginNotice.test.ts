@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { endLogin, inspectLoginNotice, startEmailLogin, verifyEmailCode, watchSession } from '@latchkey/protocol/wallet'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditLog } from '../audit/schema.ts'
+import { readAudit } from '../audit/testing/readAudit.ts'
 import { devices, loginNotices, sessions } from '../auth/schema.ts'
 import { sweepLogins } from '../auth/sweepLogins.ts'
 import {
@@ -133,10 +133,7 @@ describe('finding F2: threat 154: the link that ends a login', () => {
     // The account does not take it for known.
     expect(noticesTo(email)).toHaveLength(2)
 
-    const entries = await login.context.database
-      .select()
-      .from(auditLog)
-      .where(and(eq(auditLog.userId, userId), eq(auditLog.event, 'session.ended')))
+    const entries = await readAudit(login.context, { userId, event: 'session.ended' })
     expect(entries.map(({ data }) => data)).toEqual([{ by: 'mail' }])
   })
 

@@ -10,7 +10,7 @@ import {
 } from '@latchkey/protocol/wallet'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditLog } from '../audit/schema.ts'
+import { readAudit } from '../audit/testing/readAudit.ts'
 import { emailChanges, sessions, users } from '../auth/schema.ts'
 import {
   createTestLogin,
@@ -102,11 +102,7 @@ describe('a change of the address', () => {
     const next = await login.login(await login.device(), newEmail.toLowerCase())
     expect(next.userId).toBe(session.userId)
     expect(next.email).toBe(newEmail)
-    const events = await login.context.database
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.userId, session.userId))
-      .orderBy(auditLog.seq)
+    const events = await readAudit(login.context, { userId: session.userId })
     expect(events.map(({ event }) => event)).toContain('email.changed')
   })
 

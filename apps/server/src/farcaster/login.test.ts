@@ -1,9 +1,8 @@
 import { answerChannel, declineChannel, type FarcasterPerson, farcasterPeople } from '@latchkey/devnet/farcaster'
-import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { privateKeyToAccount } from 'viem/accounts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditLog } from '../audit/schema.ts'
+import { readAudit } from '../audit/testing/readAudit.ts'
 import { createTestSocial, type TestSocial } from '../social/testing/createTestSocial.ts'
 import { hostOrigin, walletOrigin } from '../testing/createTestOrigin.ts'
 import { testProjectId } from '../testing/testProjectId.ts'
@@ -54,11 +53,7 @@ async function start() {
 
 /** Why the operator is told that a login was refused. */
 async function reasons(): Promise<unknown[]> {
-  const rows = await world.context.database
-    .select()
-    .from(auditLog)
-    .where(eq(auditLog.event, 'oauth.refused'))
-    .orderBy(auditLog.seq)
+  const rows = await readAudit(world.context, { event: 'oauth.refused' })
   return rows.map(({ data }) => (data as { reason?: unknown }).reason)
 }
 

@@ -12,7 +12,7 @@ import {
 } from '@latchkey/protocol/wallet'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditLog } from '../audit/schema.ts'
+import { readAudit } from '../audit/testing/readAudit.ts'
 import type { ProvenIdentity } from '../auth/ProvenIdentity.ts'
 import { passkeys } from '../auth/schema.ts'
 import { createTestLogin, type TestDevice } from '../auth/testing/createTestLogin.ts'
@@ -48,11 +48,7 @@ const idOf = async (device: TestDevice, kind: string) =>
 const remove = async (device: TestDevice, kind: string) =>
   device.call(removeIdentity, { body: { identityId: await idOf(device, kind) } })
 const eventsOf = async (userId: string) => {
-  const rows = await login.context.database
-    .select()
-    .from(auditLog)
-    .where(eq(auditLog.userId, userId))
-    .orderBy(auditLog.seq)
+  const rows = await readAudit(login.context, { userId })
   return rows.map(({ event }) => event)
 }
 const mailsTo = (address: string) => login.mails.filter(({ to }) => to === address).map(({ template }) => template)

@@ -1,7 +1,6 @@
 import { type OauthProvider, oauthProviders } from '@latchkey/protocol'
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditLog } from '../audit/schema.ts'
+import { readAudit } from '../audit/testing/readAudit.ts'
 import { hostOrigin, walletOrigin } from '../testing/createTestOrigin.ts'
 import { createTestSocial, type TestSocial } from './testing/createTestSocial.ts'
 
@@ -67,17 +66,13 @@ describe.each(oauthProviders)('%s', (provider) => {
     const visitor = await world.visitor()
     const { userId } = await visitor.login(provider, 'audited')
     const { database } = world.context
-    const ok = await database.select().from(auditLog).where(eq(auditLog.userId, userId)).orderBy(auditLog.seq)
+    const ok = await readAudit({ database }, { userId })
     expect(ok.map(({ event }) => event)).toEqual(['oauth.ok', 'session.issued'])
     expect(ok[0]?.data).toEqual({ provider, site: hostOrigin, device: expect.any(String) })
 
     const denied = await visitor.open(provider)
     await visitor.comeBack(await world.signIn(denied.authorizeUrl, null))
-    const refused = await database
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.event, 'oauth.refused'))
-      .orderBy(auditLog.seq)
+    const refused = await readAudit({ database }, { event: 'oauth.refused' })
     expect(refused.at(-1)?.data).toMatchObject({ provider, purpose: 'login', site: hostOrigin, code: 'social_denied' })
   })
 })

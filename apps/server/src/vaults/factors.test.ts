@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditLog } from '../audit/schema.ts'
+import { readAudit } from '../audit/testing/readAudit.ts'
 import { users } from '../auth/schema.ts'
 import { emailOutbox } from '../mail/schema.ts'
 import { createDeviceKey, createTestOrigin, type TestDevice, type TestOrigin } from '../testing/createTestOrigin.ts'
@@ -48,11 +48,7 @@ async function startWallet(factorCount = 1) {
 }
 const read = async (device: TestDevice) => (await device.call('GET', '/v1/wallet')).json as Record<string, unknown>
 const lastEvent = async (userId: string) => {
-  const rows = await origin.context.database
-    .select()
-    .from(auditLog)
-    .where(eq(auditLog.userId, userId))
-    .orderBy(auditLog.seq)
+  const rows = await readAudit(origin.context, { userId })
   const { event, data } = rows.at(-1) ?? {}
   return { event, data }
 }

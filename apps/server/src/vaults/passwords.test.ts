@@ -3,7 +3,7 @@ import * as walletApi from '@latchkey/protocol/wallet'
 import { eq, sql } from 'drizzle-orm'
 import { ristretto255 } from 'noble-curves-2/ed25519.js'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditLog } from '../audit/schema.ts'
+import { readAudit } from '../audit/testing/readAudit.ts'
 import { users } from '../auth/schema.ts'
 import { emailOutbox } from '../mail/schema.ts'
 import { createDeviceKey, createTestOrigin, type TestDevice, type TestOrigin } from '../testing/createTestOrigin.ts'
@@ -71,11 +71,7 @@ const mailsOf = async (work: () => Promise<unknown>) => {
   return rows.filter(({ id }) => !before.has(id)).map(({ template }) => template)
 }
 const eventsOf = async (userId: string) => {
-  const rows = await origin.context.database
-    .select()
-    .from(auditLog)
-    .where(eq(auditLog.userId, userId))
-    .orderBy(auditLog.seq)
+  const rows = await readAudit(origin.context, { userId })
   return rows.map(({ event }) => event)
 }
 

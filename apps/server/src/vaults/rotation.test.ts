@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { auditLog } from '../audit/schema.ts'
+import { readAudit } from '../audit/testing/readAudit.ts'
 import { mailContext } from '../mail/createMailer.ts'
 import { emailOutbox } from '../mail/schema.ts'
 import {
@@ -110,11 +110,7 @@ describe('finding F1: threat 147: a change of the data key is taken back', () =>
     expect(await read(await again(0))).toMatchObject({ share: { epoch: 1, share: wallet.device.share } })
     const recovered = await back.call('POST', '/v1/wallet/recover', { factorId: factors[0]?.id })
     expect((recovered.json as unknown as { sets: unknown[] }).sets).toHaveLength(2)
-    const rows = await origin.context.database
-      .select()
-      .from(auditLog)
-      .where(eq(auditLog.userId, first.userId))
-      .orderBy(auditLog.seq)
+    const rows = await readAudit(origin.context, { userId: first.userId })
     expect(rows.filter(({ event }) => event === 'wallet.restored').map(({ data }) => data)).toEqual([{ mail: true }])
     // Once.
     expect((await undoByMail(tokenIn(mail))).json.code).toBe('link_invalid')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditLog } from '../audit/schema.ts'
+import { readAudit } from '../audit/testing/readAudit.ts'
 import { emailOutbox } from '../mail/schema.ts'
 import { createDeviceKey, createTestOrigin, type TestOrigin } from '../testing/createTestOrigin.ts'
 import {
@@ -21,14 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => origin.stop())
 
-const eventsOf = async (userId: string) =>
-  (
-    await origin.context.database
-      .select({ event: auditLog.event })
-      .from(auditLog)
-      .where(eq(auditLog.userId, userId))
-      .orderBy(auditLog.seq)
-  ).map(({ event }) => event)
+const eventsOf = async (userId: string) => (await readAudit(origin.context, { userId })).map(({ event }) => event)
 const mailsAfter = async (work: () => Promise<unknown>) => {
   const before = new Set((await origin.context.database.select().from(emailOutbox)).map(({ id }) => id))
   await work()
