@@ -2,7 +2,7 @@ import { type Permission, permissionsSchema } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { p256 } from '@noble/curves/p256'
 import fc from 'fast-check'
-import { zeroAddress } from 'viem'
+import { type Abi, zeroAddress } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { encodeFunctionData, parseAbi, toFunctionSelector } from 'viem/utils'
 import { describe, expect, it } from 'vitest'
@@ -210,6 +210,26 @@ describe('permissionsToGrant', () => {
       rule: 'allowance_exceeded',
       allowance: 0,
     })
+  })
+
+  // The amount's place is said here once more, so that a wrong one in the code is seen.
+  it.each([
+    ['transfer', [shop, 'amount']],
+    ['approve', [shop, 'amount']],
+    ['increaseAllowance', [shop, 'amount']],
+    ['increaseApproval', [shop, 'amount']],
+    ['transferFrom', [account, shop, 'amount']],
+  ] as const)('behavior: %s counts its amount against the allowance, not an address', (functionName, form) => {
+    const types = form.map((word) => (word === 'amount' ? 'uint256' : 'address'))
+    const own = parseAbi([`function ${functionName}(${types.join(', ')})`] as readonly string[]) as Abi
+    const allowed = calls([{ functionName }], { address: dollars, abi: own })
+    const grant = grantOf(tokens(), allowed)
+    const call = (amount: bigint) => {
+      const args = form.map((word) => (word === 'amount' ? amount : word))
+      return { to: dollars, data: encodeFunctionData({ abi: own, functionName, args }) } as const
+    }
+    expect(checkCalls({ grant, calls: [call(100n)] })).toBeUndefined()
+    expect(checkCalls({ grant, calls: [call(101n)] })).toMatchObject({ rule: 'allowance_exceeded', allowance: 0 })
   })
 
   const dangerous: [string, Permission[] | Partial<PermissionsToGrant>, RegExp][] = [
