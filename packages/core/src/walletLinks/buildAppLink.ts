@@ -58,8 +58,9 @@ function chooseBase({
  * parameters belong to it.
  */
 function join({ front, query }: LinkBase, parameters: string): string {
-  if (/=[a-z][a-z0-9+.-]*:\/\/[^&=]*$/i.test(query)) return `${front}?${toPairingPath(query)}?${parameters}`
-  const path = toPairingPath(front.endsWith(':') ? `${front}//` : front)
+  const start = front.endsWith(':') ? `${front}//` : front
+  if (/=[a-z][a-z0-9+.-]*:\/\/[^&=]*$/i.test(query)) return `${start}?${toPairingPath(query)}?${parameters}`
+  const path = toPairingPath(start)
   return `${path}?${parameters}${query ? `&${query}` : ''}`
 }
 

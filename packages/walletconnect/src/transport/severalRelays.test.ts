@@ -12,6 +12,7 @@ describe('several relays', () => {
     await transport.publish(message()).taken
     expect(published(scene.one)).toHaveLength(1)
     expect(store.list('outbox/')).toHaveLength(1)
+    await until(() => transport.relays()[1]?.status).toBe('waiting')
     scene.two = await startScriptedRelay({ port: Number(new URL(scene.two.url).port) })
     scene.environment.wake()
     await until(() => published(scene.two).length).toBe(1)
@@ -33,6 +34,8 @@ describe('several relays', () => {
       up.deliver({ topic, message: 'answer', id: '1' })
       await until(() => received.map(({ message, relayUrl }) => [message, relayUrl])).toEqual([['answer', up.url]])
       expect(transport.relays().find(({ url }) => url === up.url)?.status).toBe('connected')
+      // What wakes while a relay is still being dialed finds nothing to do.
+      await until(() => transport.relays().find(({ url }) => url === down.url)?.status).toBe('waiting')
       const again = await startScriptedRelay({ port: Number(new URL(down.url).port) })
       if (order === 0) scene.one = again
       else scene.two = again

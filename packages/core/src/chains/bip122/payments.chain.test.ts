@@ -77,6 +77,12 @@ const sign = (payment: Payment, psbt: string) => {
 }
 const broadcast = (raw: string) => get('/tx', { method: 'POST', body: raw })
 
+/** A payment that leaves plenty for a higher fee. */
+const replaceable = {
+  ...({ type: 'p2wpkh', to: 'p2tr', share: 10n, feeRate: 2_000n } as const),
+  values: [800_000n, 700_000n],
+}
+
 test('a node takes payments from any kind of address as they were previewed, and their replacements', async () => {
   let replaced = 0
   await fc.assert(
@@ -135,7 +141,8 @@ test('a node takes payments from any kind of address as they were previewed, and
         replaced++
       },
     ),
-    { numRuns: 8 },
+    // Whatever is drawn beside them, both kinds of replacement are played.
+    { numRuns: 8, examples: [[{ ...replaceable, kind: 'speedUp' }], [{ ...replaceable, kind: 'cancel' }]] },
   )
   expect(replaced).toBeGreaterThan(1)
 }, 60_000)
