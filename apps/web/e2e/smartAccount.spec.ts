@@ -41,6 +41,13 @@ test.describe('an account that acts by operations, from the login to the revoked
         await expect(modal.accountButton).toBeVisible()
       })
 
+      await test.step('without the money nobody subscribes, and is told what is missing', async () => {
+        await expect(
+          page.getByText(`You have 0 ${dollar.symbol}; the first payment is 5 ${dollar.symbol}.`),
+        ).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Subscribe', exact: true })).toBeDisabled()
+      })
+
       let address: Hex = '0x'
       await test.step(`the ${kind} is in use; it is not on the chain`, async () => {
         if (kind === 'smartAccount') {
@@ -102,15 +109,18 @@ test.describe('an account that acts by operations, from the login to the revoked
         expect(await rpc<string>({ url, method: 'eth_getBalance', params: [address, 'latest'] })).toBe('0x0')
       })
 
+      const rest = page.getByText('Nobody has to be believed.')
       const merchantBefore = await balanceOf({ world, symbol: dollar.symbol, address: plan.merchant })
       await test.step('the reader subscribes once', async () => {
-        await page.getByRole('button', { name: 'Subscribe' }).click()
+        await expect(rest).toBeHidden()
+        await page.getByRole('button', { name: 'Subscribe', exact: true }).click()
         await embedded.approveInWindow({ shows: [`Spend up to 5 ${dollar.symbol}`, `300 ${dollar.symbol}`] })
         await expect(page.getByRole('heading', { name: 'Your subscription' })).toBeVisible()
       })
 
       await test.step('the paper is paid without another question', async () => {
         await expect(page.getByRole('listitem').first()).toContainText('Paid')
+        await expect(rest).toBeVisible()
         const after = await balanceOf({ world, symbol: dollar.symbol, address: plan.merchant })
         expect(after - merchantBefore).toBe(5n * units)
       })

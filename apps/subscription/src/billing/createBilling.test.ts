@@ -27,6 +27,7 @@ function createServer() {
   const sent = new Map<string, SendPreparedCalls>()
   const faults: Partial<Record<keyof WalletApi, Error>> = {}
   let lostAnswers = 0
+  const held = { amount: 100n * plan.price }
   const states = new Map<string, CallsStatus['status']>()
   const fail = (method: keyof WalletApi) => {
     const fault = faults[method]
@@ -62,9 +63,13 @@ function createServer() {
       const receipt = { transactionHash: id } as NonNullable<CallsStatus['receipts']>[number]
       return { version: '2.0.0', id, chainId: '0x7a69', status, atomic: true, receipts: [receipt] }
     },
+    balanceOf: async () => {
+      fail('balanceOf')
+      return held.amount
+    },
   }
   return {
-    ...{ wallet, prepared, sent, faults, states },
+    ...{ wallet, prepared, sent, faults, states, held },
     loseAnswers: (count: number) => {
       lostAnswers = count
     },
@@ -175,6 +180,29 @@ test('behavior: a payment that was refused is said with its reason and tried aga
   await start().run()
   await start().run()
   expect(payments()).toStrictEqual([[0, 'paid']])
+})
+
+test('behavior: an account without enough of the token is told so, and the payment goes once it has it', async () => {
+  const { server, start, payments, read } = open()
+  server.faults.prepareCalls = new WalletApiError({ code: 'operation_refused', message: 'It would be undone' })
+  server.held.amount = plan.price - 1n
+  await start().run()
+  expect(read()?.payments).toMatchObject([{ status: 'refused', reason: 'not enough USDX' }])
+  delete server.faults.prepareCalls
+  await start().run()
+  await start().run()
+  expect(payments()).toStrictEqual([[0, 'paid']])
+})
+
+test('behavior: a balance that nobody answers decides nothing: the next look asks again', async () => {
+  const { server, start, payments } = open()
+  server.faults.prepareCalls = new WalletApiError({ code: 'operation_refused', message: 'It would be undone' })
+  server.faults.balanceOf = new TypeError('fetch failed')
+  await start().run()
+  expect(payments()).toStrictEqual([])
+  delete server.faults.balanceOf
+  await start().run()
+  expect(payments()).toStrictEqual([[0, 'refused']])
 })
 
 test.each([

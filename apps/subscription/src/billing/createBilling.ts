@@ -93,13 +93,22 @@ export function createBilling({
         if (!(await step(subscription))) return
       } catch (error) {
         if (!(error instanceof WalletApiError)) throw error
-        refuse(subscription, error)
+        await refuse(subscription, error)
         return
       }
     }
   }
 
-  const refuse = (subscription: Subscription, { code, message }: WalletApiError): void => {
+  /** What a reader can do something about is said in the paper's own words. */
+  const reasonOf = async ({ account }: Subscription, { code, message }: WalletApiError): Promise<string> => {
+    if (code !== 'operation_refused') return message
+    const { chainId, token, price } = plan
+    const held = await wallet.balanceOf({ chainId, token: token.address, account })
+    return held < price ? `not enough ${token.symbol}` : message
+  }
+
+  const refuse = async (subscription: Subscription, error: WalletApiError): Promise<void> => {
+    const { code } = error
     const ended = endings[code]
     // Said of the moment, not of the payment: what is signed stays signed, and the next look sends it.
     if (!ended && isErrorCode(code) && isRetryable(code)) return
@@ -107,7 +116,9 @@ export function createBilling({
     const { payments } = subscription
     const open = payments.find(({ status }) => status === 'signed')
     const when = open ?? findDue({ subscription, plan, now: now() })
-    if (when) note(subscription.account, { period: when.period, dueAt: when.dueAt, status: 'refused', reason: message })
+    if (!when) return
+    const reason = await reasonOf(subscription, error)
+    note(subscription.account, { period: when.period, dueAt: when.dueAt, status: 'refused', reason })
   }
 
   let running: Promise<void> | undefined

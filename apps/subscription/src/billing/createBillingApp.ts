@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { z } from 'zod'
+import { canRead } from './canRead.ts'
 import { checkSession, type SessionIssue } from './checkSession.ts'
 import type { Billing } from './createBilling.ts'
 import type { Ledger } from './createLedger.ts'
@@ -41,7 +42,7 @@ export function createBillingApp({
   )
   app.get('/api/subscriptions/:account', (context) => {
     const subscription = ledger.find(context.req.param('account'))
-    return subscription ? context.json(show(subscription)) : context.json({ message: 'There is no subscription' }, 404)
+    return context.json({ subscription: subscription ? show({ subscription, plan, now: now() }) : null })
   })
   app.post('/api/subscriptions', async (context) => {
     const body = subscriptionSchema.safeParse(await context.req.json().catch(() => undefined))
@@ -72,16 +73,17 @@ export function createBillingApp({
     }
     await billing.run()
     const subscription = ledger.find(account)
-    return subscription ? context.json(show(subscription)) : context.json({ message: 'There is no subscription' }, 404)
+    return context.json({ subscription: subscription ? show({ subscription, plan, now: now() }) : null })
   })
   app.onError((_error, context) => context.json({ message: 'The wallet server does not answer. Try again' }, 503))
   return app
 }
 
 /** What anybody may see: it is on the chain already. What was signed and what the session shows stay here. */
-function show({ account, pci, startsAt, endsAt, ended, payments }: Subscription) {
+function show({ subscription, plan, now }: { subscription: Subscription; plan: Plan; now: number }) {
+  const { account, pci, startsAt, endsAt, ended, payments } = subscription
   return {
-    ...{ account, pci, startsAt, endsAt, ended },
+    ...{ account, pci, startsAt, endsAt, ended, canRead: canRead({ subscription, plan, now }) },
     payments: [...payments]
       .sort((left, right) => right.period - left.period)
       .map((payment) => ({

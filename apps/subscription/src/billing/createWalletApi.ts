@@ -1,4 +1,12 @@
-import type { CallsStatus, PrepareCalls, PreparedCalls, SendPreparedCalls, SentCalls } from '@latchkey/protocol'
+import type {
+  CallsStatus,
+  ChainId,
+  PrepareCalls,
+  PreparedCalls,
+  SendPreparedCalls,
+  SentCalls,
+} from '@latchkey/protocol'
+import { encodeFunctionData, erc20Abi } from 'viem'
 
 /** What the Latchkey server refused, in its own words. */
 export class WalletApiError extends Error {
@@ -16,16 +24,17 @@ export type WalletApi = {
   prepareCalls: (request: PrepareCalls) => Promise<PreparedCalls>
   sendPreparedCalls: (request: SendPreparedCalls) => Promise<SentCalls>
   getCallsStatus: (id: string) => Promise<CallsStatus>
+  /** Base units of a token that an account holds, as the chain says now. */
+  balanceOf: (options: { chainId: ChainId; token: `0x${string}`; account: `0x${string}` }) => Promise<bigint>
 }
 
-/** Speaks JSON-RPC 2.0 to `/v1/wallet` of a Latchkey server. Source: ERC-7836. */
+/** Speaks JSON-RPC 2.0 to `/v1/wallet` (ERC-7836) and to the RPC gateway of a Latchkey server. */
 export function createWalletApi({ apiUrl, projectId }: { apiUrl: string; projectId: string }): WalletApi {
-  const url = `${apiUrl}/v1/wallet?${new URLSearchParams({ projectId })}`
-  const ask = async <Result>(method: string, parameter: unknown): Promise<Result> => {
+  const post = async <Result>(url: string, method: string, params: readonly unknown[]): Promise<Result> => {
     const response = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params: [parameter] }),
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
       signal: AbortSignal.timeout(30_000),
     })
     const answer = (await response.json()) as {
@@ -38,9 +47,16 @@ export function createWalletApi({ apiUrl, projectId }: { apiUrl: string; project
     const code = answer.error?.data?.code ?? answer.code ?? 'internal'
     throw new WalletApiError({ code, message: answer.error?.message ?? answer.reasons?.[0]?.description ?? code })
   }
+  const ask = <Result>(method: string, parameter: unknown) =>
+    post<Result>(`${apiUrl}/v1/wallet?${new URLSearchParams({ projectId })}`, method, [parameter])
   return {
     prepareCalls: (request) => ask('wallet_prepareCalls', request),
     sendPreparedCalls: (request) => ask('wallet_sendPreparedCalls', request),
     getCallsStatus: (id) => ask('wallet_getCallsStatus', id),
+    balanceOf: async ({ chainId, token, account }) => {
+      const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] })
+      const url = `${apiUrl}/v1?${new URLSearchParams({ chainId, projectId })}`
+      return BigInt(await post<`0x${string}`>(url, 'eth_call', [{ to: token, data }, 'latest']))
+    },
   }
 }

@@ -10,7 +10,7 @@ export function App({ plan }: { plan: OfferedPlan }) {
   const { address } = useAccount()
   const reader = useSubscription({ plan, address })
   const { subscription } = reader
-  const isReading = subscription !== null && subscription?.ended === null
+  const isSubscribed = subscription !== null && subscription?.ended === null
   return (
     <>
       <header>
@@ -18,8 +18,8 @@ export function App({ plan }: { plan: OfferedPlan }) {
         <ConnectButton />
       </header>
       <main>
-        <Article isWhole={isReading} />
-        {isReading ? null : <Offer plan={plan} reader={reader} />}
+        <Article isWhole={subscription?.canRead === true} />
+        {isSubscribed ? null : <Offer plan={plan} reader={reader} />}
         {subscription ? <PaymentList plan={plan} reader={{ ...reader, subscription }} /> : null}
       </main>
     </>

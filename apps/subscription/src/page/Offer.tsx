@@ -1,4 +1,5 @@
-import { useAccount, useModal } from '@latchkey/react'
+import { formatUnits, parseUnits } from '@latchkey/protocol'
+import { useAccount, useBalances, useModal } from '@latchkey/react'
 import type { OfferedPlan } from '../paper/paperApi.ts'
 import { priceText, spanText } from './planTexts.ts'
 import type { Reader } from './useSubscription.ts'
@@ -14,6 +15,7 @@ export function Offer({
   const { isConnected } = useAccount()
   const { open } = useModal()
   const busy = status === 'asking' || status === 'loading'
+  const missing = useMissing(plan)
   return (
     <section className="offer" aria-labelledby="offer-title">
       <h2 id="offer-title">Read on</h2>
@@ -25,10 +27,30 @@ export function Offer({
         at any time.
       </p>
       {subscription?.ended ? <p role="status">Your last subscription has ended.</p> : null}
-      <button type="button" disabled={busy} onClick={() => (isConnected ? start() : open())}>
+      <button type="button" disabled={busy || missing !== undefined} onClick={() => (isConnected ? start() : open())}>
         {status === 'asking' ? 'Your wallet asks you …' : isConnected ? 'Subscribe' : 'Connect to subscribe'}
       </button>
+      {missing === undefined ? null : (
+        <p role="status">
+          {missing}{' '}
+          <button type="button" className="quiet" onClick={() => open({ view: 'Receive' })}>
+            Show my address
+          </button>
+        </p>
+      )}
       {failure ? <p role="alert">{failure}</p> : null}
     </section>
   )
+}
+
+/** Says what a connected reader lacks for the first payment; undefined: nothing, or it is not known. */
+function useMissing({ chainId, token, price }: OfferedPlan): string | undefined {
+  const { isConnected } = useAccount()
+  const { data } = useBalances({ enabled: isConnected })
+  if (!isConnected || data === undefined) return undefined
+  const id = `${chainId}:${token.address}`.toLowerCase()
+  const held = data.find(({ address }) => address?.toLowerCase() === id)?.quantity.numeric ?? '0'
+  const units = parseUnits(held, token.decimals)
+  if (!units.ok || units.value >= BigInt(price)) return undefined
+  return `You have ${held} ${token.symbol}; the first payment is ${formatUnits(BigInt(price), token.decimals)} ${token.symbol}.`
 }

@@ -6,7 +6,7 @@ const statusTexts = {
   signed: 'On its way',
   sent: 'On its way',
   paid: 'Paid',
-  refused: 'Not paid',
+  refused: 'Payment failed',
 } as const
 
 const endings = {
@@ -22,12 +22,15 @@ export function PaymentList({
   plan: OfferedPlan
   reader: Reader & { subscription: ShownSubscription }
 }) {
-  const { payments, ended, endsAt } = subscription
+  const { payments, ended, endsAt, canRead } = subscription
   return (
     <section aria-labelledby="payments-title">
       <h2 id="payments-title">Your subscription</h2>
       <p role="status">{ended ? endings[ended] : `It ends by itself on ${dateText(endsAt)}.`}</p>
       {payments.length === 0 ? <p>The first payment is on its way.</p> : null}
+      {ended === null && !canRead && payments[0]?.status === 'refused' ? (
+        <p role="alert">You can read on as soon as it is paid. The paper tries again by itself.</p>
+      ) : null}
       <ul>
         {payments.map(({ period, dueAt, status: state, reason }) => (
           <li key={period}>

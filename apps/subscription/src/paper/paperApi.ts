@@ -22,6 +22,8 @@ export type ShownSubscription = {
   startsAt: number
   endsAt: number
   ended: null | 'revoked' | 'expired'
+  /** What runs now is paid. */
+  canRead: boolean
   payments: readonly {
     period: number
     dueAt: number
@@ -52,15 +54,14 @@ export async function readPlan(): Promise<OfferedPlan> {
 
 /** Null: there is none. */
 export async function readSubscription(account: string): Promise<ShownSubscription | null> {
-  const response = await fetch(`/api/subscriptions/${account}`)
-  if (response.status === 404) return null
-  return readAnswer(response)
+  return (await read<{ subscription: ShownSubscription | null }>(`/api/subscriptions/${account}`)).subscription
 }
 
 /** Tells the paper which session pays. @throws Error with the paper's own sentence */
-export async function subscribe(body: { account: string; pci: string }): Promise<ShownSubscription> {
+export async function subscribe(body: { account: string; pci: string }): Promise<ShownSubscription | null> {
   const headers = { 'content-type': 'application/json' }
-  return readAnswer(await fetch('/api/subscriptions', { method: 'POST', headers, body: JSON.stringify(body) }))
+  const response = await fetch('/api/subscriptions', { method: 'POST', headers, body: JSON.stringify(body) })
+  return (await readAnswer<{ subscription: ShownSubscription | null }>(response)).subscription
 }
 
 async function read<Answer>(path: string): Promise<Answer> {
