@@ -1,19 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useLanguage } from '../language/LanguageContext.ts'
 import { Button } from '../ui/Button.tsx'
 import { useNow } from '../ui/useNow.ts'
 import styles from './ConnectionBar.module.css'
-import { readReachability } from './readReachability.ts'
+import { createReachability } from './createReachability.ts'
 
 /** Says for the whole page that the server is away, how old what is shown is, and when it is back. */
 export function ConnectionBar() {
   const cache = useQueryClient()
-  const queries = cache.getQueryCache()
-  const seen = useSyncExternalStore(
-    (onChange) => queries.subscribe(onChange),
-    () => readReachability(queries.findAll({ type: 'active' })),
-  )
+  const reachability = useMemo(() => createReachability(cache.getQueryCache()), [cache])
+  const seen = useSyncExternalStore(reachability.subscribe, reachability.read)
   const away = seen !== 'reachable'
   const wasAway = useRef(false)
   const [back, setBack] = useState(false)

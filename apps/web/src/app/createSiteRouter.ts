@@ -1,14 +1,9 @@
 import { isChainId } from '@latchkey/protocol'
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  type RouterHistory,
-} from '@tanstack/react-router'
+import { createRootRoute, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
 import { type ActivityType, isActivityType } from '../pages/activity/activityType.ts'
 import { NotFound } from '../ui/NotFound.tsx'
 import { Crashed } from './Crashed.tsx'
+import { lazyPage } from './lazyPage.tsx'
 import { Shell } from './Shell.tsx'
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: Crashed })
@@ -16,7 +11,7 @@ const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFoun
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  component: lazyRouteComponent(() => import('../pages/home/HomePage.tsx'), 'HomePage'),
+  component: lazyPage(() => import('../pages/home/HomePage.tsx'), 'HomePage'),
 })
 
 /** `network` is a CAIP-2 id, `asset` a row's key; both may be missing. */
@@ -29,7 +24,7 @@ const portfolioRoute = createRoute({
     ...(isChainId(network) ? { network } : {}),
     ...(typeof asset === 'string' ? { asset } : {}),
   }),
-  component: lazyRouteComponent(() => import('../pages/portfolio/PortfolioPage.tsx'), 'PortfolioPage'),
+  component: lazyPage(() => import('../pages/portfolio/PortfolioPage.tsx'), 'PortfolioPage'),
 })
 
 /** `network` is a CAIP-2 id, `transaction` an entry's id; all may be missing. */
@@ -43,13 +38,13 @@ const activityRoute = createRoute({
     ...(isActivityType(type) && type !== 'all' ? { type } : {}),
     ...(typeof transaction === 'string' ? { transaction } : {}),
   }),
-  component: lazyRouteComponent(() => import('../pages/activity/ActivityPage.tsx'), 'ActivityPage'),
+  component: lazyPage(() => import('../pages/activity/ActivityPage.tsx'), 'ActivityPage'),
 })
 
 const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
-  component: lazyRouteComponent(() => import('../pages/account/AccountPage.tsx'), 'AccountPage'),
+  component: lazyPage(() => import('../pages/account/AccountPage.tsx'), 'AccountPage'),
 })
 /** `address` is the id of one whose details are open, or `new`. */
 export type AddressesSearch = { address?: string }
@@ -59,28 +54,28 @@ const addressesRoute = createRoute({
   path: '/',
   validateSearch: ({ address }: Record<string, unknown>): AddressesSearch =>
     typeof address === 'string' ? { address } : {},
-  component: lazyRouteComponent(() => import('../pages/account/addresses/AddressesPage.tsx'), 'AddressesPage'),
+  component: lazyPage(() => import('../pages/account/addresses/AddressesPage.tsx'), 'AddressesPage'),
 })
 const purchasesRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/purchases',
-  component: lazyRouteComponent(() => import('../pages/account/purchases/PurchasesPage.tsx'), 'PurchasesPage'),
+  component: lazyPage(() => import('../pages/account/purchases/PurchasesPage.tsx'), 'PurchasesPage'),
 })
 const settingsRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/settings',
-  component: lazyRouteComponent(() => import('../pages/account/settings/SettingsPage.tsx'), 'SettingsPage'),
+  component: lazyPage(() => import('../pages/account/settings/SettingsPage.tsx'), 'SettingsPage'),
 })
 const browsersRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/browsers',
-  component: lazyRouteComponent(() => import('../pages/account/browsers/BrowsersPage.tsx'), 'BrowsersPage'),
+  component: lazyPage(() => import('../pages/account/browsers/BrowsersPage.tsx'), 'BrowsersPage'),
 })
 
 const operatorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/operator',
-  component: lazyRouteComponent(() => import('../pages/operator/OperatorPage.tsx'), 'OperatorPage'),
+  component: lazyPage(() => import('../pages/operator/OperatorPage.tsx'), 'OperatorPage'),
 })
 
 /** The pages of the site; each but the frame is loaded when it is first visited, or pointed at. `history` is the browser's where left out. */
@@ -94,6 +89,8 @@ export function createSiteRouter({ history }: { history?: RouterHistory } = {}) 
       accountRoute.addChildren([addressesRoute, purchasesRoute, settingsRoute, browsersRoute]),
       operatorRoute,
     ]),
+    // Stands in the place of the page alone: header, wallet and everything under way stay.
+    defaultErrorComponent: Crashed,
     defaultPreload: 'intent',
     scrollRestoration: true,
   })

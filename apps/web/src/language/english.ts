@@ -401,8 +401,10 @@ export const english = {
   },
   crash: {
     title: 'This page stopped working',
-    text: 'Nothing was sent and no money moved. Loading it again usually helps.',
+    text: 'Something on this page failed. What your wallet has approved goes on without it: look at your activity before you do it again.',
     reload: 'Load again',
+    notLoaded: 'This page could not be loaded',
+    notLoadedText: 'Check your connection and try again. The rest of the site works on.',
   },
   site: {
     title: 'This site is not set up yet',

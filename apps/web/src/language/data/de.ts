@@ -404,8 +404,10 @@ export const language: LanguageData = {
     },
     crash: {
       title: 'Diese Seite ist stehen geblieben',
-      text: 'Nichts wurde gesendet und kein Geld bewegt. Neu laden hilft meistens.',
+      text: 'Auf dieser Seite ist etwas fehlgeschlagen. Was deine Wallet freigegeben hat, läuft ohne sie weiter: Sieh in deinen Aktivitäten nach, bevor du es wiederholst.',
       reload: 'Neu laden',
+      notLoaded: 'Diese Seite konnte nicht geladen werden',
+      notLoadedText: 'Prüfe deine Verbindung und versuche es noch einmal. Der Rest der Website läuft weiter.',
     },
     site: {
       title: 'Diese Seite ist noch nicht eingerichtet',

@@ -396,8 +396,10 @@ export const language: LanguageData = {
     },
     crash: {
       title: 'Esta página dejó de funcionar',
-      text: 'No se envió nada ni se movió dinero. Cargarla otra vez suele ayudar.',
+      text: 'Algo falló en esta página. Lo que tu billetera aprobó sigue adelante sin ella: mira tu actividad antes de repetirlo.',
       reload: 'Cargar de nuevo',
+      notLoaded: 'No se pudo cargar esta página',
+      notLoadedText: 'Revisa tu conexión y vuelve a intentarlo. El resto del sitio sigue funcionando.',
     },
     site: {
       title: 'Este sitio aún no está configurado',

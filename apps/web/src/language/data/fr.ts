@@ -397,8 +397,10 @@ export const language: LanguageData = {
     },
     crash: {
       title: 'Cette page a cessé de fonctionner',
-      text: 'Rien n’a été envoyé et aucun argent n’a bougé. La recharger aide en général.',
+      text: 'Quelque chose a échoué sur cette page. Ce que votre portefeuille a approuvé continue sans elle : consultez votre activité avant de recommencer.',
       reload: 'Recharger',
+      notLoaded: 'Cette page n’a pas pu être chargée',
+      notLoadedText: 'Vérifiez votre connexion et réessayez. Le reste du site fonctionne toujours.',
     },
     site: {
       title: 'Ce site n’est pas encore configuré',

@@ -396,8 +396,10 @@ export const language: LanguageData = {
     },
     crash: {
       title: 'Esta página parou de funcionar',
-      text: 'Nada foi enviado e nenhum dinheiro se moveu. Carregar de novo costuma ajudar.',
+      text: 'Algo falhou nesta página. O que sua carteira aprovou continua sem ela: veja sua atividade antes de repetir.',
       reload: 'Carregar de novo',
+      notLoaded: 'Não foi possível carregar esta página',
+      notLoadedText: 'Verifique sua conexão e tente de novo. O resto do site continua funcionando.',
     },
     site: {
       title: 'Este site ainda não está configurado',

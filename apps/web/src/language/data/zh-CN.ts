@@ -379,8 +379,10 @@ export const language: LanguageData = {
     notFound: { title: '这里没有页面', text: '地址可能有误，或页面已移动。', home: '前往代币' },
     crash: {
       title: '此页面停止工作',
-      text: '没有发送任何内容，也没有资金移动。重新加载通常有效。',
+      text: '此页面出了问题。您的钱包已批准的操作会继续进行：重复操作之前，请先查看动态。',
       reload: '重新加载',
+      notLoaded: '无法加载此页面',
+      notLoadedText: '请检查网络连接后重试。网站的其他部分仍可使用。',
     },
     site: {
       title: '此网站尚未设置',

@@ -1,0 +1,85 @@
+import { ServiceError } from '@latchkey/protocol/errors'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, test } from 'vitest'
+import { createReachability } from './createReachability.ts'
+
+const stops: (() => void)[] = []
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop()
+})
+
+/** A page with questions whose answers the test gives. */
+function setUp() {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
+  const reachability = createReachability(client.getQueryCache())
+  stops.push(reachability.subscribe(() => undefined))
+  const ask = (name: string) => {
+    let settle: { resolve: (data: unknown) => void; reject: (error: Error) => void }
+    const observer = new QueryObserver(client, {
+      queryKey: [name],
+      queryFn: () =>
+        new Promise((resolve, reject) => {
+          settle = { resolve, reject }
+        }),
+    })
+    const leave = observer.subscribe(() => undefined)
+    stops.push(leave)
+    const settled = async (step: () => void) => {
+      step()
+      await expect.poll(() => observer.getCurrentResult().fetchStatus).toBe('idle')
+    }
+    return {
+      again: () => void observer.refetch(),
+      leave,
+      answer: (data: unknown) => settled(() => settle.resolve(data)),
+      fail: (code: 'network_request_failed' | 'not_found') => settled(() => settle.reject(new ServiceError(code))),
+    }
+  }
+  return { client, ask, read: reachability.read }
+}
+
+test('default: reachable while nothing failed to reach the server', async () => {
+  const { ask, read } = setUp()
+  expect(read()).toBe('reachable')
+  await ask('price').answer({ asOf: 5 })
+  await ask('holders').fail('not_found')
+  expect(read()).toBe('reachable')
+})
+
+test('behavior: a question that is asked again says nothing about the server until it is answered', async () => {
+  const { ask, read } = setUp()
+  const price = ask('price')
+  await price.fail('network_request_failed')
+  expect(read()).toBe('nothing')
+  price.again()
+  expect(read()).toBe('nothing')
+  await price.answer({ asOf: 9 })
+  expect(read()).toBe('reachable')
+})
+
+test('behavior: the oldest answer on the screen counts', async () => {
+  const { ask, read } = setUp()
+  for (const [name, data] of Object.entries({ price: { asOf: 25 }, trades: { pages: [{ asOf: 30 }, { asOf: 20 }] } })) {
+    const query = ask(name)
+    await query.answer(data)
+    query.again()
+    await query.fail('network_request_failed')
+  }
+  await ask('holders').answer({ asOf: 1 })
+  expect(read()).toBe(20)
+})
+
+test('behavior: what the page puts there itself is no answer', async () => {
+  const { client, ask, read } = setUp()
+  await ask('price').fail('network_request_failed')
+  client.setQueryData(['price'], { asOf: 7 })
+  expect(read()).toBe(7)
+})
+
+test('behavior: what nobody looks at any more does not count', async () => {
+  const { ask, read } = setUp()
+  const price = ask('price')
+  await price.fail('network_request_failed')
+  price.leave()
+  expect(read()).toBe('reachable')
+})

@@ -1,0 +1,57 @@
+import type { Query, QueryCache } from '@tanstack/react-query'
+import { toFailure } from '../api/toFailure.ts'
+
+/**
+ * What the page knows of the server: `reachable`, or the moment (Unix milliseconds) of the oldest answer that still stands on the screen, or
+ * `nothing` when none does.
+ */
+export type Reachability = 'reachable' | 'nothing' | number
+
+/**
+ * Follows whether the server answers what the page asks now. A question that found nobody counts until it is answered: that it is asked again
+ * says nothing about the server.
+ */
+export function createReachability(queries: QueryCache): {
+  read: () => Reachability
+  /** @returns the function that stops */
+  subscribe: (onChange: () => void) => () => void
+} {
+  const unanswered = new Set<string>()
+  for (const { queryHash, state } of queries.getAll()) note(queryHash, state.error)
+
+  function note(hash: string, error: unknown) {
+    if (error && toFailure(error).unreachable) unanswered.add(hash)
+    else unanswered.delete(hash)
+  }
+
+  return {
+    read: () => {
+      const away = queries.findAll({ type: 'active' }).filter(({ queryHash }) => unanswered.has(queryHash))
+      if (away.length === 0) return 'reachable'
+      const moments = away.map(({ state }) => oldest(state.data)).filter((moment) => moment !== undefined)
+      return moments.length === 0 ? 'nothing' : Math.min(...moments)
+    },
+    subscribe: (onChange) =>
+      queries.subscribe((event) => {
+        const { queryHash } = event.query as Query
+        if (event.type === 'removed') unanswered.delete(queryHash)
+        if (event.type === 'updated') {
+          const { action } = event
+          if (action.type === 'error') note(queryHash, action.error)
+          // What the page itself put there was no answer.
+          else if (action.type === 'success' && !action.manual) note(queryHash, null)
+        }
+        onChange()
+      }),
+  }
+}
+
+function oldest(data: unknown): number | undefined {
+  if (typeof data !== 'object' || data === null) return undefined
+  if ('asOf' in data && typeof data.asOf === 'number') return data.asOf
+  if ('pages' in data && Array.isArray(data.pages)) {
+    const moments = data.pages.map(oldest).filter((moment) => moment !== undefined)
+    return moments.length === 0 ? undefined : Math.min(...moments)
+  }
+  return undefined
+}
