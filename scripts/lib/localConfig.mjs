@@ -7,6 +7,9 @@ const nativeSolanaAddress = 'So11111111111111111111111111111111111111111'
 /** The project of a development machine. */
 export const projectId = '10ca1000000000000000000000000000'
 
+/** Whether it is counted what visitors do: the server and the site both say so, or nothing is. */
+const isCounted = true
+
 /** The server's configuration file for the local world; `origins`: further pages that may use the project. */
 export function localServerConfig({
   folder,
@@ -33,8 +36,7 @@ export function localServerConfig({
         name: 'Local',
         // The demo phone is another origin, and a client of the relay.
         origins: [site, site.replace('localhost', '127.0.0.1'), phone, ...origins],
-        // Ready for a site that says so too; nothing comes of it otherwise.
-        telemetry: { enabled: true },
+        telemetry: { enabled: isCounted },
       },
     ],
     wallet: { port: ports.wallet, publicUrl: wallet, folder: walletFolder, keyFile: `${folder}/server.key` },
@@ -209,6 +211,7 @@ export function localSite({ world, api, wallet }) {
       walletConnect: true,
       // The account pages ask for it; nobody is asked for just connecting.
       signIn: 'on-demand',
+      telemetry: isCounted,
       name: token.name,
       tagline: 'The token of the local sandbox',
       token: `${first.chainId}:${token.address}`,
