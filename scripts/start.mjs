@@ -109,7 +109,7 @@ try {
       WALLET_PORT: ports.wallet,
     },
   })
-  const { siteConfig, sandbox } = localSite({ world, api, wallet })
+  const { siteConfig, sandbox } = localSite({ world, api, wallet, phone })
   const web = step('site', {
     file: 'apps/web/serve.ts',
     env: {

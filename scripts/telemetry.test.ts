@@ -32,7 +32,7 @@ beforeAll(async () => {
   const { projects } = localServerConfig({
     ...{ world, site, api, wallet, folder: '.', phone: 'http://localhost:7104', walletFolder: '.', smtpUrl: '' },
     ...{ social: {}, identity: 'http://localhost:7105', ports: { api: 7101, metrics: 7103, wallet: 7102 } },
-  }) as { projects: { id: string; name: string }[] }
+  }) as { projects: { id: string; name: string; origins: string[] }[] }
   context = await createTestContext({ config: { projects } })
   server = (await createTestApp({ context })).app
   await import('../packages/core/src/telemetry/createTelemetrySender.ts')

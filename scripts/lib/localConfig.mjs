@@ -198,8 +198,8 @@ function bitcoinKeys(accounts) {
   return accounts.map(({ name, payment }) => ({ name, privateKey: `0x${payment.privateKey}` }))
 }
 
-/** What the site is told at `/site.json`, and the keys of the sandbox wallet. */
-export function localSite({ world, api, wallet }) {
+/** What the site is told at `/site.json`, and the keys of the sandbox wallet. `phone`: the demo phone, which has a smart wallet too. */
+export function localSite({ world, api, wallet, phone }) {
   const [first] = world.chains
   const token = world.tokens.find(({ kind }) => kind === 'site')
   return {
@@ -212,6 +212,9 @@ export function localSite({ world, api, wallet }) {
       // The account pages ask for it; nobody is asked for just connecting.
       signIn: 'on-demand',
       telemetry: isCounted,
+      ...(phone
+        ? { connectors: { smartWallet: { name: 'Demo smart wallet', url: `${phone}/smart-wallet.html` } } }
+        : {}),
       name: token.name,
       tagline: 'The token of the local sandbox',
       token: `${first.chainId}:${token.address}`,
