@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { rpc } from './chain.ts'
-import { expect } from './fixtures.ts'
+import { expect, walletName } from './fixtures.ts'
 import { test } from './ownAccount.ts'
 import { changeSite } from './pages/changeSite.ts'
 import { SignIn } from './pages/SignIn.ts'
@@ -107,6 +107,7 @@ test('behavior: terms and privacy stand in Connect and in the footer, and are ag
   page,
   site,
   modal,
+  wallet,
 }) => {
   const terms = 'https://latch.example/terms'
   await changeSite({ page, termsUrl: terms, privacyUrl: 'https://latch.example/privacy', legalConsent: true })
@@ -116,26 +117,59 @@ test('behavior: terms and privacy stand in Connect and in the footer, and are ag
   await expect(footer.getByRole('link', { name: 'Privacy' })).toBeVisible()
   await site.connectButton.click()
   const box = modal.dialog.getByRole('checkbox', { name: 'I accept the terms and the privacy policy.' })
-  await modal.button('Journey wallet').click()
-  await expect(modal.title('Connect a wallet')).toBeVisible()
+  await modal.button(walletName).click()
+  await expect(modal.dialog).toContainText('Tick this first, then choose.')
+  expect(await wallet.requests()).toEqual([])
   await box.check()
-  await modal.button('Journey wallet').click()
+  await modal.button(walletName).click()
   await expect(modal.accountButton).toBeVisible()
 })
 
-test('behavior: a site without logins, without wallets of this browser and without a way to change the network', async ({
+test('behavior: WalletConnect alone: no login and no wallet of this browser, and the modal opens with the code', async ({
   page,
   site,
   modal,
+  wallet,
 }) => {
-  await changeSite({
-    page,
-    ...{ walletUrl: undefined, basic: true, enableNetworkSwitch: false },
-    theme: { accent: '#1d4ed8', radiusMaster: '1px' },
-  })
+  await changeSite({ page, basic: true })
   await site.open()
   await site.connectButton.click()
   await expect(modal.dialog).toContainText(/New code in [34]:\d\d/)
   await expect(modal.dialog.getByRole('textbox')).toHaveCount(0)
-  await expect(modal.button('Journey wallet')).toHaveCount(0)
+  await expect(modal.button(walletName)).toHaveCount(0)
+  expect(await wallet.requests()).toEqual([])
+})
+
+test.describe('on a network that the site does not list', () => {
+  test.use({
+    walletOptions: async ({ walletOptions, world }, use) => {
+      const [one] = world.chains
+      if (!walletOptions || !one) throw new Error('The world is incomplete')
+      await use({
+        ...walletOptions,
+        chains: { ...walletOptions.chains, 31339: { name: 'Elsewhere', rpcUrl: one.rpcUrl } },
+      })
+    },
+  })
+
+  test('behavior: a wallet may stay there where the site says so, and every page goes on', async ({
+    page,
+    site,
+    modal,
+    wallet,
+    watch,
+  }) => {
+    await changeSite({ page, allowUnsupportedChain: true, theme: { accent: '#1d4ed8' } })
+    await site.open()
+    await expect(site.connectButton).toHaveCSS('background-color', 'rgb(29, 78, 216)')
+    await modal.connect(walletName)
+    await wallet.setChain(31339)
+    await expect(modal.networkButton).toHaveText(/Unsupported/)
+    await expect(modal.dialog).toBeHidden()
+    for (const name of ['Portfolio', 'Activity', 'Token'] as const) {
+      await site.visit(name)
+      await expect(site.main.getByRole('heading').first()).toBeVisible()
+    }
+    expect(watch.faults).toEqual([])
+  })
 })

@@ -128,7 +128,7 @@ export const siteKeys = {
   },
   'theme.accent': {
     byDefault: 'the modal’s own, as for all of `theme`',
-    meaning: 'The color of primary buttons in the modal.',
+    meaning: 'The color of primary buttons of the modal and of the header’s wallet buttons.',
   },
   'theme.accentInk': { byDefault: 'chosen by contrast', meaning: 'Text on that color.' },
   'theme.accentText': { meaning: 'That color as text; keep it at 4.5:1 against the card.' },

@@ -189,7 +189,7 @@ describe('a network that the wallet does not know', () => {
   ])('behavior: %o → %s', (error, unknown) => expect(isUnknownChain(error)).toBe(unknown))
 })
 
-describe('spec 1.15 and 1.16: presets', () => {
+describe('spec 1.15: presets', () => {
   test.each([
     [presets.ethereum, mainnet],
     [presets.sepolia, sepolia],
