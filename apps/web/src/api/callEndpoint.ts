@@ -1,8 +1,8 @@
 import { type Endpoint, type EndpointRequest, type EndpointResponse, errorBodySchema } from '@latchkey/protocol/api'
 import { isErrorCode, ServiceError } from '@latchkey/protocol/errors'
 import * as z from 'zod/mini'
-import { version } from '../version.ts'
 import type { Dated } from './Dated.ts'
+import { version } from './version.ts'
 
 /** Where the server is and as whom the site speaks to it. */
 export type Api = { apiUrl: string; projectId: string }
