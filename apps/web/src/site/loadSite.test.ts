@@ -65,7 +65,7 @@ describe('readSite', () => {
         "\`projectId\` must be 32 hexadecimal characters; it is the \`id\` of a project in the server’s configuration.",
         "\`name\` is missing; it must be a text of at least one character.",
         "\`token\` must be the network and the address of the token, such as "eip155:8453:0x…".",
-        "\`networks[1]\` must name a preset or be a whole network, and "bace" is no preset; did you mean "base"? The presets are "arbitrum", "base", "bitcoin", "bitcoinTestnet", "blast", "bsc", "ethereum", "linea", "sepolia", "solana", "solanaDevnet", "solanaTestnet", "xLayer".",
+        "\`networks[1]\` must name a preset or be a whole network, and "bace" is no preset; did you mean "base".",
         "\`networks[2].name\` must be a text of at least one character.",
         "\`networks[2].caipNetworkId\` must be \`chainNamespace\` and \`id\` with a colon between them.",
         "\`networks[3]\` must name a preset or be a whole network, and 7 is no preset; the presets are "arbitrum", "base", "bitcoin", "bitcoinTestnet", "blast", "bsc", "ethereum", "linea", "sepolia", "solana", "solanaDevnet", "solanaTestnet", "xLayer".",
