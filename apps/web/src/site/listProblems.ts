@@ -23,7 +23,7 @@ export function listProblems({
     }
     if (issue.code === 'unrecognized_keys') {
       const lines = issue.message.split('\n')
-      return issue.keys.map((key, index) => `\`${nameOf([...path, key])}\` ${lines[index]}.`.replace('?.', '?'))
+      return issue.keys.map((key, index) => `\`${nameOf([...path, key])}\` ${lines[index]}.`)
     }
     const isMissing = issue.code === 'invalid_type' && issue.input === undefined
     return `\`${nameOf(path)}\` ${isMissing ? 'is missing; it ' : ''}${issue.message}.`

@@ -65,19 +65,19 @@ describe('readSite', () => {
         "\`projectId\` must be 32 hexadecimal characters; it is the \`id\` of a project in the server’s configuration.",
         "\`name\` is missing; it must be a text of at least one character.",
         "\`token\` must be the network and the address of the token, such as "eip155:8453:0x…".",
-        "\`networks[1]\` must name a preset or be a whole network, and "bace" is no preset; did you mean "base".",
+        "\`networks[1]\` must name a preset or be a whole network, and "bace" is no preset; the nearest is "base".",
         "\`networks[2].name\` must be a text of at least one character.",
         "\`networks[2].caipNetworkId\` must be \`chainNamespace\` and \`id\` with a colon between them.",
         "\`networks[3]\` must name a preset or be a whole network, and 7 is no preset; the presets are "arbitrum", "base", "bitcoin", "bitcoinTestnet", "blast", "bsc", "ethereum", "linea", "sepolia", "solana", "solanaDevnet", "solanaTestnet", "xLayer".",
         "\`networks[0].rpcUrls.default.http[0]\` must be an address that starts with https://; http:// is for servers of your own machine.",
         "\`signIn\` must be one of "off", "on-demand", "optional", "required".",
-        "\`wallet.sozials\` is not a key of site.json; did you mean \`socials\`?",
+        "\`wallet.sozials\` is not a key of site.json; the nearest is \`socials\`.",
         "\`connectors.safe.origins\` must be a list of addresses.",
         "\`basic\` must be true or false.",
         "\`links[0].url\` must be an address that starts with https://; http:// is for servers of your own machine.",
         "\`links[1].label\` is missing; it must be a text of at least one character.",
         "\`links[1].url\` is missing; it must be an address that starts with https://; http:// is for servers of your own machine.",
-        "\`tagLine\` is not a key of site.json; did you mean \`tagline\`?",
+        "\`tagLine\` is not a key of site.json; the nearest is \`tagline\`.",
       ]
     `)
   })

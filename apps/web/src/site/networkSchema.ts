@@ -58,6 +58,6 @@ function unknownPreset(preset: unknown) {
   const all = names.map((name) => `"${name}"`).join(', ')
   if (preset === undefined) return `is missing; name at least one network: one of ${all}, or an object`
   const nearest = typeof preset === 'string' ? findNearest({ word: preset, words: names }) : undefined
-  const hint = nearest ? `did you mean "${nearest}"` : `the presets are ${all}`
+  const hint = nearest ? `the nearest is "${nearest}"` : `the presets are ${all}`
   return `must name a preset or be a whole network, and ${JSON.stringify(preset)} is no preset; ${hint}`
 }

@@ -60,6 +60,6 @@ export const section = <Shape extends z.core.$ZodShape>(shape: Shape) =>
 function unknownKey({ key, known }: { key: string; known: readonly string[] }) {
   const nearest = findNearest({ word: key, words: known })
   return nearest
-    ? `is not a key of site.json; did you mean \`${nearest}\`?`
+    ? `is not a key of site.json; the nearest is \`${nearest}\``
     : `is not a key of site.json; remove it, or take one of ${known.join(', ')}`
 }
