@@ -9,7 +9,7 @@ import { assembleLatchkey } from '../packages/core/src/assembleLatchkey.ts'
 import { createTestEnvironment } from '../packages/core/src/testing/createTestEnvironment.ts'
 import { type LocalWorld, localServerConfig, localSite, projectId } from './lib/localConfig.mjs'
 
-// From the site.json and the server's configuration that `npm start` writes to the operator's report.
+// The whole way: the site.json and the server's configuration that `npm start` writes, the kit, the server, the operator's report.
 
 const site = 'http://localhost:7100'
 const key = `0x${'1'.repeat(64)}`
@@ -64,14 +64,14 @@ function openSite(fields: Record<string, unknown> = {}) {
   return { kit, paths }
 }
 
-test('default: spec 7.31: what a visitor does on the shipped site is in the operator’s report', async () => {
+test('default: what a visitor does on the shipped site is in the operator’s report', async () => {
   const { kit } = openSite()
   void kit.modal.open({ view: 'AllWallets' })
   await kit.telemetry.flush()
   expect(await report()).toEqual([['modalOpened', 'AllWallets', 1]])
 })
 
-test('behavior: a site that does not say so tells nothing, and asks nothing about it', async () => {
+test('behavior: a site without telemetry sends nothing, and does not ask whether it should', async () => {
   const before = await report()
   const { kit, paths } = openSite({ telemetry: false })
   void kit.modal.open({ view: 'AllWallets' })

@@ -46,7 +46,7 @@ export const siteKeys = {
   signIn: {
     byDefault: '`off`',
     meaning:
-      'Sign in with a wallet, where the server’s configuration has `siwx`. `on-demand`: the account’s pages ask for it. `optional`: everybody who connects is asked, and may decline. `required`: nobody stays connected without. `off`: there are no account pages.',
+      'Sign in with a wallet, where the server’s configuration has `siwx`. `on-demand`: the account’s pages ask for it. `optional`: each visitor who connects is asked, and may decline. `required`: a visitor who does not sign in is disconnected. `off`: there are no account pages.',
   },
   walletUrl: { meaning: 'The server’s `wallet.publicUrl`. Without it there is no login by email or by a provider.' },
   'wallet.socials': {

@@ -6,8 +6,8 @@ import { readSite } from '../site/loadSite.ts'
 import type { SiteConfig } from '../site/siteConfig.ts'
 import { toKitConfig } from './toKitConfig.ts'
 
-// Every option of the kit is a key of site.json, or stands here with why it is not. A new one makes this file fail: the lists by their
-// types, and the last test by what reaches the kit.
+// Each option of the kit is a key of site.json, or is listed here with the reason why not. A new option makes this file fail: the
+// types of the lists, or the test of what reaches the kit.
 
 const wallet: Required<CustomWallet> = {
   ...{

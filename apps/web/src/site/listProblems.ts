@@ -3,8 +3,8 @@ import type * as z from 'zod/mini'
 type Issue = z.core.$ZodIssue
 
 /**
- * Turns what a schema of site.json found into sentences: each names the key and what it must be. Needs issues that carry their
- * input (`reportInput`).
+ * Turns the issues of the schema into sentences, each with the key and what it must be. The issues must carry their input
+ * (`reportInput`), which tells a missing key from a wrong one.
  *
  * @example listProblems({ issues }) // ['`networks[0].name` is missing; it must be a text of at least one character.']
  */
@@ -30,7 +30,7 @@ export function listProblems({
   })
 }
 
-/** Whether a branch of a union is the one that was meant: what is wrong lies inside it. */
+/** Whether a value belongs to this branch of a union: all issues lie inside it. */
 function isInside(issues: readonly Issue[]): boolean {
   return issues.every(({ code, path }) => path.length > 0 || code === 'unrecognized_keys')
 }

@@ -89,10 +89,7 @@ export const siteConfigSchema = siteKeys.check(
   }),
 )
 
-/**
- * A rule about several keys. It is looked at as soon as each of them is right by itself, whatever is wrong elsewhere, and is told
- * of the first.
- */
+/** Makes a rule about several keys. It runs when each of them is valid, whatever else is wrong, and reports at the first one. */
 function agree({
   keys,
   error,

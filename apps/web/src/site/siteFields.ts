@@ -3,7 +3,7 @@ import { chainIdSchema } from '@latchkey/protocol/api'
 import * as z from 'zod/mini'
 import { findNearest } from './findNearest.ts'
 
-// The parts that site.json is made of. Each message is the end of a sentence that begins with the key: `apiUrl` must be …
+// The types of the values in site.json. Each message ends a sentence that begins with the key: "`apiUrl` must be …".
 
 /** An address of a page or a server. */
 export const webAddress = () =>

@@ -33,6 +33,6 @@ export const section1 = [
     instead:
       'The RPC endpoint serves the chains that the operator lists, by the nodes that the operator names. The kit and `site.json` know 13 of them by name.',
     because:
-      'A node sees what visitors do, and costs its operator money, so nobody’s node is used unasked. Chains that the server serves without a configuration are not built yet.',
+      'A node sees what visitors do, and costs its operator money, so the server uses no node that the operator did not name. Chains that the server serves without a configuration are not built yet.',
   },
 ]
