@@ -109,7 +109,7 @@ try {
       WALLET_PORT: ports.wallet,
     },
   })
-  const { siteConfig, sandbox } = localSite({ world, api, wallet })
+  const { siteConfig, sandbox } = localSite({ world, api, wallet, phone })
   const web = step('site', {
     file: 'apps/web/serve.ts',
     env: {
@@ -181,6 +181,7 @@ try {
     console.log(`\n  Port ${wanted} was taken: ${name} is at ${port} instead.`)
   console.log(`
   On the site choose Connect wallet → Local test wallet (sandbox): it has test money and needs no installation.
+  Demo smart wallet is one in a window of its own. What visitors do is counted: npm run telemetry prints a report.
   Everything is local. State is in ${folder}; begin anew with npm start -- --fresh.
   Stop with Ctrl-C.
 `)

@@ -97,6 +97,12 @@ test('default: everything answers at its printed address, and a killed starter t
   })
   expect(await statusOf(`${addresses.cards}/pay/co_${'0'.repeat(32)}`)).toBe(404)
   expect(await (await fetch(`${addresses.subscription}/api/plan`)).json()).toMatchObject({ apiUrl: addresses.api })
+  const site = await (await fetch(`${addresses.site}/site.json`)).json()
+  expect(await statusOf(site.connectors.smartWallet.url)).toBe(200)
+  const analytics = await fetch(`${addresses.api}/getAnalyticsConfig?projectId=${addresses.projectId}`, {
+    headers: { origin: addresses.site },
+  })
+  expect(await analytics.json()).toEqual({ isAnalyticsEnabled: site.telemetry })
   expect((await fetch(addresses.subscription)).headers.get('content-type')).toContain('text/html')
   expect(await statusOf(`${addresses.wallet}/frame?projectId=${addresses.projectId}&version=1`)).toBe(200)
   for (const [chainId, url] of Object.entries(addresses.chains)) {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, type UserConfig } from 'vite'
@@ -19,6 +20,7 @@ export default function config(): UserConfig {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
+      rolldownOptions: { input: ['index.html', 'smart-wallet.html'].map((page) => join(import.meta.dirname, page)) },
     },
   }
 }

@@ -47,7 +47,7 @@ export function localServerConfig(options: {
   origins?: readonly string[]
 }): Record<string, unknown>
 export function localNameGateway(options: { api: string }): string
-export function localSite(options: { world: LocalWorld; api: string; wallet: string }): {
+export function localSite(options: { world: LocalWorld; api: string; wallet: string; phone?: string }): {
   siteConfig: { token: string } & Record<string, unknown>
   sandbox: Record<string, unknown>
 }

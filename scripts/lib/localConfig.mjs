@@ -7,6 +7,9 @@ const nativeSolanaAddress = 'So11111111111111111111111111111111111111111'
 /** The project of a development machine. */
 export const projectId = '10ca1000000000000000000000000000'
 
+/** Whether it is counted what visitors do: the server and the site both say so, or nothing is. */
+const isCounted = true
+
 /** The server's configuration file for the local world; `origins`: further pages that may use the project. */
 export function localServerConfig({
   folder,
@@ -33,8 +36,7 @@ export function localServerConfig({
         name: 'Local',
         // The demo phone is another origin, and a client of the relay.
         origins: [site, site.replace('localhost', '127.0.0.1'), phone, ...origins],
-        // Ready for a site that says so too; nothing comes of it otherwise.
-        telemetry: { enabled: true },
+        telemetry: { enabled: isCounted },
       },
     ],
     wallet: { port: ports.wallet, publicUrl: wallet, folder: walletFolder, keyFile: `${folder}/server.key` },
@@ -196,8 +198,8 @@ function bitcoinKeys(accounts) {
   return accounts.map(({ name, payment }) => ({ name, privateKey: `0x${payment.privateKey}` }))
 }
 
-/** What the site is told at `/site.json`, and the keys of the sandbox wallet. */
-export function localSite({ world, api, wallet }) {
+/** What the site is told at `/site.json`, and the keys of the sandbox wallet. `phone`: the demo phone, which has a smart wallet too. */
+export function localSite({ world, api, wallet, phone }) {
   const [first] = world.chains
   const token = world.tokens.find(({ kind }) => kind === 'site')
   return {
@@ -209,6 +211,10 @@ export function localSite({ world, api, wallet }) {
       walletConnect: true,
       // The account pages ask for it; nobody is asked for just connecting.
       signIn: 'on-demand',
+      telemetry: isCounted,
+      ...(phone
+        ? { connectors: { smartWallet: { name: 'Demo smart wallet', url: `${phone}/smart-wallet.html` } } }
+        : {}),
       name: token.name,
       tagline: 'The token of the local sandbox',
       token: `${first.chainId}:${token.address}`,

@@ -102,8 +102,15 @@ export const stages = /** @type {readonly Stage[]} */ ([
   { name: 'licences', tier: 'fast', ...check('licences'), of: [] },
   { name: 'files', tier: 'fast', ...check('files'), of: everything },
   { name: 'errors', tier: 'fast', ...check('errors'), of: ['packages/protocol'], files: ['docs/errors.md'] },
+  { name: 'site', tier: 'fast', ...check('site'), of: ['apps/web'], files: ['docs/site.md'] },
   { name: 'threats', tier: 'fast', ...check('threats'), of: everything, files: ['docs/security.md'] },
-  { name: 'specification', tier: 'by name', ...check('specification'), of: everything, files: ['docs/specification.md'] },
+  {
+    name: 'specification',
+    tier: 'by name',
+    ...check('specification'),
+    of: everything,
+    files: ['docs/specification.md'],
+  },
 
   {
     ...{ name: 'adversary', tier: 'full', ...vitest('adversary'), services: 'if installed', of: ['apps/adversary'] },

@@ -15,7 +15,8 @@ export function phoneFile({ path }: { path: string | undefined }): Plugin {
       return undefined
     }
   }
-  const isPhoneFile = (url: string | undefined) => url?.split('?')[0] === '/phone.json'
+  const pathOf = (url = '/') => url.split('?')[0] ?? '/'
+  const isPhoneFile = (url: string | undefined) => pathOf(url) === '/phone.json'
   return {
     name: 'latchkey:phone-file',
     configureServer: ({ middlewares }) =>
@@ -27,7 +28,8 @@ export function phoneFile({ path }: { path: string | undefined }): Plugin {
     configurePreviewServer: ({ middlewares }) =>
       void middlewares.use((request, response, next) => {
         const text = read()
-        for (const [name, value] of Object.entries(phonePolicy(text))) response.setHeader(name, value)
+        const policy = phonePolicy({ text, path: pathOf(request.url) })
+        for (const [name, value] of Object.entries(policy)) response.setHeader(name, value)
         if (!isPhoneFile(request.url)) return next()
         const headers = { 'content-type': 'application/json', 'cache-control': 'no-cache' }
         response.writeHead(text === undefined ? 404 : 200, headers).end(text)

@@ -14,7 +14,7 @@ async function satoshi({ esploraUrl, address }: { esploraUrl: string; address: s
   return chain.funded_txo_sum - chain.spent_txo_sum + mempool.funded_txo_sum - mempool.spent_txo_sum
 }
 
-test('behavior: a Wallet-Standard wallet on Bitcoin: connect, balance, send, history, disconnect @journey', async ({
+test('behavior: spec 1.4, 1.8, 1.9, 1.10 and 1.16: a Wallet-Standard wallet on Bitcoin: connect, balance, send, history, disconnect @journey', async ({
   page,
   world,
   site,
@@ -67,7 +67,7 @@ test('behavior: a Wallet-Standard wallet on Bitcoin: connect, balance, send, his
   })
 })
 
-test('behavior: Bitcoin over WalletConnect: scan, connect, send, decline, other families', async ({
+test('behavior: spec 1.5: Bitcoin over WalletConnect: scan, connect, send, decline, other families', async ({
   page,
   browser,
   world,

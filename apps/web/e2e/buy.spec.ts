@@ -11,7 +11,7 @@ const baskets = [
 ] as const
 
 for (const { title, wanted, tag } of baskets)
-  test(`behavior: log in by email and buy ${title} with a card: what was promised arrives to the last unit${tag}`, async ({
+  test(`behavior: spec 1.12: log in by email and buy ${title} with a card: what was promised arrives to the last unit${tag}`, async ({
     world,
     site,
     modal,

@@ -10,7 +10,7 @@ import { WalletModal } from './pages/WalletModal.ts'
 
 const newMail = () => new Mail(`${randomUUID().slice(0, 12)}@example.com`)
 
-test('behavior: email, code, address, passkey, receive, send, reload @journey', async ({
+test('behavior: spec 1.1: email, code, address, passkey, receive, send, reload @journey', async ({
   page,
   world,
   site,

@@ -8,7 +8,7 @@ import { WalletModal } from './pages/WalletModal.ts'
 /** Milliseconds within which both histories show a transaction after its block. */
 const promised = 2000
 
-test('behavior: connect, see, send, arrive, switch, disconnect @journey', async ({
+test('behavior: spec 1.4, 1.8, 1.9 and 1.10: connect, see, send, arrive, switch, disconnect @journey', async ({
   browser,
   page,
   world,

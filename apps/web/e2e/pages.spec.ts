@@ -173,7 +173,7 @@ test.describe('the configuration of the site', () => {
   test('error: corrupt: the page names what is wrong', async ({ page }) => {
     await page.route('**/site.json', (route) => route.fulfill({ json: { apiUrl: 'nowhere', networks: [] } }))
     await page.goto('/')
-    await expect(page.getByRole('main')).toContainText('apiUrl: ')
-    await expect(page.getByRole('main')).toContainText('projectId: ')
+    await expect(page.getByRole('main')).toContainText('apiUrl must be an address that starts with https://')
+    await expect(page.getByRole('main')).toContainText('projectId is missing; it must be 32 hexadecimal characters')
   })
 })

@@ -8,7 +8,7 @@ import { EmbeddedWallet } from './pages/EmbeddedWallet.ts'
 import { SitePage } from './pages/SitePage.ts'
 import { WalletModal } from './pages/WalletModal.ts'
 
-test('behavior: log in by email, choose a name, sign for it; others send to it, and any client resolves it @journey', async ({
+test('behavior: spec 1.13: log in by email, choose a name, sign for it; others send to it, and any client resolves it @journey', async ({
   browser,
   world,
   site,

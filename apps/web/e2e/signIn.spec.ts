@@ -34,7 +34,7 @@ const test = worldTest.extend<{ first: Owner; second: Owner; signIn: SignIn }>({
   },
 })
 
-test('behavior: on demand: what is kept for an account is shown to whoever signed in as it, in every tab and browser', async ({
+test('behavior: spec 1.7: on demand: what is kept for an account is shown to whoever signed in as it, in every tab and browser', async ({
   page,
   browser,
   world,
@@ -190,7 +190,7 @@ test('behavior: on demand: what is kept for an account is shown to whoever signe
   })
 })
 
-test('behavior: required: no way past the question, which is about the account in use @journey', async ({
+test('behavior: spec 1.7: required: no way past the question, which is about the account in use @journey', async ({
   page,
   world,
   site,

@@ -16,7 +16,7 @@ const stranger = '0x00000000000000000000000000000000000E7e00'
 
 test.describe('an account that acts by operations, from the login to the revoked session', () => {
   for (const kind of ['smartAccount', 'eoa'] as const)
-    test(`behavior: ${kind}: sign in, batch without gas, grant, act within limits, refuse beyond them, revoke${kind === 'smartAccount' ? ' @journey' : ''}`, async ({
+    test(`behavior: spec 1.14: ${kind}: sign in, batch without gas, grant, act within limits, refuse beyond them, revoke${kind === 'smartAccount' ? ' @journey' : ''}`, async ({
       page,
       world,
       modal,

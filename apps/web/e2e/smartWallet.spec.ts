@@ -4,7 +4,7 @@ import { expect, smartOrigins, test } from './smartWallet/smartWalletTest.ts'
 
 type Hex = `0x${string}`
 
-test('behavior: a smart wallet in its own window: connect, sign, send, move, reload, disconnect', async ({
+test('behavior: spec 1.6: a smart wallet in its own window: connect, sign, send, move, reload, disconnect', async ({
   page,
   world,
   app,

@@ -18,7 +18,7 @@ const waysBack = [
 
 for (const { provider, tag } of waysBack) {
   const title = providerNames[provider]
-  test(`behavior: ${title}: click, signed message, reload, new device${tag}`, async ({
+  test(`behavior: spec 1.2: ${title}: click, signed message, reload, new device${tag}`, async ({
     page,
     world,
     site,
@@ -61,7 +61,7 @@ async function scanChannel(page: Page) {
 
 for (const person of farcasterPeople().slice(1)) {
   const how = person.authAddress ? 'an auth address' : 'the custody address'
-  test(`behavior: Farcaster with ${how}: scan, signed message, reload, new device`, async ({
+  test(`behavior: spec 1.3: Farcaster with ${how}: scan, signed message, reload, new device`, async ({
     page,
     world,
     site,

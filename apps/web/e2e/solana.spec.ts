@@ -6,7 +6,7 @@ const short = (address: string) => `${address.slice(0, 4)}…${address.slice(-4)
 
 test.use({ families: ['solana'], permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('behavior: a Wallet-Standard wallet on Solana: connect, balances, send, history, switch, disconnect @journey', async ({
+test('behavior: spec 1.4, 1.8, 1.9, 1.10 and 1.16: a Wallet-Standard wallet on Solana: connect, balances, send, history, switch, disconnect @journey', async ({
   page,
   world,
   site,
@@ -85,7 +85,7 @@ test('behavior: a Wallet-Standard wallet on Solana: connect, balances, send, his
   })
 })
 
-test('behavior: Solana over WalletConnect: scan, connect, send, decline, disconnect', async ({
+test('behavior: spec 1.5: Solana over WalletConnect: scan, connect, send, decline, disconnect', async ({
   page,
   browser,
   world,

@@ -17,7 +17,7 @@ async function shownUnits({ page, name, decimals }: { page: Page; name: string; 
   return BigInt(whole + fraction.padEnd(decimals, '0').slice(0, decimals))
 }
 
-test('behavior: buy the token in the page: what the review promises arrives @journey', async ({
+test('behavior: spec 1.11: buy the token in the page: what the review promises arrives @journey', async ({
   page,
   world,
   owner,

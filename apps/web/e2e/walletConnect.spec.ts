@@ -8,7 +8,7 @@ const ensName = ({ name }: { name: string }) => `${name.toLowerCase()}.eth`
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('behavior: a wallet on a phone: scan, connect, send, decline, switch, reload, disconnect @journey', async ({
+test('behavior: spec 1.5: a wallet on a phone: scan, connect, send, decline, switch, reload, disconnect @journey', async ({
   page,
   browser,
   world,

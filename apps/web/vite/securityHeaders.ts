@@ -39,7 +39,7 @@ function nodeOrigins(sandbox: Sandbox | undefined): readonly string[] {
   return [...new Set(urls.map((url) => new URL(url).origin))]
 }
 
-/** The public relay, which is asked only where the site has an id for it. */
+/** The public relay unless the site names another; asked only where the site has an id for it. */
 const publicRelay = 'wss://relay.walletconnect.org'
 
 /**
@@ -85,11 +85,15 @@ function origins(sitePath: string | undefined): {
     const { apiUrl, walletUrl, walletConnect } = JSON.parse(readFileSync(sitePath, 'utf8')) as {
       apiUrl?: string
       walletUrl?: string
-      walletConnect?: boolean | { publicProjectId?: string }
+      walletConnect?: boolean | { ownRelay?: boolean | string; publicProjectId?: string; publicRelayUrl?: string }
     }
     const originOf = (url: string | undefined) => (url ? new URL(url).origin : undefined)
-    const hasPublic = typeof walletConnect === 'object' && walletConnect.publicProjectId !== undefined
-    return { api: originOf(apiUrl), wallet: originOf(walletUrl), relays: hasPublic ? [publicRelay] : [] }
+    const { ownRelay, publicProjectId, publicRelayUrl } = typeof walletConnect === 'object' ? walletConnect : {}
+    const relays = [
+      ...(typeof ownRelay === 'string' ? [new URL(ownRelay).origin] : []),
+      ...(publicProjectId ? [new URL(publicRelayUrl ?? publicRelay).origin] : []),
+    ]
+    return { api: originOf(apiUrl), wallet: originOf(walletUrl), relays }
   } catch {
     // The page itself says what is wrong with the file.
     return none

@@ -3,7 +3,7 @@ import { phonePolicy } from './phonePolicy.ts'
 
 const directives = (text: string | undefined) =>
   Object.fromEntries(
-    (phonePolicy(text)['content-security-policy'] ?? '').split('; ').map((directive) => {
+    (phonePolicy({ text })['content-security-policy'] ?? '').split('; ').map((directive) => {
       const [name = '', ...sources] = directive.split(' ')
       return [name, sources]
     }),
@@ -30,4 +30,14 @@ test('default: nothing but the relay and the nodes is reached, and every script 
 
 test.each([undefined, '', '{', '{}', '{"relayUrl":"x","chains":[]}'])('error: %j reaches nothing', (text) => {
   expect(directives(text)).toMatchObject({ 'connect-src': ["'self'"], 'img-src': ["'self'", 'data:'] })
+})
+
+test('behavior: the window of the smart wallet alone knows who opened it', () => {
+  const opener = (path?: string) =>
+    phonePolicy({ text: undefined, ...(path ? { path } : {}) })['cross-origin-opener-policy']
+  expect([opener(), opener('/index.html'), opener('/smart-wallet.html')]).toEqual([
+    'same-origin',
+    'same-origin',
+    'unsafe-none',
+  ])
 })

@@ -2,9 +2,16 @@
  * The headers that a host of the demo phone should send. A configuration that cannot be read gives the strictest ones: the page
  * then says what is wrong with it.
  *
- * @param text the text of the configuration
+ * @param options.text the text of the configuration
+ * @param options.path of the page: the window of the smart wallet answers the site that opened it, and all others know no opener
  */
-export function phonePolicy(text: string | undefined): Readonly<Record<string, string>> {
+export function phonePolicy({
+  text,
+  path = '/',
+}: {
+  text: string | undefined
+  path?: string
+}): Readonly<Record<string, string>> {
   const { connect, images } = readOrigins(text)
   const policy: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
@@ -23,7 +30,7 @@ export function phonePolicy(text: string | undefined): Readonly<Record<string, s
     'x-content-type-options': 'nosniff',
     // The address of a link into the wallet has the key of a pairing in it.
     'referrer-policy': 'no-referrer',
-    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-opener-policy': path === '/smart-wallet.html' ? 'unsafe-none' : 'same-origin',
     'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
   }
 }

@@ -118,7 +118,7 @@ export default async function globalSetup() {
         [...hosts.goodOrigins, subscription],
       ),
     )
-    const parts = localSite({ world: local, api, wallet })
+    const parts = localSite({ world: local, api, wallet, phone })
     const siteConfig = await write('site.json', parts.siteConfig)
     const sandbox = await write('sandbox.json', parts.sandbox)
 

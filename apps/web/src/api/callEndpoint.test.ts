@@ -1,5 +1,6 @@
 import { getSettings, getToken, type Token } from '@latchkey/protocol/api'
 import { describe, expect, test } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 import { callEndpoint } from './callEndpoint.ts'
 
 const api = { apiUrl: 'http://localhost:7101/', projectId: 'p'.repeat(32) }
@@ -31,13 +32,15 @@ const answer =
   async (..._: Parameters<typeof fetch>) =>
     new Response(typeof body === 'string' ? body : JSON.stringify(body), init)
 
-test('default: the path carries the parameters, the query the project, and the answer is of now', async () => {
+test('default: spec 7.2: the path carries the parameters, the query the project and who asks, and the answer is of now', async () => {
   let asked = ''
   const dated = await call(async (url) => {
     asked = String(url)
     return Response.json(token)
   })
-  expect(asked).toBe(`http://localhost:7101/v1/tokens/${encodeURIComponent(token.address)}?projectId=${'p'.repeat(32)}`)
+  expect(asked).toBe(
+    `http://localhost:7101/v1/tokens/${encodeURIComponent(token.address)}?projectId=${'p'.repeat(32)}&st=latchkey-site&sv=${manifest.version}`,
+  )
   expect(dated).toEqual({ value: token, asOf: 100_000, stale: false })
 })
 

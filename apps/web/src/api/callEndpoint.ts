@@ -2,15 +2,20 @@ import { type Endpoint, type EndpointRequest, type EndpointResponse, errorBodySc
 import { isErrorCode, ServiceError } from '@latchkey/protocol/errors'
 import * as z from 'zod/mini'
 import type { Dated } from './Dated.ts'
+import { version } from './version.ts'
 
 /** Where the server is and as whom the site speaks to it. */
 export type Api = { apiUrl: string; projectId: string }
+
+/** Who asks, as told to the server (`st`): the site's own pages. The kit's calls say `latchkey`. */
+const sdkType = 'latchkey-site'
 
 /** Milliseconds after which a request that got no answer is given up. */
 const patience = 15_000
 
 /**
- * Calls one endpoint of the server and checks the answer by the endpoint's own schema.
+ * Calls one endpoint of the server and checks the answer by the endpoint's own schema. Each call carries the project, and the type
+ * and version of this client (`st`, `sv`).
  *
  * @throws LatchkeyError `network_request_failed`, `response_invalid`, or the code that the server answered with
  * @example await callEndpoint({ api, endpoint: getToken, request: { params: { address } } })
@@ -35,6 +40,8 @@ export async function callEndpoint<E extends Endpoint>({
   const url = new URL(api.apiUrl.replace(/\/$/, '') + path)
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value))
   url.searchParams.set('projectId', api.projectId)
+  url.searchParams.set('st', sdkType)
+  url.searchParams.set('sv', version)
 
   const timeout = AbortSignal.timeout(patience)
   let response: Response

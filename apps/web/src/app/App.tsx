@@ -29,10 +29,10 @@ export function App({ site }: { site: SiteConfig }) {
 function Wallet({ site }: { site: SiteConfig }) {
   const [config] = useState(() => toKitConfig({ site, url: location.origin }))
   const [router] = useState(createSiteRouter)
-  const { choice } = useSiteTheme()
+  const { choice: mode } = useSiteTheme()
   const { kit } = useLanguage()
   return (
-    <LatchkeyProvider config={config} theme={{ mode: choice }} locale={kit}>
+    <LatchkeyProvider config={config} theme={site.theme ? { mode, variables: site.theme } : { mode }} locale={kit}>
       <SignedInProvider>
         <RouterProvider router={router} />
       </SignedInProvider>

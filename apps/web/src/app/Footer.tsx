@@ -4,11 +4,12 @@ import { ThemeSwitch } from '../settings/ThemeSwitch.tsx'
 import { useSite } from '../site/SiteContext.ts'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './Footer.module.css'
+import { linksOf } from './linksOf.ts'
 
 /** Where prices come from, the operator's links, the language and the theme. */
 export function Footer() {
   const { text } = useLanguage()
-  const { links = [] } = useSite()
+  const links = linksOf({ site: useSite(), labels: text.footer })
   return (
     <footer className={styles.footer}>
       <div className={styles.inner}>

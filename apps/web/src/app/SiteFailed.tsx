@@ -13,7 +13,9 @@ export function SiteFailed({ failure }: { failure: SiteFailure }) {
         {failure.problems.length > 0 && (
           <ul className={styles.problems}>
             {failure.problems.map((problem) => (
-              <li key={problem}>{problem}</li>
+              <li key={problem}>
+                <WithCode text={problem} />
+              </li>
             ))}
           </ul>
         )}
@@ -21,5 +23,13 @@ export function SiteFailed({ failure }: { failure: SiteFailure }) {
         <Button onClick={() => location.reload()}>{text.site.retry}</Button>
       </EmptyState>
     </main>
+  )
+}
+
+/** A sentence with what stands between backticks as code. */
+function WithCode({ text }: { text: string }) {
+  return text.split('`').map((part, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move
+    index % 2 === 0 ? part : <code key={index}>{part}</code>,
   )
 }

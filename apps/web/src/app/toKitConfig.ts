@@ -1,29 +1,25 @@
-import type { LatchkeyConfig } from '@latchkey/core'
+import type { LatchkeyConfig, WalletConnectWays } from '@latchkey/core'
 import { createServerSiwx } from '@latchkey/core/siwx'
 import { watchSiwx } from '../signIn/watchSiwx.ts'
 import { canSignIn, type SiteConfig, tokenOf } from '../site/siteConfig.ts'
 import { statementOf } from './statementOf.ts'
 
-/** What the kit is told of a site. `url` is the site's own address. */
-export function toKitConfig({
-  site: { apiUrl, walletUrl, projectId, networks, name, tagline, token, walletConnect, signIn },
-  url,
-}: {
-  site: SiteConfig
-  url: string
-}): LatchkeyConfig {
-  const publicProjectId = typeof walletConnect === 'object' ? walletConnect.publicProjectId : undefined
+/** Makes the kit's configuration of a site's. `url` is the site's own address. */
+export function toKitConfig({ site, url }: { site: SiteConfig; url: string }): LatchkeyConfig {
+  const { apiUrl, projectId, walletUrl, wallet, walletConnect, connectors, theme, ...rest } = site
+  // What is left has the kit's own name for it.
+  const { name, tagline, icons, token, defaultNetwork, signIn, links, sandbox, ...options } = rest
+  const pairing = toPairing(walletConnect)
   return {
+    ...options,
     apiUrl,
-    ...(walletUrl ? { wallet: { url: walletUrl } } : {}),
     projectId,
-    networks,
-    defaultNetwork: tokenOf({ token }).chainId,
-    metadata: { name, url, ...(tagline ? { description: tagline } : {}) },
-    ...(walletConnect
-      ? { connectors: { walletConnect: publicProjectId ? { publicRelay: { projectId: publicProjectId } } : true } }
-      : {}),
-    ...(canSignIn({ signIn })
+    ...(walletUrl ? { wallet: { ...wallet, url: walletUrl } } : {}),
+    // The token's network is the one that its visitors come for.
+    defaultNetwork: defaultNetwork ?? tokenOf({ token }).chainId,
+    metadata: { name, url, ...(tagline ? { description: tagline } : {}), ...(icons ? { icons } : {}) },
+    ...(connectors || pairing ? { connectors: { ...connectors, ...(pairing ? { walletConnect: pairing } : {}) } } : {}),
+    ...(canSignIn(site)
       ? {
           siwx: watchSiwx(
             createServerSiwx({
@@ -37,6 +33,19 @@ export function toKitConfig({
             }),
           ),
         }
+      : {}),
+  }
+}
+
+/** The relays of the site; undefined where it has no WalletConnect. */
+function toPairing(walletConnect: SiteConfig['walletConnect']): true | WalletConnectWays | undefined {
+  if (!walletConnect) return undefined
+  const { ownRelay, publicProjectId, publicRelayUrl } = walletConnect === true ? {} : walletConnect
+  if (ownRelay === undefined && publicProjectId === undefined) return true
+  return {
+    ...(ownRelay === undefined ? {} : { ownRelay }),
+    ...(publicProjectId
+      ? { publicRelay: { projectId: publicProjectId, ...(publicRelayUrl ? { url: publicRelayUrl } : {}) } }
       : {}),
   }
 }

@@ -32,6 +32,8 @@ export const english = {
   footer: {
     note: 'Prices come from trades on the chain itself, not from an exchange. Nothing here is advice, and nobody from this site will ever ask for your keys.',
     links: 'Links',
+    terms: 'Terms',
+    privacy: 'Privacy',
   },
   language: { label: 'Language', failed: 'This language could not be loaded.' },
   theme: { label: 'Theme', system: 'System', light: 'Light', dark: 'Dark' },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { loadSite, readSite } from './loadSite.ts'
+import { networkPresets } from './networkSchema.ts'
 
 const address = `0x${'aB'.repeat(20)}`
 const network = {
@@ -18,23 +19,102 @@ const site = {
   networks: [network],
 }
 
+function problemsOf(file: unknown): readonly string[] {
+  const outcome = readSite(JSON.stringify(file))
+  return outcome.ok ? [] : outcome.failure.problems
+}
+
 describe('readSite', () => {
   test('default', () => {
     expect(readSite(JSON.stringify(site))).toEqual({ ok: true, site })
   })
 
+  test('behavior: spec 1.15 and 1.16: a network is named by its preset, alone or with what differs', () => {
+    const token = `eip155:8453:${address}`
+    const networks = [
+      { preset: 'base', swapRouter: address },
+      ...Object.keys(networkPresets).filter((name) => name !== 'base'),
+    ]
+    const outcome = readSite(JSON.stringify({ ...site, token, networks }))
+    if (!outcome.ok) throw new Error(outcome.failure.problems.join('\n'))
+    const ids = outcome.site.networks.map(({ caipNetworkId }) => caipNetworkId)
+    expect(outcome.site.networks[0]).toMatchObject({ name: 'Base', caipNetworkId: 'eip155:8453', swapRouter: address })
+    // Sepolia, X Layer, BNB Smart Chain, Arbitrum, Linea, Base and Blast; then Solana’s three networks and Bitcoin’s two.
+    for (const id of [11_155_111, 196, 56, 42_161, 59_144, 8453, 81_457]) expect(ids).toContain(`eip155:${id}`)
+    expect(ids.filter((id) => id.startsWith('solana:'))).toHaveLength(3)
+    expect(ids.filter((id) => id.startsWith('bip122:'))).toHaveLength(2)
+  })
+
+  test('error: all that is wrong at once: the key, and what it must be', () => {
+    const { name: _, ...unnamed } = site
+    const wrong = {
+      ...unnamed,
+      ...{ apiUrl: 'javascript:alert(1)', projectId: 'abc', tagLine: 'Hello', wallet: { sozials: [] } },
+      ...{ signIn: 'always', token: address, basic: 'yes', connectors: { safe: { origins: 'all' } } },
+      networks: [
+        { ...network, rpcUrls: { default: { http: ['127.0.0.1:8545'] } } },
+        'bace',
+        { preset: 'base', name: '', nativeCurrency: undefined, caipNetworkId: 'eip155:1' },
+        7,
+      ],
+      links: [{ label: 'Docs', url: 'javascript:alert(1)' }, {}],
+    }
+    expect(problemsOf(wrong)).toMatchInlineSnapshot(`
+      [
+        "\`apiUrl\` must be an address that starts with https://; http:// is for servers of your own machine.",
+        "\`projectId\` must be 32 hexadecimal characters; it is the \`id\` of a project in the server’s configuration.",
+        "\`name\` is missing; it must be a text of at least one character.",
+        "\`token\` must be the network and the address of the token, such as "eip155:8453:0x…".",
+        "\`networks[1]\` must name a preset or be a whole network, and "bace" is no preset; the nearest is "base".",
+        "\`networks[2].name\` must be a text of at least one character.",
+        "\`networks[2].caipNetworkId\` must be \`chainNamespace\` and \`id\` with a colon between them.",
+        "\`networks[3]\` must name a preset or be a whole network, and 7 is no preset; the presets are "arbitrum", "base", "bitcoin", "bitcoinTestnet", "blast", "bsc", "ethereum", "linea", "sepolia", "solana", "solanaDevnet", "solanaTestnet", "xLayer".",
+        "\`networks[0].rpcUrls.default.http[0]\` must be an address that starts with https://; http:// is for servers of your own machine.",
+        "\`signIn\` must be one of "off", "on-demand", "optional", "required".",
+        "\`wallet.sozials\` is not a key of site.json; the nearest is \`socials\`.",
+        "\`connectors.safe.origins\` must be a list of addresses.",
+        "\`basic\` must be true or false.",
+        "\`links[0].url\` must be an address that starts with https://; http:// is for servers of your own machine.",
+        "\`links[1].label\` is missing; it must be a text of at least one character.",
+        "\`links[1].url\` is missing; it must be an address that starts with https://; http:// is for servers of your own machine.",
+        "\`tagLine\` is not a key of site.json; the nearest is \`tagline\`.",
+      ]
+    `)
+  })
+
   test.each([
-    ['apiUrl', { apiUrl: 'javascript:alert(1)' }],
-    ['projectId', { projectId: 'abc' }],
-    ['token', { token: address }],
-    ['token', { token: `eip155:1:${address}` }],
-    ['signIn', { signIn: 'always' }],
-    ['networks.0', { networks: [] }],
-    ['links.0.url', { links: [{ label: 'Docs', url: 'javascript:alert(1)' }] }],
-  ])('error: names %s when it is wrong', (key, wrong) => {
-    const outcome = readSite(JSON.stringify({ ...site, ...wrong }))
-    expect(outcome).toMatchObject({ ok: false, failure: { reason: 'invalid' } })
-    if (!outcome.ok) expect(outcome.failure.problems.join()).toContain(`${key}: `)
+    ['`networks` is missing; it must be a list of at least one network.', { networks: undefined }],
+    ['`networks[0]` is missing; name at least one network', { networks: [] }],
+    ['`token` must be a token on one of `networks`.', { token: `eip155:1:${address}` }],
+    ['`defaultNetwork` must be one of `networks`.', { defaultNetwork: 'eip155:1' }],
+    ['`networks` must list each network once.', { networks: [network, network] }],
+    ['`networks[0].caipNetworkId` must be `chainNamespace` and `id`', { networks: [{ ...network, id: 1 }] }],
+    ['`wallet` needs `walletUrl`', { wallet: {} }],
+    ['`basic` needs `walletConnect`', { basic: true }],
+    ['`legalConsent` needs `termsUrl` or `privacyUrl`', { legalConsent: true }],
+    ['`walletConnect` must keep `ownRelay`', { walletConnect: { ownRelay: false } }],
+    ['`walletConnect` must name `publicProjectId`', { walletConnect: { publicRelayUrl: 'wss://relay.example' } }],
+    ['`walletConnect.publicProjectId` must be 32 hex', { walletConnect: { publicProjectId: 'mine' } }],
+    ['`walletConnect` must be true, false, or an object', { walletConnect: 'yes' }],
+    ['`wallet.socials[0]` must be one of "google"', { walletUrl: site.apiUrl, wallet: { socials: ['myspace'] } }],
+    ['`networks[0]` must name a preset or be a whole network, and "bace"', { networks: ['bace'] }],
+    ['`networks[0]` must name a preset', { networks: ['defineNetwork'] }],
+    ['`networks[0]` must name a preset', { networks: [{ preset: 'toString' }] }],
+    ['`pendingTransactions.pollInterval` must be 1000', { pendingTransactions: { watch: true, pollInterval: 1 } }],
+    ['`zebra` is not a key of site.json; remove it', { zebra: 1 }],
+  ])('error: %s', (sentence, wrong) => {
+    expect(problemsOf({ ...site, ...wrong }).filter((problem) => problem.startsWith(sentence))).toHaveLength(1)
+  })
+
+  test('error: what contradicts itself is told beside what is wrong elsewhere', () => {
+    const problems = problemsOf({ ...site, name: undefined, zebra: 1, token: `eip155:1:${address}` })
+    expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['`name`', '`zebra`', '`token`'])
+  })
+
+  test.each([['[]'], ['3'], ['null']])('error: %s is no object', (text) => {
+    expect(readSite(text)).toMatchObject({
+      failure: { problems: [expect.stringMatching(/^`site.json` must be an object with the keys apiUrl, /)] },
+    })
   })
 
   test('error: text that is no JSON', () => {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { listProblems } from './listProblems.ts'
 import { type SiteConfig, siteConfigSchema } from './siteConfig.ts'
 
-/** Why the site's configuration cannot be used. `problems` name the key and what is wrong with it. */
+/** Why the site's configuration cannot be used. `problems` are sentences: the key, in backticks, and what it must be. */
 export type SiteFailure = { reason: 'unreachable' | 'missing' | 'not-json' | 'invalid'; problems: readonly string[] }
 
 /** The outcome of reading `/site.json`. */
@@ -39,12 +40,9 @@ export function readSite(text: string): SiteOutcome {
   } catch (error) {
     return failed('not-json', error instanceof Error ? error.message : String(error))
   }
-  const result = z.safeParse(siteConfigSchema, value)
+  const result = z.safeParse(siteConfigSchema, value, { reportInput: true })
   if (result.success) return { ok: true, site: result.data }
-  return failed(
-    'invalid',
-    ...result.error.issues.map(({ path, message }) => `${path.join('.') || 'site.json'}: ${message}`),
-  )
+  return failed('invalid', ...listProblems({ issues: result.error.issues }))
 }
 
 function failed(reason: SiteFailure['reason'], ...problems: string[]): SiteOutcome {

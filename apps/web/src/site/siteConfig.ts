@@ -1,72 +1,112 @@
 import { type AccountId, parseAccountId } from '@latchkey/protocol'
-import { accountIdSchema, chainIdSchema } from '@latchkey/protocol/api'
+import { accountIdSchema } from '@latchkey/protocol/api'
 import * as z from 'zod/mini'
+import { kitOptions } from './kitOptions.ts'
+import { networkSchema } from './networkSchema.ts'
+import { chainId, flag, hexId, oneOf, section, someText, webAddress } from './siteFields.ts'
 
-const httpUrl = z
-  .string()
-  .check(z.refine((value) => /^https?:$/.test(protocolOf(value)), 'Expected an address that starts with https://'))
+const tokenId = () => {
+  const message = 'must be the network and the address of the token, such as "eip155:8453:0x…"'
+  return z
+    .string(message)
+    .check(z.refine((value) => accountIdSchema.safeParse(value).success, message)) as unknown as z.ZodMiniType<
+    AccountId,
+    AccountId
+  >
+}
 
-const hexId = z.string().check(z.regex(/^[0-9a-f]{32}$/, 'Expected 32 hexadecimal characters'))
-
-const networkSchema = z.object({
-  id: z.union([z.number(), z.string()]),
-  caipNetworkId: chainIdSchema,
-  chainNamespace: z.enum(['eip155', 'solana', 'bip122']),
-  name: z.string().check(z.minLength(1)),
-  nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.number() }),
-  rpcUrls: z.object({ default: z.object({ http: z.array(httpUrl) }) }),
-  blockExplorers: z.optional(z.object({ default: z.object({ name: z.string(), url: httpUrl }) })),
-  testnet: z.optional(z.boolean()),
-  imageUrl: z.optional(z.string()),
-  /** The router that swaps on this network go through (Uniswap's SwapRouter02): a swap that names another is refused. */
-  swapRouter: z.optional(z.string().check(z.regex(/^0x[0-9a-f]{40}$/i, 'Expected an address'))),
+const siteKeys = section({
+  apiUrl: webAddress(),
+  projectId: hexId('it is the `id` of a project in the server’s configuration'),
+  name: someText(),
+  tagline: z.exactOptional(someText()),
+  icons: z.exactOptional(z.array(webAddress(), 'must be a list of addresses')),
+  token: tokenId(),
+  networks: z.tuple([networkSchema], networkSchema, 'must be a list of at least one network'),
+  defaultNetwork: z.exactOptional(chainId()),
+  signIn: z.exactOptional(oneOf(['off', 'on-demand', 'optional', 'required'])),
+  ...kitOptions,
+  links: z.exactOptional(z.array(section({ label: someText(), url: webAddress() }), 'must be a list of links')),
+  sandbox: z.exactOptional(flag()),
 })
 
-/** What the operator puts beside the page as `/site.json`; the one thing that differs between two deployments. */
-export const siteConfigSchema = z
-  .object({
-    /** The Latchkey server. */
-    apiUrl: httpUrl,
-    /** The embedded wallet's own origin; without it there is no login by email. */
-    walletUrl: z.optional(httpUrl),
-    projectId: hexId,
-    /**
-     * Wallets on other devices, by WalletConnect: `true` over the relay of the Latchkey server, which reaches the wallets that
-     * its directory marks so; with `publicProjectId`, which the public relay's operator gives, over that one too.
-     */
-    walletConnect: z.optional(z.union([z.boolean(), z.object({ publicProjectId: z.optional(hexId) })])),
-    /**
-     * Sign in with a wallet, where the server offers it. `on-demand`: when a page needs it; `optional`: everybody who connects is asked, and may
-     * decline; `required`: nobody stays connected without. Left out: `off`, there are no account pages.
-     */
-    signIn: z.optional(z.enum(['off', 'on-demand', 'optional', 'required'])),
-    /** The site's name, shown in the header and to wallets. */
-    name: z.string().check(z.minLength(1)),
-    tagline: z.optional(z.string()),
-    /** CAIP-10 of the token that this site is about. */
-    token: accountIdSchema,
-    networks: z.tuple([networkSchema], networkSchema),
-    links: z.optional(z.array(z.object({ label: z.string().check(z.minLength(1)), url: httpUrl }))),
-    /** Money on this site is test money on local chains; the page says so. */
-    sandbox: z.optional(z.boolean()),
-  })
-  .check(
-    z.refine(
-      ({ token, networks }) => networks.some(({ caipNetworkId }) => caipNetworkId === parseAccountId(token).chainId),
-      { path: ['token'], error: 'The network of the token is not among `networks`' },
-    ),
-  )
-
 /** The site's configuration, validated. */
-export type SiteConfig = z.output<typeof siteConfigSchema>
+export type SiteConfig = z.output<typeof siteKeys>
+
+/**
+ * What the operator puts beside the page as `/site.json`: the one thing that differs between two deployments. docs/site.md has a
+ * table of all keys, which `scripts/checks/site.mjs` writes from this schema.
+ */
+export const siteConfigSchema = siteKeys.check(
+  agree({
+    keys: ['token', 'networks'],
+    error: 'must be a token on one of `networks`',
+    holds: ({ token, networks }) =>
+      networks.some(({ caipNetworkId }) => caipNetworkId === parseAccountId(token).chainId),
+  }),
+  agree({
+    keys: ['defaultNetwork', 'networks'],
+    error: 'must be one of `networks`',
+    holds: ({ defaultNetwork, networks }) =>
+      !defaultNetwork || networks.some(({ caipNetworkId }) => caipNetworkId === defaultNetwork),
+  }),
+  agree({
+    keys: ['networks'],
+    error: 'must list each network once',
+    holds: ({ networks }) => new Set(networks.map(({ caipNetworkId }) => caipNetworkId)).size === networks.length,
+  }),
+  agree({
+    keys: ['wallet', 'walletUrl'],
+    error: 'needs `walletUrl`, the address of the embedded wallet',
+    holds: ({ wallet, walletUrl }) => !wallet || walletUrl !== undefined,
+  }),
+  agree({
+    keys: ['walletConnect'],
+    error: 'must keep `ownRelay`, or name `publicProjectId`: there is no relay left',
+    holds: ({ walletConnect }) =>
+      typeof walletConnect !== 'object' ||
+      walletConnect.ownRelay !== false ||
+      walletConnect.publicProjectId !== undefined,
+  }),
+  agree({
+    keys: ['walletConnect'],
+    error: 'must name `publicProjectId` beside `publicRelayUrl`: the public relay wants one',
+    holds: ({ walletConnect }) =>
+      typeof walletConnect !== 'object' ||
+      walletConnect.publicRelayUrl === undefined ||
+      walletConnect.publicProjectId !== undefined,
+  }),
+  agree({
+    keys: ['basic', 'walletConnect'],
+    error: 'needs `walletConnect`: nothing else is offered then',
+    holds: ({ basic, walletConnect = false }) => !basic || walletConnect !== false,
+  }),
+  agree({
+    keys: ['legalConsent', 'termsUrl', 'privacyUrl'],
+    error: 'needs `termsUrl` or `privacyUrl`: there is nothing to agree to',
+    holds: ({ legalConsent, termsUrl, privacyUrl }) =>
+      !legalConsent || termsUrl !== undefined || privacyUrl !== undefined,
+  }),
+)
+
+/** Makes a rule about several keys. It runs when each of them is valid, whatever else is wrong, and reports at the first one. */
+function agree({
+  keys,
+  error,
+  holds,
+}: {
+  keys: readonly [keyof SiteConfig, ...(keyof SiteConfig)[]]
+  error: string
+  holds: (site: SiteConfig) => boolean
+}) {
+  const concerns = ({ code, path: [key] = [] }: z.core.$ZodRawIssue) =>
+    key === undefined ? code === 'invalid_type' : keys.some((one) => one === key)
+  return z.refine<SiteConfig>(holds, { path: [keys[0]], error, when: ({ issues }) => !issues.some(concerns) })
+}
 
 /** The token of the site, taken apart. */
 export function tokenOf({ token }: { token: AccountId }) {
   return parseAccountId(token)
-}
-
-function protocolOf(value: string) {
-  return URL.canParse(value) ? new URL(value).protocol : ''
 }
 
 /** Whether visitors can sign in here. */

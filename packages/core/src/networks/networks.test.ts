@@ -189,7 +189,7 @@ describe('a network that the wallet does not know', () => {
   ])('behavior: %o → %s', (error, unknown) => expect(isUnknownChain(error)).toBe(unknown))
 })
 
-describe('presets', () => {
+describe('spec 1.15: presets', () => {
   test.each([
     [presets.ethereum, mainnet],
     [presets.sepolia, sepolia],

@@ -19,6 +19,20 @@ export const section1 = [
     id: '1.16',
     says: 'Networks of Ethereum’s kind, of Solana (mainnet, devnet, testnet) and of Bitcoin (mainnet, testnet) are supported.',
   },
-  { id: '1.17', says: 'The default chain id is 1.' },
-  { id: '1.18', says: 'About 38 chains use the provider’s RPC endpoint.' },
+  {
+    id: '1.17',
+    says: 'The default chain id is 1.',
+    instead:
+      'A site begins on its `defaultNetwork`, else on the network of its token; the kit elsewhere on the first of `networks`; a frame that is told no chain on the server’s first.',
+    because:
+      'Visitors come for a token, and need the network that it is on. Chain id 1 is the default where that is Ethereum, and a site that does not use Ethereum would begin on a network that it does not have.',
+  },
+  {
+    id: '1.18',
+    says: 'About 38 chains use the provider’s RPC endpoint.',
+    instead:
+      'The RPC endpoint serves the chains that the operator lists, by the nodes that the operator names. The kit and `site.json` know 13 of them by name.',
+    because:
+      'A node sees what visitors do, and costs its operator money, so the server uses no node that the operator did not name. Chains that the server serves without a configuration are not built yet.',
+  },
 ]

@@ -20,6 +20,8 @@ export const language: LanguageData = {
     footer: {
       note: 'تأتي الأسعار من صفقات على السلسلة نفسها، لا من منصة تداول. لا شيء هنا نصيحة، ولن يطلب منك أحد من هذا الموقع مفاتيحك.',
       links: 'روابط',
+      terms: 'الشروط',
+      privacy: 'سياسة الخصوصية',
     },
     language: { label: 'اللغة', failed: 'تعذّر تحميل هذه اللغة.' },
     theme: { label: 'المظهر', system: 'النظام', light: 'فاتح', dark: 'داكن' },

@@ -20,6 +20,8 @@ export const language: LanguageData = {
     footer: {
       note: 'Die Preise stammen aus Geschäften auf der Chain selbst, nicht von einer Börse. Nichts hier ist ein Rat, und niemand von dieser Seite wird je nach deinen Schlüsseln fragen.',
       links: 'Links',
+      terms: 'Nutzungsbedingungen',
+      privacy: 'Datenschutz',
     },
     language: { label: 'Sprache', failed: 'Diese Sprache ließ sich nicht laden.' },
     theme: { label: 'Design', system: 'System', light: 'Hell', dark: 'Dunkel' },

@@ -20,6 +20,8 @@ export const language: LanguageData = {
     footer: {
       note: 'Los precios salen de operaciones en la propia cadena, no de un exchange. Nada de esto es un consejo, y nadie de este sitio te pedirá nunca tus claves.',
       links: 'Enlaces',
+      terms: 'Términos',
+      privacy: 'Privacidad',
     },
     language: { label: 'Idioma', failed: 'No se pudo cargar este idioma.' },
     theme: { label: 'Tema', system: 'Sistema', light: 'Claro', dark: 'Oscuro' },

@@ -20,6 +20,8 @@ export const language: LanguageData = {
     footer: {
       note: 'Les prix viennent d’échanges sur la chaîne elle-même, pas d’une plateforme. Rien ici n’est un conseil, et personne de ce site ne vous demandera vos clés.',
       links: 'Liens',
+      terms: 'Conditions d’utilisation',
+      privacy: 'Confidentialité',
     },
     language: { label: 'Langue', failed: 'Cette langue ne s’est pas chargée.' },
     theme: { label: 'Thème', system: 'Système', light: 'Clair', dark: 'Sombre' },

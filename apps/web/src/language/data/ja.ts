@@ -20,6 +20,8 @@ export const language: LanguageData = {
     footer: {
       note: '価格は取引所ではなくチェーン上の取引から出しています。ここにあるものは助言ではなく、このサイトの誰も鍵を尋ねません。',
       links: 'リンク',
+      terms: '利用規約',
+      privacy: 'プライバシー',
     },
     language: { label: '言語', failed: 'この言語を読み込めませんでした。' },
     theme: { label: 'テーマ', system: 'システム', light: 'ライト', dark: 'ダーク' },

@@ -20,6 +20,8 @@ export const language: LanguageData = {
     footer: {
       note: '가격은 거래소가 아니라 체인 위의 거래에서 나옵니다. 여기 있는 것은 조언이 아니며, 이 사이트의 누구도 열쇠를 묻지 않습니다.',
       links: '링크',
+      terms: '이용 약관',
+      privacy: '개인정보 처리방침',
     },
     language: { label: '언어', failed: '이 언어를 불러오지 못했습니다.' },
     theme: { label: '테마', system: '시스템', light: '밝게', dark: '어둡게' },

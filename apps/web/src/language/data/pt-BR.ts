@@ -20,6 +20,8 @@ export const language: LanguageData = {
     footer: {
       note: 'Os preços vêm de negociações na própria rede, não de uma corretora. Nada aqui é recomendação, e ninguém deste site vai pedir suas chaves.',
       links: 'Links',
+      terms: 'Termos',
+      privacy: 'Privacidade',
     },
     language: { label: 'Idioma', failed: 'Este idioma não carregou.' },
     theme: { label: 'Tema', system: 'Sistema', light: 'Claro', dark: 'Escuro' },

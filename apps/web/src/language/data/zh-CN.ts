@@ -13,6 +13,8 @@ export const language: LanguageData = {
     footer: {
       note: '价格来自链上的交易，而非交易所。此处内容不构成建议，本网站的任何人都不会索要你的密钥。',
       links: '链接',
+      terms: '服务条款',
+      privacy: '隐私政策',
     },
     language: { label: '语言', failed: '无法加载此语言。' },
     theme: { label: '主题', system: '跟随系统', light: '浅色', dark: '深色' },
