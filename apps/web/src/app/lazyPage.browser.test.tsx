@@ -20,7 +20,7 @@ async function show(load: () => Promise<{ Second: ComponentType }>) {
   const root = createRootRoute({
     component: () => (
       <>
-        <Link to="/second">Go</Link>
+        <Link to={'/second' as never}>Go</Link>
         <input aria-label="Amount" />
         <Outlet />
       </>
