@@ -103,7 +103,13 @@ export const stages = /** @type {readonly Stage[]} */ ([
   { name: 'files', tier: 'fast', ...check('files'), of: everything },
   { name: 'errors', tier: 'fast', ...check('errors'), of: ['packages/protocol'], files: ['docs/errors.md'] },
   { name: 'threats', tier: 'fast', ...check('threats'), of: everything, files: ['docs/security.md'] },
-  { name: 'specification', tier: 'by name', ...check('specification'), of: everything, files: ['docs/specification.md'] },
+  {
+    name: 'specification',
+    tier: 'by name',
+    ...check('specification'),
+    of: everything,
+    files: ['docs/specification.md'],
+  },
 
   {
     ...{ name: 'adversary', tier: 'full', ...vitest('adversary'), services: 'if installed', of: ['apps/adversary'] },

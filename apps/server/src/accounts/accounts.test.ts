@@ -118,7 +118,7 @@ test('spec 7.6 and 7.15: an account by CAIP-10 is the same account, on its netwo
   expect([mixed.status, (mixed.body as { code?: string }).code]).toEqual([400, 'malformed_address'])
 })
 
-test('behavior: a block ends what the caches remember', async () => {
+test('spec 9.20: a block ends what the caches remember', async () => {
   const from = person(2)
   const to = '0x00000000000000000000000000000000000b0b01'
   await Promise.all([balancesOf(to), historyOf(to), balancesOf(from.address), historyOf(from.address)])

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { readCoinType, toCoinType } from './coinType.ts'
+import { evmCoinTypeFlag, readCoinType, toCoinType } from './coinType.ts'
 import { findNameLabelIssue } from './nameLabel.ts'
 import { createNameAddressMessage, createNameMessage } from './nameMessage.ts'
 
-test('default: coin types by ENSIP-11, and back', () => {
+test('spec 9.15: coin types by ENSIP-11, with the flag 2147483648, and back', () => {
+  expect(evmCoinTypeFlag).toBe(2147483648)
   expect(toCoinType('eip155:1')).toBe(60)
   expect(toCoinType('eip155:10')).toBe(2147483658)
   expect(toCoinType('eip155:2147483648')).toBeUndefined()
