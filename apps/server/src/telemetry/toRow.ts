@@ -18,7 +18,7 @@ export type CountedEvent = {
 }
 
 /** What stands in the place of the visit where a client does not say it. */
-export const noVisit = ''
+const noVisit = ''
 
 /** Makes the row of an event: known names only, the day, and a digest in the place of what the page calls its visit. */
 export function toRow({

@@ -55,7 +55,7 @@ export const section7 = [
   {
     id: '7.28',
     says: 'Chain-specific URL forms of three RPC providers.',
-    instead: 'An upstream is any URL, with ${NAME} from the environment where its key stands.',
+    instead: 'An upstream is any URL; its key stands in it as the name of an environment variable (`upstreams[].url`).',
     because:
       'So every provider works, these three too; forms that know a provider’s names of chains come with the presets of public networks.',
   },

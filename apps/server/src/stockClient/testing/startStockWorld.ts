@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Devnet, type DevnetAccount, startDevnet, toChainConfigs } from '@latchkey/devnet'
 import { type CardProcessor, startCardProcessor } from '@latchkey/devnet/cards'
-import { type AccountId, type EvmAddress, nativeEvmAddress, toAccountId } from '@latchkey/protocol'
+import { type AccountId, type ChainId, type EvmAddress, nativeEvmAddress, toAccountId } from '@latchkey/protocol'
 import type { ErrorBody } from '@latchkey/protocol/api'
 import {
   createPublicClient,
@@ -29,8 +29,8 @@ import { until } from '../../testing/until.ts'
 const bakeFolder = fileURLToPath(new URL('../../../../../.latchkey/test-bake', import.meta.url))
 
 /** Local One and Local Two. */
-export const one = 'eip155:31337'
-export const two = 'eip155:31338'
+export const one: ChainId = 'eip155:31337'
+export const two: ChainId = 'eip155:31338'
 /** The page that the client runs in. */
 export const origin = 'http://localhost:5190'
 /** What the client adds to every query. */
