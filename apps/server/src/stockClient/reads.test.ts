@@ -99,6 +99,7 @@ test('spec 3.17 and 7.36: wallet_getAssets with account and chainFilter', async 
       { jsonrpc: '2.0', id: 1, method: 'wallet_getAssets', params: [{ account, chainFilter: ['0x7a69'] }] },
     )
   const { body } = await ask(address)
+  expect((await ask(`${one}:${address}`)).body.result).toEqual(body.result)
   expect(Object.keys(body.result)).toEqual(['0x7a69'])
   const assets = body.result['0x7a69'] ?? []
   expect(new Set(assets.map(({ type }) => type))).toEqual(new Set(['NATIVE', 'ERC20']))
