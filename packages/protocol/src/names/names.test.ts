@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { evmCoinTypeFlag, readCoinType, toCoinType } from './coinType.ts'
+import { readCoinType, toCoinType } from './coinType.ts'
 import { findNameLabelIssue } from './nameLabel.ts'
 import { createNameAddressMessage, createNameMessage } from './nameMessage.ts'
 
-test('spec 9.15: coin types by ENSIP-11, with the flag 2147483648, and back', () => {
-  expect(evmCoinTypeFlag).toBe(2147483648)
+test('default: coin types by ENSIP-11, and back', () => {
   expect(toCoinType('eip155:1')).toBe(60)
   expect(toCoinType('eip155:10')).toBe(2147483658)
   expect(toCoinType('eip155:2147483648')).toBeUndefined()

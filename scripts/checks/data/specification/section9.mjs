@@ -19,12 +19,7 @@ export const section9 = [
   { id: '9.17', says: 'Featured wallets: 4.' },
   { id: '9.18', says: 'Search: up to 100.' },
   { id: '9.19', says: 'Recent wallets: 2 are kept.' },
-  {
-    id: '9.20',
-    says: 'Cache of balances and portfolio: 30 s.',
-    instead: 'The server remembers balances for 10 s and forgets them with the block that changes them.',
-    because: 'A payment shows at once, and an answer is never older than the specification allows.',
-  },
+  { id: '9.20', says: 'Cache of balances and portfolio: 30 s.' },
   { id: '9.21', says: 'Caches of names and identities: 300 s.' },
   { id: '9.22', says: 'A pairing lives 4 minutes.' },
   { id: '9.23', says: 'Preloading an image times out after 2 s.' },
