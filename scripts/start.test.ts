@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { get } from 'node:http'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { patience } from './lib/patience.mjs'
@@ -148,6 +148,34 @@ test('behavior: ended while it starts, it leaves no process either', async () =>
   run.child.kill('SIGTERM')
   expect(await run.exited).toBe(0)
   expect(processesOfFolder()).toEqual([])
+})
+
+test('behavior: two starts at the same moment choose different ports, and what one leaves is free again', async () => {
+  const choose = () => {
+    const code = `
+      import('./scripts/lib/choosePorts.mjs').then(async ({ choosePorts }) => {
+        const { ports } = await choosePorts()
+        console.log(JSON.stringify(Object.values(ports)))
+        process.stdin.resume()
+        process.stdin.on('end', () => process.exit(0))
+      })`
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['pipe', 'pipe', 'inherit'] })
+    started.push(child)
+    const ports = new Promise<number[]>((resolve) => child.stdout?.once('data', (line) => resolve(JSON.parse(line))))
+    const exited = new Promise((resolve) => child.once('exit', resolve))
+    return { ports, leave: async () => child.stdin?.end() && (await exited) }
+  }
+  const runs = [choose(), choose(), choose()]
+  const chosen = await Promise.all(runs.map(({ ports }) => ports))
+  expect(new Set(chosen.flat()).size).toBe(chosen.flat().length)
+  // Nobody listens on them yet, and a later start keeps off them all the same.
+  const [first] = runs
+  const later = choose()
+  expect((await later.ports).some((port) => chosen.flat().includes(port))).toBe(false)
+  const lockOf = (port?: number) => join(tmpdir(), `latchkey-ports-${userInfo().uid}`, `${port}.lock`)
+  expect(existsSync(lockOf(chosen[0]?.[0]))).toBe(true)
+  await first?.leave()
+  expect(existsSync(lockOf(chosen[0]?.[0]))).toBe(false)
 })
 
 test('error: an unknown argument is named', async () => {

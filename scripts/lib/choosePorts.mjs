@@ -1,6 +1,6 @@
-import { freePort } from './freePort.mjs'
+import { reservePort } from './reservePort.mjs'
 
-/** The ports of all parts: those that are wanted, or the next free ones, with what had to move. */
+/** The ports of all parts: those that are wanted, or the next free ones, with what had to move. Two starts at once choose different ones. */
 export async function choosePorts() {
   const wanted = {
     site: ['the site', Number(process.env.SITE_PORT ?? 7100)],
@@ -22,7 +22,7 @@ export async function choosePorts() {
   const moved = []
   const taken = new Set()
   for (const [part, [name, first]] of Object.entries(wanted)) {
-    const port = await freePort(first, taken)
+    const port = await reservePort(first, taken)
     ports[part] = port
     if (first !== 0 && port !== first) moved.push({ name, wanted: first, port })
   }

@@ -2,6 +2,7 @@
 export const outOfReach: Readonly<Record<string, string>> = {
   ...because('public data of the chain; knows no owner, no session and no wallet', [
     'getAnalyticsConfig',
+    'getAppkitConfig',
     'getBalance',
     'getCandles',
     'getFungiblePrice',
@@ -26,7 +27,7 @@ export const outOfReach: Readonly<Record<string, string>> = {
   ]),
   ...because(
     'takes signatures of any wallet; that the embedded one gives none is judged here, the rest in apps/server/src/smartAccounts',
-    ['activateSession', 'createSession', 'getSessions', 'revokeSession'],
+    ['activateSession', 'createSession', 'getSessionContext', 'getSessions', 'revokeSession'],
   ),
   ...because('takes signatures of any wallet; attacked in apps/server/src/names/registry/misuse.test.ts', [
     'getIdentities',

@@ -89,7 +89,36 @@ test('behavior: forceUpdate reads past the cache; without it the cache answers',
   expect((await balancesOf(address, `&chainId=${one}`)).body).toEqual(forced.body)
 })
 
-test('behavior: a block ends what the caches remember', async () => {
+test('spec 7.15: forceUpdate tells of a token of which there is nothing, and of that one alone', async () => {
+  const nobody = '0x00000000000000000000000000000000000b0b77'
+  const usd = world.devnet.tokens.find(({ symbol }) => symbol === 'USDL')?.address ?? ''
+  const asked = [`${one}:${usd}`, `${one}:${native}`, `${one}:0x00000000000000000000000000000000000c0de0`]
+  const forced = await balancesOf(nobody, `&chainId=${one}&forceUpdate=${asked.join(',')}`)
+  expect(forced.body.balances.map(({ symbol, quantity, value }) => [symbol, Number(quantity.numeric), value])).toEqual(
+    expect.arrayContaining([
+      ['USDL', 0, 0],
+      ['ETH', 0, 0],
+    ]),
+  )
+  // What is no token is not made one.
+  expect(forced.body.balances).toHaveLength(2)
+  expect((await balancesOf(nobody, `&chainId=${one}`)).body.balances).toEqual([])
+  const other = await balancesOf(nobody, `&chainId=${one}&forceUpdate=${one}:${native}`)
+  expect(other.body.balances.map(({ symbol }) => symbol)).toEqual(['ETH'])
+})
+
+test('spec 7.6 and 7.15: an account by CAIP-10 is the same account, on its network', async () => {
+  const { address } = person(2)
+  const [plain, named] = [await balancesOf(address, `&chainId=${one}`), await balancesOf(`${one}:${address}`)]
+  expect(named.body.balances.map(({ symbol }) => symbol)).toEqual(plain.body.balances.map(({ symbol }) => symbol))
+  expect(named.body.balances.every(({ chainId }) => chainId === one)).toBe(true)
+  const histories = [await historyOf(address, `&chainId=${one}`), await historyOf(`${one}:${address}`)]
+  expect(histories[1]?.body.data.map(({ id }) => id)).toEqual(histories[0]?.body.data.map(({ id }) => id))
+  const mixed = await balancesOf(`${one}:${address}`, `&chainId=${two}`)
+  expect([mixed.status, (mixed.body as { code?: string }).code]).toEqual([400, 'malformed_address'])
+})
+
+test('spec 9.20: a block ends what the caches remember', async () => {
   const from = person(2)
   const to = '0x00000000000000000000000000000000000b0b01'
   await Promise.all([balancesOf(to), historyOf(to), balancesOf(from.address), historyOf(from.address)])
@@ -185,6 +214,7 @@ test('error: requests that are wrong are refused with the field that is', async 
     [`/v1/account/${address}/balance?currency=eur`, 'unsupported_currency', 'currency'],
     [`/v1/account/0x12/balance`, 'malformed_address', 'address'],
     [`/v1/account/${address}/balance?forceUpdate=usdc`, 'malformed_address', 'forceUpdate'],
+    [`/v1/account/${address}/history?onramp=some`, 'malformed_request', 'onramp'],
     [`/v1/account/${address}/balance?forceUpdate=eip155:1:${native}`, 'unsupported_chain', 'chainId'],
     [`/v1/account/${address}/history?cursor=abc`, 'malformed_cursor', 'cursor'],
     [`/v1/account/${address}/history?chainId=eip155:1`, 'unsupported_chain', 'chainId'],

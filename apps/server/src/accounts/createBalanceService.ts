@@ -1,4 +1,13 @@
-import { type AccountId, type ChainId, type EvmAddress, isEvmAddress, parseAccountId } from '@latchkey/protocol'
+import {
+  type AccountId,
+  type ChainId,
+  type EvmAddress,
+  isEvmAddress,
+  nativeEvmAddress,
+  nativeSolanaAddress,
+  parseAccountId,
+  parseChainId,
+} from '@latchkey/protocol'
 import { type Balance, isFungibleId } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { readChains, selectChains } from '../chains/readChains.ts'
@@ -108,7 +117,7 @@ export function createBalanceService({
               ),
         force: forced.length > 0,
       })
-      return { response: value.response, stale: Math.max(stale, value.stale) }
+      return { response: withoutEmpty(value.response, new Set(forced)), stale: Math.max(stale, value.stale) }
     },
     forget: cache.clear,
     expire: (account) => {
@@ -117,6 +126,20 @@ export function createBalanceService({
       cache.expire(keyOf(address, 'all'))
     },
   }
+}
+
+/** Leaves out what the account has nothing of, but for tokens that this caller insists on: others may have insisted on more a moment ago. */
+function withoutEmpty(response: { balances: Balance[] }, forced: ReadonlySet<string>): { balances: Balance[] } {
+  const ids = new Set([...forced].map((id) => (id.startsWith('eip155:') ? id.toLowerCase() : id)))
+  const isShown = (balance: Balance) => Number(balance.quantity.numeric) > 0 || ids.has(toFungibleId(balance))
+  return response.balances.every(isShown) ? response : Object.freeze({ balances: response.balances.filter(isShown) })
+}
+
+/** As `forceUpdate` names it; of Ethereum's family in lower case. */
+function toFungibleId({ chainId, address }: Balance): string {
+  if (address !== undefined) return chainId.startsWith('eip155:') ? address.toLowerCase() : address
+  const native = { eip155: nativeEvmAddress, solana: nativeSolanaAddress, bip122: 'native' }
+  return `${chainId}:${native[parseChainId(chainId).namespace]}`
 }
 
 type Part = { balances: readonly Balance[]; stale: number }

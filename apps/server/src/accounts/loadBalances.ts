@@ -83,7 +83,9 @@ export async function loadBalances({
     }
   }
 
-  const held = [...amounts].filter(([, amount]) => amount > 0n)
+  // What the caller insists on is told even where there is none of it: that is the answer, too.
+  const insisted = new Set(forced)
+  const held = [...amounts].filter(([token, amount]) => amount > 0n || insisted.has(token))
   const known = held.flatMap(([token]) => infos.get(token) ?? [])
   const spam =
     key === undefined

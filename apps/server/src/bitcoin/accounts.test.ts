@@ -67,7 +67,11 @@ describe('balance', () => {
   })
 
   test('behavior: an address that was never used holds nothing, one of another network is none of ours', async () => {
-    expect(await balanceOf('bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202')).toEqual([])
+    const nobody = 'bcrt1qqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqqdku202'
+    const unforced = await app.get<Balances>(`/v1/account/${nobody}/balance?currency=usd`)
+    expect(unforced.body.balances).toEqual([])
+    // Who insists on the coin is told that there is none.
+    expect(await balanceOf(nobody)).toMatchObject([{ symbol: 'BTC', quantity: { numeric: '0.00000000' } }])
     const { status, body } = await app.get<{ code: string }>(
       '/v1/account/bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4/balance?currency=usd',
     )

@@ -10,6 +10,7 @@ import type { App } from '../platform/http/App.ts'
 import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
 import type { ConvertService } from './createConvertService.ts'
 import { readSlippage } from './execution/readSlippage.ts'
+import { readAccounts } from './readAccounts.ts'
 
 const toAmount = (text: string | undefined) => (text === undefined ? undefined : BigInt(text))
 
@@ -22,11 +23,16 @@ export function registerConvertRoutes({ app, convert }: { app: App; convert: Con
   })
 
   registerEndpoint(app, getConvertQuotes, ({ query: { from, to, amount, userAddress, gasPrice } }, { signal }) =>
-    convert.quotes({ from, to, amount: BigInt(amount), userAddress, gasPrice: toAmount(gasPrice), signal }),
+    convert.quotes({
+      ...readAccounts({ from, to, userAddress }),
+      amount: BigInt(amount),
+      gasPrice: toAmount(gasPrice),
+      signal,
+    }),
   )
 
   registerEndpoint(app, getConvertAllowance, ({ query: { tokenAddress, userAddress } }, { signal }) =>
-    convert.allowance({ tokenAddress, userAddress, signal }),
+    convert.allowance({ ...readAccounts({ tokenAddress, userAddress }), signal }),
   )
 
   registerEndpoint(app, getConvertGasPrice, ({ query: { chainId } }) => convert.gasPrice({ chainId }))
@@ -35,7 +41,8 @@ export function registerConvertRoutes({ app, convert }: { app: App; convert: Con
     const { from, to, userAddress, eip155, disableEstimate = false, quoteId, minimumAmount } = body
     const permit = eip155?.permit
     return convert.build({
-      ...{ from, to, userAddress, amount: BigInt(body.amount), disableEstimate, signal },
+      ...readAccounts({ from, to, userAddress }),
+      ...{ amount: BigInt(body.amount), disableEstimate, signal },
       slippage: readSlippage(eip155?.slippage),
       permit: permit && {
         value: BigInt(permit.value),
@@ -48,6 +55,6 @@ export function registerConvertRoutes({ app, convert }: { app: App; convert: Con
   })
 
   registerEndpoint(app, buildConvertApprove, ({ query: { userAddress, from, to, amount } }, { signal }) =>
-    convert.approve({ userAddress, from, to, amount: toAmount(amount), signal }),
+    convert.approve({ ...readAccounts({ from, to, userAddress }), amount: toAmount(amount), signal }),
   )
 }

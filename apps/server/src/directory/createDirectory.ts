@@ -69,20 +69,21 @@ export function createDirectory({
     list: ({ query, baseUrl }) => {
       const include = readList(query.include)
       const exclude = readList(query.exclude)
-      const families = readList(query.chains)?.map((chain) => chain.split(':')[0])
+      const asked = readList(query.chains)
+      const families = asked?.map(familyOf)
       const search = query.search?.trim()
       const allowed = wallets.filter(
         (wallet) =>
           (!include || isNamed(wallet, include)) &&
           (!exclude || !isNamed(wallet, exclude)) &&
-          (!families || wallet.chains.some((chain) => families.includes(chain.split(':')[0]))) &&
+          (!families || wallet.chains.some((chain) => families.includes(familyOf(chain)))) &&
           (!query.badge_type || wallet.badge_type === query.badge_type),
       )
       const found = search ? matchWallets({ wallets: allowed, search }) : sortByReach(allowed, query.reach)
       const entries = Math.min(maxEntries, Math.max(1, Number(query.entries ?? defaultEntries)))
       const start = (Math.max(1, Number(query.page ?? 1)) - 1) * entries
       return {
-        data: found.slice(start, start + entries).map((wallet) => toListing(wallet, baseUrl)),
+        data: found.slice(start, start + entries).map((wallet) => toListing(withChains(wallet, asked), baseUrl)),
         count: found.length,
       }
     },
@@ -120,6 +121,24 @@ function sortByReach(wallets: readonly WalletRecord[], reach: WalletsQuery['reac
 function readList(text: string | undefined): string[] | undefined {
   const items = text?.split(',').flatMap((item) => item.trim() || [])
   return items && items.length > 0 ? items : undefined
+}
+
+/** The namespace of CAIP-2. */
+function familyOf(chain: string): string {
+  return chain.slice(0, chain.indexOf(':'))
+}
+
+/**
+ * Lists every network that was asked for and is of one of the wallet's families: a wallet of Ethereum's family takes any network of it, and
+ * clients drop a wallet that does not list theirs.
+ */
+function withChains(wallet: WalletRecord, asked: readonly string[] | undefined): WalletRecord {
+  if (!asked) return wallet
+  const families = wallet.chains.map(familyOf)
+  return {
+    ...wallet,
+    chains: [...new Set([...wallet.chains, ...asked.filter((chain) => families.includes(familyOf(chain)))])],
+  }
 }
 
 function isNamed({ id, rdns }: WalletRecord, names: readonly string[]): boolean {

@@ -70,6 +70,25 @@ describe('the directory', () => {
     expect((await list('badge_type=featured')).count).toBe(0)
   })
 
+  test('spec 7.29 and 3.19: every wallet that is found lists the networks that were asked for and its family serves', async () => {
+    const chains = ['eip155:8453', 'eip155:31337', 'solana:local']
+    for (const entries of [40, 100]) {
+      const { data, count } = await list(`chains=${chains.join(',')}&entries=${entries}`)
+      expect(data.length).toBe(Math.min(entries, count))
+      for (const wallet of data) {
+        const families = new Set(wallet.chains.map((chain) => chain.split(':')[0]))
+        const served = chains.filter((chain) => families.has(chain.split(':')[0]))
+        expect(served.length).toBeGreaterThan(0)
+        expect([wallet.id, wallet.chains]).toEqual([wallet.id, expect.arrayContaining(served)])
+        expect(new Set(wallet.chains).size).toBe(wallet.chains.length)
+      }
+    }
+    // Nobody is said to serve another family, and without the filter the list is as it stands in the file.
+    const bitcoin = (await list('chains=bip122:000000000019d6689c085ae165831e93&entries=100')).data
+    expect(bitcoin.some(({ chains: of }) => of.includes('eip155:8453'))).toBe(false)
+    expect(JSON.stringify((await list('include=metamask')).data)).not.toContain('eip155:31337')
+  })
+
   test('behavior: a search forgives case, accents, spaces and signs; what starts with it comes first', async () => {
     expect((await list('search=RAIN')).ids).toEqual(['rainbow'])
     expect((await list('search=me.rainbow')).ids).toEqual(['rainbow'])

@@ -8,13 +8,19 @@ import { nameChannel, readNameNews } from './registry/nameNews.ts'
 /** The names of addresses, remembered. */
 export type Identities = {
   /**
-   * The name of an address, and for how many seconds others may remember it.
+   * The name of an address, and how long that may be remembered.
    *
    * @param options.address of Ethereum's family in lower case
    * @param options.chainId the network on which the name is to stand for it; left out: all of Ethereum's family
    * @throws LatchkeyError `name_resolve_failed`
    */
-  read: (options: { address: string; chainId?: ChainId | undefined }) => Promise<{ value: Identity; maxAge: number }>
+  read: (options: { address: string; chainId?: ChainId | undefined }) => Promise<{
+    value: Identity
+    /** Seconds for which the answer stands, whoever asks; 0 where it is asked for again at once. */
+    remaining: number
+    /** The same, but 0 where it may be about a name of this server's own: that one may change at any moment. */
+    maxAge: number
+  }>
 }
 
 /** The name of an address. */
@@ -32,7 +38,7 @@ const mostNetworks = 256
 
 /**
  * Creates the look-up of identities. It listens to what becomes of this server's own names, so that nobody waits for one that was
- * just registered; because clients cannot be told, they ask again each time where there may be one.
+ * just registered.
  */
 export async function createIdentities({
   context: { bus, clock, config, log, shutdown },
@@ -94,8 +100,8 @@ export async function createIdentities({
       const { value, age } = await cache.read({ key, load: () => load(address, coinType) })
       if (!value.isFinal) cache.expire(key)
       if (!value.identity) throw value.failure
-      const maxAge = value.isOwn || !value.isFinal ? 0 : Math.max(0, Math.floor(identityTtl - age))
-      return { value: value.identity, maxAge }
+      const remaining = value.isFinal ? Math.max(0, Math.floor(identityTtl - age)) : 0
+      return { value: value.identity, remaining, maxAge: value.isOwn ? 0 : remaining }
     },
   }
 }

@@ -1,7 +1,8 @@
-import { type ChainId, isAnyAddress, isEvmAddress } from '@latchkey/protocol'
-import { getIdentities, getIdentity, maxIdentities } from '@latchkey/protocol/api'
+import { type ChainId, isEvmAddress } from '@latchkey/protocol'
+import { getIdentities, getIdentity, isAccountReference, maxIdentities } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { App } from '../platform/http/App.ts'
+import { readAccountReference } from '../platform/http/readAccountReference.ts'
 import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
 import { cacheFor } from './cacheFor.ts'
 import type { Identities } from './createIdentities.ts'
@@ -10,7 +11,7 @@ import type { Identities } from './createIdentities.ts'
 export function registerAddressNameRoutes({ app, identities }: { app: App; identities: Identities }): void {
   const read = async (asked: { address: string; chainId: ChainId | undefined; baseUrl: string }) => {
     const { address, chainId, baseUrl } = asked
-    const { value, maxAge } = await identities.read({
+    const { value, ...ages } = await identities.read({
       // Elsewhere the letter case tells addresses apart.
       address: isEvmAddress(address) ? address.toLowerCase() : address,
       chainId,
@@ -19,23 +20,28 @@ export function registerAddressNameRoutes({ app, identities }: { app: App; ident
     // From here, whatever the name's own text says: another place would learn who looks at whom.
     const avatar =
       name !== null && hasPicture ? `${baseUrl}/v1/profile/account/${encodeURIComponent(name)}/avatar` : null
-    return { identity: { name, avatar, resolvedAt }, maxAge }
+    return { identity: { name, avatar, resolvedAt }, ...ages }
   }
 
-  registerEndpoint(app, getIdentity, async ({ params: { address }, query: { chainId } }, { baseUrl, header }) => {
-    const { identity, maxAge } = await read({ address, chainId, baseUrl })
-    header('cache-control', cacheFor(maxAge))
+  registerEndpoint(app, getIdentity, async ({ params, query }, { baseUrl, header }) => {
+    const named = readAccountReference({ account: params.address, chainId: query.chainId })
+    const { identity, remaining } = await read({ ...named, baseUrl })
+    header('cache-control', cacheFor(remaining))
     return identity
   })
 
   registerEndpoint(app, getIdentities, async ({ query }, { baseUrl, header }) => {
     const addresses = readAddresses(query.addresses)
     const outcomes = await Promise.allSettled(
-      addresses.map(async (address) => ({ address, ...(await read({ address, chainId: query.chainId, baseUrl })) })),
+      addresses.map(async (address) => {
+        const named = readAccountReference({ account: address, chainId: query.chainId })
+        return { address, ...(await read({ ...named, baseUrl })) }
+      }),
     )
     const known = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
     const failed = outcomes.find((outcome) => outcome.status === 'rejected')
     if (known.length === 0 && failed) throw failed.reason
+    // Lists are read by pages that cannot be told of a name that was just registered: they ask again where there may be one.
     header('cache-control', cacheFor(failed ? 0 : Math.min(...known.map(({ maxAge }) => maxAge))))
     return { identities: known.map(({ address, identity }) => ({ address, ...identity })) }
   })
@@ -48,7 +54,7 @@ function readAddresses(text: string): readonly string[] {
     const message = `Found ${addresses.length} addresses; expected ${maxIdentities} at most`
     throw new ServiceError('malformed_request', { field: 'addresses', message })
   }
-  const stranger = addresses.find((address) => !isAnyAddress(address))
+  const stranger = addresses.find((address) => !isAccountReference(address))
   if (stranger === undefined) return addresses
   const message = `${stranger.slice(0, 100)} is no address`
   throw new ServiceError('malformed_address', { field: 'addresses', message })

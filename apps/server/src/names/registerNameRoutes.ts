@@ -5,6 +5,7 @@ import {
   registerName,
   setNameAddress,
   setNameAttributes,
+  splitAccountReference,
 } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { App } from '../platform/http/App.ts'
@@ -83,7 +84,8 @@ export function registerNameRoutes({
     },
   )
 
-  registerEndpoint(app, getProfileReverse, async ({ params: { address } }, { header }) => {
+  registerEndpoint(app, getProfileReverse, async ({ params }, { header }) => {
+    const { address } = splitAccountReference(params.address)
     if (!isEvmAddress(address)) throw new ServiceError('malformed_address', { field: 'address' })
     header('cache-control', 'no-cache')
     return [...((await registry?.list({ address })) ?? [])]
@@ -115,11 +117,10 @@ function readName(text: string): string {
 }
 
 function toRequest({ message, signature, coin_type, address }: Omit<NameRequest, 'signature'> & { signature: string }) {
-  return { message, signature: signature as `0x${string}`, coin_type, address }
+  const account = splitAccountReference(address).address
+  return { message, signature: signature as `0x${string}`, coin_type, address: account }
 }
 
-/** These endpoints name no one who has no project; the compiler does not know. */
 function toCaller({ project, ip }: { project: { id: string } | undefined; ip: string }): NameCaller {
-  if (project === undefined) throw new Error('An endpoint with a project was called without one')
-  return { projectId: project.id, ip }
+  return { projectId: project?.id, ip }
 }

@@ -64,6 +64,8 @@ export const onrampOrders = pgTable(
     addressKey: text('address_key').notNull(),
     partnerUserId: text('partner_user_id'),
     returnUrl: text('return_url'),
+    /** Years that the page of the payment asks for; null: none, or the visitor said to have them before. */
+    minimumAge: integer('minimum_age'),
     /** The provider's own id, and where it is paid; null until the provider knows the order. */
     reference: text(),
     url: text(),

@@ -13,7 +13,8 @@ export function createAdmission({
 }): Admit {
   const projects = createProjects({ config })
   return async ({ projectId, origin, ip, routeClass, project: need, cost }) => {
-    const project = need === 'required' ? projects.check({ projectId, origin }) : undefined
+    const isAsked = need === 'required' || (need === 'optional' && projectId !== undefined)
+    const project = isAsked ? projects.check({ projectId, origin }) : undefined
     await limits.consume({ routeClass, key: `${project?.id ?? ''} ${ip}`, cost })
     return project
   }

@@ -1,45 +1,69 @@
+import type { Feature } from '@latchkey/protocol/api'
 import { expect, test } from 'vitest'
-import { serverConfigSchema } from '../platform/config/ServerConfig.ts'
+import { type ServerConfigInput, serverConfigSchema } from '../platform/config/ServerConfig.ts'
 import { listFeatures } from './listFeatures.ts'
 
-test('default: what visitors may have for names: the zone, and how many one address may have', () => {
+const chain: ServerConfigInput['chains'][number] = {
+  ...{ chainId: 'eip155:31337', name: 'Local One', upstreams: [{ url: 'http://127.0.0.1:9' }] },
+  nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+}
+const router = { uniswapSwapRouter02: `0x${'2'.repeat(40)}` }
+const key = { privateKey: `0x${'1'.repeat(64)}` }
+
+/** What a server with parts of a configuration says of a feature. */
+function find(id: Feature['id'], parts: Partial<ServerConfigInput> = {}): Feature | undefined {
   const config = serverConfigSchema.parse({
-    projects: [{ id: '00000000000000000000000000000000', name: 'Test', origins: [] }],
-    names: { zone: 'latchkey.eth', signer: { privateKey: `0x${'1'.repeat(64)}` }, perAddress: 3 },
-    chains: [
-      {
-        ...{ chainId: 'eip155:31337', name: 'Local One', upstreams: [{ url: 'http://127.0.0.1:9' }] },
-        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-      },
-    ],
+    projects: [{ id: '0'.repeat(32), name: 'Test', origins: [] }],
+    chains: [chain],
+    ...parts,
   })
   const [project] = config.projects
   if (!project) throw new Error('no project')
-  const find = (names: typeof config.names) =>
-    listFeatures({ config: { ...config, names }, project }).find(({ id }) => id === 'names')
-  expect(find(config.names)).toEqual({ id: 'names', isEnabled: true, config: ['latchkey.eth', '3'] })
-  expect(find(undefined)).toEqual({ id: 'names', isEnabled: false, config: [] })
+  return listFeatures({ config, project }).find((feature) => feature.id === id)
+}
+const off = (id: Feature['id']) => ({ id, isEnabled: false, config: [] })
+
+test('default: what visitors may have for names: the zone, and how many one address may have', () => {
+  const names = { zone: 'latchkey.eth', signer: key, perAddress: 3 }
+  expect(find('names', { names })).toEqual({ id: 'names', isEnabled: true, config: ['latchkey.eth', '3'] })
+  expect(find('names')).toEqual(off('names'))
+})
+
+test('behavior: swaps are there where a chain has a router; who makes quotes is said by name', () => {
+  expect(find('swap')).toEqual(off('swap'))
+  const chains = [{ ...chain, contracts: router }]
+  expect(find('swap', { chains })).toEqual({ id: 'swap', isEnabled: true, config: ['latchkey'] })
+  expect(find('swap', { chains, convert: { enabled: false } })).toEqual(off('swap'))
+  expect(find('swap', { chains, convert: { zeroex: { apiKey: 'a-key' } } })?.config).toEqual(['latchkey', 'zeroex'])
+  // A router alone serves no network that has none.
+  expect(find('swap', { convert: { zeroex: { apiKey: 'a-key' } } })).toEqual(off('swap'))
+})
+
+test('behavior: smart accounts are there where the server has keys for them and a network', () => {
+  const smartAccounts = { executor: key }
+  expect(find('smart_accounts', { smartAccounts })).toEqual(off('smart_accounts'))
+  const chains = [{ ...chain, smartAccounts: {} }]
+  expect(find('smart_accounts', { chains })).toEqual(off('smart_accounts'))
+  expect(find('smart_accounts', { chains, smartAccounts })).toEqual({ ...off('smart_accounts'), isEnabled: true })
 })
 
 test('behavior: who takes payments is said by the ids of the providers', () => {
-  const project = { telemetry: { enabled: false, keepDays: 1, maxPerDay: 1 } }
-  const find = (onramp: object | undefined) =>
-    listFeatures({
-      config: { wallet: undefined, social: {}, names: undefined, onramp: onramp as never },
-      project,
-    }).find(({ id }) => id === 'onramp')
-  expect(find(undefined)).toEqual({ id: 'onramp', isEnabled: false, config: [] })
-  expect(find({ sandbox: {}, coinbase: {} })).toEqual({
-    ...{ id: 'onramp', isEnabled: true },
-    config: ['sandbox', 'coinbase'],
-  })
+  expect(find('onramp')).toEqual(off('onramp'))
+  const secret = { secret: 'a secret of sixteen' }
+  const onramp = { coinbase: { keyId: 'id', key: secret, webhook: secret } }
+  expect(find('onramp', { onramp })).toEqual({ id: 'onramp', isEnabled: true, config: ['coinbase'] })
 })
 
 test('behavior: whether visitors can sign in with a wallet', () => {
-  const project = { telemetry: { enabled: false, keepDays: 1, maxPerDay: 1 } }
-  const rest = { wallet: undefined, social: {}, names: undefined, onramp: undefined }
-  const find = (siwx: { sessionHours: number; audiences: string[] } | undefined) =>
-    listFeatures({ config: { ...rest, siwx }, project }).find(({ id }) => id === 'siwx')
-  expect(find(undefined)).toEqual({ id: 'siwx', isEnabled: false, config: [] })
-  expect(find({ sessionHours: 1, audiences: [] })).toEqual({ id: 'siwx', isEnabled: true, config: [] })
+  expect(find('siwx')).toEqual(off('siwx'))
+  expect(find('siwx', { siwx: {} })).toEqual({ ...off('siwx'), isEnabled: true })
+})
+
+test('behavior: email is offered where there is a wallet, and the providers that are set up', () => {
+  expect(find('social_login')).toEqual(off('social_login'))
+  const wallet = { publicUrl: 'http://wallet.localhost', folder: 'x' }
+  expect(find('social_login', { wallet })).toEqual({ id: 'social_login', isEnabled: true, config: ['email'] })
+  const client = { clientId: 'id', clientSecret: 'secret' }
+  const social = { discord: client, google: client }
+  expect(find('social_login', { wallet, social })?.config).toEqual(['email', 'google', 'discord'])
 })

@@ -1,11 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { ServerConfig } from '../platform/config/ServerConfig.ts'
 import type { App } from '../platform/http/App.ts'
 import { createTestApp } from '../testing/createTestApp.ts'
 import { createTestContext, type TestContext } from '../testing/createTestContext.ts'
 import { testProjectId } from '../testing/testProjectId.ts'
 import { describeRefusedOrigin } from './describeRefusedOrigin.ts'
-import { listFeatures } from './listFeatures.ts'
 
 const off = 'f'.repeat(32)
 let context: TestContext
@@ -40,7 +38,9 @@ test('default', async () => {
     allowedOrigins: ['https://example.com', 'https://*.example.org'],
   })
   expect((await get('/getAnalyticsConfig')).body).toEqual({ isAnalyticsEnabled: true })
-  expect((await get('/projects/v1/config', { origin: 'https://example.com' })).body).toEqual({
+  const { body } = await get('/projects/v1/config', { origin: 'https://example.com' })
+  expect((await get('/appkit/v1/config', { origin: 'https://example.com' })).body).toEqual(body)
+  expect(body).toEqual({
     features: [
       { id: 'social_login', isEnabled: false, config: [] },
       { id: 'activity', isEnabled: true, config: [] },
@@ -52,16 +52,6 @@ test('default', async () => {
       { id: 'analytics', isEnabled: true, config: [] },
     ],
   })
-})
-
-test('behavior: email is offered where there is a wallet, and the providers that are set up', () => {
-  const telemetry = { enabled: false, keepDays: 90, maxPerDay: 1 }
-  const wallet = { host: '127.0.0.1', port: 0, publicUrl: 'http://wallet.localhost', folder: 'x' }
-  const loginsOf = (social: ServerConfig['social']) =>
-    listFeatures({ config: { wallet, social }, project: { telemetry } })[0]
-  expect(loginsOf({})).toEqual({ id: 'social_login', isEnabled: true, config: ['email'] })
-  const client = { clientId: 'id', clientSecret: 'secret' }
-  expect(loginsOf({ discord: client, google: client })?.config).toEqual(['email', 'google', 'discord'])
 })
 
 describe('error: a refusal says what to change', () => {

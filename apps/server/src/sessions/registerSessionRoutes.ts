@@ -1,4 +1,5 @@
-import { activateSession, createSession, getSessions, revokeSession } from '@latchkey/protocol/api'
+import { activateSession, createSession, getSessionContext, getSessions, revokeSession } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import type { App } from '../platform/http/App.ts'
 import { registerEndpoint } from '../platform/http/registerEndpoint.ts'
 import type { SessionService } from './SessionService.ts'
@@ -8,6 +9,12 @@ export function registerSessionRoutes({ app, sessions }: { app: App; sessions: S
   registerEndpoint(app, getSessions, async ({ params, query }) => ({
     pcis: await sessions.list({ address: params.address, chainId: query.chainId }),
   }))
+  registerEndpoint(app, getSessionContext, async ({ params, query: { pci, chainId } }) => {
+    const listed = await sessions.list({ address: params.address, chainId })
+    const session = listed.find((one) => one.pci === pci)
+    if (!session) throw new ServiceError('session_unknown', { field: 'pci' })
+    return { context: session.context }
+  })
   registerEndpoint(app, createSession, ({ params, query, body }, { project, ip }) =>
     sessions.create({ address: params.address, chainId: query.chainId }, body, {
       project: required(project),

@@ -1,4 +1,4 @@
-import { activateSessionMessage, createSessionMessage } from '@latchkey/protocol'
+import { activateSessionMessage, createSessionMessage, revokeSessionMessage } from '@latchkey/protocol'
 import type { Permission } from '@latchkey/protocol/api'
 import { encodeContext, permissionsHash, permissionsToGrant } from '@latchkey/smart-account'
 import { numberToHex } from 'viem'
@@ -294,6 +294,40 @@ describe('POST /v1/sessions/{address}/activate', () => {
 })
 
 describe('GET /v1/sessions/{address}', () => {
+  test('spec 7.25 and 7.26: listed by CAIP-10 and by the address alone, read, and revoked with the account’s word', async () => {
+    const session = await createTestSession({ world, permissions: permissions() })
+    const { account, owner, pci, context } = session
+    const forms = [`${chainId}:${account}`, account, account.toLowerCase()]
+    const contextOf = async (form: string, of = pci) => {
+      const path = `/v1/sessions/${form}/getcontext?pci=${of}&projectId=${testProjectId}`
+      const response = await world.app.app.request(path)
+      return [response.status, await response.json()]
+    }
+    for (const form of forms) {
+      const { status, json } = await askSessions(world, form)
+      expect([form, status]).toEqual([form, 200])
+      expect(json.pcis).toMatchObject([
+        {
+          ...{ pci, context, policies: [], permissions: permissions(), revokedAt: null },
+          ...{
+            project: { id: testProjectId, name: 'Test' },
+            expiry: expect.any(Number),
+            createdAt: expect.any(Number),
+          },
+        },
+      ])
+      expect(await contextOf(form)).toEqual([200, { context }])
+    }
+    expect(await contextOf(account, crypto.randomUUID())).toMatchObject([404, { code: 'session_unknown' }])
+    const revoke = async (signature: string, of = pci) =>
+      (await askSessions(world, `${account}/revoke`, { pci: of, signature })).json
+    expect(await revoke('0x')).toMatchObject({ code: 'signature_invalid' })
+    expect(await revoke(`0x${'11'.repeat(65)}`, crypto.randomUUID())).toMatchObject({ code: 'session_unknown' })
+    const message = revokeSessionMessage({ account: `${chainId}:${account}`, pci })
+    expect(await revoke(await signAsAccount({ owner, account, message }))).toEqual({})
+    expect((await askSessions(world, account)).json.pcis).toMatchObject([{ pci, revokedAt: expect.any(Number) }])
+  }, 60_000)
+
   test('behavior: a chain that is silent takes the usage away, and nothing else', async () => {
     const session = await createTestSession({ world, permissions: permissions() })
     await world.devnet.stopChain({ id: 31337 })

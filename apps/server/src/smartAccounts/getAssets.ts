@@ -8,7 +8,7 @@ import {
   parseUnits,
   toAccountId,
 } from '@latchkey/protocol'
-import type { Balance } from '@latchkey/protocol/api'
+import { type Balance, splitAccountReference } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { z } from 'zod'
 import type { BalanceService } from '../accounts/createBalanceService.ts'
@@ -16,7 +16,11 @@ import type { BalanceService } from '../accounts/createBalanceService.ts'
 const hexChain = z.string().regex(/^0x[0-9a-f]{1,14}$/i)
 const asset = z.object({ address: z.string().max(42), type: z.string().max(20) })
 const filterSchema = z.object({
-  account: z.custom<EvmAddress>((value) => isEvmAddress(value)),
+  // Alone, or with a network (CAIP-10), which says nothing here: `chainFilter` does.
+  account: z
+    .string()
+    .transform((text) => splitAccountReference(text).address)
+    .pipe(z.custom<EvmAddress>((value) => isEvmAddress(value))),
   chainFilter: z.array(hexChain).max(50).nullish(),
   assetTypeFilter: z.array(z.string().max(20)).max(10).nullish(),
   assetFilter: z.record(hexChain, z.array(asset).max(50)).nullish(),

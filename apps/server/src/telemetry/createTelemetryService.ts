@@ -1,9 +1,8 @@
-import type { TelemetryRecord } from '@latchkey/protocol/api'
 import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
 import type { Context } from '../platform/context.ts'
 import type { KnownNames } from './createKnownNames.ts'
 import { addEvents, countEvents, purgeEvents, toDay } from './telemetryStore.ts'
-import { toRow } from './toRow.ts'
+import { type CountedEvent, toRow } from './toRow.ts'
 
 /** Milliseconds between two looks for events that are too old. */
 const sweepInterval = 60 * 60 * 1000
@@ -16,8 +15,9 @@ export type TelemetryService = {
    */
   record: (options: {
     project: ProjectConfig
-    session: string
-    events: readonly TelemetryRecord[]
+    /** Undefined for clients that do not say which events are of one visit. */
+    session: string | undefined
+    events: readonly CountedEvent[]
     userAgent: string
   }) => Promise<number>
   /** Deletes what is too old. */

@@ -12,7 +12,7 @@ export const telemetryEvents = pgTable(
     /** The project's id. */
     project: text().notNull(),
     day: date({ mode: 'string' }).notNull(),
-    /** 64 bits that bind the events of one visit together: a digest, another one each day. */
+    /** 64 bits that bind the events of one visit together: a digest, another one each day; empty where the client does not say it. */
     visit: text().notNull(),
     /** `desktop` or `mobile`. */
     device: text().notNull(),

@@ -94,6 +94,55 @@ describe.each([
     ])
   })
 
+  test('spec 7.31: events of existing clients, one at a time or as a list; nothing of the visitor is kept', async () => {
+    const stock = (event: string, properties?: Record<string, unknown>) => ({
+      eventId: '6d19a9a1-0b0c-4d0e-8f00-000000000001',
+      url: 'http://localhost:5173/ada?me=1',
+      domain: 'localhost',
+      timestamp: 1_795_349_269_462,
+      props: { type: 'track', event, address: personal, properties },
+    })
+    const personal = '0x140BBf461e33044E4193730d1511EA2894edb528'
+    const one = await post('/e', stock('MODAL_OPEN', { connected: false, caipNetworkId: 'eip155:31337' }))
+    expect([one.status, await one.json()]).toEqual([202, { accepted: 1 }])
+    const many = await post('/batch', [
+      stock('SELECT_WALLET', { name: 'MetaMask', platform: 'qrcode' }),
+      stock('CONNECT_SUCCESS', { name: personal, method: 'browser', caipNetworkId: 'eip155:31337' }),
+      stock('SEND_SUCCESS', { network: 'eip155:31337', token: 'ETH', amount: 1, message: personal }),
+      stock('REGISTER_NAME_SUCCESS', { ensName: 'ada.latchkey.eth' }),
+      stock('CLICK_NETWORKS'),
+      stock(personal, { view: 'Account', name: 'MetaMask' }),
+    ])
+    expect([many.status, await many.json()]).toEqual([202, { accepted: 6 }])
+    const empty = { view: null, wallet: null, way: null, namespace: null, chainId: null, code: null, connected: null }
+    const stored = await rows()
+    const common = { id: expect.any(Number), project: testProjectId, day: stored[0]?.day, device: 'desktop', ...empty }
+    const here = { chainId: 'eip155:31337', namespace: 'eip155' }
+    expect(stored).toEqual([
+      { ...common, visit: '', event: 'modalOpened', connected: false, ...here },
+      { ...common, visit: '', event: 'walletChosen', wallet: 'metamask', way: 'qr' },
+      { ...common, visit: '', event: 'connected', wallet: 'other', way: 'browser', ...here },
+      { ...common, visit: '', event: 'sent', ...here },
+      { ...common, visit: '', event: 'REGISTER_NAME_SUCCESS' },
+      { ...common, visit: '', event: 'CLICK_NETWORKS' },
+      { ...common, visit: '', event: 'unknown' },
+    ])
+    const text = JSON.stringify(stored).toLowerCase()
+    for (const secret of [personal, 'ada', 'localhost', '6d19a9a1']) expect(text).not.toContain(secret.toLowerCase())
+    // Which events are of one visit is not known of them.
+    const since = new Date(now).toISOString().slice(0, 10)
+    expect(await readReport(connection.database, { by: ['project'], since })).toEqual([
+      { project: testProjectId, events: 7, visits: 0 },
+    ])
+    const foreign = await post('/e', stock('MODAL_OPEN'), { headers: { origin: 'https://evil.example' } })
+    expect(foreign.status).toBe(403)
+    for (const wrong of [{ props: {} }, { props: { event: 'x'.repeat(101) } }, { eventId: 'x' }])
+      expect([wrong, (await post('/e', wrong)).status]).toEqual([wrong, 422])
+    expect((await post('/batch', [])).status).toBe(422)
+    const config = await app.request(`/getAnalyticsConfig?projectId=${testProjectId}&st=appkit&sv=react-wagmi-1.8.0`)
+    expect(await config.json()).toEqual({ isAnalyticsEnabled: true })
+  })
+
   test('behavior: nothing is stored while it is off, and nobody is refused', async () => {
     const response = await post('/batch', { session, events: [opened] }, { project: off.id })
     expect(response.status).toBe(202)

@@ -24,7 +24,7 @@ export const reportColumns = {
 /** What a report may be broken down by. */
 export type ReportColumn = keyof typeof reportColumns
 
-/** One line of a report: the values it is broken down by, how many events they had, and in how many visits. */
+/** One line of a report: the values it is broken down by, how many events they had, and in how many visits, as far as clients say those. */
 export type ReportLine = Partial<Record<ReportColumn, string | null>> & { events: number; visits: number }
 
 /** The day of a moment in UTC, `2026-11-20`. */
@@ -74,7 +74,7 @@ export async function readReport(
       ...Object.fromEntries(by.map((name) => [name, reportColumns[name]])),
       events: sql<number>`count(*)::int`,
       // A visit that goes on past midnight has a digest on each day, and counts on each.
-      visits: sql<number>`count(distinct ${telemetryEvents.visit})::int`,
+      visits: sql<number>`count(distinct nullif(${telemetryEvents.visit}, ''))::int`,
     })
     .from(telemetryEvents)
     .where(and(gte(telemetryEvents.day, since), project ? eq(telemetryEvents.project, project) : undefined))

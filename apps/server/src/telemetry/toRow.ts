@@ -1,10 +1,24 @@
 import { createHash } from 'node:crypto'
-import type { TelemetryRecord } from '@latchkey/protocol/api'
 import type { KnownNames } from './createKnownNames.ts'
 import type { telemetryEvents } from './schema.ts'
 
 /** A row before it has a number. */
 export type TelemetryRow = typeof telemetryEvents.$inferInsert
+
+/** An event to be counted: its name, which the server knows, and what the page said, which `toRow` looks up. */
+export type CountedEvent = {
+  name: string
+  view?: string
+  wallet?: string
+  way?: string
+  namespace?: string
+  chainId?: string
+  code?: string
+  connected?: boolean
+}
+
+/** What stands in the place of the visit where a client does not say it. */
+const noVisit = ''
 
 /** Makes the row of an event: known names only, the day, and a digest in the place of what the page calls its visit. */
 export function toRow({
@@ -15,8 +29,8 @@ export function toRow({
   userAgent,
   names,
 }: {
-  event: TelemetryRecord
-  session: string
+  event: CountedEvent
+  session: string | undefined
   project: string
   /** `2026-11-20`, in UTC. */
   day: string
@@ -26,15 +40,18 @@ export function toRow({
   return {
     project,
     day,
-    visit: createHash('sha256').update(`${project} ${day} ${session}`).digest('hex').slice(0, 16),
+    visit:
+      session === undefined
+        ? noVisit
+        : createHash('sha256').update(`${project} ${day} ${session}`).digest('hex').slice(0, 16),
     device: /Mobi|Android|iPhone|iPad/i.test(userAgent) ? 'mobile' : 'desktop',
     event: event.name,
-    view: 'view' in event ? names.view(event.view) : null,
-    wallet: 'wallet' in event ? names.wallet(event.wallet) : null,
-    way: 'way' in event ? names.way(event.way) : null,
-    namespace: 'namespace' in event ? names.namespace(event.namespace) : null,
-    chainId: 'chainId' in event ? names.chainId(event.chainId) : null,
-    code: 'code' in event ? names.code(event.code) : null,
-    connected: 'connected' in event ? event.connected : null,
+    view: event.view === undefined ? null : names.view(event.view),
+    wallet: event.wallet === undefined ? null : names.wallet(event.wallet),
+    way: event.way === undefined ? null : names.way(event.way),
+    namespace: event.namespace === undefined ? null : names.namespace(event.namespace),
+    chainId: event.chainId === undefined ? null : names.chainId(event.chainId),
+    code: event.code === undefined ? null : names.code(event.code),
+    connected: event.connected ?? null,
   }
 }

@@ -33,7 +33,9 @@ export function createBalancesReader(parameters: AccountReaderParameters<Balance
         query: { chainId, currency: 'usd', ...forceUpdate },
         signal,
       })
-      return { own: data.balances.filter((balance) => balance.chainId === chainId), staleSeconds }
+      // A forced read tells of what there is nothing of any more, too.
+      const own = data.balances.filter((one) => one.chainId === chainId && Number(one.quantity.numeric) > 0)
+      return { own, staleSeconds }
     },
     take: ({ own }) => {
       const listed = own.filter((balance) => balance.address === undefined || balance.quantity.decimals !== '0')

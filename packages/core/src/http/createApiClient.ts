@@ -108,7 +108,7 @@ function toUrl({
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>))
     if (value !== undefined) search.set(name, String(value))
-  if (endpoint.project === 'required') search.set('projectId', projectId)
+  if (endpoint.project !== 'none') search.set('projectId', projectId)
   search.set('st', 'latchkey')
   search.set('sv', version)
   return `${apiUrl.replace(/\/+$/, '')}${path}?${search}`

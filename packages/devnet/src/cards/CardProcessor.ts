@@ -68,12 +68,15 @@ export type CardProcessor = {
    * @param options.card a number of `testCards`; `options.account`: one of `testAccounts`, for a bank account
    * @param options.code what the bank is told; `null` leaves it waiting for the code
    * @param options.amount takes another amount than was asked for
+   * @param options.isOldEnough the visitor's word, where the checkout asks for an age
    * @returns how the checkout stands then
-   * @throws Error where the number is no test number, or there is no such checkout
+   * @throws Error where the number is no test number, there is no such checkout, or it asks for an age that was not said
    */
   pay: (
     checkoutId: string,
-    payment: { card: string; code?: string | null; amount?: string } | { account: string; amount?: string },
+    payment: ({ card: string; code?: string | null; amount?: string } | { account: string; amount?: string }) & {
+      isOldEnough?: boolean
+    },
   ) => Checkout
   /** @returns undefined where there is none */
   find: (by: { id: string } | { reference: string }) => Checkout | undefined

@@ -104,9 +104,11 @@ export async function startCardProcessor({
       const known = (isCard ? testCards : testAccounts).find((candidate) => candidate.number === number)
       if (!known) throw new Error('The sandbox takes test cards only')
       const { behaviour } = known
-      till.pay(checkoutId, { method: isCard ? 'card' : 'ach_bank_account', behaviour, amount: payment.amount })
+      const { amount, isOldEnough = false } = payment
+      if (checkout.request.minimumAge !== null && !isOldEnough) throw new Error('The page asks for the visitor’s age')
+      till.pay(checkoutId, { method: isCard ? 'card' : 'ach_bank_account', behaviour, amount, isOldEnough })
       if (isCard && behaviour === 'challenged' && payment.code !== null)
-        till.answerBank(checkoutId, { code: payment.code ?? bankCode, amount: payment.amount })
+        till.answerBank(checkoutId, { code: payment.code ?? bankCode, amount })
       return show(checkout)
     },
     find(by) {

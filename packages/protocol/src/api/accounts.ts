@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { accountIdSchema, addressSchema, chainIdSchema } from '../caip/schemas.ts'
+import { accountIdSchema, accountReferenceSchema, chainIdSchema } from '../caip/schemas.ts'
+import { onrampProviderIds } from '../onramp/providerIds.ts'
 import { currencySchema } from './currency.ts'
 import { defineEndpoint } from './endpoint.ts'
 
@@ -27,7 +28,9 @@ export const getBalance = defineEndpoint({
   summary: 'Native coin and token balances of an account, with prices',
   tag: 'Accounts',
   project: 'required',
-  params: z.object({ address: addressSchema }),
+  params: z.object({
+    /** Alone, or with its network (CAIP-10), which then counts as `chainId`. */ address: accountReferenceSchema,
+  }),
   query: z.object({
     currency: currencySchema,
     /** Left out: all networks of the family that the address is of. */
@@ -111,14 +114,16 @@ export const getHistory = defineEndpoint({
   summary: 'Transactions of an account, newest first',
   tag: 'Accounts',
   project: 'required',
-  params: z.object({ address: addressSchema }),
+  params: z.object({
+    /** Alone, or with its network (CAIP-10), which then counts as `chainId`. */ address: accountReferenceSchema,
+  }),
   query: z.object({
     cursor: z.optional(z.string()),
     /** Left out: all networks of the family that the address is of. */
     chainId: z.optional(chainIdSchema),
     currency: currencySchema,
-    /** Lists purchases of this on-ramp provider instead. */
-    onramp: z.optional(z.string()),
+    /** Lists purchases of this on-ramp provider instead; none where the server does not sell with it. */
+    onramp: z.optional(z.enum(onrampProviderIds)),
   }),
   response: z.object({ data: z.array(historyItemSchema), next: z.nullable(z.string()) }),
   errors: [
@@ -145,7 +150,9 @@ export const getIdentity = defineEndpoint({
   summary: 'Name and avatar of an address',
   tag: 'Accounts',
   project: 'required',
-  params: z.object({ address: addressSchema }),
+  params: z.object({
+    /** Alone, or with its network (CAIP-10), which then counts as `chainId`. */ address: accountReferenceSchema,
+  }),
   query: z.object({
     sender: z.optional(z.string()),
     /** CAIP-2: the network on which the name must stand for the address; left out: on every one of Ethereum's family. */
@@ -166,8 +173,8 @@ export const getIdentities = defineEndpoint({
   tag: 'Accounts',
   project: 'required',
   query: z.object({
-    /** Comma-separated, 25 at most. */
-    addresses: z.string().check(z.minLength(1), z.maxLength(2_500)),
+    /** Comma-separated, 25 at most; each alone, or with its network (CAIP-10). */
+    addresses: z.string().check(z.minLength(1), z.maxLength(4_000)),
     /** As for one address. */
     chainId: z.optional(chainIdSchema),
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountIdSchema, chainIdSchema } from '../caip/schemas.ts'
+import { accountIdSchema, accountReferenceSchema, chainIdSchema } from '../caip/schemas.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 /** The largest number of a contract, 2^256 - 1; as long texts compare as their numbers do. */
@@ -15,6 +15,9 @@ const gasSchema = z.object({
   /** Wei per unit. */
   gasPrice: amountSchema,
 })
+
+/** The two tokens of a swap, by CAIP-10. One field that names the network is enough: the others, the account's too, may be addresses alone. */
+const pairFields = { from: accountReferenceSchema, to: accountReferenceSchema }
 
 /** A token that can be swapped; the native coin has the address `0xeeee…eeee`. */
 export const convertTokenSchema = z.object({
@@ -101,7 +104,7 @@ export const getConvertTokens = defineEndpoint({
   project: 'required',
   query: z.object({ chainId: chainIdSchema, address: z.optional(z.string()) }),
   response: z.object({ tokens: z.array(convertTokenSchema) }),
-  errors: ['unsupported_chain', 'swap_network_unsupported'],
+  errors: ['malformed_address', 'unsupported_chain', 'swap_network_unsupported'],
 })
 
 /** What an exact amount of one token would give of another, best first. */
@@ -114,14 +117,14 @@ export const getConvertQuotes = defineEndpoint({
   query: z.object({
     /** Base units. */
     amount: amountSchema,
-    userAddress: z.optional(accountIdSchema),
-    from: accountIdSchema,
-    to: accountIdSchema,
+    ...pairFields,
+    userAddress: z.optional(accountReferenceSchema),
     /** Wei; the chain's own when left out. */
     gasPrice: z.optional(amountSchema),
   }),
   response: z.object({ quotes: z.array(quoteSchema) }),
   errors: [
+    'malformed_address',
     'unsupported_chain',
     'swap_network_unsupported',
     'token_not_found',
@@ -140,12 +143,19 @@ export const getConvertAllowance = defineEndpoint({
   summary: 'How much the router may take of a token',
   tag: 'Convert',
   project: 'required',
-  query: z.object({ tokenAddress: accountIdSchema, userAddress: accountIdSchema }),
+  /** Each by CAIP-10; one of them may be an address alone, on the network of the other. */
+  query: z.object({ tokenAddress: accountReferenceSchema, userAddress: accountReferenceSchema }),
   response: z.object({
     /** Base units; 2^256 - 1 for the native coin. */
     allowance: amountSchema,
   }),
-  errors: ['unsupported_chain', 'swap_network_unsupported', 'token_not_found', 'upstream_unavailable'],
+  errors: [
+    'malformed_address',
+    'unsupported_chain',
+    'swap_network_unsupported',
+    'token_not_found',
+    'upstream_unavailable',
+  ],
 })
 
 /** What gas costs at three speeds. */
@@ -182,9 +192,8 @@ export const buildConvertTransaction = defineEndpoint({
     projectId: z.optional(z.string()),
     /** Base units of the source token. */
     amount: amountSchema,
-    from: accountIdSchema,
-    to: accountIdSchema,
-    userAddress: accountIdSchema,
+    ...pairFields,
+    userAddress: accountReferenceSchema,
     /** Percent that the result may be below the quote: 1 when left out, 50 at most. */
     eip155: z.optional(
       z.object({ slippage: z.optional(z.union([z.number(), z.string()])), permit: z.optional(permitSchema) }),
@@ -216,6 +225,7 @@ export const buildConvertTransaction = defineEndpoint({
     deadline: z.number(),
   }),
   errors: [
+    'malformed_address',
     'unsupported_chain',
     'swap_network_unsupported',
     'token_not_found',
@@ -237,9 +247,8 @@ export const buildConvertApprove = defineEndpoint({
   tag: 'Convert',
   project: 'required',
   query: z.object({
-    userAddress: accountIdSchema,
-    from: accountIdSchema,
-    to: accountIdSchema,
+    ...pairFields,
+    userAddress: accountReferenceSchema,
     /** Base units; all there ever will be when left out. */
     amount: z.optional(amountSchema),
   }),
@@ -255,6 +264,7 @@ export const buildConvertApprove = defineEndpoint({
     approval: z.object({ token: accountIdSchema, spender: accountIdSchema, amount: amountSchema }),
   }),
   errors: [
+    'malformed_address',
     'unsupported_chain',
     'swap_network_unsupported',
     'token_not_found',

@@ -58,7 +58,7 @@ export const getWallets = defineEndpoint({
     /** Wallet ids or rdns, comma-separated. */
     include: z.optional(ids),
     exclude: z.optional(ids),
-    /** CAIP-2 networks, comma-separated: wallets of any network of the same family. */
+    /** CAIP-2 networks, comma-separated: wallets of any network of the same family. Their `chains` list those asked for, too. */
     chains: z.optional(z.string().check(z.maxLength(4096), z.regex(chainList))),
   }),
   response: z.object({ data: z.array(walletListingSchema), count: z.number() }),

@@ -16,8 +16,8 @@ export type Endpoint = {
   summary: string
   /** The heading it stands under in the documentation. */
   tag: string
-  /** Whether a `projectId` is needed. */
-  project: 'required' | 'none'
+  /** Whether a `projectId` is needed. `optional`: one in the query is checked and counts, a request without one is served, too. */
+  project: 'required' | 'optional' | 'none'
   /**
    * How the caller is known, on the wallet's origin: `proof` by a DPoP proof (RFC 9449) of its device key alone, `session` by an
    * access token bound to that key as well.

@@ -54,7 +54,7 @@ export const getProfileReverse = defineEndpoint({
   tag: 'Names',
   project: 'none',
   params: z.object({
-    /** In any letter case. */
+    /** In any letter case; alone, or with its network (CAIP-10). */
     address: z.string().check(z.maxLength(64)),
   }),
   query: z.object({ sender: z.optional(z.string()), apiVersion: z.optional(z.string()) }),
@@ -95,7 +95,7 @@ const envelope = {
   signature: z.string().check(z.regex(/^0x(?:[0-9a-f]{2}){31,8192}$/i, '0x and at least 62 hexadecimal digits')),
   /** The coin type (ENSIP-11) under which the name stands for `address`. 2147483649 is taken for 60. */
   coin_type: z.number(),
-  /** Who signed, EIP-55: any other letter case is refused. */
+  /** Who signed, EIP-55: any other letter case is refused. Alone, or with a network (CAIP-10): the coin type alone says which counts. */
   address: z.string().check(z.maxLength(64)),
 }
 
@@ -116,13 +116,13 @@ const signedErrors = [
   'names_unavailable',
 ] as const
 
-/** Registers a name for who signed. */
+/** Registers a name for who signed. Without a project the limit of names for one address counts those of all projects. */
 export const registerName = defineEndpoint({
   method: 'POST',
   path: '/v1/profile/account',
   summary: 'Register a name',
   tag: 'Names',
-  project: 'required',
+  project: 'optional',
   body: z.object(envelope),
   bodyBytes: envelopeBytes,
   response: nameSchema,
@@ -135,7 +135,7 @@ export const setNameAttributes = defineEndpoint({
   path: '/v1/profile/account/{name}/attributes',
   summary: 'Set texts of a name',
   tag: 'Names',
-  project: 'required',
+  project: 'optional',
   params: nameParams,
   body: z.object(envelope),
   bodyBytes: envelopeBytes,
@@ -152,7 +152,7 @@ export const setNameAddress = defineEndpoint({
   path: '/v1/profile/account/{name}/address',
   summary: 'Give a name an address',
   tag: 'Names',
-  project: 'required',
+  project: 'optional',
   params: nameParams,
   body: z.object({
     ...envelope,

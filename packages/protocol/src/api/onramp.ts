@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { accountIdSchema, addressSchema, chainIdSchema } from '../caip/schemas.ts'
+import { accountIdSchema, accountReferenceSchema, chainIdSchema } from '../caip/schemas.ts'
 import { orderReasons, orderStates, paymentStates } from '../onramp/orderState.ts'
 import { paymentMethods } from '../onramp/sampleOptions.ts'
 import { defineEndpoint } from './endpoint.ts'
@@ -111,10 +111,17 @@ export const onrampQuoteSchema = z.object({
 /** A provider's offer. */
 export type OnrampQuote = z.infer<typeof onrampQuoteSchema>
 
+const networkText = z.string().check(z.maxLength(100))
+
 /** The id of a currency, or the object of the options that has it. */
 const currencyReference = z.union([
   z.string().check(z.minLength(1), z.maxLength(100)),
-  z.object({ id: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  z.object({
+    id: z.string().check(z.minLength(1), z.maxLength(100)),
+    networks: z.optional(
+      z.array(z.object({ name: z.optional(networkText), chain_id: z.optional(networkText) })).check(z.maxLength(100)),
+    ),
+  }),
 ])
 
 const quoteBody = z.object({
@@ -122,8 +129,11 @@ const quoteBody = z.object({
   paymentCurrency: currencyReference,
   /** What is paid in all, in units of the payment currency: `100` is 100 dollars. */
   amount: decimal,
-  /** CAIP-2, or the chain id of a network of Ethereum's family. */
-  network: z.string().check(z.maxLength(100)),
+  /**
+   * CAIP-2, or the chain id of a network of Ethereum's family. The symbol or id of the currency itself means the first network on which it is
+   * sold, of those of the object where `purchaseCurrency` is one.
+   */
+  network: networkText,
   /** `card` where left out. */
   paymentMethod: z.optional(paymentMethodSchema),
   /** Of one provider alone; left out: whoever gives most. */
@@ -182,8 +192,8 @@ const looseAmount = z.union([decimal, z.number().check(z.nonnegative())])
 
 /**
  * Makes an order and says where it is paid. With `quoteId` it is the order of that offer, to the first of `destinationWallets`; the same offer taken
- * again for the same address is the same order. Without, an offer is taken on the spot: `presetFiatAmount` (100 where left out) of USD, for the first of the
- * wallet's `assets`, else the coin of `defaultNetwork`.
+ * again for the same address is the same order. Without, an offer is taken on the spot, for the first of the wallet's `assets` that is sold, else the coin of
+ * `defaultNetwork`: for `presetFiatAmount` of USD, else for what `presetCryptoAmount` costs, else for 100.
  */
 export const createOnrampUrl = defineEndpoint({
   method: 'POST',
@@ -195,7 +205,7 @@ export const createOnrampUrl = defineEndpoint({
     destinationWallets: z
       .array(
         z.object({
-          address: addressSchema,
+          address: accountReferenceSchema,
           blockchains: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(50))),
           assets: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(50))),
         }),
@@ -204,12 +214,13 @@ export const createOnrampUrl = defineEndpoint({
     defaultNetwork: z.optional(z.string().check(z.maxLength(100))),
     /** The site's own word for its visitor: limits count by it, too. */
     partnerUserId: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
-    defaultExperience: z.optional(z.string().check(z.maxLength(20))),
+    /** Buying is all there is. */
+    defaultExperience: z.optional(z.literal('buy')),
     presetCryptoAmount: z.optional(looseAmount),
     presetFiatAmount: z.optional(looseAmount),
     /** An offer that still stands. */
     quoteId: z.optional(z.string().check(z.maxLength(100))),
-    /** The visitor says to have the `minimumAge` of the options. */
+    /** The visitor says to have the `minimumAge` of the options. Left out, the page of the payment asks, where the provider's can. */
     ageConfirmed: z.optional(z.boolean()),
     /** Where the page leads back to: a page of one of the project's origins. */
     returnUrl: z.optional(z.string().check(z.maxLength(2000))),

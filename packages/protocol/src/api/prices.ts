@@ -31,7 +31,7 @@ export const getFungiblePrice = defineEndpoint({
     projectId: z.optional(z.string()),
     currency: currencySchema,
     /** CAIP-10 contracts and mints; native coins as `nativeEvmAddress`, `nativeSolanaAddress` and, on Bitcoin, `native`. */
-    addresses: z.array(fungibleIdSchema).check(z.maxLength(100)),
+    addresses: z.array(fungibleIdSchema).check(z.minLength(1), z.maxLength(100)),
   }),
   response: z.object({ fungibles: z.array(fungibleSchema) }),
   errors: ['unsupported_chain', 'unsupported_currency', 'upstream_unavailable'],

@@ -23,13 +23,17 @@ export const featureSchema = z.object({
 /** Something that a server may offer a project's visitors. */
 export type Feature = z.infer<typeof featureSchema>
 
-/** What this server offers the project's visitors; only what is there says true. */
-export const getProjectConfig = defineEndpoint({
+const projectConfig = {
   method: 'GET',
-  path: '/projects/v1/config',
   summary: 'What this server offers the visitors of the project',
   tag: 'Projects',
   project: 'required',
   response: z.object({ features: z.array(featureSchema) }),
   errors: [],
-})
+} as const
+
+/** What this server offers the project's visitors; only what is there says true. */
+export const getProjectConfig = defineEndpoint({ ...projectConfig, path: '/projects/v1/config' })
+
+/** The same, where existing clients of the wallet directory ask for it. */
+export const getAppkitConfig = defineEndpoint({ ...projectConfig, path: '/appkit/v1/config' })

@@ -63,6 +63,19 @@ export const getSessions = defineEndpoint({
   errors: ['malformed_address', 'unsupported_chain'],
 })
 
+/** What the app of a session shows with each call; the list has it, too. */
+export const getSessionContext = defineEndpoint({
+  method: 'GET',
+  path: '/v1/sessions/{address}/getcontext',
+  summary: 'What an app shows of its session with each call',
+  tag: 'Sessions',
+  project: 'required',
+  params,
+  query: z.object({ pci: pciSchema, chainId: z.optional(chainIdSchema) }),
+  response: z.object({ context: hexSchema }),
+  errors: ['malformed_address', 'unsupported_chain', 'session_unknown'],
+})
+
 /** Prepares a session: the server makes the key that will sign beside the app's. Nothing is allowed by it yet. */
 export const createSession = defineEndpoint({
   method: 'POST',

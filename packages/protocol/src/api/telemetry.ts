@@ -99,6 +99,23 @@ export type TelemetryRecord = z.infer<typeof telemetryEventSchema>
  */
 const session = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/))
 
+/**
+ * An event as existing clients of the wallet directory send it. Whatever else it carries (its id, the page, a time, an address) is dropped with
+ * reading.
+ */
+export const stockEventSchema = z.object({
+  props: z.object({
+    event: word,
+    properties: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
+  }),
+})
+
+/** An event as existing clients send it. */
+export type StockEvent = z.infer<typeof stockEventSchema>
+
+/** Events of existing clients that one request may carry: they send what fits into 45 kB. */
+const stockBatchSize = 500
+
 const accepted = z.object({
   /** How many events were stored: 0 while the project's telemetry is off. */
   accepted: z.number(),
@@ -115,30 +132,36 @@ export const getAnalyticsConfig = defineEndpoint({
   errors: [],
 })
 
-/** One event. A body of `text/plain` is read as JSON, so that a page that goes away needs no preflight. Answers 202. */
+/**
+ * One event, ours or that of an existing client. A body of `text/plain` is read as JSON, so that a page that goes away needs no preflight.
+ * Answers 202.
+ */
 export const postEvent = defineEndpoint({
   method: 'POST',
   path: '/e',
   summary: 'Tells of one event; nothing is stored while the project’s telemetry is off',
   tag: 'Telemetry',
   project: 'required',
-  body: z.strictObject({ session, event: telemetryEventSchema }),
+  body: z.union([z.strictObject({ session, event: telemetryEventSchema }), stockEventSchema]),
   response: accepted,
   status: 202,
   errors: ['invalid_body', 'payload_too_large', 'unsupported_media_type'],
 })
 
-/** Several events of one visit, in their order. Otherwise as {@link postEvent}. */
+/** Several events of one visit, in their order; existing clients send the list alone. Otherwise as {@link postEvent}. */
 export const postBatch = defineEndpoint({
   method: 'POST',
   path: '/batch',
   summary: 'Tells of several events; nothing is stored while the project’s telemetry is off',
   tag: 'Telemetry',
   project: 'required',
-  body: z.strictObject({
-    session,
-    events: z.array(telemetryEventSchema).check(z.minLength(1), z.maxLength(telemetryBatchSize)),
-  }),
+  body: z.union([
+    z.strictObject({
+      session,
+      events: z.array(telemetryEventSchema).check(z.minLength(1), z.maxLength(telemetryBatchSize)),
+    }),
+    z.array(stockEventSchema).check(z.minLength(1), z.maxLength(stockBatchSize)),
+  ]),
   response: accepted,
   status: 202,
   errors: ['invalid_body', 'payload_too_large', 'unsupported_media_type'],

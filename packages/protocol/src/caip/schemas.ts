@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type AccountId, isAccountId } from './accountId.ts'
+import { isAccountReference } from './accountReference.ts'
 import { type ChainId, chainIdPattern } from './chainId.ts'
 import { isFungibleId } from './fungibleId.ts'
 import { isAnyAddress } from './isAnyAddress.ts'
@@ -35,6 +36,16 @@ export const addressSchema = z
     z.refine(
       isAnyAddress,
       'Expected an address: 0x and 40 hexadecimal digits, 32 to 44 base58 characters, or a Bitcoin address',
+    ),
+  )
+
+/** Schema of an account as clients write it: an address of any family alone, or with its network (CAIP-10). The shape only. */
+export const accountReferenceSchema = z
+  .string()
+  .check(
+    z.refine(
+      isAccountReference,
+      'Expected an address (0x and 40 hexadecimal digits, 32 to 44 base58 characters, or a Bitcoin address), or an account such as eip155:1:0x…',
     ),
   )
 

@@ -14,8 +14,15 @@ export * from '../api/projects.ts'
 export * from '../api/sessions.ts'
 export * from '../api/siwx.ts'
 export * from '../api/telemetry.ts'
+export { isAccountReference, splitAccountReference } from '../caip/accountReference.ts'
 export { isFungibleId } from '../caip/fungibleId.ts'
-export { accountIdSchema, addressSchema, chainIdSchema, fungibleIdSchema } from '../caip/schemas.ts'
+export {
+  accountIdSchema,
+  accountReferenceSchema,
+  addressSchema,
+  chainIdSchema,
+  fungibleIdSchema,
+} from '../caip/schemas.ts'
 export { type ErrorBody, errorBodySchema } from '../errors/errorBody.ts'
 export { type RealtimeEvent, realtimeEventSchema } from '../realtime/events.ts'
 export * from '../smartAccount/permissions.ts'

@@ -81,6 +81,7 @@ export {
   type PaymentState,
   paymentStates,
 } from '../onramp/orderState.ts'
+export { type OnrampProviderId, onrampProviderIds } from '../onramp/providerIds.ts'
 export { type PaymentMethod, paymentMethods, sampleCurrencies, sampleLimits } from '../onramp/sampleOptions.ts'
 export { isTopic, streamPath, type Topic, type TopicKind, topicKinds, toTopic } from '../realtime/topics.ts'
 export {

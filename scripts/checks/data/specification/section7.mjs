@@ -23,8 +23,19 @@ export const section7 = [
   },
   { id: '7.16', says: 'GET /v1/profile/account/{name} (apiVersion 2).' },
   { id: '7.17', says: 'GET /v1/profile/reverse/{address} (sender, apiVersion 2).' },
-  { id: '7.18', says: 'GET /v1/profile/suggestions/{name} (zone).' },
-  { id: '7.19', says: 'POST /v1/profile/account (coin_type, address, message, signature).' },
+  {
+    id: '7.18',
+    says: 'GET /v1/profile/suggestions/{name} (zone).',
+    instead:
+      'A zone that this server does not have is refused with its own one; the operator chooses the zone (`names.zone`).',
+    because: 'Suggestions under a foreign zone could not be registered.',
+  },
+  {
+    id: '7.19',
+    says: 'POST /v1/profile/account (coin_type, address, message, signature).',
+    instead: 'One address has one name unless the operator allows more (`names.perAddress`).',
+    because: 'One visitor cannot take every good name.',
+  },
   {
     id: '7.20',
     says: 'POST /v1/generators/onrampurl (destinationWallets, defaultNetwork, partnerUserId, defaultExperience buy, presetCryptoAmount, presetFiatAmount) returns url.',
@@ -33,10 +44,21 @@ export const section7 = [
   { id: '7.22', says: 'On an error of the options: built-in sample options in USD and EUR.' },
   { id: '7.23', says: 'POST /v1/onramp/quote (purchaseCurrency, paymentCurrency, amount, network).' },
   { id: '7.24', says: 'On an error of the quote: a mocked quote.' },
-  { id: '7.25', says: 'GET /v1/sessions/{id}.' },
+  {
+    id: '7.25',
+    says: 'GET /v1/sessions/{id}.',
+    instead: 'A session gets into the list only by the account’s signature; the reference server creates one without.',
+    because: 'Nobody else can fill the list of an account, or ask for rights in its name.',
+  },
   { id: '7.26', says: 'POST /v1/sessions/{id}/revoke (pci, signature).' },
   { id: '7.27', says: 'A public RPC endpoint takes chainId and projectId for the listed chains.' },
-  { id: '7.28', says: 'Chain-specific URL forms of three RPC providers.' },
+  {
+    id: '7.28',
+    says: 'Chain-specific URL forms of three RPC providers.',
+    instead: 'An upstream is any URL; its key stands in it as the name of an environment variable (`upstreams[].url`).',
+    because:
+      'So every provider works, these three too; forms that know a provider’s names of chains come with the presets of public networks.',
+  },
   {
     id: '7.29',
     says: 'Wallet lists take page, entries, search, include, exclude, chains and badge_type, and answer data and count.',

@@ -61,12 +61,13 @@ export function createBitcoinSource({
   return {
     chainId,
     isAddress: (text) => readAddress({ text, chainId }) !== undefined,
-    readBalances: async ({ address: text }) => {
+    readBalances: async ({ address: text, forced }) => {
       const address = canonical(text)
       const [state, price] = await Promise.all([reader('esplora.address', address), readPrice()])
       watch.told(address, state)
       const amount = sumOf(state)
-      return { balances: amount === 0n ? [] : [toBalance({ chainId, token: nativeCurrency, amount, price })], stale: 0 }
+      const isTold = amount !== 0n || forced.includes(native)
+      return { balances: isTold ? [toBalance({ chainId, token: nativeCurrency, amount, price })] : [], stale: 0 }
     },
     readHistory: async ({ address: text, before, limit }) => {
       const address = canonical(text)

@@ -162,7 +162,8 @@ export function createBuilder({
     const quote = { ...draft.quote, gas: used.toString() }
     return {
       tx: {
-        from: toAccountId({ chainId: chain.chainId, address: account }),
+        // In the letters of the request: a client may compare it with what it sent.
+        from: request.userAddress,
         to: toAccountId({ chainId: chain.chainId, address: call.to }),
         data: call.data,
         amount: quote.toAmount,

@@ -294,7 +294,7 @@ test('behavior: in ENS, a name stands for an address on a network, or for Ethere
   expect(await on('solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp')).toBeNull()
 })
 
-test('behavior: what is found is remembered for 300 s, what is not for 30 s', async () => {
+test('spec 9.21: what is found is remembered for 300 s, what is not for 30 s', async () => {
   now += 301_000
   expect((await profile('late.ada.eth')).status).toBe(404)
   await giveResolver('late', await place([{ selector: addrSelector, returns: word(stranger) }]))

@@ -9,8 +9,8 @@ export type NameRequest = {
   address: string
 }
 
-/** Who asks: limits count by project and by IP address. */
-export type NameCaller = { projectId: string; ip: string }
+/** Who asks: limits count by project, and by IP address. A request may name no project. */
+export type NameCaller = { projectId: string | undefined; ip: string }
 
 /**
  * The names of this server's own zone: `label.zone`. A name has one owner, the account that registered it, and stands for one address

@@ -123,7 +123,7 @@ describe('POST /v1/profile/account/{name}/address', () => {
     const missing = await world.addressChange(after, name)
     expect(outcome(await world.post(path, missing))).toEqual([403, 'name_not_owned'])
     const unwilling = await world.addressChange({ ...after, sign: before.sign }, name, { owner: before })
-    expect(outcome(await world.post(path, unwilling))).toEqual([400, 'unsupported_chain'])
+    expect(outcome(await world.post(path, unwilling))).toEqual([401, 'signature_invalid'])
     const body = await world.addressChange(after, name, { owner: before, attributes: { location: 'new' } })
     const { status, json } = await world.post(path, body)
     expect(status).toBe(200)
@@ -213,21 +213,21 @@ test('behavior: what becomes of a name is told to who follows it, and to whoever
     const { json, headers } = await world.get(`/v1/identity/${address}?projectId=${testProjectId}`)
     return [json.name, headers.get('cache-control')]
   }
-  expect(await identity(signer.address)).toEqual([null, 'no-cache'])
+  expect(await identity(signer.address)).toEqual([null, 'public, max-age=300'])
   const registered = await world.post('', await world.registration(signer, name))
   await until(() => seen.length === 1)
   expect(seen).toEqual([{ kind: 'name', topic: `name:${name}`, name: registered.json }])
-  expect(await identity(signer.address)).toEqual([name, 'no-cache'])
+  expect(await identity(signer.address)).toEqual([name, 'public, max-age=300'])
   const after = createSigner()
-  expect(await identity(after.address)).toEqual([null, 'no-cache'])
+  expect(await identity(after.address)).toEqual([null, 'public, max-age=300'])
   await world.post(
     `/${name}/address`,
     await world.addressChange(after, name, { owner: signer, attributes: { avatar: picture } }),
   )
   await until(() => seen.length === 2)
   expect([await identity(signer.address), await identity(after.address)]).toEqual([
-    [null, 'no-cache'],
-    [name, 'no-cache'],
+    [null, 'public, max-age=300'],
+    [name, 'public, max-age=300'],
   ])
   stop()
   // A name in ENS comes first, and is remembered as before.

@@ -19,6 +19,7 @@ import {
   lockName,
   lockNameOwner,
   type NameRow,
+  noProject,
   readName,
   updateName,
   writeNameAddress,
@@ -101,7 +102,7 @@ export function createNameChanges({
     })
   }
 
-  const register: Changes['register'] = async ({ request, caller: { projectId, ip } }) => {
+  const register: Changes['register'] = async ({ request, caller: { projectId = noProject, ip } }) => {
     const { message, signature } = request
     const { address, coinType } = readNameRequest(request)
     const { name, attributes: texts, timestamp } = readNameMessage(message)
@@ -114,7 +115,7 @@ export function createNameChanges({
     const proof = await check({ address, message, signature, coinType, ip })
     const now = new Date(clock.now())
     const row = await inTransaction(async (tx) => {
-      await lockNameOwner(tx, { projectId, owner: address })
+      await lockNameOwner(tx, { owner: address })
       await use(tx, address, message, timestamp)
       await checkOwned(tx, projectId, address)
       const isWritten = await insertName(tx, {
@@ -186,7 +187,7 @@ export function createNameChanges({
     }
     const now = new Date(clock.now())
     const { row, before } = await inTransaction(async (tx) => {
-      if (passesOn) await lockNameOwner(tx, { projectId: found.projectId, owner: address })
+      if (passesOn) await lockNameOwner(tx, { owner: address })
       await use(tx, address, message, said.timestamp)
       if (!passesOn && Object.keys(said.attributes).length > 0) {
         throw new ServiceError('name_attributes_invalid', {

@@ -1,4 +1,4 @@
-import { type ChainId, type EvmAddress, readCoinType } from '@latchkey/protocol'
+import { type ChainId, type EvmAddress, etherCoinType, readCoinType } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { isEvmChain } from '../../platform/config/chainConfig.ts'
 import type { Context } from '../../platform/context.ts'
@@ -43,10 +43,10 @@ export function createSignerCheck({
     if (keyOnly) throw new ServiceError('signature_invalid', { field: 'signature' })
     const chainId = readCoinType(coinType)?.chainId
     if (chainId === undefined || !served.has(chainId)) {
-      throw new ServiceError('unsupported_chain', {
-        field: 'coin_type',
-        message: `The signature is not of the address’s own key, and a smart account on ${chainId} cannot be asked here`,
-      })
+      const message = `The signature is not of the address’s own key, and a smart account on ${chainId} cannot be asked here`
+      // Ether’s own coin type is what every client says that thinks of no chain at all.
+      if (coinType === etherCoinType) throw new ServiceError('signature_invalid', { field: 'signature', message })
+      throw new ServiceError('unsupported_chain', { field: 'coin_type', message })
     }
     await limits.consume('check', ip)
     await verifyByContract({ rpc, chainId, account, message, signature })

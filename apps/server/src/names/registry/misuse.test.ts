@@ -1,5 +1,6 @@
 import { type Hex, parseSignature } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { testProjectId } from '../../testing/testProjectId.ts'
 import { deleteMessages } from './nameStore.ts'
 import {
   createSigner,
@@ -142,9 +143,10 @@ describe('threat 98: a signature about a name is used again, elsewhere, late or 
       const signer = await world.smartAccount({ isDeployed })
       const body = await world.registration(signer, `${freshLabel()}.${zone}`, { coinType: localOne })
       expect(outcome(await world.post('', { ...body, coin_type: localTwo }))).toEqual([401, 'signature_invalid'])
-      for (const coin_type of [60, 2147483649, 0x80000000 + 10]) {
-        expect(outcome(await world.post('', { ...body, coin_type }))).toEqual([400, 'unsupported_chain'])
-      }
+      for (const coin_type of [60, 2147483649])
+        expect(outcome(await world.post('', { ...body, coin_type }))).toEqual([401, 'signature_invalid'])
+      const elsewhere = { ...body, coin_type: 0x80000000 + 10 }
+      expect(outcome(await world.post('', elsewhere))).toEqual([400, 'unsupported_chain'])
       expect(outcome(await world.post('', { ...body, address: signer.owner.address }))).toEqual([
         401,
         'signature_invalid',
@@ -217,6 +219,13 @@ describe('threat 99: one visitor takes many names', () => {
     const taken = await Promise.all(gifts.map((gift, index) => world.post(`/${givers[index]?.name}/address`, gift)))
     expect(taken.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     expect((await world.registry.list({ address: heir.address })).length).toBe(1)
+  })
+
+  test('threat 99: with a project and without one at once, one account gets one name', async () => {
+    const signer = createSigner()
+    const places = [testProjectId, undefined, testProjectId, undefined]
+    const replies = await Promise.all(places.map((projectId) => world.register(signer, freshLabel(), { projectId })))
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
   })
 
   test('threat 99: limits by network address: by the hour, by the day, and not for what was refused', async () => {

@@ -1,5 +1,5 @@
 import { type EvmAddress, etherCoinType } from '@latchkey/protocol'
-import { and, asc, count, eq, lt, sql } from 'drizzle-orm'
+import { and, asc, count, eq, inArray, lt, sql } from 'drizzle-orm'
 import type { Database, Transaction } from '../../platform/db/Database.ts'
 import type { SignatureProof } from '../../signatures/SignatureProof.ts'
 import { nameAddresses, nameMessages, names } from './schema.ts'
@@ -112,17 +112,18 @@ export function createNameReader(database: Database) {
   }
 }
 
-/** Has the names of one owner in one project wait for each other until the transaction ends: each counts those before. */
-export async function lockNameOwner(
-  tx: Transaction,
-  { projectId, owner }: { projectId: string; owner: EvmAddress },
-): Promise<void> {
-  await tx.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`names:${projectId}:${owner.toLowerCase()}`}, 0))`,
-  )
+/** What stands in the place of a project where a name was registered without one. */
+export const noProject = ''
+
+/** Has the names of one owner wait for each other until the transaction ends, whatever their projects: each counts those before. */
+export async function lockNameOwner(tx: Transaction, { owner }: { owner: EvmAddress }): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`names:${owner.toLowerCase()}`}, 0))`)
 }
 
-/** The names that an address owns in a project. */
+/**
+ * The names that an address owns in a project, with those that it registered without one. Without a project it is the names of all
+ * projects: leaving the project out gives nobody a name more.
+ */
 export async function countNames(
   tx: Transaction,
   { projectId, owner, zone }: { projectId: string; owner: EvmAddress; zone: string },
@@ -130,7 +131,13 @@ export async function countNames(
   const [row] = await tx
     .select({ owned: count() })
     .from(names)
-    .where(and(eq(names.owner, owner), eq(names.projectId, projectId), eq(names.zone, zone)))
+    .where(
+      and(
+        eq(names.owner, owner),
+        eq(names.zone, zone),
+        projectId === noProject ? undefined : inArray(names.projectId, [projectId, noProject]),
+      ),
+    )
   return row?.owned ?? 0
 }
 

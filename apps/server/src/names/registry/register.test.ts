@@ -1,6 +1,7 @@
 import { smartAccountContracts } from '@latchkey/smart-account'
 import { concat, type Hex, parseSignature, serializeCompactSignature, signatureToCompactSignature } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { testProjectId } from '../../testing/testProjectId.ts'
 import {
   createSigner,
   freshLabel,
@@ -130,7 +131,7 @@ describe('POST /v1/profile/account', () => {
       `0x${address.slice(2).toUpperCase()}`,
       `${address.slice(0, letter)}${swapped}${address.slice(letter + 1)}`,
       address.slice(0, -1),
-      `eip155:1:${address}`,
+      `eip155:1:${address.toLowerCase()}`,
       'alice.eth',
     ]) {
       const body = { ...(await world.registration(signer, `${freshLabel()}.${zone}`)), address: written }
@@ -274,12 +275,39 @@ describe('POST /v1/profile/account', () => {
     ])
   })
 
+  test('spec 7.19: no project is needed, and leaving it out gives nobody a name more', async () => {
+    const { signer } = await world.owner()
+    const post = async (person: typeof signer) =>
+      world.post('', await world.registration(person, `${freshLabel()}.${zone}`), { projectId: undefined })
+    expect(outcome(await post(signer))).toEqual([409, 'name_limit'])
+    const other = createSigner()
+    const first = await post({ ...other, address: other.address })
+    expect(first.status).toBe(200)
+    for (const projectId of [testProjectId, otherProjectId])
+      expect(outcome(await world.register(other, freshLabel(), { projectId }))).toEqual([409, 'name_limit'])
+    // One that is named is looked at all the same.
+    const body = await world.registration(createSigner(), `${freshLabel()}.${zone}`)
+    expect(outcome(await world.post('', body, { projectId: 'f'.repeat(32) }))).toEqual([401, 'project_unknown'])
+    // By CAIP-10 the account is the same.
+    const named = createSigner()
+    const text = {
+      ...(await world.registration(named, `${freshLabel()}.${zone}`)),
+      address: `eip155:1:${named.address}`,
+    }
+    const reply = await world.post('', text, { projectId: undefined })
+    expect([reply.status, reply.json.addresses?.['60']?.address]).toEqual([200, named.address])
+    const reverse = await world.get(
+      `/v1/profile/reverse/eip155:31337:${named.address.toUpperCase().replace('0X', '0x')}`,
+    )
+    expect(reverse.json).toMatchObject([{ name: reply.json.name }])
+  })
+
   test('error: a signature of somebody else, and of a contract where no chain can be asked', async () => {
     const signer = createSigner()
     const { sign } = createSigner()
     const register = (coinType: number) => world.register({ ...signer, sign }, freshLabel(), { coinType })
     expect(outcome(await register(localOne))).toEqual([401, 'signature_invalid'])
-    expect(outcome(await register(60))).toEqual([400, 'unsupported_chain'])
+    expect(outcome(await register(60))).toEqual([401, 'signature_invalid'])
     expect(outcome(await register(0x80000000 + 10))).toEqual([400, 'unsupported_chain'])
     await world.devnet.stopChain({ id: 31338 })
     try {

@@ -11,7 +11,7 @@ export const names = pgTable(
     zone: text().notNull(),
     /** What the name looks like, with its zone: nobody gets another name with the same. */
     skeleton: text().notNull(),
-    /** Where it was registered. */
+    /** Where it was registered; empty where the request named no project. */
     projectId: text('project_id').notNull(),
     /** Whose word changes the name. */
     owner: address().notNull(),

@@ -90,14 +90,14 @@ test('behavior: an account has a name on the networks on which that stands for i
   const { signer, name } = await world.owner()
   const smart = await world.smartAccount({ isDeployed: false })
   // Before it has one, on any network.
-  expect(await identity(smart.address, 'eip155:31337')).toEqual([null, 'no-cache'])
+  expect(await identity(smart.address, 'eip155:31337')).toEqual([null, 'public, max-age=300'])
   await add(name, signer, smart, localOne)
   await until(async () => (await identity(smart.address, 'eip155:31337'))[0] === name)
   // A contract is on one network; elsewhere its address may be another's.
   for (const network of ['eip155:31338', 'eip155:1', 'eip155:137', undefined])
-    expect([network, ...(await identity(smart.address, network))]).toEqual([network, null, 'no-cache'])
+    expect([network, ...(await identity(smart.address, network))]).toEqual([network, null, 'public, max-age=300'])
   for (const network of ['eip155:31338', 'eip155:1', 'eip155:137', undefined])
-    expect([network, ...(await identity(signer.address, network))]).toEqual([network, name, 'no-cache'])
+    expect([network, ...(await identity(signer.address, network))]).toEqual([network, name, 'public, max-age=300'])
   expect((await identity(signer.address, 'eip155:31337'))[0]).toBeNull()
   const { json } = await world.get(
     `/v1/identities?projectId=${testProjectId}&addresses=${smart.address},${signer.address}&chainId=eip155:31337`,
@@ -111,7 +111,7 @@ test('behavior: an account has a name on the networks on which that stands for i
 test('error: where ENS does not answer, an account keeps the name that it has here', async () => {
   const { signer, name } = await world.owner()
   const later = createSigner()
-  expect(await identity(signer.address)).toEqual([name, 'no-cache'])
+  expect(await identity(signer.address)).toEqual([name, 'public, max-age=300'])
   await world.devnet.stopChain({ id: 31337 })
   try {
     expect(await identity(signer.address)).toEqual([name, 'no-cache'])

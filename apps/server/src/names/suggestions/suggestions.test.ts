@@ -158,7 +158,7 @@ test('default: over HTTP', async () => {
   expect((await ask(encodeURIComponent('a/b 李'))).status).toBe(200)
 })
 
-test('error: another zone, and no zone at all', async () => {
+test('spec 7.18 and 9.27: another zone than the server’s, and no zone at all', async () => {
   const other = await serve(registry)('alice?zone=eth')
   expect(other).toMatchObject({ status: 400, body: { code: 'name_invalid', reasons: [{ field: 'zone' }] } })
   const none = await serve(undefined)('alice')

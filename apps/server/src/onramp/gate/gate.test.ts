@@ -76,6 +76,22 @@ describe('who may buy', () => {
     expect(outcome(await world.take(offer.json.quoteId, world.freshAddress()))).toEqual([403, 'onramp_age_required'])
   })
 
+  test('behavior: spec 7.20: the page of the payment asks for the age, where the provider’s can and nobody said it', async () => {
+    answer = () => ({ status: 200, body: '{"allowed":true}' })
+    world.provider.asksAge = true
+    try {
+      const ages = async (more: Record<string, unknown>) => {
+        const { orderId } = (await world.take((await world.quote()).json.quoteId, world.freshAddress(), more)).json
+        return world.provider.ages.get(orderId)
+      }
+      expect([await ages({}), await ages({ ageConfirmed: false }), await ages({ ageConfirmed: true })]).toEqual([
+        ...[18, 18, undefined],
+      ])
+    } finally {
+      delete world.provider.asksAge
+    }
+  })
+
   test.each([
     ['a no', () => ({ status: 200, body: '{"allowed":false,"reason":"Not today"}' })],
     ['no JSON', () => ({ status: 200, body: 'yes' })],

@@ -108,6 +108,7 @@ export function createOrders({
     address: string
     partnerUserId: string | undefined
     returnUrl: string | undefined
+    minimumAge: number | undefined
   }): Promise<{ row: OrderRow; isNew: boolean }> => {
     const { id: quoteId, projectId, provider, paymentMethod, chainId, asset, amount, amounts, usdCents } = quote
     const addressKey = toAddressKey(rest.address)
@@ -186,14 +187,15 @@ export function createOrders({
 
   return {
     create: async ({ project, request, country, ip }) => {
-      if (config.gate.minimumAge !== undefined && request.ageConfirmed !== true) {
-        throw new ServiceError('onramp_age_required', { field: 'ageConfirmed' })
-      }
       const allows = createOriginMatcher(project.origins)
       const returnUrl =
         request.returnUrl === undefined ? undefined : checkReturnUrl({ text: request.returnUrl, allows })
       const { quote, address } = await pickOffer({ quotes, catalogues, projectId: project.id, request, country })
       checkAddress(quote, address)
+      // Clients that know nothing of ages leave the question to the page of the payment.
+      const minimumAge = request.ageConfirmed === true ? undefined : config.gate.minimumAge
+      if (minimumAge !== undefined && !providers.get(quote.provider)?.asksAge)
+        throw new ServiceError('onramp_age_required', { field: 'ageConfirmed' })
       const { partnerUserId } = request
       const { paymentMethod, amounts, chainId, asset, provider } = quote
       const known = await findOrderOf(database, { quoteId: quote.id, addressKey: toAddressKey(address) })
@@ -219,7 +221,7 @@ export function createOrders({
         : undefined
       const made = known
         ? { row: known, isNew: false }
-        : await insert({ quote, free, since, address, partnerUserId, returnUrl })
+        : await insert({ quote, free, since, address, partnerUserId, returnUrl, minimumAge })
       if (made.isNew) metrics.made(made.row)
       let { row } = made
       const isLate = row.state === 'created' && row.expiresAt.getTime() <= clock.now()

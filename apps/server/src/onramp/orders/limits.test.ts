@@ -1,3 +1,4 @@
+import type { OnrampOptions } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { until } from '../../testing/until.ts'
@@ -166,6 +167,51 @@ test('behavior: references are taken as clients write them', async () => {
   })
   const order = (await world.read(made.json.orderId)).json
   expect([order.asset.symbol, order.paymentTotal.amount]).toEqual(['USDX', '50.00'])
+})
+
+test('spec 7.23: a quote names its network by the currency itself, as existing clients do', async () => {
+  const options = (await world.get<OnrampOptions>('/v1/onramp/options')).json
+  const coin = options.purchaseCurrencies.find(({ id }) => id === 'ETH')
+  const usd = options.paymentCurrencies.find(({ id }) => id === 'USD')
+  for (const network of ['ETH', 'eth', 'eip155:31337', '31337', coin?.networks[0]?.asset]) {
+    const { status, json } = await world.quote({ purchaseCurrency: coin, paymentCurrency: usd, network })
+    expect([network, status, json.network]).toEqual([network, 200, 'eip155:31337'])
+  }
+  // The object's own networks alone, where it names some.
+  const elsewhere = { id: 'ETH', networks: [{ name: 'base', chain_id: '8453' }] }
+  for (const change of [
+    { purchaseCurrency: elsewhere, network: 'ETH' },
+    { purchaseCurrency: 'ETH', network: 'USDX' },
+    { purchaseCurrency: 'NONE', network: 'NONE' },
+  ])
+    expect(outcome(await world.quote(change))).toEqual([400, 'onramp_asset_unsupported'])
+})
+
+test('spec 7.20: an order for an amount of crypto costs what that costs; buying is the only experience', async () => {
+  const make = (body: Record<string, unknown>) =>
+    world.post<{ orderId: string; url: string }>('/v1/generators/onrampurl', {
+      destinationWallets: [{ address: world.freshAddress(), blockchains: ['31337'], assets: ['ETH'] }],
+      ...{ partnerUserId: 'peer', defaultExperience: 'buy', ...body },
+    })
+  for (const presetCryptoAmount of [0.1, '0.05', '0.033333333333333333', 0.2]) {
+    const { status, json } = await make({ presetCryptoAmount, defaultNetwork: 'eip155:31337' })
+    expect([presetCryptoAmount, status]).toEqual([presetCryptoAmount, 200])
+    const { purchaseAmount, paymentTotal } = (await world.read(json.orderId)).json
+    const [wanted, arrives, paid] = [presetCryptoAmount, purchaseAmount.amount, paymentTotal.amount].map(Number)
+    expect(arrives).toBeGreaterThanOrEqual(wanted ?? 0)
+    // Two cents more at most, at 2000 dollars for one.
+    expect((Number(arrives) - Number(wanted)) * 2000).toBeLessThan(0.02)
+    expect(paid).toBeGreaterThan(Number(wanted) * 2000)
+    await world.post(`/v1/onramp/orders/${json.orderId}/cancel`, {})
+  }
+  const account = `eip155:31337:${world.freshAddress()}`
+  const byAccount = await make({ destinationWallets: [{ address: account }], presetFiatAmount: '20.00' })
+  expect((await world.read(byAccount.json.orderId)).json).toMatchObject({
+    ...{ network: 'eip155:31337', address: account.split(':')[2], paymentTotal: { amount: '20.00' } },
+  })
+  expect(outcome(await make({ presetCryptoAmount: 100 }))).toEqual([400, 'onramp_amount_limits'])
+  expect(outcome(await make({ presetCryptoAmount: 0 }))).toEqual([400, 'onramp_amount_too_small'])
+  expect(outcome(await make({ defaultExperience: 'send' }))).toEqual([422, 'invalid_body'])
 })
 
 test('behavior: threat 101: forged, replayed and reordered messages change nothing that the provider does not say itself', async () => {

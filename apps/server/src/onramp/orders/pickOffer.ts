@@ -1,10 +1,12 @@
 import { isEvmAddress, nativeEvmAddress, nativeSolanaAddress, parseAccountId } from '@latchkey/protocol'
-import type { createOnrampUrl, EndpointInput } from '@latchkey/protocol/api'
+import { type createOnrampUrl, type EndpointInput, splitAccountReference } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
+import type { CatalogueAsset } from '../options/Catalogue.ts'
 import type { Catalogues } from '../options/createCatalogues.ts'
 import { findAsset, isNetwork } from '../options/readReference.ts'
 import type { Quotes } from '../quotes/createQuotes.ts'
 import type { QuoteRow } from './orderStore.ts'
+import { quoteCryptoAmount } from './quoteCryptoAmount.ts'
 
 /** What is paid where nothing says how much, in usd. */
 const usualAmount = '100'
@@ -18,7 +20,7 @@ export async function pickOffer({
   quotes,
   catalogues,
   projectId,
-  request: { destinationWallets, quoteId, defaultNetwork, presetFiatAmount },
+  request: { destinationWallets, quoteId, defaultNetwork, presetFiatAmount, presetCryptoAmount },
   country,
 }: {
   quotes: Quotes
@@ -29,32 +31,55 @@ export async function pickOffer({
 }): Promise<{ quote: QuoteRow; address: string }> {
   const [wallet] = destinationWallets
   if (!wallet) throw new ServiceError('invalid_body', { field: 'destinationWallets' })
-  const { address } = wallet
+  const { address, chainId } = splitAccountReference(wallet.address)
   if (quoteId !== undefined) {
     const quote = await quotes.find({ id: quoteId, projectId })
     if (!quote) throw new ServiceError('onramp_quote_expired', { field: 'quoteId' })
     return { quote, address }
   }
-  const isEvm = isEvmAddress(address)
-  const all = (await catalogues.read({ country })).flatMap(({ assets }) => assets)
-  const own = all.filter(({ chainId }) => chainId.startsWith('eip155:') === isEvm)
-  const network = defaultNetwork ?? wallet.blockchains?.[0]
-  const here = own.filter(({ chainId }) => network === undefined || isNetwork(chainId, network))
-  const [currency] = wallet.assets ?? []
-  const coin = here.find(({ id }) => [nativeEvmAddress, nativeSolanaAddress].includes(parseAccountId(id).address))
-  const asset = currency === undefined ? (coin ?? here[0]) : findAsset(here, { currency, network: undefined })
-  if (!asset) throw new ServiceError('onramp_asset_unsupported', { field: 'destinationWallets' })
-  const { quoteId: id } = await quotes.best({
-    projectId,
-    country,
-    request: {
-      purchaseCurrency: asset.id,
-      paymentCurrency: 'USD',
-      amount: typeof presetFiatAmount === 'number' ? presetFiatAmount.toFixed(2) : (presetFiatAmount ?? usualAmount),
-      network: asset.chainId,
-    },
+  const named = defaultNetwork ?? chainId
+  const asset = pickAsset({
+    assets: (await catalogues.read({ country })).flatMap(({ assets }) => assets),
+    address,
+    networks: named === undefined ? wallet.blockchains : [named],
+    currencies: wallet.assets ?? [],
   })
+  if (!asset) throw new ServiceError('onramp_asset_unsupported', { field: 'destinationWallets' })
+  const best = (amount: string) =>
+    quotes.best({
+      ...{ projectId, country },
+      request: { purchaseCurrency: asset.id, paymentCurrency: 'USD', amount, network: asset.chainId },
+    })
+  const { quoteId: id } =
+    presetFiatAmount === undefined && presetCryptoAmount !== undefined
+      ? await quoteCryptoAmount({ amount: presetCryptoAmount, decimals: asset.decimals, first: usualAmount, best })
+      : await best(
+          typeof presetFiatAmount === 'number' ? presetFiatAmount.toFixed(2) : (presetFiatAmount ?? usualAmount),
+        )
   const quote = await quotes.find({ id, projectId })
   if (!quote) throw new Error('An offer that was just made is gone')
   return { quote, address }
+}
+
+/** What is bought: the first of the named currencies that is for sale, else the coin of the network. */
+function pickAsset({
+  assets,
+  address,
+  networks,
+  currencies,
+}: {
+  assets: readonly CatalogueAsset[]
+  address: string
+  /** None: any of the address's family. */
+  networks: readonly string[] | undefined
+  currencies: readonly string[]
+}): CatalogueAsset | undefined {
+  const isEvm = isEvmAddress(address)
+  const here = assets
+    .filter(({ chainId }) => chainId.startsWith('eip155:') === isEvm)
+    .filter((asset) => !networks || networks.length === 0 || networks.some((network) => isNetwork(asset, network)))
+  if (currencies.length > 0)
+    return currencies.flatMap((currency) => findAsset(here, { currency, network: undefined }) ?? [])[0]
+  const natives: readonly string[] = [nativeEvmAddress, nativeSolanaAddress]
+  return here.find(({ id }) => natives.includes(parseAccountId(id).address)) ?? here[0]
 }

@@ -9,5 +9,6 @@ export function toProviderOrder(row: OrderRow, quoteReference?: string): Provide
     reference: row.reference ?? undefined,
     partnerUserId: row.partnerUserId ?? undefined,
     returnUrl: row.returnUrl ?? undefined,
+    minimumAge: row.minimumAge ?? undefined,
   }
 }

@@ -17,6 +17,8 @@ export type ProviderOrder = {
   address: string
   partnerUserId: string | undefined
   returnUrl: string | undefined
+  /** Years that the visitor has to say to have before anything is paid; undefined where nothing is asked, or it was said already. */
+  minimumAge: number | undefined
   expiresAt: Date
 }
 
@@ -44,6 +46,8 @@ export type ProviderEvent = {
 /** What all providers do. Every call may be made again with the same order, and then does nothing more. */
 type Payments = {
   info: OnrampProviderInfo
+  /** Its page asks for an order's `minimumAge`, and takes no payment before. Others get no order without the visitor's word. */
+  asksAge?: true
   /**
    * Makes the page on which an order is paid.
    *

@@ -185,7 +185,7 @@ export function createQuotes({
     { purchaseCurrency, paymentCurrency, amount, network, paymentMethod: method = 'card' }: QuoteRequest,
     country: string | undefined,
   ): Promise<{ provider: OnrampProvider; asset: CatalogueAsset; method: PaymentMethod; usdCents: bigint } & Offer> => {
-    const asset = findAsset(assets, { currency: textOf(purchaseCurrency), network })
+    const asset = findAsset(assets, { currency: purchaseCurrency, network })
     if (!asset) throw new ServiceError('onramp_asset_unsupported', { field: 'purchaseCurrency' })
     const currency = textOf(paymentCurrency).toUpperCase()
     const known = paymentCurrencies.find(({ id }) => id === currency)

@@ -6,6 +6,8 @@ import type { CardProcessor, ProviderPayment } from '../providers/OnrampProvider
 export type ScriptedProvider = CardProcessor & {
   /** Orders that it was asked to open, by id. */
   opened: Map<string, number>
+  /** Years that its page asks for, by the id of the order. */
+  ages: Map<string, number | undefined>
   cancelled: string[]
   refunds: Map<string, number>
   /** Says how a payment stands from now on. */
@@ -44,6 +46,7 @@ export function createScriptedProvider({
       read(order.id)
       if (provider.refusal) throw provider.refusal
       provider.opened.set(order.id, (provider.opened.get(order.id) ?? 0) + 1)
+      provider.ages.set(order.id, order.minimumAge)
       totals.set(order.id, order.amounts.paymentTotal)
       return { url: 'https://pay.example/page', reference: `reference-${order.id}` }
     },
@@ -70,6 +73,7 @@ export function createScriptedProvider({
     },
     checks: () => [{ name: `onramp ${id}`, check: async () => void read('') }],
     opened: new Map(),
+    ages: new Map(),
     cancelled: [],
     refunds: new Map(),
     set: (order, payment) => void payments.set(order, { ...waiting, ...payments.get(order), ...payment }),

@@ -84,7 +84,7 @@ describe('an endpoint', () => {
   })
 
   test('behavior: a body may come as plain text, which needs no preflight', async () => {
-    const response = await price({ projectId: testProjectId, addresses: [] }, { 'content-type': 'text/plain' })
+    const response = await price({ projectId: testProjectId, addresses: [account] }, { 'content-type': 'text/plain' })
     expect(response.status).toBe(200)
   })
 
@@ -119,7 +119,9 @@ describe('an endpoint', () => {
       code: 'invalid_body',
       field: 'addresses.1',
     })
-    expect(await refusal(await price({ projectId: testProjectId, currency: 'eur', addresses: [] }))).toMatchObject({
+    expect(
+      await refusal(await price({ projectId: testProjectId, currency: 'eur', addresses: [account] })),
+    ).toMatchObject({
       status: 400,
       code: 'unsupported_currency',
       field: 'currency',

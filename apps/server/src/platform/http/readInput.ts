@@ -1,7 +1,10 @@
 import type { ErrorCode } from '@latchkey/protocol'
 import type { Endpoint, EndpointInput } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
+import { describeIssue } from './describeIssue.ts'
 import { RequestRefusal } from './errorReply.ts'
+
+type Issue = { path: readonly PropertyKey[]; message: string }
 
 /** The code that says best what is wrong, by the name of the field. */
 const codeOfField: Readonly<Record<string, ErrorCode>> = {
@@ -10,8 +13,6 @@ const codeOfField: Readonly<Record<string, ErrorCode>> = {
   currency: 'unsupported_currency',
   cursor: 'malformed_cursor',
 }
-
-type Issue = { path: readonly PropertyKey[]; message: string }
 
 /**
  * Validates what a request gives, by the endpoint's schemas; what the schemas do not name is dropped.
@@ -38,7 +39,7 @@ export function readInput<E extends Endpoint>({
 
 function read(schema: Endpoint['body'], value: unknown, refuse: (issues: readonly Issue[]) => never): unknown {
   if (!schema) return undefined
-  const result = schema.safeParse(value)
+  const result = schema.safeParse(value, { error: describeIssue })
   return result.success ? result.data : refuse(result.error.issues)
 }
 

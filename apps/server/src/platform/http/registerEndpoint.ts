@@ -79,7 +79,7 @@ export function registerEndpoint<E extends Endpoint>(
       throw new ServiceError('proof_invalid', { message: 'Nobody can log in here' })
     }
     // Nothing is read, and nothing parsed, of who is not let in; where the project stands in the body, the address is.
-    const isNamed = project === 'none' || query.projectId !== undefined || !endpoint.body
+    const isNamed = project !== 'required' || query.projectId !== undefined || !endpoint.body
     let admitted = isNamed ? await admit(query.projectId) : undefined
     if (!isNamed) await admitAddress()
     const caller = endpoint.auth ? await authenticate(endpoint.auth) : undefined

@@ -90,7 +90,7 @@ export function createOpenApiDocument({
 }
 
 function describeEndpoint(endpoint: Endpoint): Json {
-  const codes = [...endpoint.errors, ...(endpoint.project === 'required' ? projectCodes : []), ...common]
+  const codes = [...endpoint.errors, ...(endpoint.project === 'none' ? [] : projectCodes), ...common]
   const byStatus = groupByStatus(codes, (code) => errorCatalogue[code].status)
   const failures = [...byStatus].map(([status, list]) => [
     String(status),
@@ -102,7 +102,7 @@ function describeEndpoint(endpoint: Endpoint): Json {
   const projectId = {
     name: 'projectId',
     in: 'query',
-    required: endpoint.method === 'GET',
+    required: endpoint.method === 'GET' && endpoint.project === 'required',
     description: 'The id of your project on this server',
     schema: { type: 'string', pattern: '^[0-9a-f]{32}$' },
   }
@@ -113,7 +113,7 @@ function describeEndpoint(endpoint: Endpoint): Json {
     parameters: [
       ...parametersOf(endpoint.params, 'path'),
       ...parametersOf(endpoint.query, 'query'),
-      ...(endpoint.project === 'required' ? [projectId] : []),
+      ...(endpoint.project === 'none' ? [] : [projectId]),
     ],
     ...(endpoint.body
       ? {

@@ -13,7 +13,7 @@ const mostMints = 1_000
  * Reads what an account holds now: the native coin and all tokens of both programs, several accounts of one mint summed up. Spam is left
  * out: what the operator knows as such or calls itself so, and tokens of nobody's list that were frozen in the account's hands.
  *
- * @param options.forced mints whose own words are read anew
+ * @param options.forced mints whose own words are read anew, and of which it is told, too, that there is nothing
  * @throws LatchkeyError `upstream_unavailable`
  */
 export async function readBalances({
@@ -38,6 +38,8 @@ export async function readBalances({
     const known = held.get(mint)
     held.set(mint, { amount: (known?.amount ?? 0n) + amount, frozen: (known?.frozen ?? true) && state === 'frozen' })
   }
+  for (const mint of forced)
+    if (mint !== nativeSolanaAddress && !held.has(mint)) held.set(mint, { amount: 0n, frozen: false })
   const mints = [...held.keys()].slice(0, mostMints)
   const [tokens, found] = await Promise.all([
     describer.describe({ mints, fresh: forced }),
@@ -46,7 +48,9 @@ export async function readBalances({
   const { chainId, nativeCurrency } = chain
   const coinPrice = found.get(nativeSolanaAddress) ?? null
   const native =
-    lamports === 0n ? [] : [toBalance({ chainId, token: nativeCurrency, amount: lamports, price: coinPrice })]
+    lamports === 0n && !forced.includes(nativeSolanaAddress)
+      ? []
+      : [toBalance({ chainId, token: nativeCurrency, amount: lamports, price: coinPrice })]
   const others = mints.flatMap((mint) => {
     const token = tokens.get(mint)
     const holding = held.get(mint)

@@ -7,7 +7,10 @@ import type { CheckoutRequest } from '../checkouts/CheckoutRecord.ts'
  * @throws Error that says what is wrong
  */
 export function readCheckoutRequest(body: unknown): CheckoutRequest {
-  const { reference, amount, methods, title, lines, returnUrl, webhookUrl, expiresAt } = readObject(body, 'the body')
+  const { reference, amount, methods, title, lines, returnUrl, minimumAge, webhookUrl, expiresAt } = readObject(
+    body,
+    'the body',
+  )
   const money = readObject(amount, 'amount')
   const currency = readText(money.currency, 'amount.currency', 3)
   if (!/^[A-Z]{3}$/.test(currency)) throw new Error('amount.currency is a code of ISO 4217, such as USD')
@@ -25,9 +28,16 @@ export function readCheckoutRequest(body: unknown): CheckoutRequest {
       return { label: readText(label, 'label', 100), value: readText(value, 'value', 300) }
     }),
     returnUrl: returnUrl === null || returnUrl === undefined ? null : readUrl(returnUrl, 'returnUrl'),
+    minimumAge: readAge(minimumAge),
     webhookUrl: readUrl(webhookUrl, 'webhookUrl'),
     expiresAt: new Date(end).toISOString(),
   }
+}
+
+function readAge(value: unknown): number | null {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 100) return value
+  throw new Error('minimumAge is no whole number of years below 100')
 }
 
 function readMethods(value: unknown): PaymentMethod[] {

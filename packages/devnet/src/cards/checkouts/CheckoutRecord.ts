@@ -9,6 +9,8 @@ export type CheckoutRequest = Pick<Checkout, 'reference' | 'amount' | 'expiresAt
   /** What stands on the page, such as what is bought and for whom. */
   lines: readonly { label: string; value: string }[]
   returnUrl: string | null
+  /** Years that the visitor has to say to have before paying; null: the page asks for nothing. */
+  minimumAge: number | null
   webhookUrl: string
 }
 

@@ -13,8 +13,14 @@ export type Till = {
   /** Also ends what is due. */
   read: (id: string) => CheckoutRecord | undefined
   readReference: (reference: string) => CheckoutRecord | undefined
-  /** Tries to pay. One that waits for the bank's code is left for the new try. */
-  pay: (id: string, payment: { method: PaymentMethod; behaviour: Behaviour; amount?: string | undefined }) => void
+  /**
+   * Tries to pay. One that waits for the bank's code is left for the new try. Where an age is asked for, nothing is paid without the
+   * visitor's word.
+   */
+  pay: (
+    id: string,
+    payment: { method: PaymentMethod; behaviour: Behaviour; isOldEnough: boolean; amount?: string | undefined },
+  ) => void
   /** Tells the bank its code; another one is a refusal. */
   answerBank: (id: string, answer: { code: string; amount?: string | undefined }) => void
   /** Goes back from the bank to the choice of a card. */
@@ -135,9 +141,9 @@ export function createTill({
       onChange()
       return checkout
     },
-    pay(id, { method, behaviour, amount }) {
+    pay(id, { method, behaviour, isOldEnough, amount }) {
       const checkout = payable(id)
-      if (!checkout) return
+      if (!checkout || (checkout.request.minimumAge !== null && !isOldEnough)) return
       checkout.method = method
       if (behaviour !== 'challenged') take(checkout, behaviour, amount)
       else {

@@ -40,6 +40,30 @@ const card = (number: string, parts: Readonly<Record<string, string>> = {}) => (
   ...parts,
 })
 
+test('behavior: where an age is asked for, nothing is paid without the visitor’s word', async () => {
+  const { url, id } = await open({ minimumAge: 18 })
+  const form = await visit(url)
+  expect(form.html).toContain('I am 18 or older')
+  const refused = await send(url, card('4000000000000259'))
+  expect(refused).toMatchObject({ status: 422, errors: ['Confirm that you are 18 or older.'] })
+  expect(refused.html).toContain('Nothing was charged')
+  const account = {
+    action: 'pay',
+    method: 'ach_bank_account',
+    name: 'Ada',
+    routing: '110000000',
+    account: '000123456789',
+  }
+  expect((await send(url, account)).status).toBe(422)
+  expect(() => cards.pay(id, { card: '4000000000000259' })).toThrow('age')
+  expect(cards.find({ id })).toMatchObject({ state: 'open', paid: null })
+  // Another mistake leaves the box ticked.
+  const ticked = await send(url, card('4000000000000259', { age: 'yes', name: '' }))
+  expect([ticked.status, ticked.html.includes('value="yes" checked')]).toEqual([422, true])
+  expect(await send(url, card('4000000000000259', { age: 'yes' }))).toMatchObject({ status: 200, heading: 'Paid' })
+  expect((await visit((await open()).url)).html).not.toContain('or older')
+})
+
 test('default', async () => {
   const { url, id, reference } = await open({ returnUrl: 'https://shop.example/done' })
   const form = await visit(url)

@@ -7,7 +7,7 @@ import { sendPage } from '../../page/sendPage.ts'
 import type { CheckoutRecord } from '../checkouts/CheckoutRecord.ts'
 import type { Till } from '../checkouts/createTill.ts'
 import { type TestNumber, testAccounts, testCards } from '../testCards.ts'
-import { type Field, readAccount, readCard } from './readPayment.ts'
+import { type Field, readAccount, readAge, readCard } from './readPayment.ts'
 import { renderBankStep } from './renderBankStep.ts'
 import { renderOutcome } from './renderOutcome.ts'
 import { renderPayForm } from './renderPayForm.ts'
@@ -92,9 +92,11 @@ function act({
   else if (action === 'code') till.answerBank(id, { code: form.get('code')?.trim() ?? '' })
   else if (action === 'pay') {
     const method = methodOf({ checkout, wanted: form.get('method') })
-    const { errors, payment } = method === 'card' ? readCard({ form, now }) : readAccount({ form })
+    const { errors: typed, payment } = method === 'card' ? readCard({ form, now }) : readAccount({ form })
+    const age = readAge({ form, minimumAge: checkout.request.minimumAge })
+    const errors = { ...typed, ...age.errors }
     if (!payment || Object.keys(errors).length > 0) return { method, errors, values: harmless({ form, payment }) }
-    till.pay(id, { method, behaviour: payment.behaviour })
+    till.pay(id, { method, behaviour: payment.behaviour, isOldEnough: age.isOldEnough })
   }
   return undefined
 }
@@ -102,7 +104,7 @@ function act({
 /** What of a form is shown again: no number but one of a test, and no security code. */
 function harmless({ form, payment }: { form: URLSearchParams; payment: TestNumber | undefined }) {
   const values: Partial<Record<Field, string>> = {}
-  for (const field of ['expiry', 'name', 'routing'] as const) values[field] = form.get(field) ?? ''
+  for (const field of ['expiry', 'name', 'routing', 'age'] as const) values[field] = form.get(field) ?? ''
   if (payment) values[form.get('method') === 'card' ? 'number' : 'account'] = payment.number
   return values
 }

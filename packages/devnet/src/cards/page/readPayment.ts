@@ -1,7 +1,7 @@
 import { type TestNumber, testAccounts, testCards } from '../testCards.ts'
 
 /** A field of a form of ours. */
-export type Field = 'number' | 'expiry' | 'code' | 'name' | 'routing' | 'account'
+export type Field = 'number' | 'expiry' | 'code' | 'name' | 'routing' | 'account' | 'age'
 
 /** What was typed: what to say about each field that cannot be, or the test number that it is. */
 export type TypedPayment = { errors: Partial<Record<Field, string>>; payment: TestNumber | undefined }
@@ -39,6 +39,16 @@ export function readAccount({ form }: { form: URLSearchParams }): TypedPayment {
   if (number === '') errors.account = 'Enter the number of a test account.'
   else if (!payment) errors.account = 'This sandbox takes test accounts only. Never type a real account here.'
   return { errors, payment }
+}
+
+/** What is to be said where a page asks for an age, and the box is not ticked. */
+export function readAge({ form, minimumAge }: { form: URLSearchParams; minimumAge: number | null }): {
+  isOldEnough: boolean
+  errors: TypedPayment['errors']
+} {
+  const isOldEnough = form.get('age') === 'yes'
+  if (minimumAge === null || isOldEnough) return { isOldEnough, errors: {} }
+  return { isOldEnough, errors: { age: `Confirm that you are ${minimumAge} or older.` } }
 }
 
 function readDigits(form: URLSearchParams, field: Field) {

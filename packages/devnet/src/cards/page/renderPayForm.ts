@@ -64,7 +64,7 @@ ${renderMethods({ checkout, method })}${warning}
 <input type="hidden" name="action" value="pay">
 <input type="hidden" name="method" value="${method}">
 <a class="jump" href="#tests">Fill in a test ${isCard ? 'card' : 'account'}</a>
-${fields}
+${fields}${renderAge({ minimumAge: checkout.request.minimumAge, ...parts })}
 <button class="primary">Pay ${total}</button>
 </form>
 <form method="post" action="${path}"><input type="hidden" name="action" value="cancel"><button class="quiet">Cancel the purchase</button></form>
@@ -104,6 +104,16 @@ function accountFields({ errors, values }: Parts) {
   return `${field('name', 'Account holder', 'maxlength="100"')}
 ${field('routing', 'Routing number', `inputmode="numeric" maxlength="11" placeholder="${testRouting}"`)}
 ${field('account', 'Account number', 'inputmode="numeric" maxlength="20" placeholder="000123456789"')}`
+}
+
+/** The box to tick where the operator asks for an age; without it nothing is paid. */
+function renderAge({ minimumAge, errors, values }: Parts & { minimumAge: number | null }) {
+  if (minimumAge === null) return ''
+  return `
+<div class="field">
+<label class="check"><input type="checkbox" id="age" name="age" value="yes"${values.age === 'yes' ? ' checked' : ''} required aria-describedby="age-error"${errors.age ? ' aria-invalid="true"' : ''}> I am ${minimumAge} or older</label>
+<p class="error" id="age-error">${escapeHtml(errors.age ?? '')}</p>
+</div>`
 }
 
 function renderField({

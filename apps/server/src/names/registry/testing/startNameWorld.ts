@@ -49,8 +49,8 @@ export type Envelope = {
 /** What an endpoint answers. */
 export type Reply = { status: number; headers: Headers; json: Name & Partial<ErrorBody> }
 
-/** Where a request goes, and comes from. */
-export type Place = { projectId?: string; ip?: string }
+/** Where a request goes, and comes from; a project that is undefined is left out. */
+export type Place = { projectId?: string | undefined; ip?: string }
 
 /** The whole application with names, on two local chains. */
 export type NameWorld = {
@@ -162,12 +162,14 @@ export async function startNameWorld({
     const response = await testApp.app.request(path, init)
     return { status: response.status, headers: response.headers, json: (await response.json()) as Reply['json'] }
   }
-  const post: NameWorld['post'] = (path, body, { projectId = testProjectId, ip = '192.0.2.1' } = {}) =>
-    ask(`/v1/profile/account${path}?projectId=${projectId}`, {
+  const post: NameWorld['post'] = (path, body, { ip = '192.0.2.1', ...place } = {}) => {
+    const projectId = 'projectId' in place ? place.projectId : testProjectId
+    return ask(`/v1/profile/account${path}${projectId === undefined ? '' : `?projectId=${projectId}`}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-forwarded-for': ip },
       body: JSON.stringify(body),
     })
+  }
   const seconds = () => now / 1000
   const registration: NameWorld['registration'] = async (
     { address, sign },
@@ -198,11 +200,8 @@ export async function startNameWorld({
     return result
   }
 
-  const register: NameWorld['register'] = async (signer, label, { projectId, ip, ...options } = {}) =>
-    post('', await registration(signer, `${label}.${zone}`, options), {
-      ...(projectId ? { projectId } : {}),
-      ...(ip ? { ip } : {}),
-    })
+  const register: NameWorld['register'] = async (signer, label, options = {}) =>
+    post('', await registration(signer, `${label}.${zone}`, options), options)
 
   return {
     ...{ devnet, context, testApp, registry, seconds, post, register, registration, addressChange, node },

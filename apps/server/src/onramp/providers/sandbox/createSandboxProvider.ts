@@ -80,6 +80,7 @@ export function createSandboxProvider({
         { label: 'Receiving address', value: toGroups(order.address) },
       ],
       returnUrl: order.returnUrl ?? null,
+      minimumAge: order.minimumAge ?? null,
       webhookUrl,
       expiresAt: order.expiresAt.toISOString(),
     })
@@ -115,6 +116,7 @@ export function createSandboxProvider({
 
   return {
     info: { id: provider, name: 'Sandbox', isSandbox: true },
+    asksAge: true,
     deliversItself: false,
     currencies,
     methods: ['card', 'ach_bank_account'],

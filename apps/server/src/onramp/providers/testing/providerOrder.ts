@@ -27,6 +27,7 @@ export function providerOrder(change: Partial<ProviderOrder> = {}): ProviderOrde
     },
     address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
     partnerUserId: undefined,
+    minimumAge: undefined,
     returnUrl: 'https://shop.example/thanks',
     expiresAt: new Date('2026-01-01T00:15:00Z'),
     ...change,
