@@ -127,7 +127,7 @@ test('behavior: the code goes out once, at six digits, pasted with words around 
 
 test('behavior: a wrong code is said aloud, shakes, and leaves the field empty and focused', async () => {
   const root = await show('code-wrong')
-  expect(root.querySelector('[role=alert]')?.textContent).toBe('That code is not right.')
+  expect(root.querySelector('[role=alert]')?.textContent).toBe('That code is not right')
   expect(root.querySelector('.code')?.hasAttribute('data-shake')).toBe(true)
   await vi.waitFor(() => expect(document.activeElement).toBe(root.querySelector('input')))
   expect(root.querySelector('input')?.value).toBe('')
