@@ -5,7 +5,7 @@ import { createFormat, type Format } from '../format/createFormat.ts'
 import { closeLastSentence } from '../messages/closeLastSentence.ts'
 import { createTranslate, type MessageTable, type Translate, translateError } from '../messages/createTranslate.ts'
 import { en } from '../messages/en.ts'
-import { isolate } from '../messages/isolate.ts'
+import { fillText } from '../messages/fillText.ts'
 import { useReadable } from '../store/useReadable.ts'
 import { useLatchkeyContext } from './LatchkeyContext.ts'
 
@@ -36,7 +36,7 @@ export function ModalScope({ children }: { children: ReactNode }) {
       ...Object.values(groups).map((group) => group.messages),
       messages,
     ) as MessageTable
-    const t = createTranslate(table, isolate)
+    const t = createTranslate(table, fillText)
     const format = createFormat(locale)
     return {
       latchkey,

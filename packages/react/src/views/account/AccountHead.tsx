@@ -1,5 +1,5 @@
 import type { BalancesState, ConnectedAccount, EmbeddedUser } from '@latchkey/core'
-import { shortenAddress } from '@latchkey/protocol'
+import { shortenAddress, shortenText } from '@latchkey/protocol'
 import { useId } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useRemembered } from '../../context/useRemembered.ts'
@@ -46,8 +46,8 @@ export function AccountHead({ account, user, balances }: AccountHeadProps) {
           aria-label={t('account.whole', { address: who })}
           onClick={() => setWhole(!isWhole)}
         >
-          <span className="account-who" dir="ltr" translate="no">
-            {who}
+          <span className="account-who" dir="ltr" translate="no" title={name}>
+            {shortenText(who)}
           </span>
           <Icon name="down" />
         </button>
