@@ -125,6 +125,7 @@ export const serviceErrors = {
   session_not_yet_valid: { status: 401, retryable: true, message: 'Session Expired' },
   embedded_wallet_failed: { retryable: true, message: 'Embedded Wallet Failed to Load' },
   network_not_configured: { message: 'Network Not Found' },
+  social_login_timeout: { retryable: true, message: 'Social Login Timed Out' },
 
   // Money
   chain_changed: { retryable: true, message: 'The network changed in the wallet, so nothing was sent' },
@@ -153,7 +154,8 @@ export const serviceErrors = {
     message: 'The receiver has no account yet: the first payment must be above the minimum',
   },
   token_refuses_transfer: { message: 'This token does not allow this payment' },
-  // The specification's sentence for a Solana payment that failed.
+  // The specification's sentences for a Solana payment without an amount or a receiver, and for one that failed.
+  payment_incomplete: { message: 'Please enter a valid amount and receiver address' },
   solana_send_failed: { retryable: true, message: 'Failed to send transaction. Please try again' },
 
   // Data

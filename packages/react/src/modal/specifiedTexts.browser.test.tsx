@@ -25,7 +25,7 @@ const failed = (code: ErrorCode) => ({ kind: 'error', code, message: errorCatalo
 const toastText = async () => (await inModal('.toast:popover-open .toast-text')).textContent
 const alertText = async () => (await inModal('.alert[data-shown] strong')).textContent
 
-describe('toasts: spec 8.1, 8.2, 8.4, 8.5, 8.6, 8.7, 8.8, 8.9, 8.10 and 8.47', () => {
+describe('toasts: spec 8.1, 8.2, 8.4, 8.5, 8.6, 8.7, 8.8, 8.9, 8.10, 8.35, 8.36, 8.37, 8.38 and 8.47', () => {
   test.each<[text: string, toast: ToastContent & { kind: 'error' | 'loading' | 'success' }]>([
     ['Failed to fetch transactions', failed('history_unavailable')],
     ['Token Balance Unavailable', failed('balances_unavailable')],
@@ -36,6 +36,10 @@ describe('toasts: spec 8.1, 8.2, 8.4, 8.5, 8.6, 8.7, 8.8, 8.9, 8.10 and 8.47', (
     ['A problem occurred while trying initialize authentication', failed('siwx_failed')],
     ['Transaction started', { kind: 'success', text: 'transactionStarted', message: 'Transaction started' }],
     ['Authenticating...', { kind: 'loading', text: 'authenticating', message: 'Authenticating...' }],
+    ['An error occurred', failed('frame_error')],
+    ['Something went wrong', failed('request_aborted')],
+    ['Request was aborted', failed('rpc_aborted')],
+    ['Unable to load email login dependency', failed('frame_failed')],
     ['Network request failed', failed('network_request_failed')],
   ])('behavior: %s', async (text, toast) => {
     renderKit().modal.toast(toast)

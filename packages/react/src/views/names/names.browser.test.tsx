@@ -276,6 +276,15 @@ test.each([
   expect(view(latchkey)?.name).toBe(leads)
 })
 
+test.each(['name-connect', 'name-other-wallet', 'name-other-family'])(
+  'behavior: spec 6.6: %s: without an address of the embedded wallet no name is asked for',
+  async (id) => {
+    await renderScene(findScene(id))
+    expect((await inModal('.view')).querySelector('input')).toBeNull()
+    expect(page.getByRole('button', { name: /^(Choose a name|Register)/ }).elements()).toEqual([])
+  },
+)
+
 test('behavior: who has as many names as an account may have is offered no other', async () => {
   const latchkey = await renderScene(findScene('name-choose-own'))
   const another = page.getByRole('button', { name: 'Choose another name' })
