@@ -148,14 +148,14 @@ export const serviceErrors = {
   address_keeps_inscriptions: {
     message: 'This address keeps inscriptions, which a payment could take along. Choose your other address',
   },
-  // Solana
+  // Solana: the specification's sentence for a payment without an amount or a receiver
+  payment_incomplete: { message: 'Please enter a valid amount and receiver address' },
   account_minimum: { message: 'An account on this network must keep a minimum of its coin, or be emptied' },
   receiver_minimum: {
     message: 'The receiver has no account yet: the first payment must be above the minimum',
   },
   token_refuses_transfer: { message: 'This token does not allow this payment' },
-  // The specification's sentences for a Solana payment without an amount or a receiver, and for one that failed.
-  payment_incomplete: { message: 'Please enter a valid amount and receiver address' },
+  // The specification's sentence for a Solana payment that failed.
   solana_send_failed: { retryable: true, message: 'Failed to send transaction. Please try again' },
 
   // Data
