@@ -30,7 +30,7 @@ export function AccountHead({ account, user, balances }: AccountHeadProps) {
   const { address } = account
   const identity = useIdentity(address)
   const { name, image } = identity
-  const who = name ?? shortenAddress(address)
+  const who = name === undefined ? shortenAddress(address) : shortenText(name)
   // An empty list is known to be worth nothing; a list without a single price is not known to be worth anything.
   const total = balances.data?.length === 0 ? 0 : balances.total
   const isWaiting = balances.data === undefined && balances.error === undefined
@@ -47,7 +47,7 @@ export function AccountHead({ account, user, balances }: AccountHeadProps) {
           onClick={() => setWhole(!isWhole)}
         >
           <span className="account-who" dir="ltr" translate="no" title={name}>
-            {shortenText(who)}
+            {who}
           </span>
           <Icon name="down" />
         </button>
