@@ -1,5 +1,5 @@
-/** How many characters {@link shortenText} leaves by default (specification 9). */
-export const shortTextLength = 33
+/** Characters of a shortened text by default (specification 9). */
+const shortTextLength = 33
 
 const gap = '...'
 

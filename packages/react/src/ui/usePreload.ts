@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
 /** How long a picture may take before something stands in for it, in milliseconds (specification 9). */
-export const preloadTimeout = 2_000
+const preloadTimeout = 2_000
 
 /** How a picture comes along. */
 export type Preload = {
