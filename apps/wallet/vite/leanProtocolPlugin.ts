@@ -15,6 +15,7 @@ export const kitCodes = [
   'devnet_failed',
   'devnet_node_missing',
   'disconnect_failed',
+  'payment_incomplete',
   'receiver_minimum',
   'receiver_other_network',
   'sign_message_failed',

@@ -219,7 +219,7 @@ test('behavior: spec 1.7: required: no way past the question, which is about the
   await test.step('declined: said, and it stays', async () => {
     await wallet.setPolicy('reject')
     await modal.button('Sign in').click()
-    await expect(dialog.getByText('Signature declined.').first()).toBeVisible()
+    await expect(dialog.getByText('Signature declined').first()).toBeVisible()
     await expect(signIn.view).toBeVisible()
     await expect(modal.button('Try again')).toBeEnabled()
   })

@@ -112,6 +112,16 @@ const preview = (shown: SendPreview): SendState => ({
   issues: [],
   preview: shown,
 })
+/** What the kit says of a form on Solana that was left empty. */
+const incomplete: Partial<SendState> = {
+  status: 'editing',
+  form: { token: sol, sendTokenAmount: '', receiverAddress: '', speed: 'standard' },
+  issues: [
+    { field: 'sendTokenAmount', code: 'invalid_amount', message: 'Enter an amount' },
+    { field: 'receiverAddress', code: 'invalid_receiver', message: 'Enter a valid receiver address' },
+    { field: 'transaction', code: 'payment_incomplete', message: 'Please enter a valid amount and receiver address' },
+  ],
+}
 const review: readonly ViewEntry[] = [
   home,
   { name: 'WalletSend', data: undefined },
@@ -130,3 +140,10 @@ export const familyScenes: readonly Scene[] = [
   { id: 'send-preview-bitcoin', world: { ...onBitcoin, send: preview(bitcoinPreview) }, history: review },
   { id: 'receive-bitcoin', world: onBitcoin, history: [home, { name: 'Receive', data: undefined }] },
 ]
+
+/** A form on Solana that was left empty. */
+export const incompleteSolana: Scene = {
+  id: 'send-incomplete-solana',
+  world: { ...onSolana, send: { ...preview(solanaPreview), ...incomplete } as SendState },
+  history: [home, { name: 'WalletSend', data: undefined }],
+}

@@ -1,7 +1,7 @@
 import type { ConnectionState, EmailState, EmailStatus, ViewEntry } from '@latchkey/core'
 import { connectScenes } from './connectScenes.ts'
 import type { FixtureWorld } from './createFixtureLatchkey.ts'
-import { familyScenes } from './familyScenes.ts'
+import { familyScenes, incompleteSolana } from './familyScenes.ts'
 import * as f from './fixtures.ts'
 import { nameScenes } from './nameScenes.ts'
 import { onrampScenes } from './onrampScenes.ts'
@@ -275,4 +275,5 @@ export const scenes: readonly Scene[] = [
   ...familyScenes,
   ...nameScenes,
   ...onrampScenes,
+  incompleteSolana,
 ]

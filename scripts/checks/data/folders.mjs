@@ -153,7 +153,7 @@ export const packages = {
       buttons: 'AccountButton ConnectButton NetworkButton',
       identicon: 'Avatar Identicon',
       messages:
-        'Language Messages closeSentence createTranslate directoryEn en isolate liveCodeEn missingEn moneyEn namesEn networkEn onrampEn pairingEn protectEn receiveEn settingsEn signInEn smartAccountEn socialEn swapEn useLanguage',
+        'Language Messages closeLastSentence createTranslate directoryEn emailEn en fillText isolate liveCodeEn missingEn moneyEn namesEn networkEn onrampEn pairingEn protectEn receiveEn settingsEn signInEn smartAccountEn socialEn swapEn useLanguage walletsEn',
       modal: 'modalEntry',
       provider: 'LatchkeyProvider Modal',
       'views/account':

@@ -125,9 +125,15 @@ test('behavior: the code goes out once, at six digits, pasted with words around 
   expect(submitCode.mock.calls).toEqual([['123456'], ['987654']])
 })
 
+test('behavior: spec 6.5: of a method that the wallet never answers the card says “Action not allowed”', async () => {
+  const root = await show('refused-action')
+  expect(root.querySelector('h1')?.textContent).toBe('Action not allowed')
+  expect(root.textContent).toContain('eth_sign')
+})
+
 test('behavior: a wrong code is said aloud, shakes, and leaves the field empty and focused', async () => {
   const root = await show('code-wrong')
-  expect(root.querySelector('[role=alert]')?.textContent).toBe('That code is not right.')
+  expect(root.querySelector('[role=alert]')?.textContent).toBe('That code is not right')
   expect(root.querySelector('.code')?.hasAttribute('data-shake')).toBe(true)
   await vi.waitFor(() => expect(document.activeElement).toBe(root.querySelector('input')))
   expect(root.querySelector('input')?.value).toBe('')

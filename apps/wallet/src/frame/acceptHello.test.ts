@@ -14,7 +14,9 @@ const loaded = [{ k: 'ew:loaded', id: documentId }, '*']
 function setup({
   ancestors = [origin],
   allowedOrigins = async () => [origin, 'https://*.preview.example'],
+  kitFault,
 }: {
+  kitFault?: string
   ancestors?: string[] | null
   allowedOrigins?: () => Promise<readonly string[]>
 } = {}) {
@@ -36,6 +38,7 @@ function setup({
     schedule: clock.schedule,
     documentId,
     projectId,
+    kitFault,
     allowedOrigins,
     refused: (reason) => refused.push(reason),
   })
@@ -147,6 +150,19 @@ test.each([
 ])('error: %s', async (_name, event) => {
   const { deliver, host } = setup()
   await deliver(event)
+  expect(host()).toBe(undefined)
+})
+
+test('error: spec 7.32: the kit has a version that is not served: the page that would be let in is told why, no other', async () => {
+  const kitFault = 'The site’s kit has version 2.0.0, but this wallet serves version 0'
+  const told: unknown[] = []
+  const ports = [{ postMessage: (message: unknown) => told.push(message) }]
+  const { deliver, host, refused } = setup({ kitFault })
+  await deliver({ origin: 'https://evil.example', ports })
+  expect([refused, told]).toStrictEqual([['ancestor'], []])
+  await deliver({ ports })
+  expect(refused).toStrictEqual(['ancestor', 'kit'])
+  expect(told).toStrictEqual([{ k: 'evt', event: { name: 'alert', code: 'frame_failed', message: kitFault } }])
   expect(host()).toBe(undefined)
 })
 

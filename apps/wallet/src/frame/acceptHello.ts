@@ -1,4 +1,4 @@
-import { frameSignal, frameVersion } from '@latchkey/protocol'
+import { type FrameEvent, type FrameMessage, frameSignal, frameVersion } from '@latchkey/protocol'
 import { frameHelloSchema } from '@latchkey/protocol/wallet'
 import * as z from 'zod/mini'
 import type { Schedule } from '../device/Schedule.ts'
@@ -34,6 +34,7 @@ export type AcceptedHost = {
  * Says that it is there until a hello comes.
  *
  * @param options.documentId tells this document from the next one in the same frame
+ * @param options.kitFault why the kit of the page is not served: a page that is let in otherwise is told so, over the port it gave
  * @param options.allowedOrigins the project's list, as the server tells it
  * @param options.refused told of a hello that was refused and why, for the log; `settings` when the list could not be had
  */
@@ -42,6 +43,7 @@ export function acceptHello({
   schedule,
   documentId,
   projectId,
+  kitFault,
   allowedOrigins,
   refused,
 }: {
@@ -49,6 +51,7 @@ export function acceptHello({
   schedule: Schedule
   documentId: string
   projectId: string
+  kitFault?: string | undefined
   allowedOrigins: () => Promise<readonly string[]>
   refused?: (reason: string) => void
 }): Promise<AcceptedHost> {
@@ -66,6 +69,12 @@ export function acceptHello({
       if (done) return
       if (reason !== undefined || !port) {
         refused?.(reason ?? 'port')
+        return
+      }
+      if (kitFault !== undefined) {
+        refused?.('kit')
+        const event: FrameEvent = { name: 'alert', code: 'frame_failed', message: kitFault }
+        port.postMessage({ k: 'evt', event } satisfies FrameMessage)
         return
       }
       done = true

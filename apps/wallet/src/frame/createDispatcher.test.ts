@@ -29,7 +29,7 @@ function setup({ validateResults = true }: { validateResults?: boolean } = {}) {
   return { dispatcher, answers, open, send, settled, tick: (milliseconds: number) => (time += milliseconds) }
 }
 
-test('default', async () => {
+test('default: spec 7.34: a request is answered once, under its own id', async () => {
   const { answers, open, send, settled } = setup()
   const id = send('isConnected')
   open[0]?.resolve({ isConnected: true } as never)
@@ -76,7 +76,7 @@ test('error: an id that was used, open or answered', async () => {
   expect(open.length).toBe(1)
 })
 
-test('behavior: an aborted request is answered at once and once, with the words of the specification', async () => {
+test('behavior: spec 8.36 and 8.37: an aborted request is answered at once and once, with the words of the specification', async () => {
   const { dispatcher, answers, open, send, settled } = setup()
   const plain = send('connectOtp')
   const rpc = send('rpc', { method: 'eth_call' })
@@ -92,7 +92,7 @@ test('behavior: an aborted request is answered at once and once, with the words 
   expect(answers.length).toBe(2)
 })
 
-test('behavior: a refusal is a code and its sentence; foreign words, stacks and causes stay here', async () => {
+test('behavior: spec 8.35: a refusal is a code and its sentence; foreign words, stacks and causes stay here', async () => {
   const { answers, open, send, settled } = setup()
   send('getUser')
   send('rpc', { method: 'personal_sign' })

@@ -190,7 +190,7 @@ test('error: threat 10: larger than 256 KiB', () => {
   expect(accepted()).toBe(0)
 })
 
-test('behavior: what the mutations started from is accepted, each of them', async () => {
+test('behavior: spec 7.33: what the mutations started from is accepted, each of them', async () => {
   const { dispatcher, accepted } = setup()
   for (const type of types) dispatcher.receive({ k: 'req', id: crypto.randomUUID(), type, payload: payloads[type] })
   expect(accepted()).toBe(types.length)

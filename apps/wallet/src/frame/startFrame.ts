@@ -9,6 +9,7 @@ import { acceptHello } from './acceptHello.ts'
 import { createFrame } from './createFrame.ts'
 import type { Frame } from './Frame.ts'
 import type { FrameEnvironment, TabMessage } from './FrameEnvironment.ts'
+import { findKitFault } from './findKitFault.ts'
 import type { LaterParts } from './LaterParts.ts'
 import { readChainId } from './readChainId.ts'
 
@@ -50,7 +51,8 @@ export function startFrame({
     enableLogger: query.get('enableLogger') === 'true',
     acceptHost: (options) => {
       const { schedule, randomUUID } = environment
-      return acceptHello({ window, schedule, documentId: randomUUID(), projectId, ...options })
+      const kitFault = findKitFault(query.get('version'))
+      return acceptHello({ window, schedule, documentId: randomUUID(), projectId, kitFault, ...options })
     },
   })
 }

@@ -23,12 +23,6 @@ export function PopupDonePage({ ending, close }: PopupDonePageProps) {
     const text = t('popup.cancelled.text', { provider })
     return <Outcome tone="plain" title={t('popup.cancelled.title')} text={text} />
   }
-  const sentence = failureText({ code, message: errorCatalogue[code].message })
-  return (
-    <Outcome
-      tone="loss"
-      title={t('popup.failed.title', { provider })}
-      text={`${sentence} ${t('popup.failed.again')}`}
-    />
-  )
+  const text = failureText({ code, message: errorCatalogue[code].message }, { next: t('popup.failed.again') })
+  return <Outcome tone="loss" title={t('popup.failed.title', { provider })} text={text} />
 }

@@ -33,7 +33,7 @@ export function PopupLoginPage({ login, watch = () => watchFocused({ window }) }
       <Outcome
         tone="loss"
         title={t('popup.refused.title')}
-        text={`${failureText(state.failure)} ${t('popup.failed.again')}`}
+        text={failureText(state.failure, { next: t('popup.failed.again') })}
       />
     )
   if (state.step === 'failed') {

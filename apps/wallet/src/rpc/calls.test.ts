@@ -113,7 +113,7 @@ describe('wallet_sendCalls', () => {
     expect(world.calls.sent.length).toBe(1)
   })
 
-  test('error: what cannot be asked for', async () => {
+  test('error: spec 5.18: what cannot be asked for', async () => {
     const world = setup()
     const { host } = await signIn(world)
     const table: [readonly object[], object, number][] = [
@@ -126,6 +126,8 @@ describe('wallet_sendCalls', () => {
       [[], {}, -32602],
       [[{ value: '0x1' }], {}, -32602],
       [[{ to: receiver, value: 1 }], {}, -32602],
+      [[{ to: receiver.slice(2) }], {}, -32602],
+      [[{ to: receiver, data: 'a9059cbb' }], {}, -32602],
     ]
     for (const [list, more, rpcCode] of table)
       await expect(sendCalls(host, list, more)).rejects.toMatchObject({ failure: { rpcCode } })

@@ -1,4 +1,4 @@
-import { unsafeRpcMethods } from '@latchkey/protocol'
+import { safeRpcMethods, unsafeRpcMethods } from '@latchkey/protocol'
 import { recoverTransactionAddress } from 'viem'
 import { parseTransaction } from 'viem/utils'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -88,6 +88,21 @@ describe('reading', () => {
     expect(world.server.rpcCalls).toStrictEqual([])
   })
 
+  test('behavior: spec 6.2: every safe method of the chain is answered without a card, also a raw transaction', async () => {
+    const world = setup()
+    const { host } = await signedIn(world)
+    world.server.answerRpc(({ method }) => `${method} answered`)
+    const ofChain = safeRpcMethods.filter(
+      (method) => /^(eth|web3)_/.test(method) && !/accounts|chainId|UserOperation|EntryPoints/.test(method),
+    )
+    expect(ofChain).toContain('eth_sendRawTransaction')
+    for (const method of ofChain) {
+      world.clock.advance(1_000)
+      expect(await host.ask('rpc', { method, params: [] })).toBe(`${method} answered`)
+    }
+    expect(host.frame.card.getState()).toBe(null)
+  })
+
   test('behavior: a reverted call keeps its number and data, and loses its words', async () => {
     const world = setup()
     const { host } = await signedIn(world)
@@ -99,7 +114,7 @@ describe('reading', () => {
     })
   })
 
-  test('error: threat 20: a method that is on no list, with its notice', async () => {
+  test('error: spec 6.4: threat 20: a method that is on no list, with its notice', async () => {
     const world = setup()
     const { host } = await signedIn(world)
     for (const method of ['eth_sign', 'eth_signTypedData', 'wallet_addEthereumChain', 'constructor', 'debug_traceCall'])
@@ -128,7 +143,7 @@ describe('reading', () => {
 })
 
 describe('signing', () => {
-  test('default', async () => {
+  test('default: spec 6.3: nothing is signed or sent before it is approved', async () => {
     const world = setup()
     const sent = answerChain(world.server)
     const { host, address } = await signedIn(world)

@@ -112,7 +112,7 @@ test('behavior: signing out works without the server', async () => {
   expect(await device.store.get('sessions', testProjectId)).toBe(undefined)
 })
 
-test('behavior: the sentence of a refusal is ours; the cooldown is the specification’s', async () => {
+test('behavior: spec 5.20, 8.34 and 9.1: the sentence of a refusal is ours; the cooldown is the specification’s', async () => {
   const { open } = setup()
   const { api, signIn } = open()
   await signIn()

@@ -10,8 +10,14 @@ export type Scope = {
   format: Format
   /** BCP 47. */
   language: string
-  /** The sentence of a failure, with its full stop, and how long to wait where that is known. */
-  failureText: (failure: { code: string; message: string; retryAfter?: number | undefined }) => string
+  /**
+   * The text of a failure, letter by letter as the catalog has it: a text of one sentence gets a full stop only where another one
+   * comes after it, which are how long to wait, where that is known, and `next`.
+   */
+  failureText: (
+    failure: { code: string; message: string; retryAfter?: number | undefined },
+    options?: { next?: string | undefined },
+  ) => string
 }
 
 /**
@@ -26,14 +32,20 @@ export function createScope({ messages, language }: { messages: MessageTable; la
     t,
     format,
     language,
-    failureText: (failure) => {
-      const sentence = closeSentence(translateError(messages, failure))
-      if (failure.retryAfter === undefined) return sentence
-      const wait = t('wait.seconds', { time: format.countdown(failure.retryAfter * 1000) })
-      return `${sentence} ${wait}`
+    failureText: (failure, { next } = {}) => {
+      const wait =
+        failure.retryAfter === undefined
+          ? undefined
+          : t('wait.seconds', { time: format.countdown(failure.retryAfter * 1000) })
+      const said = translateError(messages, failure)
+      const after = [wait, next].filter((text) => text !== undefined)
+      return [after.length > 0 || several.test(said) ? closeSentence(said) : said, ...after].join(' ')
     },
   }
 }
+
+/** A sentence with another one after it. */
+const several = /[.!?؟]\s|[。！？](?!$)/
 
 /** Ends a sentence as the language of its last character does; one that is ended already stays as it is. */
 function closeSentence(text: string): string {

@@ -185,7 +185,7 @@ test('error: Farcaster, declined on the phone, is not added: the window closes, 
   const link = readChannelLink(text)
   if (!link) throw new Error(`The code leads elsewhere: ${text}`)
   await declineChannel(link)
-  await expect(security.getByText('The sign-in was cancelled at the provider.')).toBeVisible()
+  await expect(security.getByText('The sign-in was cancelled at the provider')).toBeVisible()
   await expect(security.getByRole('button', { name: 'Continue with Farcaster' })).toBeEnabled()
   await closed
 })

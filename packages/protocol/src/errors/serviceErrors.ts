@@ -125,6 +125,7 @@ export const serviceErrors = {
   session_not_yet_valid: { status: 401, retryable: true, message: 'Session Expired' },
   embedded_wallet_failed: { retryable: true, message: 'Embedded Wallet Failed to Load' },
   network_not_configured: { message: 'Network Not Found' },
+  social_login_timeout: { retryable: true, message: 'Social Login Timed Out' },
 
   // Money
   chain_changed: { retryable: true, message: 'The network changed in the wallet, so nothing was sent' },
@@ -147,7 +148,8 @@ export const serviceErrors = {
   address_keeps_inscriptions: {
     message: 'This address keeps inscriptions, which a payment could take along. Choose your other address',
   },
-  // Solana
+  // Solana: the specification's sentence for a payment without an amount or a receiver
+  payment_incomplete: { message: 'Please enter a valid amount and receiver address' },
   account_minimum: { message: 'An account on this network must keep a minimum of its coin, or be emptied' },
   receiver_minimum: {
     message: 'The receiver has no account yet: the first payment must be above the minimum',

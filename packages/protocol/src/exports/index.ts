@@ -23,6 +23,7 @@ export { isBitcoinAddress, isSolanaAddress, nativeSolanaAddress } from '../caip/
 export { bitcoinNetworks, solanaNetworks } from '../caip/familyNetworks.ts'
 export { isAnyAddress } from '../caip/isAnyAddress.ts'
 export { createLookAlikes, looksAlike } from '../caip/looksAlike.ts'
+export { shortenText } from '../caip/shortenText.ts'
 export { type CanonicalValue, canonicalBytes, canonicalJson } from '../canonical/canonicalJson.ts'
 export { impactLevel, type PriceImpactLevel } from '../convert/impactLevel.ts'
 export { minimumAfter, readMinimum, slippageBounds, toMillionths } from '../convert/slippage.ts'

@@ -2,10 +2,10 @@ import type { Latchkey } from '@latchkey/core'
 import type { ErrorCode } from '@latchkey/protocol'
 import { createContext, type ReactNode, useContext, useMemo, useRef } from 'react'
 import { createFormat, type Format } from '../format/createFormat.ts'
-import { closeSentence } from '../messages/closeSentence.ts'
+import { closeLastSentence } from '../messages/closeLastSentence.ts'
 import { createTranslate, type MessageTable, type Translate, translateError } from '../messages/createTranslate.ts'
 import { en } from '../messages/en.ts'
-import { isolate } from '../messages/isolate.ts'
+import { fillText } from '../messages/fillText.ts'
 import { useReadable } from '../store/useReadable.ts'
 import { useLatchkeyContext } from './LatchkeyContext.ts'
 
@@ -13,9 +13,9 @@ import { useLatchkeyContext } from './LatchkeyContext.ts'
 export type ModalScopeValue = {
   latchkey: Latchkey
   t: Translate
-  /** The sentence of a failure, with its full stop; `retryAfter` in seconds. */
+  /** The text of a failure, letter by letter as the catalog has it; `retryAfter` in seconds. */
   sentence: (error: { code: ErrorCode; message: string; retryAfter?: number | undefined }) => string
-  /** The words of a failure where they are a heading: without a full stop. */
+  /** The text of a failure as a heading: its last sentence is not ended. */
   headline: (error: { code: ErrorCode; message: string }) => string
   format: Format
   /** What a view wants to find again when the visitor comes back to it; emptied when the modal closes. */
@@ -36,7 +36,7 @@ export function ModalScope({ children }: { children: ReactNode }) {
       ...Object.values(groups).map((group) => group.messages),
       messages,
     ) as MessageTable
-    const t = createTranslate(table, isolate)
+    const t = createTranslate(table, fillText)
     const format = createFormat(locale)
     return {
       latchkey,
@@ -44,7 +44,7 @@ export function ModalScope({ children }: { children: ReactNode }) {
       sentence: (error) =>
         error.code === 'email_cooldown' && error.retryAfter !== undefined
           ? t('email.cooldown', { wait: format.seconds(error.retryAfter) })
-          : closeSentence(translateError(table, error)),
+          : closeLastSentence(translateError(table, error)),
       headline: (error) => translateError(table, error),
       format,
       memory,

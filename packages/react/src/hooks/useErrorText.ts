@@ -1,12 +1,12 @@
 import type { ErrorCode } from '@latchkey/protocol'
 import { useEffect } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
-import { closeSentence } from '../messages/closeSentence.ts'
+import { closeLastSentence } from '../messages/closeLastSentence.ts'
 import { translateError } from '../messages/createTranslate.ts'
 
 /**
- * The sentence of a failure in the provider's language, with its full stop; as it was reported until the texts of that language
- * have come, which are fetched with the first failure.
+ * The text of a failure in the provider's language, letter by letter as the catalog has it; as it was reported until the texts of
+ * that language have come, which are fetched with the first failure.
  *
  * @param error what a feature's state holds, or what was thrown; undefined while nothing failed
  * @example const text = useErrorText(swap.state.pricing.error)
@@ -19,5 +19,5 @@ export function useErrorText(error: { code: ErrorCode; message: string } | undef
   useEffect(() => {
     if (isFailed) loadTexts()
   }, [isFailed, loadTexts])
-  return error && closeSentence(translateError(messages, error))
+  return error && closeLastSentence(translateError(messages, error))
 }

@@ -7,8 +7,8 @@ export type Translate = <Key extends MessageKey>(key: Key, ...values: MessageVal
 /** Texts by key; a catalogue may also translate error codes as `error.<code>`. */
 export type MessageTable = { readonly [key: string]: string | undefined }
 
-/** Prepares a value for the text that it is put into. */
-export type Fill = (value: string, text: string) => string
+/** Prepares a value, which the text calls by a name, for the text that it is put into. */
+export type Fill = (value: string, text: string, name: string) => string
 
 /**
  * Makes the function that components ask for their texts.
@@ -21,7 +21,7 @@ export function createTranslate(messages: MessageTable, fill: Fill = (value) => 
     const text = messages[key] ?? key
     const [filling] = values as [Record<string, string | number>?]
     if (filling === undefined) return text
-    return text.replace(/\{(\w+)\}/g, (_, name: string) => fill(String(filling[name] ?? ''), text))
+    return text.replace(/\{(\w+)\}/g, (_, name: string) => fill(String(filling[name] ?? ''), text, name))
   }
 }
 

@@ -16,4 +16,8 @@ export const directoryEn = {
   'whatIsAWallet.signIn.text': 'One wallet for every site, in place of a password for each.',
   'whatIsAWallet.yours.title': 'Only you hold the key',
   'whatIsAWallet.yours.text': 'Nothing moves until you approve it. Nobody honest asks for your recovery phrase.',
+  'getWallet.store.chrome': 'Chrome Web Store',
+  'getWallet.store.ios': 'App Store',
+  'getWallet.store.android': 'Google Play',
+  'getWallet.store.homepage': 'Website',
 } as const

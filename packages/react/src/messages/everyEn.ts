@@ -1,4 +1,5 @@
 import { directoryEn } from './directoryEn.ts'
+import { emailEn } from './emailEn.ts'
 import { en } from './en.ts'
 import { liveCodeEn } from './liveCodeEn.ts'
 import { missingEn } from './missingEn.ts'
@@ -14,11 +15,13 @@ import { signInEn } from './signInEn.ts'
 import { smartAccountEn } from './smartAccountEn.ts'
 import { socialEn } from './socialEn.ts'
 import { swapEn } from './swapEn.ts'
+import { walletsEn } from './walletsEn.ts'
 
 /** Every English text of the kit, by key: what other languages translate. */
 export const everyEn = {
   ...en,
   ...directoryEn,
+  ...emailEn,
   ...liveCodeEn,
   ...missingEn,
   ...moneyEn,
@@ -33,4 +36,5 @@ export const everyEn = {
   ...smartAccountEn,
   ...socialEn,
   ...swapEn,
+  ...walletsEn,
 } as const

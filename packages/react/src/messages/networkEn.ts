@@ -19,4 +19,7 @@ export const networkEn = {
   'whatIsANetwork.switch.title': 'One address on many',
   'whatIsANetwork.switch.text': 'Your address is the same on each of them. What you hold there is not.',
   'whatIsANetwork.choose': 'Choose a network',
+  'networks.active': 'Active',
+  'networks.testnet': 'Test network',
+  'unsupported.text': '{wallet} is on a network that {app} does not use.',
 } as const

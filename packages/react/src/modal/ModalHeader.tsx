@@ -1,4 +1,5 @@
 import type { ViewEntry, ViewName } from '@latchkey/core'
+import { shortenText } from '@latchkey/protocol'
 import { useModalScope } from '../context/ModalScope.tsx'
 import { useReadable } from '../store/useReadable.ts'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -85,7 +86,7 @@ function Title({ entry }: { entry: ViewEntry | undefined }) {
     t(`title.${entry.name}`)
   ) : (
     <span translate="no" title={wallet.name}>
-      {wallet.name}
+      {shortenText(wallet.name)}
     </span>
   )
 }

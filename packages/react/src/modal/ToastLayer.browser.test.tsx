@@ -22,6 +22,19 @@ test('default: shows above the page, read aloud politely', async () => {
   expect(toast.textContent).toContain('Transaction started')
 })
 
+test.each([
+  { kind: 'success', mark: '.icon', role: 'status' },
+  { kind: 'error', mark: '.icon', role: 'alert' },
+  { kind: 'loading', mark: '.spinner', role: 'status' },
+] as const)('behavior: spec 2.26: a toast for $kind', async ({ kind, mark, role }) => {
+  renderKit().modal.toast({ kind, message: 'Said' })
+  const toast = await inModal('.toast:popover-open')
+  expect(toast.dataset.kind).toBe(kind)
+  expect(toast.getAttribute('role')).toBe(role)
+  expect(toast.querySelector(`.toast-mark ${mark}`)).not.toBeNull()
+  expect(toast.querySelector('.toast-text')?.textContent).toBe('Said')
+})
+
 test('behavior: an error interrupts', async () => {
   renderKit().modal.toast({ kind: 'error', message: 'Something went wrong' })
   expect((await inModal('.toast:popover-open')).getAttribute('role')).toBe('alert')

@@ -103,6 +103,37 @@ test('behavior: system follows the system, live; light and dark do not', async (
   await expect.poll(() => getComputedStyle(card).backgroundColor).toBe('color(srgb 1 1 1)')
 })
 
+test('default: spec 2.21, 2.22, 2.23 and 2.24: 360 px wide, z-index 999, font size 10 px, radius 4 px', async () => {
+  await page.viewport(1280, 800)
+  openModal()
+  const card = await inModal('.card')
+  const { host } = await modalRoot()
+  const measures = () => ({
+    width: card.offsetWidth,
+    zIndex: getComputedStyle(host).zIndex,
+    layer: getComputedStyle(card.closest('.root') ?? host).zIndex,
+    // Every size is a multiple of a tenth of the font size, every radius one of a quarter of the radius.
+    unit: getComputedStyle(host).getPropertyValue('--u'),
+    radiusUnit: getComputedStyle(host).getPropertyValue('--r'),
+    title: getComputedStyle(card.querySelector('.title') ?? host).fontSize,
+    radius: getComputedStyle(card).borderRadius,
+  })
+  const defaults = {
+    width: 360,
+    zIndex: '999',
+    layer: '999',
+    unit: 'calc(10px*.1)',
+    radiusUnit: 'calc(4px*.25)',
+    title: '17px',
+    radius: '24px',
+  }
+  expect(measures()).toEqual(defaults)
+  // The same as said by an app: the defaults are those numbers and no others.
+  const variables = { '--lk-font-size-master': '10px', '--lk-radius-master': '4px', '--lk-z-index': '999' }
+  for (const [name, value] of Object.entries(variables)) (host as HTMLElement).style.setProperty(name, value)
+  expect(measures()).toEqual(defaults)
+})
+
 test('behavior: variables scale sizes and radii, and set colours', async () => {
   await page.viewport(1280, 800)
   openModal({

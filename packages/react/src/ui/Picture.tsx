@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { usePreload } from './usePreload.ts'
 
 /** What {@link Picture} takes. */
 export type PictureProps = {
@@ -13,23 +13,30 @@ export type PictureProps = {
 }
 
 /**
- * A logo, or the first letters of the name on a colour of its own. Decorative: the name stands beside it, and the letters
+ * A logo, or the first letters of the name on a colour of its own: also while the logo takes longer than 2 s. Decorative: the name stands beside it, and the letters
  * are drawn by the style sheet, because as text they would belong to the name of the button around them.
  */
 export function Picture({ src, name, shape = 'round', size = 'medium', letters = 1, lazy = false }: PictureProps) {
-  const [failed, setFailed] = useState<string>()
-  const missing = src === null || src === undefined || src === '' || failed === src
+  const { status, image } = usePreload(src)
   return (
     <span className="picture" data-shape={shape} data-size={size} aria-hidden="true">
-      {missing ? (
+      {(status === 'failed' || status === 'late') && (
         <span
           className="monogram"
           data-hue={hueOf(name)}
           data-letters={letters}
           data-text={[...name.replace(/[^\p{L}\p{N}]/gu, '')].slice(0, letters).join('').toUpperCase() || '?'}
         />
-      ) : (
-        <img src={src} alt="" draggable={false} loading={lazy ? 'lazy' : undefined} onError={() => setFailed(src)} />
+      )}
+      {src && status !== 'failed' && (
+        <img
+          {...image}
+          src={src}
+          alt=""
+          draggable={false}
+          loading={lazy ? 'lazy' : undefined}
+          data-late={status === 'late' || undefined}
+        />
       )}
     </span>
   )

@@ -30,6 +30,7 @@ export const listCss = css(`
 .picture[data-size=huge]{width:80u;height:80u}
 .picture[data-size=huge][data-shape=square]{border-radius:20r}
 .picture img{width:100%;height:100%;object-fit:cover}
+.picture [data-late]{position:absolute;inset:0}
 .picture::after{content:"";position:absolute;inset:0;border-radius:inherit;box-shadow:inset 0 0 0 1px #8080801f}
 .monogram::before{content:attr(data-text)}
 .monogram{display:grid;place-items:center;width:100%;height:100%;font-size:16u;font-weight:700;letter-spacing:-.02em;line-height:1;color:#fff}

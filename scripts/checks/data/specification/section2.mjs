@@ -23,7 +23,13 @@ export const section2 = [
     says: 'Without adapters and with nobody connected it opens AllWallets on a phone, and ConnectingWalletConnectBasic elsewhere.',
   },
   { id: '2.16', says: 'A view that is asked for explicitly overrides these.' },
-  { id: '2.17', says: 'After a token is sent the modal returns to Account.' },
+  {
+    id: '2.17',
+    says: 'After a token is sent the modal returns to Account.',
+    instead: 'It shows WalletSendConfirmed first; “Done” returns to Account.',
+    because:
+      'The view follows the payment: on its way, slow, in a block, final, failed, or nobody knows. Who has just paid sees amount, receiver and explorer without looking for the payment in a list. Closing the modal leads to Account at the next opening.',
+  },
   { id: '2.18', says: 'Closing in embedded mode goes to Account or Connect.' },
   { id: '2.19', says: 'Views are pushed, replaced and reset, and go back.' },
   { id: '2.20', says: 'The modal cannot be closed while sign-in is required and no session exists.' },

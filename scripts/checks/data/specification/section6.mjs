@@ -1,6 +1,13 @@
 /** Roles and permissions. */
 export const section6 = [
-  { id: '6.1', says: 'There are no user roles.' },
+  {
+    id: '6.1',
+    says: 'There are no user roles.',
+    instead:
+      'Visitors have none. A server may name its operators; only its own operator pages and figures ask for them.',
+    because:
+      'Whoever runs the site sees refunds, failed services and fees without access to the database. Nothing that a visitor does depends on it.',
+  },
   { id: '6.2', says: 'Safe RPC methods: read-only queries, sending a raw transaction, capabilities and assets.' },
   {
     id: '6.3',

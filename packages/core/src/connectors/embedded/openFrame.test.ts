@@ -96,6 +96,17 @@ test('error: a ready without our nonce ends it', async () => {
   expect([frame.element.mounted, environment.timers()]).toStrictEqual([false, 0])
 })
 
+test('error: spec 7.32: a wallet that does not serve this version of the kit says why, at once', async () => {
+  const { environment, frame, open } = prepare()
+  const message = 'The site’s kit has version 2.0.0, but this wallet serves version 0'
+  Object.assign(frame.window, {
+    postMessage: (_hello: unknown, _origin: string, [port]: MessagePort[]) =>
+      port?.postMessage({ k: 'evt', event: { name: 'alert', code: 'frame_failed', message } }),
+  })
+  await expect(open()).rejects.toMatchObject({ code: 'frame_failed', details: expect.stringContaining(message) })
+  expect([frame.element.mounted, environment.timers()]).toStrictEqual([false, 0])
+})
+
 test('error: a frame that is not ready after 10 s', async () => {
   const { environment, frame, open } = prepare()
   frame.behaviour.loads = false

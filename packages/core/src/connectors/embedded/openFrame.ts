@@ -77,7 +77,11 @@ export function openFrame({
       if (k === 'res') requests.receive(data)
       else if (isRecord(event)) {
         if (port) onEvent(event)
-        else if (event.name === 'ready') {
+        else if (event.name === 'alert') {
+          // It lets this site in, but not this kit.
+          steps += event.message
+          close()
+        } else if (event.name === 'ready') {
           steps += 'ready '
           if (event.nonce !== nonce) return lose()
           port = own

@@ -17,13 +17,14 @@ export type CheckedSolanaForm = {
   receiver: string
 }
 
-/** The specification's sentence for a form without an amount or a receiver (5). */
-const incomplete = 'Please enter a valid amount and receiver address'
 const largest = 2n ** 64n - 1n
 /** Nobody has its key: what is sent there is burnt. */
 const incinerator = '1nc1nerator11111111111111111111111111111111'
 
-/** Checks what the visitor typed, without asking anybody. Every field that is wrong is named. */
+/**
+ * Checks what the visitor typed, without asking anybody. Every field that is wrong is named; without a valid amount and receiver
+ * the whole says so, too, in the specification's words (5).
+ */
 export function checkSolanaForm({
   form,
   network,
@@ -38,8 +39,10 @@ export function checkSolanaForm({
   const receiver = form.receiverAddress.trim()
   const receiverIssue = checkReceiver(receiver, read?.mint)
   if (!token || !read || !amount || 'issue' in amount || receiverIssue) {
-    const issues = [tokenIssue, amount && 'issue' in amount ? amount.issue : undefined, receiverIssue]
-    return { issues: issues.filter((issue) => issue !== undefined) }
+    const amountIssue = amount && 'issue' in amount ? amount.issue : undefined
+    const isIncomplete = amountIssue?.code === 'invalid_amount' || !isAddress(receiver)
+    const whole = isIncomplete ? toIssue('transaction', 'payment_incomplete') : undefined
+    return { issues: [tokenIssue, amountIssue, receiverIssue, whole].filter((issue) => issue !== undefined) }
   }
   return { checked: { token, ...read, ...amount, receiver } }
 }
@@ -56,7 +59,6 @@ export function readSolanaToken(token: Balance): { mint: string | undefined; dec
 }
 
 function checkSum(text: string, decimals: number) {
-  if (text.trim() === '') return { issue: toIssue('sendTokenAmount', 'invalid_amount', incomplete) }
   const checked = checkAmount({ text, decimals })
   // What no account can hold is above every balance.
   if ('amount' in checked && checked.amount > largest)
@@ -66,7 +68,6 @@ function checkSum(text: string, decimals: number) {
 
 function checkReceiver(receiver: string, mint: string | undefined): SendIssue | undefined {
   const refuse = (message?: string) => toIssue('receiverAddress', 'invalid_receiver', message)
-  if (receiver === '') return refuse(incomplete)
   if (!isAddress(receiver)) return refuse()
   if (receiver === incinerator) return refuse('Nobody owns this address: what is sent there is lost')
   if (receiver === nativeSolanaAddress) return refuse('This address stands for the native coin; nobody owns it')

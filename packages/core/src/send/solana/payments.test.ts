@@ -160,17 +160,28 @@ describe('what is refused in the form', () => {
     return 'issues' in result ? result.issues.map(({ message }) => message) : []
   }
 
-  test('error: nothing typed, in the words of the specification', async () => {
+  test('error: spec 5.2 and 5.3: without a valid amount and receiver, in the words of the specification, and which field it is', async () => {
     const sentence = 'Please enter a valid amount and receiver address'
-    expect(await sentences({ asset: 'sol', amountText: '', receiver: '', from: 0 })).toStrictEqual([sentence, sentence])
-    expect(await sentences({ asset: 'usd', amountText: '1', receiver: ' ', from: 0 })).toStrictEqual([sentence])
+    const [amount, address] = ['Enter an amount', 'Enter a valid receiver address']
+    const valid = person(1).address
+    expect(await sentences({ asset: 'sol', amountText: '', receiver: '', from: 0 })).toStrictEqual([
+      amount,
+      address,
+      sentence,
+    ])
+    for (const amountText of ['', '0', '0.00', 'x', '-1'])
+      expect(await sentences({ asset: 'sol', amountText, receiver: valid, from: 0 })).toStrictEqual([amount, sentence])
+    for (const receiver of [' ', '0xd8da6bf26964af9d7eed9e03e53415d37aa96045', '1'.repeat(31)])
+      expect(await sentences({ asset: 'usd', amountText: '1', receiver, from: 0 })).toStrictEqual([address, sentence])
   })
 
   test('error: what is no address, the token itself, a program, an account of another token', async () => {
+    const long = 'z'.repeat(44)
+    expect(await issuesOf({ asset: 'usd', amountText: '1', receiver: long, from: 0 })).toStrictEqual([
+      'receiverAddress: invalid_receiver',
+      'transaction: payment_incomplete',
+    ])
     const receivers = {
-      none: '0xd8da6bf26964af9d7eed9e03e53415d37aa96045',
-      short: '1'.repeat(31),
-      long: 'z'.repeat(44),
       mint: tokenOf('usd').address,
       program: programs.token,
       other: await associatedTokenAddress({

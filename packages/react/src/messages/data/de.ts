@@ -918,6 +918,7 @@ export const messages: MessageTable = {
   'error.siwx_smart_account': 'Diese App unterstützt vielleicht keine Smart Accounts',
   'error.sign_message_failed': 'Die Nachricht ließ sich nicht signieren',
   'error.session_not_yet_valid': 'Sitzung abgelaufen',
+  'error.social_login_timeout': 'Anmeldung beim Anbieter abgelaufen',
   'error.embedded_wallet_failed': 'Die eingebaute Wallet wurde nicht geladen',
   'error.token_missing': 'Wähle ein Token des aktiven Netzwerks',
   'error.invalid_amount': 'Gib einen Betrag ein',
@@ -942,6 +943,7 @@ export const messages: MessageTable = {
   'error.receiver_minimum':
     'Der Empfänger hat noch kein Konto im Netzwerk: Die erste Zahlung muss über dem Mindestbetrag liegen',
   'error.token_refuses_transfer': 'Dieses Token lässt diese Zahlung nicht zu',
+  'error.payment_incomplete': 'Gib einen gültigen Betrag und eine gültige Empfängeradresse ein',
   'error.solana_send_failed': 'Die Transaktion wurde nicht gesendet. Bitte versuche es noch einmal',
   'error.transaction_open_elsewhere': 'Ein anderer Tab dieser Seite wartet auf deine Wallet. Schließe das erst dort ab',
   'error.transaction_done': 'Die Transaktion ist schon in einem Block und lässt sich nicht mehr ändern',

@@ -913,6 +913,7 @@ export const messages: MessageTable = {
   'error.siwx_smart_account': 'Cette app ne prend peut-être pas en charge les comptes intelligents',
   'error.sign_message_failed': 'Le message n’a pas pu être signé',
   'error.session_not_yet_valid': 'Session expirée',
+  'error.social_login_timeout': 'Délai de connexion par fournisseur dépassé',
   'error.embedded_wallet_failed': 'Le wallet intégré ne s’est pas chargé',
   'error.token_missing': 'Choisissez un jeton du réseau utilisé',
   'error.invalid_amount': 'Saisissez un montant',
@@ -937,6 +938,7 @@ export const messages: MessageTable = {
   'error.receiver_minimum':
     'Le destinataire n’a pas encore de compte sur le réseau : le premier paiement doit dépasser le minimum',
   'error.token_refuses_transfer': 'Ce jeton n’autorise pas ce paiement',
+  'error.payment_incomplete': 'Saisissez un montant et une adresse de destinataire valides',
   'error.solana_send_failed': 'La transaction n’a pas pu être envoyée. Réessayez',
   'error.transaction_open_elsewhere': 'Un autre onglet de ce site attend votre wallet. Terminez d’abord là-bas',
   'error.transaction_done': 'La transaction est déjà dans un bloc et ne peut plus être modifiée',

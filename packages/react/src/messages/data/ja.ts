@@ -894,6 +894,7 @@ export const messages: MessageTable = {
   'error.siwx_smart_account': 'このアプリはスマートアカウントに対応していない可能性があります',
   'error.sign_message_failed': 'メッセージに署名できませんでした',
   'error.session_not_yet_valid': 'セッションの期限が切れました',
+  'error.social_login_timeout': 'ソーシャルログインが時間切れになりました',
   'error.embedded_wallet_failed': '内蔵ウォレットを読み込めませんでした',
   'error.token_missing': '使用中のネットワークのトークンを選んでください',
   'error.invalid_amount': '金額を入力してください',
@@ -918,6 +919,7 @@ export const messages: MessageTable = {
   'error.receiver_minimum':
     '受取人はまだこのネットワークにアカウントがありません。最初の送金は最低額以上にしてください',
   'error.token_refuses_transfer': 'このトークンではこの送金ができません',
+  'error.payment_incomplete': '有効な金額と送り先アドレスを入力してください',
   'error.solana_send_failed': '取引を送信できませんでした。もう一度お試しください',
   'error.transaction_open_elsewhere': 'このサイトの別のタブがウォレットを待っています。先にそちらを終えてください',
   'error.transaction_done': '取引はすでにブロックに入っているため、もう変更できません',

@@ -1,3 +1,4 @@
+import { emailEn } from '../../messages/emailEn.ts'
 import { settingsEn } from '../../messages/settingsEn.ts'
 import { AccountSettings } from '../../views/email/AccountSettings.tsx'
 import { ApproveTransaction } from '../../views/email/ApproveTransaction.tsx'
@@ -25,5 +26,5 @@ export const group: ViewGroup = {
     Security,
   },
   styles: [emailCss],
-  messages: settingsEn,
+  messages: { ...emailEn, ...settingsEn },
 }

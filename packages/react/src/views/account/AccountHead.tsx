@@ -1,5 +1,5 @@
 import type { BalancesState, ConnectedAccount, EmbeddedUser } from '@latchkey/core'
-import { shortenAddress } from '@latchkey/protocol'
+import { shortenAddress, shortenText } from '@latchkey/protocol'
 import { useId } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useRemembered } from '../../context/useRemembered.ts'
@@ -30,7 +30,7 @@ export function AccountHead({ account, user, balances }: AccountHeadProps) {
   const { address } = account
   const identity = useIdentity(address)
   const { name, image } = identity
-  const who = name ?? shortenAddress(address)
+  const who = name === undefined ? shortenAddress(address) : shortenText(name)
   // An empty list is known to be worth nothing; a list without a single price is not known to be worth anything.
   const total = balances.data?.length === 0 ? 0 : balances.total
   const isWaiting = balances.data === undefined && balances.error === undefined
@@ -46,7 +46,7 @@ export function AccountHead({ account, user, balances }: AccountHeadProps) {
           aria-label={t('account.whole', { address: who })}
           onClick={() => setWhole(!isWhole)}
         >
-          <span className="account-who" dir="ltr" translate="no">
+          <span className="account-who" dir="ltr" translate="no" title={name}>
             {who}
           </span>
           <Icon name="down" />

@@ -75,13 +75,13 @@ test('behavior: a wallet that is not here leads to where it can be had', async (
   await expect.poll(() => latchkey.connection.getState().status).toBe('connected')
 })
 
-test('error: the directory is down, installed wallets are there, and it is read again', async () => {
+test('error: spec 8.47: the directory is down, installed wallets are there, and it is read again', async () => {
   announceWallet({ name: 'Harbor' })
   const server = answerDirectory(directory)
   server.setDown(true)
   open()
   await button('All wallets').click()
-  await expect.element(page.getByText('Network request failed')).toBeVisible()
+  await expect.element(page.getByText('Network request failed', { exact: true })).toBeVisible()
   await expect.element(button(/Harbor/)).toBeVisible()
   server.setDown(false)
   await button('Retry').click()

@@ -53,7 +53,7 @@ test('default: an address, the mail, the view behind the wallet’s card', async
   expect(await textOf('.hero-text')).toContain(email)
 })
 
-test('error: what is no address, and what the wallet refuses, stands below the field until it is changed', async () => {
+test('error: spec 5.15, 5.21 and 8.34: what is no address, and what the wallet refuses, stands below the field until it is changed', async () => {
   const { latchkey, field, button } = await renderConnect()
   latchkey.email.start = vi.fn(async () => {
     throw new ServiceError('email_missing')
@@ -71,7 +71,7 @@ test('error: what is no address, and what the wallet refuses, stands below the f
   }
   renew(latchkey)
   await userEvent.click(button)
-  await vi.waitFor(async () => expect(await textOf('.text-field-issue')).toBe('Please try again after 12 seconds.'))
+  await vi.waitFor(async () => expect(await textOf('.text-field-issue')).toBe('Please try again after 12 seconds'))
   expect(views(latchkey)).toStrictEqual(['Connect'])
 })
 
@@ -114,7 +114,7 @@ test('error: a code that is no longer good: why, a new mail, another address', a
   })
   renew(latchkey)
   await userEvent.click(await inModal('.btn[data-kind=primary]'))
-  await vi.waitFor(async () => expect(await textOf('.hero-text')).toBe('Please try again after 3 seconds.'))
+  await vi.waitFor(async () => expect(await textOf('.hero-text')).toBe('Please try again after 3 seconds'))
   expect(latchkey.email.start).toHaveBeenCalledWith({ email })
   await userEvent.click(await inModal('.btn[data-kind=secondary]'))
   expect(views(latchkey)).toStrictEqual(['Connect'])

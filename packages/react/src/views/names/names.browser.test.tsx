@@ -183,7 +183,7 @@ test('error: taken meanwhile: others are offered', async () => {
   }
   await userEvent.type(input, 'alice{Enter}')
   await vi.waitFor(async () =>
-    expect((await inModal('.note[role=alert]')).textContent).toBe('Somebody has this name already.'),
+    expect((await inModal('.note[role=alert]')).textContent).toBe('Somebody has this name already'),
   )
   await vi.waitFor(async () => expect((await rows()).map(({ textContent }) => textContent)).toEqual([whole('alice1')]))
   expect(await stateText()).toBe('alice.latchkey.eth is not available.')
@@ -195,10 +195,10 @@ test('error: taken meanwhile: others are offered', async () => {
 test.each([
   { code: 'name_message_expired', sentence: 'The signature came too late. Sign again.', action: 'Sign again' },
   { code: 'name_message_used', sentence: 'This signature was used already. Sign again.', action: 'Sign again' },
-  { code: 'name_register_failed', sentence: 'Error registering name.', action: 'Try again' },
+  { code: 'name_register_failed', sentence: 'Error registering name', action: 'Try again' },
   {
     code: 'user_rejected',
-    sentence: 'The request was declined in the wallet.',
+    sentence: 'The request was declined in the wallet',
     action: 'Register alice.latchkey.eth',
   },
 ] as const)('error: $code: why, and the button asks again', async ({ code, sentence, action }) => {
@@ -275,6 +275,15 @@ test.each([
   await userEvent.click(page.getByRole('dialog').getByRole('button', { name: button }).last())
   expect(view(latchkey)?.name).toBe(leads)
 })
+
+test.each(['name-connect', 'name-other-wallet', 'name-other-family'])(
+  'behavior: spec 6.6: %s: without an address of the embedded wallet no name is asked for',
+  async (id) => {
+    await renderScene(findScene(id))
+    expect((await inModal('.view')).querySelector('input')).toBeNull()
+    expect(page.getByRole('button', { name: /^(Choose a name|Register)/ }).elements()).toEqual([])
+  },
+)
 
 test('behavior: who has as many names as an account may have is offered no other', async () => {
   const latchkey = await renderScene(findScene('name-choose-own'))

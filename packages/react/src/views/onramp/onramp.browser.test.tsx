@@ -36,7 +36,7 @@ test('default: the offers stand side by side, and the chosen one is paid in the 
 
 test('behavior: an amount outside the limits leads to the nearest inside, and a preset is one tap', async () => {
   const { stores } = await show('buy-limits')
-  await expect.element(page.getByText('The amount is outside the limits.')).toBeVisible()
+  await expect.element(page.getByText('The amount is outside the limits')).toBeVisible()
   await button('Pay $10').click()
   expect(stores.onramp.getState().form.amount).toBe('10')
   await button('Pay $250').click()
@@ -117,7 +117,7 @@ test('behavior: a purchase is followed live to its end, and put away there', asy
       purchases: [{ id: order.id, order: orders[name], isStale: false }],
     }))
   await button('Cancel purchase').click()
-  await expect.element(page.getByText('This purchase can no longer be cancelled.')).toBeVisible()
+  await expect.element(page.getByText('This purchase can no longer be cancelled')).toBeVisible()
   expect(cancel).toHaveBeenCalledExactlyOnceWith({ orderId: order.id })
   set('declined')
   await expect.element(page.getByText('Nothing was taken. Another card may work.')).toBeVisible()

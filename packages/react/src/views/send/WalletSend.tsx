@@ -55,6 +55,8 @@ export const WalletSend: View<'WalletSend'> = ({ data }) => {
     if (missing === 'token') return modal.push('WalletSendSelectToken')
     if (missing !== undefined) {
       form$.current?.querySelector<HTMLElement>(missing === 'amount' ? 'input' : 'textarea')?.focus()
+      // On Solana the form says as a whole what it needs (specification 5); the others name the field on the button alone.
+      if (form.token?.chainId.startsWith('solana:')) await prepare()
       return
     }
     await prepare()

@@ -22,7 +22,7 @@ test.each([
   expect(view.querySelector('.ring')?.getAttribute('data-state') === 'failed').toBe(id === 'sent-failed')
 })
 
-test('behavior: done goes back to the account once, however often it is clicked', async () => {
+test('behavior: spec 2.17: done goes back to the account once, however often it is clicked', async () => {
   const latchkey = await renderScene(findScene('sent-confirmed'))
   const reset = vi.spyOn(latchkey.send, 'reset')
   await page.getByRole('button', { name: 'Done' }).dblClick()

@@ -69,7 +69,7 @@ test('default', async () => {
   await expect.element(page.getByText('signed in, 1 sessions')).toBeVisible()
 })
 
-test('error: a declined signature is said and can be tried again; Escape and the cross do not lead past it', async () => {
+test('error: spec 2.20 and 8.6: a declined signature is said and can be tried again; Escape and the cross do not lead past it', async () => {
   let answer: () => unknown = rejected
   const latchkey = renderKit({ personalSign: () => answer() })
   await connect()
@@ -78,7 +78,7 @@ test('error: a declined signature is said and can be tried again; Escape and the
   await page.getByRole('button', { name: 'Close' }).click()
   expect(latchkey.modal.getState().open).toBe(true)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect.poll(async () => (await inModal('.note')).textContent).toBe('Signature declined.')
+  await expect.poll(async () => (await inModal('.note')).textContent).toBe('Signature declined')
   answer = async () => signature
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.element(page.getByText('signed in, 1 sessions')).toBeVisible()

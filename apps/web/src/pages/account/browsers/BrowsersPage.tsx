@@ -79,7 +79,7 @@ export function BrowsersPage() {
         {said && <p className={rows.said}>{said}</p>}
         {reason && (
           <p className={rows.said} data-tone="loss">
-            {text.browsers.endFailed}. {reason}
+            {text.browsers.endFailed}: {reason}
           </p>
         )}
       </div>

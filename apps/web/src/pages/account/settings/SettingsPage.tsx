@@ -61,7 +61,7 @@ function Saved() {
         <>
           <Icon name="warning" size={16} />
           <span>
-            {readFailure ? text.settings.failed : text.settings.saveFailed}. {reason}
+            {readFailure ? text.settings.failed : text.settings.saveFailed}: {reason}
           </span>
           <Button kind="plain" size="s" onClick={() => refetch()}>
             {text.state.retry}

@@ -1,0 +1,16 @@
+/** The end of a sentence with another one after it. */
+const inner = /[.!?؟]\s|[。！？](?!$)/
+/** The end of a text. */
+const end = /[.!?…。！？؟]$/
+
+/**
+ * Ends the last sentence of a text that has several, as the language of its last character does. A text of one sentence stays
+ * letter by letter what the error catalog says: the specification sets those texts without a full stop.
+ *
+ * @example closeLastSentence('Token Balance Unavailable') // 'Token Balance Unavailable'
+ * @example closeLastSentence('The server is busy. Try again in a moment') // 'The server is busy. Try again in a moment.'
+ */
+export function closeLastSentence(text: string): string {
+  if (end.test(text) || !inner.test(text)) return text
+  return text + (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]$/u.test(text) ? '。' : '.')
+}
