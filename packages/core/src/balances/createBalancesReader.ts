@@ -1,9 +1,10 @@
-import { nativeEvmAddress, nativeSolanaAddress, toAccountId } from '@latchkey/protocol'
+import { toAccountId } from '@latchkey/protocol'
 import { type Balance, getBalance } from '@latchkey/protocol/api'
 import { type AccountReaderParameters, createLiveReader } from '../account/createLiveReader.ts'
 import type { Subject } from '../account/readSubject.ts'
 import { createApiClient } from '../http/createApiClient.ts'
 import type { BalancesState } from './BalancesFeature.ts'
+import { nativeAddressOf } from './nativeAddress.ts'
 
 /** How long a failed read is not repeated by itself (specification 8). */
 export const retryBlock = 30_000
@@ -54,13 +55,10 @@ export function createBalancesReader(parameters: AccountReaderParameters<Balance
   }
 }
 
-/** What stands for the native coin where a token's address is expected. */
-const nativeOf = { eip155: nativeEvmAddress, solana: nativeSolanaAddress, bip122: 'native' } as const
-
 /** The native coin and the tokens that are known, to be read from the chain itself. */
 function toForceUpdate({ subject, state }: { subject: Subject; state: BalancesState }): string {
   const { caipNetworkId: chainId, chainNamespace } = subject.network
-  const native = toAccountId({ chainId, address: nativeOf[chainNamespace] })
+  const native = toAccountId({ chainId, address: nativeAddressOf[chainNamespace] })
   const tokens = [...(state.data ?? []), ...(state.otherAssets ?? [])].flatMap(({ address }) => address ?? [])
   return [native, ...tokens].join(',')
 }

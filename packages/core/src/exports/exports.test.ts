@@ -9,6 +9,7 @@ test('behavior: the public names are these', () => {
     [
       "createLatchkey",
       "createStore",
+      "findAsset",
       "groupByMonth",
     ]
   `)

@@ -21,6 +21,7 @@ export type {
 export type { ActivityFeature, ActivityGroup, ActivityState } from '../activity/ActivityFeature.ts'
 export { groupByMonth } from '../activity/groupByMonth.ts'
 export type { BalancesFeature, BalancesState } from '../balances/BalancesFeature.ts'
+export { findAsset } from '../balances/findAsset.ts'
 export type { Call, CallsFeature, SentCallsStatus, WalletCapabilities } from '../calls/CallsFeature.ts'
 export type { Network } from '../chains/Network.ts'
 export type { ConnectionFeature } from '../connection/ConnectionFeature.ts'

@@ -373,6 +373,7 @@ export const messages: MessageTable = {
   'send.searchToken': 'ابحث في رموزك',
   'send.noToken': 'لا رمز باسم «{search}»',
   'send.noTokenText': 'تظهر هنا فقط الرموز التي تملكها على هذه الشبكة.',
+  'send.assetMissing': 'ليس لديك هذا الرمز على هذه الشبكة. اختر رمزًا آخر.',
   'send.from': 'من',
   'send.to': 'إلى',
   'send.cost': 'تكلفة الشبكة',

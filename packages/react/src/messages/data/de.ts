@@ -387,6 +387,7 @@ export const messages: MessageTable = {
   'send.searchToken': 'Deine Token durchsuchen',
   'send.noToken': 'Kein Token namens „{search}“',
   'send.noTokenText': 'Hier stehen nur Token, die du in diesem Netzwerk hast.',
+  'send.assetMissing': 'Du hast dieses Token in diesem Netzwerk nicht. Wähle ein anderes.',
   'send.from': 'Von',
   'send.to': 'An',
   'send.cost': 'Netzwerkkosten',

@@ -379,6 +379,7 @@ export const messages: MessageTable = {
   'send.searchToken': 'Buscar en tus tokens',
   'send.noToken': 'Ningún token se llama «{search}»',
   'send.noTokenText': 'Solo se muestran los tokens que tienes en esta red.',
+  'send.assetMissing': 'No tienes este token en esta red. Elige otro.',
   'send.from': 'De',
   'send.to': 'Para',
   'send.cost': 'Coste de red',

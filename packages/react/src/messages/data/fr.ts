@@ -385,6 +385,7 @@ export const messages: MessageTable = {
   'send.searchToken': 'Chercher dans vos jetons',
   'send.noToken': 'Aucun jeton nommé « {search} »',
   'send.noTokenText': 'Seuls les jetons que vous avez sur ce réseau sont affichés.',
+  'send.assetMissing': 'Vous n’avez pas ce jeton sur ce réseau. Choisissez-en un autre.',
   'send.from': 'De',
   'send.to': 'À',
   'send.cost': 'Coût du réseau',

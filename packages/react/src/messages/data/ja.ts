@@ -377,6 +377,7 @@ export const messages: MessageTable = {
   'send.searchToken': 'トークンを検索',
   'send.noToken': '「{search}」というトークンはありません',
   'send.noTokenText': 'このネットワークで持っているトークンだけを表示しています。',
+  'send.assetMissing': 'このトークンはこのネットワークにありません。別のトークンを選んでください。',
   'send.from': '送り元',
   'send.to': '送り先',
   'send.cost': 'ネットワーク費用',

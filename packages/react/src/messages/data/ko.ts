@@ -378,6 +378,7 @@ export const messages: MessageTable = {
   'send.searchToken': '내 토큰 검색',
   'send.noToken': '“{search}” 토큰이 없습니다',
   'send.noTokenText': '이 네트워크에서 가진 토큰만 보입니다.',
+  'send.assetMissing': '이 네트워크에는 이 토큰이 없습니다. 다른 토큰을 고르세요.',
   'send.from': '보내는 주소',
   'send.to': '받는 주소',
   'send.cost': '네트워크 비용',

@@ -380,6 +380,7 @@ export const messages: MessageTable = {
   'send.searchToken': 'Buscar nos seus tokens',
   'send.noToken': 'Nenhum token chamado “{search}”',
   'send.noTokenText': 'Só aparecem os tokens que você tem nesta rede.',
+  'send.assetMissing': 'Você não tem este token nesta rede. Escolha outro.',
   'send.from': 'De',
   'send.to': 'Para',
   'send.cost': 'Custo da rede',

@@ -378,6 +378,7 @@ export const messages: MessageTable = {
   'send.searchToken': 'Поиск по вашим токенам',
   'send.noToken': 'Нет токена «{search}»',
   'send.noTokenText': 'Показаны только токены, которые есть у вас в этой сети.',
+  'send.assetMissing': 'У вас нет этого токена в этой сети. Выберите другой.',
   'send.from': 'От',
   'send.to': 'Кому',
   'send.cost': 'Плата сети',

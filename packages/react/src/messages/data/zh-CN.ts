@@ -371,6 +371,7 @@ export const messages: MessageTable = {
   'send.searchToken': '搜索你的代币',
   'send.noToken': '没有名为“{search}”的代币',
   'send.noTokenText': '这里只列出你在此网络上拥有的代币。',
+  'send.assetMissing': '你在此网络上没有此代币。请选择其他代币。',
   'send.from': '发送方',
   'send.to': '接收方',
   'send.cost': '网络费用',
