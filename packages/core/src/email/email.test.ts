@@ -177,7 +177,7 @@ describe('refusals', () => {
     await expect(kit.latchkey.email.start({ email: address })).resolves.toBe('VERIFY_OTP')
   })
 
-  test('error: a frame that does not answer: a time-out, an abort, an alert', async () => {
+  test('error: a frame that does not answer: a time-out, an abort, an alert (spec 8.39, 8.40 and 9.5)', async () => {
     const kit = createWalletKit()
     await start(kit)
     const failed = expect(kit.latchkey.email.enterCode()).rejects.toMatchObject({ code: 'frame_timeout' })
@@ -185,7 +185,11 @@ describe('refusals', () => {
     await kit.environment.advance(frameRequestTimeout)
     await failed
     expect(kit.latchkey.email.getState()).toMatchObject({ status: 'failed', failure: { code: 'frame_timeout' } })
-    expect(kit.latchkey.modal.getState().toast).toMatchObject({ kind: 'error', message: 'The request timed out' })
+    await until(() => kit.latchkey.modal.getState().alert !== undefined)
+    expect(kit.latchkey.modal.getState().alert).toMatchObject({
+      code: 'login_timeout',
+      message: 'Social Login Timeout',
+    })
     await until(() => kit.frame.types().includes('rpcAbort'))
   })
 

@@ -11,6 +11,9 @@ test('behavior: the public names are these', () => {
       "createStore",
       "findAsset",
       "groupByMonth",
+      "hasInsufficientGas",
+      "readAccountState",
+      "readSendFields",
     ]
   `)
   expect(Object.keys(addresses)).toEqual(['checkAddress'])

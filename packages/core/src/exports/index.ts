@@ -18,6 +18,7 @@ export type {
   PaymentCurrency,
   PurchaseCurrency,
 } from '@latchkey/protocol/api'
+export { type AccountState, readAccountState } from '../account/readAccountState.ts'
 export type { ActivityFeature, ActivityGroup, ActivityState } from '../activity/ActivityFeature.ts'
 export { groupByMonth } from '../activity/groupByMonth.ts'
 export type { BalancesFeature, BalancesState } from '../balances/BalancesFeature.ts'
@@ -93,6 +94,7 @@ export type {
 } from '../onramp/OnrampFeature.ts'
 export type { PairingFeature, PairingState } from '../pairing/PairingFeature.ts'
 export type { RealtimeFeature, RealtimeState } from '../realtime/RealtimeFeature.ts'
+export { hasInsufficientGas, readSendFields, type SendFields } from '../send/readSendFields.ts'
 export type {
   ReceiverNotice,
   SendFeature,

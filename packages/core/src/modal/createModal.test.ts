@@ -370,6 +370,23 @@ describe('what may not be left or shown', () => {
     void modal.open()
     expect(modal.getState().history).toMatchObject([{ name: first }])
   })
+
+  test.each([
+    ['on a computer', {}, false, 'ConnectingWalletConnectBasic'],
+    ['on a phone', {}, true, 'AllWallets'],
+    ['unless the app wants Connect', { basic: false }, false, 'Connect'],
+    ['not with an embedded wallet', { wallet: { url: 'https://wallet.test' } }, false, 'Connect'],
+    ['not with a Safe', { connectors: { injected: false, safe: true, walletConnect: true } }, false, 'Connect'],
+  ] as const)(
+    'behavior: a configuration without adapters is seen as such, %s (spec 2.15)',
+    (_, config, mobile, first) => {
+      const connectors = { injected: false, safe: false, walletConnect: true }
+      const environment = createTestEnvironment({ mobile })
+      const { modal } = createTestKit({ environment, config: { connectors, ...config } })
+      void modal.open()
+      expect(modal.getState().history).toMatchObject([{ name: first }])
+    },
+  )
 })
 
 describe('moving', () => {

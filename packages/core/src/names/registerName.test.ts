@@ -245,7 +245,7 @@ describe('setAttributes', () => {
 
   test('error: told apart from a registration that failed', async () => {
     const { names, server } = await namesKit()
-    server.next = ['unheard']
+    server.next = ['unheard', 'unheard', 'unheard']
     await expect(names.setAttributes({ name: 'alice', attributes: {} })).rejects.toMatchObject({
       code: 'name_register_failed',
       message: 'Error updating name alice',

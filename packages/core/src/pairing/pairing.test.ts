@@ -326,8 +326,8 @@ describe('which wallets are reached', () => {
     expect(reached(walletConnect)).toStrictEqual({ isAvailable: false, can: [], unknown: false }),
   )
 
-  test('behavior: none where the app has no network that the kit’s own client speaks', () =>
-    expect(reached(true, [solanaDevnet])).toStrictEqual({ isAvailable: false, can: [], unknown: false }))
+  test('behavior: a site of another family than Ethereum’s has it, too (spec 1.5)', () =>
+    expect(reached(true, [solanaDevnet])).toStrictEqual({ isAvailable: true, can: ['own', 'any'], unknown: false }))
 })
 
 describe('the wallet that agreed', () => {

@@ -108,3 +108,4 @@ export {
   type StoredConnection,
   storagePrefix,
 } from '../storage/connectionRecord.ts'
+export { shortenText } from '../text/shortenText.ts'

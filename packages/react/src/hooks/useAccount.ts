@@ -1,10 +1,20 @@
-import type { ConnectedAccount, ConnectionFailure, ConnectionFeature, SocialProvider } from '@latchkey/core'
+import {
+  type AccountState,
+  type ConnectedAccount,
+  type ConnectionFailure,
+  type ConnectionFeature,
+  readAccountState,
+  type SocialProvider,
+} from '@latchkey/core'
 import { useMemo } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useReadable } from '../store/useReadable.ts'
 
 /** What {@link useAccount} answers. */
-export type UseAccountReturnType = {
+export type UseAccountReturnType = Pick<
+  AccountState,
+  'balance' | 'balanceSymbol' | 'tokenBalance' | 'profileName' | 'profileImage' | 'preferredAccountTypes'
+> & {
   status: 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
   isConnected: boolean
   /** Set exactly when connected. */
@@ -23,7 +33,8 @@ export type UseAccountReturnType = {
 }
 
 /**
- * The connected account.
+ * The connected account. It asks nobody for balances or names: those fields are undefined until `useBalances` or `useIdentity` of the
+ * address is used somewhere in the app.
  *
  * @example const { address, isConnected, disconnect } = useAccount()
  */
@@ -31,7 +42,17 @@ export function useAccount(): UseAccountReturnType {
   const { latchkey, snapshots } = useLatchkeyContext()
   const state = useReadable(latchkey.connection, snapshots.connection)
   const { user } = useReadable(latchkey.email, snapshots.email)
+  const balances = useReadable(latchkey.balances, snapshots.balances)
+  const names = useReadable(latchkey.names, snapshots.names)
   return useMemo(() => {
+    const { balance, balanceSymbol, tokenBalance, profileName, profileImage, preferredAccountTypes } = readAccountState(
+      {
+        connection: { getState: () => state },
+        email: latchkey.email,
+        balances: { getState: () => balances },
+        names: { getState: () => names },
+      },
+    )
     const account = state.status === 'connected' ? state.account : undefined
     const { connect, disconnect, setPreferredAccountType } = latchkey.connection
     return {
@@ -40,10 +61,11 @@ export function useAccount(): UseAccountReturnType {
       account,
       address: account?.address,
       socialProvider: account?.connector.type === 'embedded' ? user?.socialProvider : undefined,
+      ...{ balance, balanceSymbol, tokenBalance, profileName, profileImage, preferredAccountTypes },
       failure: state.failure,
       connect,
       disconnect,
       setPreferredAccountType,
     }
-  }, [state, user, latchkey])
+  }, [state, user, balances, names, latchkey])
 }

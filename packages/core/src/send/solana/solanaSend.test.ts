@@ -98,7 +98,7 @@ describe('what could go wrong', () => {
     })
     expect(setting.latchkey.modal.getState().toast).toMatchObject({
       kind: 'error',
-      message: 'Failed to send transaction. Please try again',
+      message: 'Failed to send transaction. Please try again.',
     })
     expect(sent(setting)).toStrictEqual([])
     expect(setting.latchkey.transactions.getState().transactions).toStrictEqual([])
