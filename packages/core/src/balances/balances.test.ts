@@ -30,7 +30,7 @@ const reads = (environment: { requests: { url: string }[] }) =>
   environment.requests.filter(({ url }) => url.includes('/balance'))
 
 describe('refresh', () => {
-  test('default', async () => {
+  test('default (spec 7.40 and 9.14)', async () => {
     const { server, latchkey, environment, wallet } = await connectedKit()
     server.balances = [row('ETH', { value: 100, price: 100 }), row('AAA', { address: token, value: 0.5, price: 0.5 })]
     expect(latchkey.balances.getState().status).toBe('idle')
@@ -267,6 +267,7 @@ describe('watch', () => {
       error: { message: 'Token Balance Unavailable' },
     })
 
+    expect(retryBlock).toBe(30_000)
     await environment.advance((latchkey.balances.getState().blockedUntil ?? 0) - environment.now() - 1)
     expect(reads(environment)).toHaveLength(1)
     await environment.advance(1)

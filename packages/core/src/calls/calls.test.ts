@@ -20,7 +20,7 @@ async function kitOf(answers: Record<string, (params: unknown) => unknown>) {
 const to = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' as const
 
 describe('capabilities', () => {
-  test('default: of the network in use, over what is said of all', async () => {
+  test('default: of the network in use, over what is said of all (spec 7.35)', async () => {
     const told = {
       '0x0': { atomic: { status: 'unsupported' }, paymasterService: { supported: true } },
       '0x7a69': { atomic: { status: 'supported' }, permissions: { supported: true } },

@@ -32,7 +32,7 @@ const answer =
   }
 
 describe('createApiClient', () => {
-  test('default', async () => {
+  test('default (spec 7.1 and 7.2)', async () => {
     const seen: string[] = []
     const apiUrl = await serve((request, response) => {
       seen.push(`${request.method} ${request.url}`)

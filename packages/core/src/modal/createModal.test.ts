@@ -105,7 +105,7 @@ describe('opening', () => {
 })
 
 describe('networks', () => {
-  test('behavior: a foreign network opens UnsupportedChain, which cannot be left until the network is a listed one', async () => {
+  test('behavior: a foreign network opens UnsupportedChain, which cannot be left until the network is a listed one (spec 4.16 and 9.4)', async () => {
     const { environment, latchkey, wallet, modal, views } = setUp()
     await latchkey.connection.connect({ connectorId: rdns })
     wallet.setChain(foreign)
@@ -115,6 +115,7 @@ describe('networks', () => {
     expect(modal.getState().shake?.reason).toBe('chooseNetwork')
     modal.goBack()
     expect(modal.getState().open).toBe(true)
+    expect(shakeDuration).toBe(500)
     await environment.advance(shakeDuration - 1)
     expect(modal.getState().shake).toBeDefined()
     await environment.advance(1)
@@ -165,10 +166,11 @@ describe('networks', () => {
 })
 
 describe('toasts', () => {
-  test('behavior: a new one closes the open one and shows 150 ms later', async () => {
+  test('behavior: a new one closes the open one and shows 150 ms later (spec 4.19 and 9.3)', async () => {
     const { environment, modal } = setUp()
     modal.toast({ kind: 'loading', message: 'one' })
     expect(modal.getState().toast).toMatchObject({ message: 'one' })
+    expect(toastSwapDelay).toBe(150)
     modal.toast({ kind: 'success', message: 'two' })
     modal.toast({ kind: 'error', message: 'three' })
     expect(modal.getState().toast).toBeUndefined()

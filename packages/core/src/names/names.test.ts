@@ -18,7 +18,7 @@ async function namesKit() {
   return { server, environment, names: latchkey.names, latchkey }
 }
 
-test('default: nothing is asked before somebody does; then who an address is, once', async () => {
+test('default: nothing is asked before somebody does; then who an address is, once (spec 7.40 and 9.21)', async () => {
   const { server, environment, names } = await namesKit()
   server.identities.set(key, { name: 'ada.eth', avatar: 'https://api.test/v1/profile/account/ada.eth/avatar' })
   expect(server.asked).toEqual([])

@@ -79,9 +79,12 @@ describe('catalogue', () => {
     ['request_aborted', 'Something went wrong'],
     ['rpc_aborted', 'Request was aborted'],
     ['solana_send_failed', 'Failed to send transaction. Please try again.'],
-  ] as const)('behavior: %s has the specification’s text', (code, message) => {
-    expect(errorCatalogue[code].message).toBe(message)
-  })
+  ] as const)(
+    'behavior: %s has the specification’s text (spec 8.16, 8.17, 8.18, 8.28, 8.29 and 8.32)',
+    (code, message) => {
+      expect(errorCatalogue[code].message).toBe(message)
+    },
+  )
 })
 
 describe('LatchkeyError', () => {

@@ -108,4 +108,3 @@ export {
   type StoredConnection,
   storagePrefix,
 } from '../storage/connectionRecord.ts'
-export { shortenText } from '../text/shortenText.ts'

@@ -160,7 +160,7 @@ describe('what is refused in the form', () => {
     return 'issues' in result ? result.issues.map(({ message }) => message) : []
   }
 
-  test('error: nothing typed, in the words of the specification', async () => {
+  test('error: nothing typed, in the words of the specification (spec 5.2 and 5.3)', async () => {
     const sentence = 'Please enter a valid amount and receiver address'
     expect(await sentences({ asset: 'sol', amountText: '', receiver: '', from: 0 })).toStrictEqual([sentence, sentence])
     expect(await sentences({ asset: 'usd', amountText: '1', receiver: ' ', from: 0 })).toStrictEqual([sentence])
