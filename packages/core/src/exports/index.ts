@@ -18,7 +18,6 @@ export type {
   PaymentCurrency,
   PurchaseCurrency,
 } from '@latchkey/protocol/api'
-export { type AccountState, readAccountState } from '../account/readAccountState.ts'
 export type { ActivityFeature, ActivityGroup, ActivityState } from '../activity/ActivityFeature.ts'
 export { groupByMonth } from '../activity/groupByMonth.ts'
 export type { BalancesFeature, BalancesState } from '../balances/BalancesFeature.ts'
@@ -63,6 +62,8 @@ export type {
   EmailUpdateStatus,
 } from '../email/EmailFeature.ts'
 export type { KeyValueStorage } from '../environment/Environment.ts'
+export { type AccountState, readAccountState } from '../fields/readAccountState.ts'
+export { hasInsufficientGas, readSendFields, type SendFields } from '../fields/readSendFields.ts'
 export type { Latchkey } from '../Latchkey.ts'
 export type { CustomWallet, LatchkeyConfig, WalletConnectWays } from '../LatchkeyConfig.ts'
 export type { LatchkeyEvent } from '../LatchkeyEvent.ts'
@@ -94,7 +95,6 @@ export type {
 } from '../onramp/OnrampFeature.ts'
 export type { PairingFeature, PairingState } from '../pairing/PairingFeature.ts'
 export type { RealtimeFeature, RealtimeState } from '../realtime/RealtimeFeature.ts'
-export { hasInsufficientGas, readSendFields, type SendFields } from '../send/readSendFields.ts'
 export type {
   ReceiverNotice,
   SendFeature,

@@ -2,9 +2,9 @@ import { LatchkeyError } from '@latchkey/protocol'
 import type { Environment } from '../environment/Environment.ts'
 
 /** Milliseconds for which one attempt of a read waits (specification 9). */
-export const attemptTimeout = 10_000
+const attemptTimeout = 10_000
 /** How often a read is repeated that got no answer (specification 9). */
-export const retryCount = 2
+const retryCount = 2
 
 /** What measures time; the page's own timers where a caller has no environment. */
 export type Timers = Pick<Environment, 'setTimeout' | 'clearTimeout'>

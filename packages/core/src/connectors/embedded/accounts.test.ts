@@ -1,7 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { describe, expect, test } from 'vitest'
-import { readAccountState } from '../../account/readAccountState.ts'
+import { readAccountState } from '../../fields/readAccountState.ts'
 import { settle, until } from '../../testing/createTestEnvironment.ts'
 import { type TestFrame, testUser } from '../../testing/createTestFrame.ts'
 import { providerOf, signedInKit } from '../../testing/createWalletKit.ts'

@@ -1,10 +1,13 @@
 import type { AccountId, ChainNamespace, SocialProvider } from '@latchkey/protocol'
 import type { Balance } from '@latchkey/protocol/api'
+import type { BalancesFeature } from '../balances/BalancesFeature.ts'
 import { findAsset } from '../balances/findAsset.ts'
+import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import type { ConnectionState } from '../connection/connectionState.ts'
 import type { PreferredAccountType, WalletAccount } from '../connectors/Connector.ts'
 import type { EmbeddedUser } from '../connectors/embedded/EmbeddedWallet.ts'
-import type { Latchkey } from '../Latchkey.ts'
+import type { EmailFeature } from '../email/EmailFeature.ts'
+import type { NamesFeature } from '../names/NamesFeature.ts'
 
 /** The account in use with the fields of the specification (section 3). A field that nobody has read yet is undefined. */
 export type AccountState = {
@@ -42,7 +45,10 @@ export function readAccountState({
   balances,
   names,
 }: {
-  [Name in 'connection' | 'email' | 'balances' | 'names']: Pick<Latchkey[Name], 'getState'>
+  connection: Pick<ConnectionFeature, 'getState'>
+  email: Pick<EmailFeature, 'getState'>
+  balances: Pick<BalancesFeature, 'getState'>
+  names: Pick<NamesFeature, 'getState'>
 }): AccountState {
   const state = connection.getState()
   const account = state.status === 'connected' ? state.account : undefined

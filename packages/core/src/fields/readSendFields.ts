@@ -1,7 +1,8 @@
 import type { Balance } from '@latchkey/protocol/api'
+import type { BalancesFeature } from '../balances/BalancesFeature.ts'
 import { findAsset } from '../balances/findAsset.ts'
 import type { AccountType } from '../connectors/Connector.ts'
-import type { Latchkey } from '../Latchkey.ts'
+import type { SendFeature } from '../send/SendFeature.ts'
 
 /** A payment with the fields of the specification (section 3). */
 export type SendFields = {
@@ -30,7 +31,8 @@ export function readSendFields({
   send,
   balances,
 }: {
-  [Name in 'send' | 'balances']: Pick<Latchkey[Name], 'getState'>
+  send: Pick<SendFeature, 'getState'>
+  balances: Pick<BalancesFeature, 'getState'>
 }): SendFields {
   const state = send.getState()
   const { form, receiver } = state

@@ -1,11 +1,17 @@
 import type { Balance } from '@latchkey/protocol/api'
 import { beforeAll, expect, test } from 'vitest'
 import { connectedKit } from '../testing/connectedKit.ts'
-import { createTestEnvironment } from '../testing/createTestEnvironment.ts'
+import { createTestEnvironment, until } from '../testing/createTestEnvironment.ts'
 import { createTestKit } from '../testing/createTestKit.ts'
 import { readAccountState } from './readAccountState.ts'
 
-beforeAll(() => import('../balances/createBalancesReader.ts'))
+beforeAll(() =>
+  Promise.all([
+    import('../balances/createBalancesReader.ts'),
+    import('../names/createNamesAsker.ts'),
+    import('../networks/createServedChains.ts'),
+  ]),
+)
 
 const coin: Balance = {
   ...{ name: 'Ether', symbol: 'ETH', chainId: 'eip155:31337', value: 5, price: 2.5, iconUrl: null },
@@ -42,7 +48,7 @@ test('default: the fields of the specification, each once it was asked for (spec
       : undefined
   await latchkey.balances.refresh()
   latchkey.names.identify({ address })
-  await environment.idle()
+  await until(() => latchkey.names.getState().identities[address.toLowerCase()] !== undefined)
   expect(readAccountState(latchkey)).toMatchObject({
     ...bare,
     ...{ balance: '2.000000000000000000', balanceSymbol: 'ETH', tokenBalance: [coin] },

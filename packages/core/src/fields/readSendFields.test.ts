@@ -1,9 +1,9 @@
 import type { Balance } from '@latchkey/protocol/api'
 import { describe, expect, test } from 'vitest'
 import type { BalancesState } from '../balances/BalancesFeature.ts'
-import { initialSend } from './initialSend.ts'
+import { initialSend } from '../send/initialSend.ts'
+import type { SendPreview, SendState } from '../send/SendFeature.ts'
 import { hasInsufficientGas, readSendFields } from './readSendFields.ts'
-import type { SendPreview, SendState } from './SendFeature.ts'
 
 const coin: Balance = {
   ...{ name: 'Ether', symbol: 'ETH', chainId: 'eip155:1', value: 5, price: 2.5, iconUrl: null },
