@@ -1,20 +1,10 @@
-import {
-  type AccountState,
-  type ConnectedAccount,
-  type ConnectionFailure,
-  type ConnectionFeature,
-  readAccountState,
-  type SocialProvider,
-} from '@latchkey/core'
+import type { ConnectedAccount, ConnectionFailure, ConnectionFeature, SocialProvider } from '@latchkey/core'
 import { useMemo } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useReadable } from '../store/useReadable.ts'
 
 /** What {@link useAccount} answers. */
-export type UseAccountReturnType = Pick<
-  AccountState,
-  'balance' | 'balanceSymbol' | 'tokenBalance' | 'profileName' | 'profileImage' | 'preferredAccountTypes'
-> & {
+export type UseAccountReturnType = {
   status: 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
   isConnected: boolean
   /** Set exactly when connected. */
@@ -33,8 +23,7 @@ export type UseAccountReturnType = Pick<
 }
 
 /**
- * The connected account. It asks nobody for balances or names: those fields are undefined until `useBalances` or `useIdentity` of the
- * address is used somewhere in the app.
+ * The connected account.
  *
  * @example const { address, isConnected, disconnect } = useAccount()
  */
@@ -42,17 +31,7 @@ export function useAccount(): UseAccountReturnType {
   const { latchkey, snapshots } = useLatchkeyContext()
   const state = useReadable(latchkey.connection, snapshots.connection)
   const { user } = useReadable(latchkey.email, snapshots.email)
-  const balances = useReadable(latchkey.balances, snapshots.balances)
-  const names = useReadable(latchkey.names, snapshots.names)
   return useMemo(() => {
-    const { balance, balanceSymbol, tokenBalance, profileName, profileImage, preferredAccountTypes } = readAccountState(
-      {
-        connection: { getState: () => state },
-        email: latchkey.email,
-        balances: { getState: () => balances },
-        names: { getState: () => names },
-      },
-    )
     const account = state.status === 'connected' ? state.account : undefined
     const { connect, disconnect, setPreferredAccountType } = latchkey.connection
     return {
@@ -61,11 +40,10 @@ export function useAccount(): UseAccountReturnType {
       account,
       address: account?.address,
       socialProvider: account?.connector.type === 'embedded' ? user?.socialProvider : undefined,
-      ...{ balance, balanceSymbol, tokenBalance, profileName, profileImage, preferredAccountTypes },
       failure: state.failure,
       connect,
       disconnect,
       setPreferredAccountType,
     }
-  }, [state, user, balances, names, latchkey])
+  }, [state, user, latchkey])
 }
