@@ -1,3 +1,4 @@
+import type { ChainId } from '@latchkey/protocol'
 import type { Environment } from './environment/Environment.ts'
 import type { OnRefusal } from './http/OnRefusal.ts'
 import type { LatchkeyConfig } from './LatchkeyConfig.ts'
@@ -11,6 +12,8 @@ export type CoreContext = {
   report: (event: LatchkeyEvent) => void
   /** Loads a chunk of code. @throws LatchkeyError `network_request_failed` when it cannot be fetched; what `chunk` throws of its own */
   load: <Chunk>(chunk: () => Promise<Chunk>) => Promise<Chunk>
+  /** Whether the app's server serves a network; true while nobody knows. Left out: it serves all. */
+  serves?: ((chainId: ChainId) => Promise<boolean>) | undefined
   /** Given to whatever asks servers: a refusal may say that the app's set-up is wrong. */
   onRefusal?: OnRefusal | undefined
 }

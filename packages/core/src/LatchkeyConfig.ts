@@ -68,7 +68,8 @@ export type LatchkeyConfig = {
   enableNetworkSwitch?: boolean
   /**
    * No wallets of this browser and no login: whoever connects does so by WalletConnect, and the modal opens with its code
-   * (on a phone with all wallets). Default false.
+   * (on a phone with all wallets). The modal also opens so where `wallet`, `connectors.injected`, `connectors.safe` and
+   * `connectors.smartWallet` are all off; `false` opens Connect there. Default false.
    */
   basic?: boolean
   /** Ways to reach a wallet that the app does without, or adds. */

@@ -1,10 +1,11 @@
-import type { AccountId, ChainId } from '@latchkey/protocol'
+import type { AccountId, ChainId, ErrorCode } from '@latchkey/protocol'
 
 /** What the kit reports. */
 export type LatchkeyEvent =
   | { type: 'connected'; account: AccountId; connectorId: string }
   | { type: 'disconnected'; connectorId: string }
   | { type: 'signedIn'; account: AccountId }
+  | { type: 'signInFailed'; account: AccountId; code: ErrorCode }
   | { type: 'accountChanged'; account: AccountId }
   | { type: 'networkChanged'; chainId: ChainId }
   | { type: 'transactionSent'; hash: string; chainId: ChainId }

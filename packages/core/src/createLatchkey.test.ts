@@ -111,8 +111,8 @@ test('behavior: what a button loads is small; the rest comes when it is used', a
   for (const name of ['createSender', 'createSwapper', 'createTransactionParts', 'names'])
     expect(features.map((feature) => feature.name)).toContain(name)
   // WalletConnect’s has the one grammar of sign-ins, which checks what comes back with a connection.
-  const budgetOf = (name: string) => (/Bitcoin/.test(name) ? 70 : 46)
+  const budgetOf = (name: string) => (/Bitcoin/.test(name) ? 70 : 46.5)
   expect(features.filter(({ name, size }) => size >= budgetOf(name))).toStrictEqual([])
   // What one feature saves by bringing another along counts here, and so does what nobody asks for.
-  expect(total).toBeLessThan(338)
+  expect(total).toBeLessThan(342)
 }, 30_000)

@@ -112,24 +112,24 @@ export const packages = {
   },
   'packages/core': {
     order:
-      'environment http chains store siwx walletLinks connectors storage connection networks modal realtime account activity alerts balances contacts transactions calls directory signIn email names onramp pairing send sessions social swap telemetry',
+      'environment http chains store siwx walletLinks connectors storage connection networks modal realtime account activity alerts balances contacts transactions calls directory signIn email names onramp pairing send sessions social swap telemetry fields',
     types: true,
     vocabulary: 'CoreContext LatchkeyConfig LatchkeyEvent version',
     public: {
       activity: 'ActivityFeature createActivity groupByMonth',
       alerts: 'createAlerts',
-      balances: 'BalancesFeature createBalances',
+      balances: 'BalancesFeature createBalances findAsset',
       calls: 'CallsFeature createCalls',
       connection: 'ConnectionFeature adoptHost connectionState createConnection',
       connectors:
-        'Connector ConnectorRegistry PairedWallet PairingClient createConnectorRegistry embedded/EmbeddedWallet embedded/callFrame embedded/createEmbeddedWallet embedded/createLoginSignIn embedded/embeddedIdOf embedded/loginFailure isRecord provider/findChainId provider/readCapabilities provider/readChainId safe/isInSafe toWalletError waitForWallet walletConnect/openWalletConnect',
+        'Connector ConnectorRegistry PairedWallet PairingClient createConnectorRegistry embedded/EmbeddedWallet embedded/callFrame embedded/createEmbeddedWallet embedded/createLoginSignIn embedded/embeddedIdOf embedded/loginFailure hasAdapters isRecord provider/findChainId provider/readCapabilities provider/readChainId safe/isInSafe toWalletError waitForWallet walletConnect/openWalletConnect',
       contacts: 'ContactsFeature createContacts',
       directory: 'WalletsFeature createWallets isReached pairedFamilies readReach',
       email: 'EmailFeature connectUser createEmail joinPrompts',
       modal: 'ModalFeature createModal',
       names: 'NamesFeature ResolvedName createNames',
       networks:
-        'NetworksFeature createNetworks defineBitcoinNetwork defineNetwork defineSolanaNetwork presets startChainIdOf',
+        'NetworksFeature createNetworks createServedChains defineBitcoinNetwork defineNetwork defineSolanaNetwork presets startChainIdOf',
       onramp: 'OnrampFeature createOnramp',
       pairing: 'PairingFeature createPairing createPairingSource',
       send: 'SendFeature createSend',

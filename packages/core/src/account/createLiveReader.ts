@@ -42,7 +42,9 @@ export type LiveReaderParameters<
   take: (answer: Answer) => Partial<State>
   /** What a failure says beside its code. */
   onFailure: () => Partial<State>
-  /** What to show while the wallet is on a network that the app does not list; a failure where left out. */
+  /** Whether only a read with `force` may be made now. A read that is not made has no effect on the state. */
+  isBlocked?: () => boolean
+  /** What to show on a network that the app does not list or its server does not serve; a failure where left out. */
   unsupported?: Partial<State>
 }
 
@@ -76,6 +78,7 @@ export function createLiveReader<State extends AccountResource, Answer extends {
   ask,
   take,
   onFailure,
+  isBlocked = () => false,
   unsupported,
 }: LiveReaderParameters<State, Answer>): LiveReader {
   const { environment } = context
@@ -95,10 +98,19 @@ export function createLiveReader<State extends AccountResource, Answer extends {
     store.setState((state) => ({ ...state, ...onFailure(), status: 'failed', error: { code, message } }))
     if (isFirst) toastError({ code: unavailable, message })
   }
+  const showUnsupported = (fallback: Partial<State>) =>
+    store.setState((state) => ({ ...state, ...fallback, status: 'ready', error: undefined }))
   /** Reads once and tells whether it got what is true now. */
   const read = async (options: { subject: Subject; signal: AbortSignal; force: boolean }) => {
     store.setState((state) => ({ ...state, status: 'loading' }))
     try {
+      const isServed = await (context.serves?.(options.subject.network.caipNetworkId) ?? true)
+      if (options.signal.aborted) return false
+      if (!isServed) {
+        if (!unsupported) throw new ServiceError(unavailable)
+        showUnsupported(unsupported)
+        return true
+      }
       const answer = await ask(options)
       if (options.signal.aborted) return false
       const { staleSeconds } = answer
@@ -122,10 +134,11 @@ export function createLiveReader<State extends AccountResource, Answer extends {
   const refresh = ({ force }: { force: boolean }): Promise<void> => {
     if (!subject) {
       if (networks.getState().unsupportedChainId === undefined) return Promise.resolve()
-      if (unsupported) store.setState((state) => ({ ...state, ...unsupported, status: 'ready', error: undefined }))
+      if (unsupported) showUnsupported(unsupported)
       else showFailure(undefined)
       return Promise.resolve()
     }
+    if (!force && isBlocked()) return Promise.resolve()
     if (reading) {
       readAgain = { force: force || readAgain?.force === true }
       return reading

@@ -57,7 +57,7 @@ function paged(server: Awaited<ReturnType<typeof connectedKit>>['server']) {
 }
 
 describe('filterHistory', () => {
-  test('behavior: drops what is spam through and through, and what belongs to other networks', () => {
+  test('behavior: drops what is spam through and through, and what belongs to other networks (spec 4.20)', () => {
     const elsewhere = item(4)
     const items = [
       item(0, { transfers: [nft(true), nft(true)] }),
@@ -109,7 +109,7 @@ describe('merging pages', () => {
 })
 
 describe('groupByMonth', () => {
-  test('default', () => {
+  test('default (spec 3.4)', () => {
     const at = (number: number, minedAt: string) => ({
       ...item(number),
       metadata: { ...item(number).metadata, minedAt },
@@ -145,7 +145,7 @@ describe('activity', () => {
     expect(latchkey.activity.find({ hash: '0xab3', chainId: 'eip155:1' })).toBeUndefined()
   })
 
-  test('behavior: news join what is loaded, and more goes on where it was', async () => {
+  test('behavior: news join what is loaded, and more goes on where it was (spec 3.3)', async () => {
     const { server, latchkey, environment } = await connectedKit()
     server.history = [1, 2, 3, 4, 5, 6].map((number) => item(number))
     paged(server)
@@ -175,7 +175,7 @@ describe('activity', () => {
     })
   })
 
-  test('error: the loaded entries stay', async () => {
+  test('error: the loaded entries stay (spec 8.1)', async () => {
     const { server, latchkey } = await connectedKit()
     server.history = [item(0)]
     await latchkey.activity.refresh()

@@ -17,7 +17,7 @@ export type ActivityReader = {
 export function createActivityReader(parameters: AccountReaderParameters<ActivityState>): ActivityReader {
   const { context, store } = parameters
   const { config, environment, onRefusal } = context
-  const client = createApiClient({ ...config, fetch: environment.fetch, onRefusal })
+  const client = createApiClient({ ...config, fetch: environment.fetch, timers: environment, onRefusal })
   let more: Promise<void> | undefined
   let cursor: string | undefined
 

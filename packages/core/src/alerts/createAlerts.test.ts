@@ -61,7 +61,7 @@ test('default', async () => {
   expect(written.mock.calls).toStrictEqual([[`Latchkey: Invalid App Configuration. ${description}`]])
 })
 
-describe('what the configuration itself shows, once the modal opens', () => {
+describe('what the configuration itself shows, once the modal opens (spec 8.43, 8.44 and 8.45)', () => {
   test.each<[string, Partial<LatchkeyConfig>, ErrorCode, string]>([
     ['no project', { projectId: '' }, 'project_missing', 'projects[].id'],
     ['a malformed project', { projectId: 'my-project' }, 'project_unknown', '"my-project"'],
@@ -84,7 +84,7 @@ describe('what the configuration itself shows, once the modal opens', () => {
   })
 })
 
-describe('a refusal without words of the server', () => {
+describe('a refusal without words of the server (spec 8.41, 8.42, 8.43, 8.44 and 8.46)', () => {
   test.each<[ErrorCode, string]>([
     ['origin_not_allowed', 'https://api.test does not let this site use the project 0123456789abcdef0123456789abcdef'],
     ['project_unknown', 'has no project 0123456789abcdef0123456789abcdef'],

@@ -35,7 +35,12 @@ export function createAlerts({
   })
   return {
     note: (error) => {
-      if (/^(origin_|project_|session_not|embedded_|relay_refused|siwx_cookie)/.test(error.code)) look(error)
+      if (
+        /^(origin_|project_|network_not_configured|session_not|embedded_|login_timeout|relay_refused|siwx_cookie)/.test(
+          error.code,
+        )
+      )
+        look(error)
     },
     destroy: stop,
   }

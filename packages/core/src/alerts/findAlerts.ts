@@ -60,6 +60,8 @@ function describeRefusal({
         code,
         details: said ?? `The server at ${apiUrl} has no project ${projectId}. ${describeProject(config)}`,
       }
+    case 'network_not_configured':
+      return { code, details: said ?? `The server at ${apiUrl} does not serve one of networks` }
     case 'project_missing':
       return { code, details: said ?? describeProject(config) }
     case 'session_not_yet_valid':
@@ -76,6 +78,11 @@ function describeRefusal({
         details:
           said ??
           `The browser of a visitor sent no cookie to ${apiUrl}, so nobody can be signed in there from ${origin}: server and page must be on one site (api.example.com for example.com), both with https or both without. A browser that keeps no cookies at all does the same`,
+      }
+    case 'login_timeout':
+      return {
+        code,
+        details: `The wallet at ${wallet?.url} did not answer a step of the login within 30 s: look whether it reaches its server, and whether the provider of the login answers`,
       }
     case 'embedded_wallet_failed':
       return {

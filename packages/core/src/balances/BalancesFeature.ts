@@ -9,7 +9,10 @@ export type BalancesState = Resource<readonly Balance[]> & {
   otherAssets: readonly Balance[] | undefined
   /** The account that `data` belongs to. */
   account: AccountId | undefined
-  /** Unix milliseconds before which a failed read is not repeated by itself (30 s after a failure). */
+  /**
+   * Unix milliseconds of the next read after a failure, 30 s later. Until then neither `watch`, nor an event, nor `refresh` reads; a
+   * `refresh` with `force` does, which is the retry of a person.
+   */
   blockedUntil: number | undefined
   /** Sum of the known values in usd; undefined while none is known. */
   total: number | undefined
@@ -28,6 +31,11 @@ export type BalancesFeature = Readable<BalancesState> & {
    * @returns the function that stops watching
    */
   watch: () => () => void
+  /**
+   * Reads what the account in use owns of the native coin: `balance` is decimal text. A look-up that fails answers `0.00` and `ETH`, as
+   * the specification says (section 8), whatever the network: for what a person sees use the state, which tells unknown from zero.
+   */
+  native: () => Promise<{ balance: string; symbol: string }>
   /** Reads again; `force` goes past the block after a failure and past the server's cache. Never throws: failures are in the state. */
   refresh: (options?: { force?: boolean }) => Promise<void>
 }

@@ -1,5 +1,5 @@
 import type { Balance } from '@latchkey/protocol/api'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { connectedKit } from '../testing/connectedKit.ts'
 import { settle } from '../testing/createTestEnvironment.ts'
 import { retryBlock } from './createBalancesReader.ts'
@@ -8,6 +8,9 @@ beforeAll(() =>
   Promise.all([
     import('./createBalancesReader.ts'),
     import('../realtime/createEventStream.ts'),
+    import('../networks/createServedChains.ts'),
+    import('../activity/createActivityReader.ts'),
+    import('../alerts/findAlerts.ts'),
     import('../chains/eip155/checksumAddress.ts'),
   ]),
 )
@@ -27,7 +30,7 @@ const reads = (environment: { requests: { url: string }[] }) =>
   environment.requests.filter(({ url }) => url.includes('/balance'))
 
 describe('refresh', () => {
-  test('default', async () => {
+  test('default (spec 7.40 and 9.14)', async () => {
     const { server, latchkey, environment, wallet } = await connectedKit()
     server.balances = [row('ETH', { value: 100, price: 100 }), row('AAA', { address: token, value: 0.5, price: 0.5 })]
     expect(latchkey.balances.getState().status).toBe('idle')
@@ -45,7 +48,7 @@ describe('refresh', () => {
     expect(reads(environment)[0]?.url).toContain('currency=usd')
   })
 
-  test('behavior: tokens with 0 decimals are other assets, rows of other networks nobody’s', async () => {
+  test('behavior: tokens with 0 decimals are other assets (spec 5.8), rows of other networks nobody’s', async () => {
     const { server, latchkey } = await connectedKit()
     const unit = row('UNIT', { address: token, quantity: { decimals: '0', numeric: '3' } })
     server.balances = [row('ETH'), unit, row('FAR', { chainId: 'eip155:31338' })]
@@ -85,7 +88,7 @@ describe('refresh', () => {
     stop()
   })
 
-  test('error: the old data stay, one toast says so, and nothing is asked by itself for 30 s', async () => {
+  test('error: the old data stay, one toast says so, and nothing is asked by itself for 30 s (spec 8.2 and 8.3)', async () => {
     const { server, latchkey, environment } = await connectedKit()
     server.balances = [row('ETH', { value: 5, price: 5 })]
     await latchkey.balances.refresh()
@@ -115,7 +118,7 @@ describe('refresh', () => {
     expect(latchkey.balances.getState()).toMatchObject({ status: 'ready', error: undefined, blockedUntil: undefined })
   })
 
-  test('error: a network that the app does not list', async () => {
+  test('error: a network that the app does not list (spec 8.2 and 7.3)', async () => {
     const { wallet, latchkey, environment } = await connectedKit()
     wallet.setChain(99_999)
     await latchkey.balances.refresh()
@@ -238,6 +241,50 @@ describe('watch', () => {
     expect(latchkey.balances.getState()).toMatchObject({ status: 'idle', data: undefined, account: undefined })
   })
 
+  test('behavior: for 30 s after a failure nothing reads: no view that opens again, no event, no refresh (spec 8.3 and 9.2)', async () => {
+    const { server, latchkey, environment } = await connectedKit()
+    server.intercept = ({ url }) => (url.pathname.endsWith('/balance') ? new Response('', { status: 503 }) : undefined)
+    const stop = latchkey.balances.watch()
+    await environment.idle()
+    const source = environment.eventSources[0]
+    source?.open()
+    expect(reads(environment)).toHaveLength(1)
+
+    await environment.advance(5000)
+    stop()
+    await environment.advance(5000)
+    latchkey.balances.watch()
+    await environment.idle()
+    const reopened = environment.eventSources.at(-1)
+    reopened?.open()
+    reopened?.say({ kind: 'balance', topic: reopened.topics, block: 1 })
+    await environment.advance(50)
+    await environment.idle()
+    await latchkey.balances.refresh()
+    expect(reads(environment)).toHaveLength(1)
+    expect(latchkey.balances.getState()).toMatchObject({
+      status: 'failed',
+      error: { message: 'Token Balance Unavailable' },
+    })
+
+    expect(retryBlock).toBe(30_000)
+    await environment.advance((latchkey.balances.getState().blockedUntil ?? 0) - environment.now() - 1)
+    expect(reads(environment)).toHaveLength(1)
+    await environment.advance(1)
+    await environment.idle()
+    expect(reads(environment)).toHaveLength(2)
+  })
+
+  test('behavior: the block is of the account that failed; another one is read at once', async () => {
+    const { server, latchkey, environment, wallet } = await connectedKit()
+    server.intercept = ({ url }) => (url.pathname.endsWith('/balance') ? new Response('', { status: 503 }) : undefined)
+    latchkey.balances.watch()
+    await environment.idle()
+    wallet.setAccount(1)
+    await environment.idle()
+    expect(reads(environment)).toHaveLength(2)
+  })
+
   test('behavior: a failed read is repeated by itself once the 30 s are over', async () => {
     const { server, latchkey, environment } = await connectedKit()
     server.intercept = ({ url }) => (url.pathname.endsWith('/balance') ? new Response('', { status: 503 }) : undefined)
@@ -267,5 +314,85 @@ describe('watch', () => {
     await Promise.all([first, second])
     expect(latchkey.balances.getState().data?.[0]?.symbol).toBe('SECOND')
     expect(reads(environment).map(({ url }) => url.includes('forceUpdate'))).toStrictEqual([false, true])
+  })
+})
+
+describe('a network that the server does not serve (spec 7.3 and 8.2)', () => {
+  const serve = (http: string[]) => (request: { url: URL }) =>
+    request.url.pathname === '/v1/supported-chains' ? Response.json({ http, ws: [] }) : undefined
+  const lists = (environment: { requests: { url: string }[] }) =>
+    environment.requests.filter(({ url }) => url.includes('/supported-chains'))
+
+  test('error: nothing is asked of it: balances are unavailable, the history is empty, an alert names the cause', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => void vi.restoreAllMocks())
+    const { server, latchkey, environment } = await connectedKit()
+    server.intercept = serve(['eip155:1'])
+    latchkey.balances.watch()
+    latchkey.activity.watch()
+    await environment.idle()
+    await settle()
+    expect(latchkey.balances.getState()).toMatchObject({
+      status: 'failed',
+      error: { message: 'Token Balance Unavailable' },
+    })
+    expect(latchkey.activity.getState()).toMatchObject({ status: 'ready', data: [], error: undefined })
+    expect(latchkey.modal.getState()).toMatchObject({
+      toast: { message: 'Token Balance Unavailable' },
+      alert: { code: 'network_not_configured', message: 'Network Not Found' },
+    })
+    expect(latchkey.modal.getState().alert?.details).toContain('does not serve eip155:31337')
+    await environment.advance(60_000)
+    expect(reads(environment)).toHaveLength(0)
+    expect(environment.requests.some(({ url }) => url.includes('/history'))).toBe(false)
+    expect(environment.eventSources).toHaveLength(0)
+    expect(lists(environment)).toHaveLength(1)
+  })
+
+  test('behavior: its topics are left out of the stream, which serves the others', async () => {
+    const { server, latchkey, environment } = await connectedKit()
+    server.intercept = serve(['eip155:1'])
+    latchkey.realtime.follow({ topic: 'balance:eip155:31337:0x1', onEvent: () => {} })
+    latchkey.realtime.follow({ topic: 'trades:eip155:1/slip44:60', onEvent: () => {} })
+    latchkey.realtime.follow({ topic: 'name:ada.latchkey.eth', onEvent: () => {} })
+    await environment.idle()
+    expect(environment.eventSources.map(({ topics }) => topics)).toStrictEqual([
+      'name:ada.latchkey.eth,trades:eip155:1/slip44:60',
+    ])
+  })
+
+  test('behavior: the list counts for 24 hours, and one that cannot be read changes nothing', async () => {
+    const { server, latchkey, environment } = await connectedKit()
+    await latchkey.balances.refresh()
+    expect(latchkey.balances.getState().status).toBe('ready')
+    server.intercept = serve(['eip155:31337'])
+    await environment.advance(30_000)
+    await latchkey.balances.refresh()
+    await environment.advance(86_399_999)
+    await latchkey.balances.refresh()
+    expect(lists(environment)).toHaveLength(2)
+    await environment.advance(1)
+    await latchkey.balances.refresh()
+    expect(lists(environment)).toHaveLength(3)
+    expect(reads(environment)).toHaveLength(4)
+  })
+})
+
+describe('native', () => {
+  test('default: what the account owns of the native coin', async () => {
+    const { server, latchkey } = await connectedKit()
+    server.balances = [row('ETH'), row('AAA', { address: token })]
+    await expect(latchkey.balances.native()).resolves.toStrictEqual({ balance: '1.000000000000000000', symbol: 'ETH' })
+    server.balances = []
+    await expect(latchkey.balances.native()).resolves.toStrictEqual({ balance: '0', symbol: 'ETH' })
+  })
+
+  test('error: a look-up that fails answers 0.00 and ETH, and the state says that nothing is known (spec 8.48)', async () => {
+    const { server, latchkey } = await connectedKit()
+    server.intercept = () => new Response('', { status: 502 })
+    await expect(latchkey.balances.native()).resolves.toStrictEqual({ balance: '0.00', symbol: 'ETH' })
+    expect(latchkey.balances.getState()).toMatchObject({ status: 'failed', data: undefined, total: undefined })
+    await latchkey.connection.disconnect()
+    await expect(latchkey.balances.native()).resolves.toStrictEqual({ balance: '0.00', symbol: 'ETH' })
   })
 })

@@ -1,17 +1,21 @@
-import { nativeEvmAddress, nativeSolanaAddress, toAccountId } from '@latchkey/protocol'
+import { toAccountId } from '@latchkey/protocol'
 import { type Balance, getBalance } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { type AccountReaderParameters, createLiveReader } from '../account/createLiveReader.ts'
 import type { Subject } from '../account/readSubject.ts'
 import { createApiClient } from '../http/createApiClient.ts'
 import type { BalancesState } from './BalancesFeature.ts'
+import { nativeAddressOf } from './nativeAddress.ts'
 
-/** How long a failed read is not repeated by itself (specification 8). */
+/** Milliseconds for which nothing is read after a failure, unless a person asks for it (specification 8). */
 export const retryBlock = 30_000
 
 /** Reads balances and keeps them fresh while watched. */
 export type BalancesReader = {
   watch: () => () => void
   refresh: (options?: { force?: boolean }) => Promise<void>
+  /** @throws LatchkeyError `balances_unavailable` */
+  native: () => Promise<{ balance: string; symbol: string }>
   destroy: () => void
 }
 
@@ -19,7 +23,7 @@ export type BalancesReader = {
 export function createBalancesReader(parameters: AccountReaderParameters<BalancesState>): BalancesReader {
   const { context, store } = parameters
   const { config, environment, onRefusal } = context
-  const client = createApiClient({ ...config, fetch: environment.fetch, onRefusal })
+  const client = createApiClient({ ...config, fetch: environment.fetch, timers: environment, onRefusal })
 
   const reader = createLiveReader({
     ...parameters,
@@ -42,27 +46,32 @@ export function createBalancesReader(parameters: AccountReaderParameters<Balance
       const otherAssets = own.filter((balance) => !listed.includes(balance))
       return { data: listed, otherAssets, blockedUntil: undefined, total: sumOf(listed) }
     },
+    isBlocked: () => environment.now() < (store.getState().blockedUntil ?? 0),
     // A wallet on a network that the app does not list has balances that this server cannot know: a failure, too.
     onFailure: () => ({ blockedUntil: environment.now() + retryBlock }),
   })
 
   return {
     watch: reader.watch,
-    refresh: async ({ force = false } = {}) => {
-      const { blockedUntil } = store.getState()
-      if (force || blockedUntil === undefined || environment.now() >= blockedUntil) await reader.refresh({ force })
+    refresh: ({ force = false } = {}) => reader.refresh({ force }),
+    native: async () => {
+      await reader.refresh({ force: false })
+      const { subject } = reader.current()
+      const { status, data, account } = store.getState()
+      if (!subject || !data || status !== 'ready' || account !== subject.accountId)
+        throw new ServiceError('balances_unavailable')
+      const row = data.find(({ address }) => address === undefined)
+      // A list without the native coin is of an account that has none of it.
+      return { balance: row?.quantity.numeric ?? '0', symbol: subject.network.nativeCurrency.symbol }
     },
     destroy: reader.destroy,
   }
 }
 
-/** What stands for the native coin where a token's address is expected. */
-const nativeOf = { eip155: nativeEvmAddress, solana: nativeSolanaAddress, bip122: 'native' } as const
-
 /** The native coin and the tokens that are known, to be read from the chain itself. */
 function toForceUpdate({ subject, state }: { subject: Subject; state: BalancesState }): string {
   const { caipNetworkId: chainId, chainNamespace } = subject.network
-  const native = toAccountId({ chainId, address: nativeOf[chainNamespace] })
+  const native = toAccountId({ chainId, address: nativeAddressOf[chainNamespace] })
   const tokens = [...(state.data ?? []), ...(state.otherAssets ?? [])].flatMap(({ address }) => address ?? [])
   return [native, ...tokens].join(',')
 }

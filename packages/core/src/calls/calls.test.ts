@@ -20,7 +20,7 @@ async function kitOf(answers: Record<string, (params: unknown) => unknown>) {
 const to = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC' as const
 
 describe('capabilities', () => {
-  test('default: of the network in use, over what is said of all', async () => {
+  test('default: of the network in use, over what is said of all (spec 7.35)', async () => {
     const told = {
       '0x0': { atomic: { status: 'unsupported' }, paymasterService: { supported: true } },
       '0x7a69': { atomic: { status: 'supported' }, permissions: { supported: true } },
@@ -155,14 +155,36 @@ describe('send and follow', () => {
 })
 
 describe('assets', () => {
-  const coin = { address: 'native', balance: '0x1', type: 'native', metadata: { symbol: 'ETH' } }
+  const metadata = { name: 'Ether', symbol: 'ETH', decimals: 18, price: 2451.3, iconUrl: null }
+  const coin = { address: 'native', balance: '0x1', type: 'native', metadata }
 
-  test('default: as the wallet says, in either case', async () => {
+  test('default: as the wallet says, in either case (spec 3.17, 5.13 and 7.36)', async () => {
     const { calls, asked } = await kitOf({ wallet_getAssets: () => ({ '0x7a69': [coin] }) })
     await expect(calls.assets({ chainIds: ['eip155:31337'] })).resolves.toStrictEqual({
       '0x7a69': [{ ...coin, type: 'NATIVE' }],
     })
     expect(asked[0]?.params).toStrictEqual([{ account: testUser.address, chainFilter: ['0x7a69'] }])
+  })
+
+  test('behavior: a price or a picture that the wallet leaves out is unknown', async () => {
+    const { price: _, iconUrl: __, ...known } = metadata
+    const { calls } = await kitOf({
+      wallet_getAssets: () => ({ '0x7a69': [{ ...coin, type: 'Erc20', metadata: known }] }),
+    })
+    await expect(calls.assets()).resolves.toStrictEqual({
+      '0x7a69': [{ ...coin, type: 'ERC20', metadata: { ...known, price: null, iconUrl: null } }],
+    })
+  })
+
+  test.each([
+    ['of another type', { ...coin, type: 'ERC721' }],
+    ['without metadata', { ...coin, metadata: undefined }],
+    ['without a symbol', { ...coin, metadata: { ...metadata, symbol: undefined } }],
+    ['with decimals in text', { ...coin, metadata: { ...metadata, decimals: '18' } }],
+    ['with a price in text', { ...coin, metadata: { ...metadata, price: '1' } }],
+  ])('error: no valid asset: %s (spec 5.13)', async (_, asset) => {
+    const { calls } = await kitOf({ wallet_getAssets: () => ({ '0x7a69': [coin, asset] }) })
+    await expect(calls.assets()).rejects.toMatchObject({ code: 'response_invalid' })
   })
 
   test.each([[[coin]], [{ '0x7a69': coin }], [{ all: [coin] }], [{ '0x7a69': [{ ...coin, balance: 1 }] }]])(

@@ -28,10 +28,20 @@ const assetsSchema = z.record(
       address: z.union([hex, z.literal('native')]),
       balance: hex,
       type: z.pipe(
-        z.string(),
-        z.transform((type: string) => type.toUpperCase()),
+        z.pipe(
+          z.string(),
+          z.transform((type: string) => type.toUpperCase()),
+        ),
+        z.enum(['NATIVE', 'ERC20']),
       ),
-      metadata: z.optional(z.unknown()),
+      metadata: z.object({
+        name: z.string(),
+        symbol: z.string(),
+        decimals: z.int().check(z.gte(0), z.lte(255)),
+        // ERC-7811 knows neither; a wallet that leaves one out does not know it.
+        price: z._default(z.nullable(z.number()), null),
+        iconUrl: z._default(z.nullable(z.string()), null),
+      }),
     }),
   ),
 )
@@ -118,7 +128,7 @@ export function createCallsAsker({
       const answer = z.safeParse(assetsSchema, await ask('wallet_getAssets', [{ account, ...filter }]))
       // 'Asset response must be a map of arrays of valid assets' (specification 5).
       if (!answer.success) throw new ServiceError('response_invalid', { details: 'These are no assets' })
-      return answer.data as unknown as Assets
+      return answer.data as Assets
     },
     destroy: () => ended.abort(),
   }

@@ -51,7 +51,7 @@ describe('a wallet that throws at once', () => {
     expect(connection.getState()).toMatchObject({ status: 'disconnected', asking: undefined, connections: [] })
   })
 
-  test('error: in disconnect: the others are left, too, and it is told by its code', async () => {
+  test('error: in disconnect: the others are left, too, and it is told by its code (spec 8.15)', async () => {
     const { connection, wallet, live } = setUp({ disconnect: boom })
     await connection.connect({ connectorId: 'walletConnect' })
     await connection.connect({ connectorId: rdns })

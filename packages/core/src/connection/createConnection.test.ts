@@ -32,7 +32,7 @@ function announceProvider({ page, id, provider }: { page: EventTarget; id: strin
 const nobody = { status: 'disconnected', connections: [], asking: undefined, failure: undefined }
 
 describe('connect', () => {
-  test('default', async () => {
+  test('default (spec 4.1)', async () => {
     const environment = createTestEnvironment()
     const wallet = createTestWallet({ page: environment.page() })
     const latchkey = createTestKit({ environment })
@@ -121,7 +121,7 @@ describe('connect', () => {
     await expect(connection.connect({ connectorId: 'dev.broken' })).rejects.toMatchObject({ code })
   })
 
-  test('error: the wallet gives no chain', async () => {
+  test('error: the wallet gives no chain (spec 8.30)', async () => {
     const environment = createTestEnvironment()
     const provider = {
       request: async ({ method }: { method: string }) =>
@@ -195,7 +195,7 @@ describe('connect', () => {
     expect(storedIds(environment)[0]).toBe('dev.first')
   })
 
-  test('behavior: two recent wallets are kept, newest first', async () => {
+  test('behavior: two recent wallets are kept, newest first (spec 9.19)', async () => {
     const environment = createTestEnvironment()
     const latchkey = createTestKit({ environment })
     for (const id of ['dev.a', 'dev.b', 'dev.c', 'dev.b']) {
@@ -238,7 +238,7 @@ describe('while connected', () => {
     expect(events).toMatchObject([{ type: 'accountChanged' }])
   })
 
-  test('behavior: an empty account list disconnects for good', async () => {
+  test('behavior: an empty account list disconnects for good (spec 4.2)', async () => {
     const { environment, wallet, latchkey, events } = await connected()
     wallet.lock()
     expect(latchkey.connection.getState()).toStrictEqual(nobody)
@@ -249,7 +249,7 @@ describe('while connected', () => {
     expect(events).toStrictEqual([{ type: 'disconnected', connectorId: rdns }])
   })
 
-  test('behavior: a wallet that goes away disconnects', async () => {
+  test('behavior: a wallet that goes away disconnects (spec 4.2)', async () => {
     const { wallet, latchkey } = await connected()
     wallet.disappear()
     expect(latchkey.connection.getState().status).toBe('disconnected')
@@ -294,7 +294,7 @@ describe('while connected', () => {
 })
 
 describe('reconnect', () => {
-  test('default', async () => {
+  test('default (spec 4.1)', async () => {
     const tabs = createTestTabs()
     const before = tabs.open()
     const wallet = createTestWallet({ page: before.page() })
@@ -338,7 +338,7 @@ describe('reconnect', () => {
     expect(wallet.getState().permitted).toBe(false)
   })
 
-  test('behavior: stays disconnected after a disconnect', async () => {
+  test('behavior: stays disconnected after a disconnect (spec 4.14)', async () => {
     const tabs = createTestTabs()
     const before = tabs.open()
     createTestWallet({ page: before.page() })

@@ -127,7 +127,7 @@ describe('several wallets', () => {
   })
 })
 
-test('error: a kit that was destroyed says so', async () => {
+test('error: a kit that was destroyed says so (spec 8.14 and 8.26)', async () => {
   const kit = createTestKit({ environment: createTestEnvironment() })
   kit.destroy()
   await expect(kit.connection.connect({ connectorId: 'dev.first' })).rejects.toMatchObject({
@@ -138,7 +138,7 @@ test('error: a kit that was destroyed says so', async () => {
   })
 })
 
-test('error: a connector of the app’s own that gives no network', async () => {
+test('error: a connector of the app’s own that gives no network (spec 8.27)', async () => {
   const connector = {
     info: { id: 'walletConnect', namespace: 'eip155', name: 'Own', icon: null, rdns: null, type: 'walletConnect' },
     connect: async () => ({ accounts: [{ namespace: 'eip155', address: '0xA', type: 'eoa' }], chainId: undefined }),

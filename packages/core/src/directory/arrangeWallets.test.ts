@@ -89,6 +89,16 @@ describe('the lists', () => {
     expect(arrange({ first, connectors: [evm('x.y', 'X')] }).ids.recommended).toStrictEqual(['a', 'b', 'c'])
   })
 
+  test('behavior: four are featured at most (spec 9.17)', () => {
+    const featuredWalletIds = ['a', 'b', 'c', 'd', 'e']
+    expect(arrange({ first, config: { ...config, featuredWalletIds } }).ids.featured).toStrictEqual([
+      'a',
+      'b',
+      'c',
+      'd',
+    ])
+  })
+
   test('behavior: recent, featured and custom ones each stand where they are first', () => {
     const { ids, lists } = arrange({
       first,

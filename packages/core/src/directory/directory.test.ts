@@ -139,7 +139,7 @@ describe('the directory', () => {
 })
 
 describe('search', () => {
-  test('default: pages of 40, the wallets of this browser first', async () => {
+  test('default: pages of 40, the wallets of this browser first (spec 9.16)', async () => {
     const many = Array.from({ length: 50 }, (_, at) => testListing(`w${at}`))
     const { wallets, environment } = world({ wallets: many })
     createTestWallet({ page: environment.page(), rdns: 'dev.w3', name: 'W3' })
@@ -153,7 +153,7 @@ describe('search', () => {
     expect(idsOf(second.data)).toHaveLength(10)
   })
 
-  test('behavior: a search asks for up to 100, and is the only page', async () => {
+  test('behavior: a search asks for up to 100, and is the only page (spec 9.18)', async () => {
     const { wallets, queries } = world({ config: { excludedWalletIds: ['x', 'y'] } })
     const found = await wallets.search({ search: ' Or ' })
     expect(queries()[0]).toMatchObject({ page: '1', entries: '100', search: 'or', exclude: 'x,y' })

@@ -36,7 +36,7 @@ export async function readWalletPage({
   ids?: readonly string[] | undefined
   signal?: AbortSignal | undefined
 }): Promise<{ data: readonly WalletListing[]; count: number }> {
-  const client = createApiClient({ ...config, fetch: environment.fetch, onRefusal })
+  const client = createApiClient({ ...config, fetch: environment.fetch, timers: environment, onRefusal })
   const { excludedWalletIds: exclude = [], includedWalletIds = [] } = config
   const include = ids?.filter((id) => includedWalletIds.length === 0 || includedWalletIds.includes(id))
   if (include && include.length === 0) return { data: [], count: 0 }

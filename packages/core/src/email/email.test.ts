@@ -27,7 +27,7 @@ async function stayPending({ environment, frame }: WalletKit, type: 'connectOtp'
 }
 
 describe('login', () => {
-  test('default: an address, a code on the wallet’s card, connected', async () => {
+  test('default: an address, a code on the wallet’s card, connected (spec 4.5)', async () => {
     const kit = createWalletKit()
     const { frame, latchkey } = kit
     const statuses: string[] = []
@@ -48,7 +48,7 @@ describe('login', () => {
     expect(latchkey.email.getState().user).toStrictEqual(testUser)
   })
 
-  test('behavior: the first request of a login comes half a second after ready, and not before', async () => {
+  test('behavior: the first request of a login comes half a second after ready, and not before (spec 9.6)', async () => {
     const { environment, frame, latchkey } = createWalletKit()
     frame.answers.connectEmail = () => ({ action: 'VERIFY_OTP' })
     const started = latchkey.email.start({ email: address })
@@ -73,7 +73,7 @@ describe('login', () => {
     expect(frame.element.urls).toHaveLength(1)
   })
 
-  test('behavior: a new device: the link, then the code; or the link alone', async () => {
+  test('behavior: a new device: the link, then the code; or the link alone (spec 4.5)', async () => {
     const kit = createWalletKit()
     await expect(start(kit, 'VERIFY_DEVICE')).resolves.toBe('VERIFY_DEVICE')
     expect(statusOf(kit)).toBe('device')
@@ -136,7 +136,7 @@ describe('refusals', () => {
     'ada@site',
     'ada..b@site.test',
     `${'a'.repeat(250)}@b.test`,
-  ])('error: %j is no address; nothing is loaded for it', async (email) => {
+  ])('error: %j is no address; nothing is loaded for it (spec 5.15 and 5.21)', async (email) => {
     const { frame, latchkey } = createWalletKit()
     await expect(latchkey.email.start({ email })).rejects.toMatchObject({
       code: 'email_missing',
@@ -147,7 +147,7 @@ describe('refusals', () => {
     expect(latchkey.email.getState().status).toBe('idle')
   })
 
-  test('error: a second mail within 30 s of the last', async () => {
+  test('error: a second mail within 30 s of the last (spec 5.20, 8.34 and 9.1)', async () => {
     const kit = createWalletKit()
     const { environment, frame, latchkey } = kit
     await start(kit)
@@ -177,7 +177,7 @@ describe('refusals', () => {
     await expect(kit.latchkey.email.start({ email: address })).resolves.toBe('VERIFY_OTP')
   })
 
-  test('error: a frame that does not answer: a time-out, an abort, an alert', async () => {
+  test('error: a frame that does not answer: a time-out, an abort, an alert (spec 8.39, 8.40 and 9.5)', async () => {
     const kit = createWalletKit()
     await start(kit)
     const failed = expect(kit.latchkey.email.enterCode()).rejects.toMatchObject({ code: 'frame_timeout' })
@@ -185,7 +185,11 @@ describe('refusals', () => {
     await kit.environment.advance(frameRequestTimeout)
     await failed
     expect(kit.latchkey.email.getState()).toMatchObject({ status: 'failed', failure: { code: 'frame_timeout' } })
-    expect(kit.latchkey.modal.getState().toast).toMatchObject({ kind: 'error', message: 'The request timed out' })
+    await until(() => kit.latchkey.modal.getState().alert !== undefined)
+    expect(kit.latchkey.modal.getState().alert).toMatchObject({
+      code: 'login_timeout',
+      message: 'Social Login Timeout',
+    })
     await until(() => kit.frame.types().includes('rpcAbort'))
   })
 
@@ -305,7 +309,7 @@ describe('giving up', () => {
 })
 
 describe('looking after the wallet', () => {
-  test('behavior: a change of the address: a code to the old one, then to the new one', async () => {
+  test('behavior: a change of the address: a code to the old one, then to the new one (spec 4.6)', async () => {
     const { frame, latchkey } = await signedInKit()
     frame.answers.updateEmail = () => ({ action: 'VERIFY_PRIMARY_OTP' })
     frame.answers.updateEmailPrimaryOtp = () => ({ action: 'VERIFY_SECONDARY_OTP' })

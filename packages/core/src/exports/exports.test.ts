@@ -9,7 +9,11 @@ test('behavior: the public names are these', () => {
     [
       "createLatchkey",
       "createStore",
+      "findAsset",
       "groupByMonth",
+      "hasInsufficientGas",
+      "readAccountState",
+      "readSendFields",
     ]
   `)
   expect(Object.keys(addresses)).toEqual(['checkAddress'])

@@ -21,6 +21,7 @@ export type {
 export type { ActivityFeature, ActivityGroup, ActivityState } from '../activity/ActivityFeature.ts'
 export { groupByMonth } from '../activity/groupByMonth.ts'
 export type { BalancesFeature, BalancesState } from '../balances/BalancesFeature.ts'
+export { findAsset } from '../balances/findAsset.ts'
 export type { Call, CallsFeature, SentCallsStatus, WalletCapabilities } from '../calls/CallsFeature.ts'
 export type { Network } from '../chains/Network.ts'
 export type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
@@ -61,6 +62,8 @@ export type {
   EmailUpdateStatus,
 } from '../email/EmailFeature.ts'
 export type { KeyValueStorage } from '../environment/Environment.ts'
+export { type AccountState, readAccountState } from '../fields/readAccountState.ts'
+export { hasInsufficientGas, readSendFields, type SendFields } from '../fields/readSendFields.ts'
 export type { Latchkey } from '../Latchkey.ts'
 export type { CustomWallet, LatchkeyConfig, WalletConnectWays } from '../LatchkeyConfig.ts'
 export type { LatchkeyEvent } from '../LatchkeyEvent.ts'

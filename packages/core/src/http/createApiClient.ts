@@ -3,6 +3,7 @@ import { type Endpoint, type EndpointRequest, type EndpointResponse, errorBodySc
 import { isErrorCode, ServiceError } from '@latchkey/protocol/errors'
 import * as z from 'zod/mini'
 import { version } from '../version.ts'
+import { exchange, type Timers } from './exchange.ts'
 import type { OnRefusal } from './OnRefusal.ts'
 
 /** A validated answer. */
@@ -26,6 +27,11 @@ export type ApiClient = {
       beacon?: boolean | undefined
       /** The browser's own copy of the answer does not count, and is replaced. */
       fresh?: boolean | undefined
+      /**
+       * It has 10 s and is repeated twice when no answer comes. Default: true for a GET, false for a POST. False as well for a caller
+       * that has a limit and retries of its own.
+       */
+      isRead?: boolean | undefined
     },
   ) => Promise<ApiAnswer<E>>
 }
@@ -42,43 +48,43 @@ export function createApiClient({
   apiUrl,
   projectId,
   fetch: fetchUrl = fetch,
+  timers,
   onRefusal,
 }: {
   apiUrl: string
   projectId: string
   fetch?: typeof fetch
+  timers?: Timers | undefined
   onRefusal?: OnRefusal | undefined
 }): ApiClient {
   return {
     request: async (endpoint, request) => {
-      const { body, signal, beacon, fresh } = request
-      const url = toUrl({ apiUrl, projectId, endpoint, params: request.params, query: request.query })
-      const response = await fetchUrl(url, {
-        method: endpoint.method,
-        ...(body === undefined
-          ? {}
-          : { body: JSON.stringify(body), headers: { 'content-type': beacon ? 'text/plain' : 'application/json' } }),
-        ...(signal ? { signal } : {}),
-        ...(endpoint.cookies ? { credentials: 'include' } : {}),
-        ...(beacon ? { keepalive: true, credentials: 'omit' } : {}),
-        ...(fresh ? { cache: 'reload' } : {}),
-      }).catch((cause: unknown) => {
-        throw signal?.aborted ? cause : new LatchkeyError('network_request_failed', { cause })
+      const { body, signal, beacon, fresh, isRead = endpoint.method === 'GET' } = request
+      const { response, ...answer } = await exchange({
+        fetch: fetchUrl,
+        url: toUrl({ apiUrl, projectId, endpoint, params: request.params, query: request.query }),
+        init: {
+          method: endpoint.method,
+          ...(body === undefined
+            ? {}
+            : { body: JSON.stringify(body), headers: { 'content-type': beacon ? 'text/plain' : 'application/json' } }),
+          ...(endpoint.cookies ? { credentials: 'include' } : {}),
+          ...(beacon ? { keepalive: true, credentials: 'omit' } : {}),
+          ...(fresh ? { cache: 'reload' } : {}),
+        },
+        ...{ isRead, signal, timers },
       })
-      const answer = await response.json().catch((cause: unknown) => {
-        throw signal?.aborted
-          ? cause
-          : new ServiceError(response.ok ? 'response_invalid' : 'network_request_failed', {
-              cause,
-              details: `${response.status} without a readable body`,
-            })
-      })
+      if ('cause' in answer)
+        throw new ServiceError(response.ok ? 'response_invalid' : 'network_request_failed', {
+          cause: answer.cause,
+          details: `${response.status} without a readable body`,
+        })
       if (!response.ok) {
-        const error = toApiError({ response, body: answer })
+        const error = toApiError({ response, body: answer.body })
         onRefusal?.(error)
         throw error
       }
-      const parsed = z.safeParse(endpoint.response, answer)
+      const parsed = z.safeParse(endpoint.response, answer.body)
       if (!parsed.success)
         throw new ServiceError('response_invalid', { cause: parsed.error, details: z.prettifyError(parsed.error) })
       const stale = Number(response.headers.get('x-stale') ?? 0)

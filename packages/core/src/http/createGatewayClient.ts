@@ -1,5 +1,6 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import { isErrorCode, ServiceError } from '@latchkey/protocol/errors'
+import { exchange, type Timers } from './exchange.ts'
 import type { OnRefusal } from './OnRefusal.ts'
 
 /** What a node answered instead of a result. */
@@ -27,6 +28,9 @@ export type GatewayClient = {
   request: (method: string, params?: readonly unknown[]) => Promise<unknown>
 }
 
+/** The calls that hand something to a network. They are sent once. */
+const sendingMethods = /send/i
+
 type Call = {
   method: string
   params: readonly unknown[]
@@ -45,12 +49,14 @@ export function createGatewayClient({
   projectId,
   chainId,
   fetch: fetchUrl,
+  timers,
   onRefusal,
 }: {
   apiUrl: string
   projectId: string
   chainId: ChainId
   fetch: typeof fetch
+  timers?: Timers | undefined
   onRefusal?: OnRefusal | undefined
 }): GatewayClient {
   const query = new URLSearchParams({ chainId, projectId })
@@ -60,9 +66,17 @@ export function createGatewayClient({
   const flush = async () => {
     const calls = queue
     queue = []
+    // What is sent goes alone: a read that is repeated must not send it again.
+    const isRead = ({ method }: Call) => !sendingMethods.test(method)
+    await Promise.all([calls.filter(isRead), ...calls.filter((call) => !isRead(call)).map((call) => [call])].map(ask))
+  }
+  const ask = async (calls: readonly Call[]) => {
+    const [first] = calls
+    if (!first) return
     try {
       const requests = calls.map(({ method, params }, id) => ({ jsonrpc: '2.0', id, method, params }))
-      const answers = await post(requests.length === 1 ? requests[0] : requests)
+      const isRead = !sendingMethods.test(first.method)
+      const answers = await post({ body: requests.length === 1 ? requests[0] : requests, isRead })
       for (const [id, call] of calls.entries())
         settle(
           call,
@@ -72,18 +86,20 @@ export function createGatewayClient({
       for (const { reject } of calls) reject(error)
     }
   }
-  const post = async (body: unknown): Promise<readonly Answer[]> => {
-    // Plain text spares the browser a preflight; the gateway reads any content type.
-    const response = await fetchUrl(url, {
-      method: 'POST',
-      headers: { 'content-type': 'text/plain' },
-      body: JSON.stringify(body),
-    }).catch((cause: unknown) => {
-      throw new LatchkeyError('network_request_failed', { cause })
+  const post = async ({ body, isRead }: { body: unknown; isRead: boolean }): Promise<readonly Answer[]> => {
+    const exchanged = await exchange({
+      fetch: fetchUrl,
+      url,
+      // Plain text spares the browser a preflight; the gateway reads any content type.
+      init: { method: 'POST', headers: { 'content-type': 'text/plain' }, body: JSON.stringify(body) },
+      ...{ isRead, timers },
     })
-    const answer: unknown = await response.json().catch((cause: unknown) => {
-      throw new LatchkeyError('network_request_failed', { cause, details: `The gateway answered ${response.status}` })
-    })
+    const { response, body: answer } = exchanged
+    if ('cause' in exchanged)
+      throw new LatchkeyError('network_request_failed', {
+        cause: exchanged.cause,
+        details: `The gateway answered ${response.status}`,
+      })
     const answers = Array.isArray(answer) ? answer : [answer]
     if (answers.every(isAnswer)) return answers
     const { code, reasons } = (answer ?? {}) as { code?: unknown; reasons?: { description?: unknown }[] }

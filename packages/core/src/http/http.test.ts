@@ -1,8 +1,9 @@
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { getBalance, getFungiblePrice, getSupportedChains } from '@latchkey/protocol/api'
+import { getBalance, getFungiblePrice, getSupportedChains, postBatch } from '@latchkey/protocol/api'
 import { afterEach, describe, expect, test } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
+import { settle } from '../testing/createTestEnvironment.ts'
 import { version } from '../version.ts'
 import { createApiClient } from './createApiClient.ts'
 import { createGatewayClient, RpcError } from './createGatewayClient.ts'
@@ -31,7 +32,7 @@ const answer =
   }
 
 describe('createApiClient', () => {
-  test('default', async () => {
+  test('default (spec 7.1 and 7.2)', async () => {
     const seen: string[] = []
     const apiUrl = await serve((request, response) => {
       seen.push(`${request.method} ${request.url}`)
@@ -107,7 +108,7 @@ describe('createApiClient', () => {
     expect(told).toStrictEqual([['origin_not_allowed', 'origin: The origin https://new.example may not']])
   })
 
-  test('error: nobody there', async () => {
+  test('error: nobody there (spec 8.47)', async () => {
     const apiUrl = await serve(answer(200, {}))
     await stop?.()
     const request = createApiClient({ apiUrl, projectId }).request(getBalance, { params: { address } })
@@ -201,4 +202,141 @@ test('error: what is no quantity is no number', () => {
   expect(readQuantity('0x10')).toBe(16n)
   for (const value of ['10', '0x', null, 16, undefined])
     expect(() => readQuantity(value)).toThrow(expect.objectContaining({ code: 'response_invalid' }))
+})
+
+describe('the limits of a read (spec 9.10 and 8.47)', () => {
+  /** Timers that a test runs. */
+  const createTimers = () => {
+    const waiting = new Map<number, { callback: () => void; milliseconds: number }>()
+    let ids = 0
+    return {
+      waiting,
+      timers: {
+        setTimeout: (callback: () => void, milliseconds: number) => {
+          waiting.set(++ids, { callback, milliseconds })
+          return ids
+        },
+        clearTimeout: (timer: unknown) => void waiting.delete(timer as number),
+      },
+      /** Lets the time of the attempt that waits be over. */
+      expire: async () => {
+        await settle()
+        const [[id, { callback, milliseconds }] = [0, { callback: () => {}, milliseconds: 0 }]] = waiting
+        waiting.delete(id)
+        callback()
+        await settle()
+        return milliseconds
+      },
+    }
+  }
+  const never = () => new Promise<Response>(() => {})
+
+  test('each attempt has 10,000 ms, and a read has three', async () => {
+    const { timers, expire, waiting } = createTimers()
+    const signals: (AbortSignal | null | undefined)[] = []
+    const fetch = (_: unknown, init?: RequestInit) => {
+      signals.push(init?.signal)
+      return never()
+    }
+    const request = createApiClient({ apiUrl: 'https://api.test', projectId, fetch, timers }).request(getBalance, {
+      params: { address },
+    })
+    const failed = expect(request).rejects.toMatchObject({
+      code: 'network_request_failed',
+      message: 'Network request failed',
+      details: 'No answer within 10 s',
+    })
+    expect([await expire(), await expire(), await expire()]).toStrictEqual([10_000, 10_000, 10_000])
+    await failed
+    expect(signals.map((signal) => signal?.aborted)).toStrictEqual([true, true, true])
+    expect(waiting.size).toBe(0)
+  })
+
+  test('an answer on the last attempt counts, and a server that said no is not asked again', async () => {
+    let attempts = 0
+    const lost = createApiClient({
+      apiUrl: 'https://api.test',
+      projectId,
+      fetch: async () => {
+        if (++attempts < 3) throw new TypeError('fetch failed')
+        return Response.json({ balances: [] })
+      },
+    })
+    expect((await lost.request(getBalance, { params: { address } })).data).toStrictEqual({ balances: [] })
+    expect(attempts).toBe(3)
+
+    let refusals = 0
+    const refusing = createApiClient({
+      apiUrl: 'https://api.test',
+      projectId,
+      fetch: async () => {
+        refusals++
+        return new Response('', { status: 503 })
+      },
+    })
+    await expect(refusing.request(getBalance, { params: { address } })).rejects.toMatchObject({
+      code: 'network_request_failed',
+    })
+    expect(refusals).toBe(1)
+  })
+
+  test('what is sent is sent once, and waits as long as the connection lasts', async () => {
+    const { timers, waiting } = createTimers()
+    const bodies: string[] = []
+    const gateway = createGatewayClient({
+      apiUrl: 'https://api.test',
+      projectId,
+      chainId: 'eip155:31337',
+      timers,
+      fetch: async (_, init) => {
+        bodies.push(String(init?.body))
+        throw new TypeError('fetch failed')
+      },
+    })
+    const sent = ['eth_sendRawTransaction', 'sendTransaction', 'sendrawtransaction'].map((method) =>
+      gateway.request(method),
+    )
+    const read = gateway.request('eth_chainId')
+    const answers = await Promise.allSettled([...sent, read])
+    expect(answers.map((answer) => answer.status === 'rejected' && answer.reason)).toMatchObject(
+      Array.from({ length: 4 }, () => ({ code: 'network_request_failed' })),
+    )
+    const count = (method: string) => bodies.filter((body) => body.includes(method)).length
+    expect(['eth_sendRawTransaction', 'sendTransaction', 'sendrawtransaction', 'eth_chainId'].map(count)).toStrictEqual(
+      [1, 1, 1, 3],
+    )
+
+    let attempts = 0
+    const api = createApiClient({
+      apiUrl: 'https://api.test',
+      projectId,
+      timers,
+      fetch: () => {
+        attempts++
+        return never()
+      },
+    })
+    void api.request(postBatch, { body: { session: crypto.randomUUID(), events: [] } })
+    await settle()
+    expect({ attempts, timers: waiting.size }).toStrictEqual({ attempts: 1, timers: 0 })
+  })
+
+  test('a reader that is gone is not asked for again', async () => {
+    const { timers, waiting } = createTimers()
+    let attempts = 0
+    const abort = new AbortController()
+    const request = createApiClient({
+      apiUrl: 'https://api.test',
+      projectId,
+      timers,
+      fetch: () => {
+        attempts++
+        return never()
+      },
+    }).request(getBalance, { params: { address }, signal: abort.signal })
+    abort.abort(new Error('no longer needed'))
+    await expect(request).rejects.toThrow('no longer needed')
+    await settle()
+    expect({ attempts, timers: waiting.size }).toStrictEqual({ attempts: 1, timers: 0 })
+  })
 })

@@ -16,7 +16,7 @@ export async function readFeature({
   context: CoreContext
   id: Feature['id']
 }): Promise<readonly string[] | undefined> {
-  const client = createApiClient({ ...config, fetch: environment.fetch, onRefusal })
+  const client = createApiClient({ ...config, fetch: environment.fetch, timers: environment, onRefusal })
   const { data } = await client.request(getProjectConfig, {})
   return data.features.find(({ id, isEnabled }) => id === wanted && isEnabled)?.config
 }

@@ -39,6 +39,10 @@ export type ViewData = {
   SwitchNetwork: { chainId: ChainId }
   UnsupportedChain: undefined
   WhatIsANetwork: undefined
+  /**
+   * `assetAddress`: the asset to send, CAIP-10 of a token or its address alone; the native coin where left out. The form never falls
+   * back to another asset. Without data the first balance is chosen.
+   */
   WalletSend: { assetAddress?: string } | undefined
   WalletSendSelectToken: undefined
   WalletSendPreview: undefined

@@ -105,7 +105,7 @@ describe('opening', () => {
 })
 
 describe('networks', () => {
-  test('behavior: a foreign network opens UnsupportedChain, which cannot be left until the network is a listed one', async () => {
+  test('behavior: a foreign network opens UnsupportedChain, which cannot be left until the network is a listed one (spec 4.16 and 9.4)', async () => {
     const { environment, latchkey, wallet, modal, views } = setUp()
     await latchkey.connection.connect({ connectorId: rdns })
     wallet.setChain(foreign)
@@ -115,6 +115,7 @@ describe('networks', () => {
     expect(modal.getState().shake?.reason).toBe('chooseNetwork')
     modal.goBack()
     expect(modal.getState().open).toBe(true)
+    expect(shakeDuration).toBe(500)
     await environment.advance(shakeDuration - 1)
     expect(modal.getState().shake).toBeDefined()
     await environment.advance(1)
@@ -165,10 +166,11 @@ describe('networks', () => {
 })
 
 describe('toasts', () => {
-  test('behavior: a new one closes the open one and shows 150 ms later', async () => {
+  test('behavior: a new one closes the open one and shows 150 ms later (spec 4.19 and 9.3)', async () => {
     const { environment, modal } = setUp()
     modal.toast({ kind: 'loading', message: 'one' })
     expect(modal.getState().toast).toMatchObject({ message: 'one' })
+    expect(toastSwapDelay).toBe(150)
     modal.toast({ kind: 'success', message: 'two' })
     modal.toast({ kind: 'error', message: 'three' })
     expect(modal.getState().toast).toBeUndefined()
@@ -370,6 +372,23 @@ describe('what may not be left or shown', () => {
     void modal.open()
     expect(modal.getState().history).toMatchObject([{ name: first }])
   })
+
+  test.each([
+    ['on a computer', {}, false, 'ConnectingWalletConnectBasic'],
+    ['on a phone', {}, true, 'AllWallets'],
+    ['unless the app wants Connect', { basic: false }, false, 'Connect'],
+    ['not with an embedded wallet', { wallet: { url: 'https://wallet.test' } }, false, 'Connect'],
+    ['not with a Safe', { connectors: { injected: false, safe: true, walletConnect: true } }, false, 'Connect'],
+  ] as const)(
+    'behavior: a configuration without adapters is seen as such, %s (spec 2.15)',
+    (_, config, mobile, first) => {
+      const connectors = { injected: false, safe: false, walletConnect: true }
+      const environment = createTestEnvironment({ mobile })
+      const { modal } = createTestKit({ environment, config: { connectors, ...config } })
+      void modal.open()
+      expect(modal.getState().history).toMatchObject([{ name: first }])
+    },
+  )
 })
 
 describe('moving', () => {

@@ -70,9 +70,10 @@ export function createIdentifier({
       ask: async (signal) => {
         if (!fresh) {
           const query = { addresses: keys.join(), chainId }
-          return (await client.request(getIdentities, { query, signal })).data.identities
+          return (await client.request(getIdentities, { query, signal, isRead: false })).data.identities
         }
-        const { data } = await client.request(getIdentity, { params: { address }, query: { chainId }, signal, fresh })
+        const question = { params: { address }, query: { chainId }, signal, fresh, isRead: false }
+        const { data } = await client.request(getIdentity, question)
         return [{ address, ...data }]
       },
     }).catch(() => [])

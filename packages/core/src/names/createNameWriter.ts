@@ -73,7 +73,7 @@ export function createNameWriter({
       if (text !== label && text !== name) throw new ServiceError('name_invalid', { field: 'name' })
 
       const find = async (signal: AbortSignal) => {
-        const question = { params: { name }, query: { apiVersion: '2' }, signal, fresh: true }
+        const question = { params: { name }, query: { apiVersion: '2' }, signal, fresh: true, isRead: false }
         const { data } = await client.request(getProfileAccount, question)
         return 'name' in data && data.name === name ? asked.read(data, signer) : undefined
       }

@@ -21,7 +21,7 @@ export type NamesAsker = Pick<NamesFeature, 'resolve' | 'suggest' | 'list' | 're
 /** Makes the part of the names that talks to the server and the wallet. */
 export function createNamesAsker({ context, connection, networks, store }: NamesParameters): NamesAsker {
   const { config, environment, onRefusal } = context
-  const client = createApiClient({ ...config, fetch: environment.fetch, onRefusal })
+  const client = createApiClient({ ...config, fetch: environment.fetch, timers: environment, onRefusal })
   const identifier = createIdentifier({ client, environment, networks, store })
   let reading: Promise<string | null> | undefined
 
@@ -55,7 +55,10 @@ export function createNamesAsker({ context, connection, networks, store }: Names
       const name = typed.trim().toLowerCase()
       if (name === '' || name.length > 255) throw new ServiceError('name_invalid')
       try {
-        return (await client.request(getNameSuggestions, { params: { name }, query: {} })).data.suggestions
+        // Where the zone is not known yet the server takes its own.
+        const { zone } = store.getState()
+        const query = zone ? { zone } : {}
+        return (await client.request(getNameSuggestions, { params: { name }, query })).data.suggestions
       } catch (cause) {
         throw isOneOf(cause, getNameSuggestions.errors)
           ? cause
@@ -64,7 +67,10 @@ export function createNamesAsker({ context, connection, networks, store }: Names
     },
     list: async ({ address = addressInUse() } = {}) => {
       try {
-        return (await client.request(getProfileReverse, { params: { address }, query: { apiVersion: '2' } })).data
+        const state = connection.getState()
+        const sender = state.status === 'connected' ? { sender: state.account.address } : {}
+        const question = { params: { address }, query: { apiVersion: '2', ...sender } }
+        return (await client.request(getProfileReverse, question)).data
       } catch (cause) {
         throw isOneOf(cause, getProfileReverse.errors) ? cause : nameErrorOf({ code: 'names_failed', cause })
       }

@@ -18,7 +18,7 @@ async function namesKit() {
   return { server, environment, names: latchkey.names, latchkey }
 }
 
-test('default: nothing is asked before somebody does; then who an address is, once', async () => {
+test('default: nothing is asked before somebody does; then who an address is, once (spec 7.40 and 9.21)', async () => {
   const { server, environment, names } = await namesKit()
   server.identities.set(key, { name: 'ada.eth', avatar: 'https://api.test/v1/profile/account/ada.eth/avatar' })
   expect(server.asked).toEqual([])
@@ -183,14 +183,14 @@ test('error: what failed stays unknown, and is asked again by the first call aft
 
 test('default: the zone and how many names one account may have, once; null where the server registers none', async () => {
   const { server, environment, names } = await namesKit()
-  server.next = ['unheard']
+  server.next = ['unheard', 'unheard', 'unheard']
   names.prepare()
   await environment.idle()
   expect(names.getState()).toEqual({ identities: {}, zone: undefined, perAccount: undefined })
   for (const _ of [1, 2]) names.prepare()
   await environment.idle()
   expect(names.getState()).toEqual({ identities: {}, zone: 'latchkey.eth', perAccount: 1 })
-  expect(server.asked).toHaveLength(2)
+  expect(server.asked).toHaveLength(4)
   const other = await namesKit()
   other.server.zone = null
   other.names.prepare()
@@ -219,10 +219,10 @@ test('default: whom a name stands for, names like one, names of an address', asy
   await expect(names.list({ address: ada })).resolves.toEqual([])
 })
 
-test('error: each failure by its sentence', async () => {
+test('error: each failure by its sentence (spec 8.21, 8.22 and 8.23)', async () => {
   const { server, names, latchkey } = await namesKit()
   const fail = () => {
-    server.next = ['unheard']
+    server.next = ['unheard', 'unheard', 'unheard']
   }
   fail()
   await expect(names.resolve({ name: 'ada.eth' })).rejects.toMatchObject({ message: 'Error resolving name' })

@@ -91,7 +91,7 @@ describe('register', () => {
     expect(server.sent).toMatchObject([{ coin_type: 0x80000000 + 31337, address: smart }])
   })
 
-  test('error: nothing is asked of anybody without the embedded wallet, or for what is no name', async () => {
+  test('error: nothing is asked of anybody without the embedded wallet, or for what is no name (spec 8.20)', async () => {
     const { latchkey } = createWalletKit()
     await expect(latchkey.names.register({ name: 'alice' })).rejects.toMatchObject({
       code: 'name_account_missing',
@@ -106,7 +106,7 @@ describe('register', () => {
     expect(messages).toEqual([])
   })
 
-  test('error: a smart account on a network whose number is too large for a coin type', async () => {
+  test('error: a smart account on a network whose number is too large for a coin type (spec 5.14 and 9.26)', async () => {
     const account = {
       ...{ namespace: 'eip155', type: 'smartAccount', address: smart, chainId: 'eip155:2147483648' },
       connector: { type: 'embedded' },
@@ -125,7 +125,7 @@ describe('register', () => {
     expect(messages).toEqual([])
   })
 
-  test('error: the server’s refusals are told as they are; whatever else happens by the name', async () => {
+  test('error: the server’s refusals are told as they are; whatever else happens by the name (spec 8.24)', async () => {
     const { alice, server, frame } = await namesKit()
     for (const code of ['name_confusable', 'name_limit', 'name_message_expired', 'rate_limited']) {
       server.next = server.asked.length === 0 ? [undefined] : []
@@ -245,7 +245,7 @@ describe('setAttributes', () => {
 
   test('error: told apart from a registration that failed', async () => {
     const { names, server } = await namesKit()
-    server.next = ['unheard']
+    server.next = ['unheard', 'unheard', 'unheard']
     await expect(names.setAttributes({ name: 'alice', attributes: {} })).rejects.toMatchObject({
       code: 'name_register_failed',
       message: 'Error updating name alice',

@@ -48,7 +48,7 @@ async function read({
   context: Pick<CoreContext, 'config' | 'environment' | 'onRefusal'>
   name: string
 }): Promise<Name | undefined> {
-  const client = createApiClient({ ...config, fetch: environment.fetch, onRefusal })
+  const client = createApiClient({ ...config, fetch: environment.fetch, timers: environment, onRefusal })
   try {
     const { data } = await client.request(getProfileAccount, { params: { name }, query: { apiVersion: '2' } })
     return 'name' in data ? data : undefined

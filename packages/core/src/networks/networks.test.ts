@@ -48,7 +48,7 @@ describe('while disconnected', () => {
     expect(latchkey.networks.getState().active).toBe(localTwo)
   })
 
-  test('error: a network that the app does not list', async () => {
+  test('error: a network that the app does not list (spec 8.19)', async () => {
     const latchkey = createTestKit({ environment: createTestEnvironment() })
     await expect(latchkey.networks.switchNetwork({ chainId: 'eip155:1' })).rejects.toMatchObject({
       code: 'network_not_found',
@@ -62,7 +62,7 @@ test.each([
   [{ allowUnsupportedChain: true }, false],
   [{ enableNetworkSwitch: false }, false],
   [{ basic: true }, false],
-] as const)('behavior: with %o, whether a foreign network is to be left is %s', (config, leaves) => {
+] as const)('behavior: with %o, whether a foreign network is to be left is %s (spec 4.17)', (config, leaves) => {
   const latchkey = createTestKit({ environment: createTestEnvironment(), config })
   expect(latchkey.networks.leavesUnsupported).toBe(leaves)
 })
@@ -199,7 +199,7 @@ describe('spec 1.15: presets', () => {
     [presets.linea, linea],
     [presets.base, base],
     [presets.blast, blast],
-  ])('default %#', (preset, chain) => {
+  ])('default %# (spec 3.5)', (preset, chain) => {
     const fromViem = defineNetwork(chain)
     expect(preset).toMatchObject({
       id: fromViem.id,

@@ -32,7 +32,7 @@ export function createOnrampClient({ config, environment, onRefusal }: CoreConte
       const ask = (signal: AbortSignal) => {
         const abort = new AbortController()
         for (const one of [signal, given]) one?.addEventListener('abort', () => abort.abort(one.reason))
-        return client.request(endpoint, { ...request, signal: abort.signal })
+        return client.request(endpoint, { ...request, signal: abort.signal, isRead: false })
       }
       try {
         return await askInTime({ environment, ask })

@@ -127,7 +127,7 @@ test('error: an offer for something else is none', async () => {
   }
 })
 
-test('error: where no server answers there are samples, by which nothing is paid', async () => {
+test('error: where no server answers there are samples, by which nothing is paid (spec 7.22, 7.24, 9.12 and 9.13)', async () => {
   const { onramp, state, server, environment, popup } = await createOnrampKit()
   await onramp.load()
   server.fates.set('/v1/', 'unheard')

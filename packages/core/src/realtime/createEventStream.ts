@@ -1,4 +1,4 @@
-import { streamPath, type Topic } from '@latchkey/protocol'
+import { type ChainId, isChainId, streamPath, type Topic } from '@latchkey/protocol'
 import { type RealtimeEvent, realtimeEventSchema } from '@latchkey/protocol/api'
 import * as z from 'zod/mini'
 import type { CoreContext } from '../CoreContext.ts'
@@ -26,7 +26,7 @@ const longestRetry = 30_000
  * nothing is missed; after an interruption every follower is told to read again.
  */
 export function createEventStream({
-  context: { config, environment },
+  context: { config, environment, serves },
   followers,
   setStatus,
 }: {
@@ -42,7 +42,21 @@ export function createEventStream({
   let scheduled = false
   let lastEventId = ''
 
-  const topicsNow = () => [...new Set([...followers].map(({ topic }) => topic))].sort().join(',')
+  /** By network, whether the server serves it; one that it does not would have it refuse the whole stream. */
+  const served = new Map<ChainId, boolean>()
+  const learnServed = async () => {
+    const chainIds = new Set([...followers].flatMap(({ topic }) => chainIdOf(topic) ?? []))
+    const unknown = [...chainIds].filter((chainId) => !served.has(chainId))
+    await Promise.all(unknown.map(async (chainId) => served.set(chainId, (await serves?.(chainId)) ?? true)))
+  }
+  const isServed = ({ topic }: Follower) => {
+    const chainId = chainIdOf(topic)
+    return chainId === undefined || served.get(chainId) === true
+  }
+  const topicsNow = () => {
+    const topics = [...followers].filter(isServed).map(({ topic }) => topic)
+    return [...new Set(topics)].sort().join(',')
+  }
 
   const onMessage = (event: Event) => {
     const { data, lastEventId: id } = event as MessageEvent<string>
@@ -132,8 +146,15 @@ export function createEventStream({
   const update = () => {
     if (scheduled) return
     scheduled = true
-    queueMicrotask(apply)
+    void learnServed().then(apply)
   }
 
   return { update, close }
+}
+
+/** The network that a topic is about: of a CAIP-10 account, or of a CAIP-19 asset. */
+function chainIdOf(topic: Topic): ChainId | undefined {
+  const [, namespace, reference = ''] = topic.split(':')
+  const chainId = `${namespace}:${reference.split('/')[0]}`
+  return isChainId(chainId) ? chainId : undefined
 }

@@ -21,7 +21,7 @@ function setUp() {
   return { environment, realtime, seen, follow, sources: environment.eventSources }
 }
 
-test('default', async () => {
+test('default (spec 7.42)', async () => {
   const { realtime, seen, follow, sources } = setUp()
   expect(realtime.getState().status).toBe('idle')
   const stops = [follow(one), follow(one), follow(two)]

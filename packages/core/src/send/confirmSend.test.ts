@@ -61,7 +61,7 @@ describe('confirm', () => {
     expect(walletSends(wallet)).toHaveLength(0)
   })
 
-  test('error: the wallet is gone', async () => {
+  test('error: the wallet is gone (spec 8.4)', async () => {
     const { latchkey, wallet } = await previewed()
     wallet.disappear()
     await latchkey.send.confirm()

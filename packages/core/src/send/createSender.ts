@@ -55,7 +55,7 @@ export function createSender({
   store,
 }: SenderParameters): Sender {
   const { config, environment, onRefusal } = context
-  const client = createApiClient({ ...config, fetch: environment.fetch, onRefusal })
+  const client = createApiClient({ ...config, fetch: environment.fetch, timers: environment, onRefusal })
   const { getState } = store
   let machine = initialMachine
   let attempts = 0
@@ -66,7 +66,7 @@ export function createSender({
     store.setState(machine.state)
   }
   const gatewayOf = (chainId: SendPreview['chainId']) =>
-    createGatewayClient({ ...config, chainId, fetch: environment.fetch, onRefusal })
+    createGatewayClient({ ...config, chainId, fetch: environment.fetch, timers: environment, onRefusal })
   const currentSubject = () => {
     const subject = readSubject({ connection, networks })
     if (subject) return subject

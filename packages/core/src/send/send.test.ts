@@ -8,7 +8,7 @@ import { emptyForm } from './initialSend.ts'
 const { account, rpc, tokenBalance, tokenOf, setUp, pass, walletSends } = sendOnDevnet()
 
 describe('native coin', () => {
-  test('default', async () => {
+  test('default (spec 4.12, 5.5, 7.37, 7.41 and 8.9)', async () => {
     const { environment, latchkey, wallet, events } = await setUp()
     await latchkey.balances.refresh()
     const receiver = account(1).address
@@ -82,7 +82,7 @@ describe('native coin', () => {
 })
 
 describe('tokens', () => {
-  test.each(['usd', 'plain', 'site', 'no-bool'] as const)('default: %s', async (kind) => {
+  test.each(['usd', 'plain', 'site', 'no-bool'] as const)('default: %s (spec 5.4)', async (kind) => {
     const { environment, latchkey, wallet } = await setUp()
     const token = tokenOf(kind)
     const receiver = account(1).address
@@ -158,6 +158,26 @@ describe('tokens', () => {
     expect(latchkey.send.getState()).toMatchObject({
       status: 'failed',
       error: { code: 'simulation_failed', moneyMoved: 'no' },
+    })
+  })
+
+  test('error: a node that refuses to estimate the gas (spec 8.33)', async () => {
+    const { latchkey, server } = await setUp()
+    server.intercept = async ({ calls }) => {
+      if (!calls.some(({ method }) => method === 'eth_estimateGas')) return undefined
+      const error = { code: 3, message: 'execution reverted: paused' }
+      const answers = await Promise.all(
+        calls.map(async ({ method, params }, id) =>
+          method === 'eth_estimateGas' ? { id, error } : { id, result: await rpc(method, params) },
+        ),
+      )
+      return Response.json(answers.length === 1 ? answers[0] : answers)
+    }
+    latchkey.send.edit({ token: nativeRow, sendTokenAmount: '0.25', receiverAddress: account(1).address })
+    await latchkey.send.prepare()
+    expect(latchkey.send.getState()).toMatchObject({
+      status: 'failed',
+      error: { code: 'estimate_gas_failed', message: 'Estimate gas failed', details: 'execution reverted: paused' },
     })
   })
 

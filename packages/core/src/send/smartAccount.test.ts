@@ -51,7 +51,7 @@ const kitOf = async (type: 'eoa' | 'smartAccount') => (await connectAs(type)).la
 test.each([
   ['eoa', { status: 'editing', issues: [{ code: 'insufficient_gas' }] }],
   ['smartAccount', { status: 'preview', issues: [] }],
-] as const)('behavior: without native coin, of type %s', async (type, expected) => {
+] as const)('behavior: without native coin, of type %s (spec 5.7)', async (type, expected) => {
   await rpc('anvil_setBalance', [account(0).address, '0x0'])
   const send = await kitOf(type)
   send.edit({ token: rowOf(tokenOf('usd')), sendTokenAmount: '1', receiverAddress: account(1).address })

@@ -30,7 +30,7 @@ const signature = z.string().check(z.regex(/^0x(?:[0-9a-f]{2})+$/i))
 export function createSessionsReader(parameters: SessionsParameters): SessionsReader {
   const { context, connection, store } = parameters
   const { config, environment, onRefusal } = context
-  const client = createApiClient({ ...config, fetch: environment.fetch, onRefusal })
+  const client = createApiClient({ ...config, fetch: environment.fetch, timers: environment, onRefusal })
   /** What the wallet signed for the server, by session, until the server has it. */
   const signed = new Map<string, string>()
   let timer: TimerId | undefined

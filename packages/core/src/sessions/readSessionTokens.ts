@@ -27,6 +27,7 @@ export async function readSessionTokens({
   const addresses = asked.map((address) => toAccountId({ chainId, address }))
   const { data } = await client.request(getFungiblePrice, {
     body: { projectId, currency: 'usd', addresses },
+    isRead: true,
     signal,
   })
   // In the order asked; one that the server does not know has no symbol.

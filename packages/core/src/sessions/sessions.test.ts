@@ -80,7 +80,8 @@ describe('read', () => {
       tokens: { [usd.toLowerCase()]: { symbol: 'USD', decimals: 6 } },
       error: undefined,
     })
-    expect(environment.requests[0]?.url).toContain(`/v1/sessions/${encodeURIComponent(session.account)}?`)
+    expect(environment.requests[0]?.url).toContain('/v1/supported-chains?')
+    expect(environment.requests[1]?.url).toContain(`/v1/sessions/${encodeURIComponent(session.account)}?`)
     const asked = environment.requests.length
     await sessions.refresh()
     // The tokens are known.

@@ -59,7 +59,7 @@ function setUp({ siwx = createTestSiwx(), ...config }: Partial<LatchkeyConfig> &
 }
 
 describe('signing in', () => {
-  test('default', async () => {
+  test('default (spec 4.7, 4.8 and 8.10)', async () => {
     const { signIn, modal, siwx, wallet, events, views, isAt, connect, signatures, toast } = setUp()
     const opened = modal.open()
     const account = await connect()
@@ -99,7 +99,7 @@ describe('signing in', () => {
     expect(signatures()).toHaveLength(1)
   })
 
-  test('behavior: an existing session asks for nothing', async () => {
+  test('behavior: an existing session asks for nothing (spec 4.7)', async () => {
     const first = setUp()
     const account = await first.connect()
     await first.isAt('needed')
@@ -146,42 +146,46 @@ describe('signing in', () => {
   test.each([
     ['solana', [localOne, solana], /^[1-9A-HJ-NP-Za-km-z]{86,88}$/, 'Solana'],
     ['bip122', [localOne, bitcoin], /^[0-9A-Za-z+/]+={0,2}$/, 'Bitcoin'],
-  ] as const)('behavior: %s signs the text in its own way', async (namespace, networks, signature, blockchain) => {
-    const siwx = createTestSiwx()
-    const environment = createTestEnvironment()
-    const key = { privateKey: `0x${'11'.repeat(32)}` } as const
-    createVirtualMultiWallet({
-      eip155: { accounts: [key], chains: { 31337: node } },
-      solana: { accounts: [key] },
-      bip122: { accounts: [key] },
-    }).announce({ target: environment.page() })
-    const latchkey = createTestKit({ environment, config: { siwx, networks } })
-    latchkey.wallets.discover()
-    const connectorOf = () =>
-      latchkey.wallets
-        .getState()
-        .installed.flatMap(({ connectors }) => connectors)
-        .find((connector) => connector.namespace === namespace)
-    await until(() => connectorOf() !== undefined)
-    const account = await latchkey.connection.connect({ connectorId: connectorOf()?.id ?? '' })
-    await until(() => latchkey.signIn.getState().status === 'needed')
-    expect(latchkey.modal.getState().history).toMatchObject([{ name: 'SIWXSignMessage' }])
-    const session = await latchkey.signIn.signIn()
-    expect(session.signature).toMatch(signature)
-    expect(session.message).toContain(`wants you to sign in with your ${blockchain} account:\n${account.address}`)
-    expect(siwx.sessions).toStrictEqual([session])
-  })
+  ] as const)(
+    'behavior: %s signs the text in its own way (spec 7.39)',
+    async (namespace, networks, signature, blockchain) => {
+      const siwx = createTestSiwx()
+      const environment = createTestEnvironment()
+      const key = { privateKey: `0x${'11'.repeat(32)}` } as const
+      createVirtualMultiWallet({
+        eip155: { accounts: [key], chains: { 31337: node } },
+        solana: { accounts: [key] },
+        bip122: { accounts: [key] },
+      }).announce({ target: environment.page() })
+      const latchkey = createTestKit({ environment, config: { siwx, networks } })
+      latchkey.wallets.discover()
+      const connectorOf = () =>
+        latchkey.wallets
+          .getState()
+          .installed.flatMap(({ connectors }) => connectors)
+          .find((connector) => connector.namespace === namespace)
+      await until(() => connectorOf() !== undefined)
+      const account = await latchkey.connection.connect({ connectorId: connectorOf()?.id ?? '' })
+      await until(() => latchkey.signIn.getState().status === 'needed')
+      expect(latchkey.modal.getState().history).toMatchObject([{ name: 'SIWXSignMessage' }])
+      const session = await latchkey.signIn.signIn()
+      expect(session.signature).toMatch(signature)
+      expect(session.message).toContain(`wants you to sign in with your ${blockchain} account:\n${account.address}`)
+      expect(siwx.sessions).toStrictEqual([session])
+    },
+  )
 })
 
 describe('what goes wrong', () => {
-  test('error: declined in the wallet', async () => {
-    const { signIn, modal, wallet, views, isAt, connect, toast } = setUp()
-    await connect()
+  test('error: declined in the wallet (spec 4.9, 4.10 and 8.6)', async () => {
+    const { signIn, modal, wallet, views, isAt, connect, toast, events } = setUp()
+    const account = await connect()
     await isAt('needed')
     wallet.setPolicy('reject')
     await expect(signIn.signIn()).rejects.toMatchObject({ code: 'user_rejected' })
     expect(signIn.getState()).toMatchObject({ status: 'needed', failure: { code: 'siwx_declined' } })
     expect(await toast()).toMatchObject({ kind: 'error', code: 'siwx_declined', message: 'Signature declined' })
+    expect(events.at(-1)).toStrictEqual({ type: 'signInFailed', account: account.caipAddress, code: 'siwx_declined' })
     expect(views()).toStrictEqual(['ConnectingSiwe'])
     // Closed meanwhile, it opens again to say so.
     modal.close()
@@ -227,7 +231,7 @@ describe('what goes wrong', () => {
     expect(signIn.getState()).toMatchObject({ status: 'needed', failure: { code: 'wallet_timeout' } })
   })
 
-  test('error: the sessions cannot be read', async () => {
+  test('error: the sessions cannot be read (spec 8.8)', async () => {
     const siwx = createTestSiwx()
     siwx.intercept.getSessions = () => Promise.reject(new Error('The server is down'))
     const { modal, connection, connect, isAt, toast } = setUp({ siwx })
@@ -305,7 +309,7 @@ describe('while something changes', () => {
     expect(views()).toStrictEqual(['Account', 'ConnectingSiwe'])
   })
 
-  test('behavior: a foreign network asks for nothing where it is allowed', async () => {
+  test('behavior: a foreign network asks for nothing where it is allowed (spec 8.13)', async () => {
     const { signIn, wallet, views, connect } = setUp({ allowUnsupportedChain: true })
     wallet.setChain(foreign)
     await connect()
@@ -318,7 +322,7 @@ describe('while something changes', () => {
 })
 
 describe('leaving', () => {
-  test('behavior: where it is required, the modal cannot be left, and cancelling disconnects', async () => {
+  test('behavior: where it is required, the modal cannot be left, and cancelling disconnects (spec 4.11 and 2.20)', async () => {
     const siwx = createTestSiwx({ required: true })
     const { signIn, modal, connection, views, isAt, connect } = setUp({ siwx })
     const opened = modal.open()
@@ -342,7 +346,7 @@ describe('leaving', () => {
     expect(signIn.getState()).toMatchObject({ status: 'idle', subject: undefined })
   })
 
-  test('behavior: where it is not, cancelling closes and the account stays', async () => {
+  test('behavior: where it is not, cancelling closes and the account stays (spec 4.11)', async () => {
     const { signIn, modal, connection, isAt, connect } = setUp()
     const opened = modal.open()
     const { address } = await connect()
@@ -383,7 +387,7 @@ describe('leaving', () => {
     expect(modal.getState().open).toBe(false)
   })
 
-  test('behavior: disconnecting ends the sessions', async () => {
+  test('behavior: disconnecting ends the sessions (spec 4.13)', async () => {
     const { signIn, siwx, connection, isAt, connect } = setUp()
     await connect()
     await isAt('needed')

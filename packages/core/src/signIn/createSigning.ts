@@ -124,6 +124,7 @@ export function createSigning({
     } catch (cause) {
       const { failure, error } = readSignInFailure({ cause, step, isSmart })
       if (dispatch({ type: 'failed', number, failure })) {
+        report({ type: 'signInFailed', account: accountId, code: failure.code })
         modal().toast({ kind: 'error', ...failure })
         if (asks()) modal().showSignIn()
       } else if (status() !== 'signing') stopProgress()

@@ -39,7 +39,7 @@ test.each([
     'siwx_smart_account',
   ],
   ['no message', { cause: broken, step: 'prepare', isSmart: true }, 'siwx_failed', 'siwx_failed'],
-] as const)('default: %s', (_, options, shown, thrown) => {
+] as const)('default: %s (spec 8.6, 8.7 and 8.32)', (_, options, shown, thrown) => {
   const { failure, error } = readSignInFailure(options)
   expect([failure.code, error.code]).toStrictEqual([shown, thrown])
   expect(failure.message).toBe(new ServiceError(shown).message)

@@ -56,7 +56,7 @@ export function createServerSiwxClient({
   const client = createApiClient({ apiUrl, projectId, fetch: fetchUrl ?? environment.fetch })
   const ask = async <E extends Endpoint>(endpoint: E, request: EndpointRequest<E>): Promise<EndpointResponse<E>> => {
     const milliseconds = endpoint.path === verifySiwx.path ? answerTimeouts.verify : answerTimeouts.any
-    const asked = (signal: AbortSignal) => client.request(endpoint, { ...request, signal })
+    const asked = (signal: AbortSignal) => client.request(endpoint, { ...request, signal, isRead: false })
     return (await askInTime({ environment, milliseconds, ask: asked })).data
   }
 

@@ -13,7 +13,7 @@ const fields = {
   issuedAt: '2026-11-20T10:00:00.000Z',
 } as const satisfies CreateSiwxMessageParameters
 
-test('default', () => {
+test('default (spec 3.14)', () => {
   expect(createSiwxMessage({ ...fields, statement: 'Sign in to Brass' }).toString()).toBe(
     `brass.example wants you to sign in with your Ethereum account:
 0x70997970C51812dc3A010C7d01b50e0d17dc79C8

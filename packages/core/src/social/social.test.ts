@@ -210,14 +210,18 @@ describe('through a window', () => {
     expect(kit.state().status).toBe('failed')
   })
 
-  test('error: a wallet that does not answer: a time-out, an abort, an alert', async () => {
+  test('error: a wallet that does not answer: a time-out, an abort, an alert (spec 8.39, 8.40 and 9.5)', async () => {
     const kit = await createSocialKit()
     const { started } = await begin(kit)
     const failed = expect(started).rejects.toMatchObject({ code: 'frame_timeout' })
     await kit.environment.advance(frameRequestTimeout)
     await failed
     expect(kit.state()).toMatchObject({ status: 'failed', failure: { code: 'frame_timeout' } })
-    expect(kit.latchkey.modal.getState().toast).toMatchObject({ kind: 'error', message: 'The request timed out' })
+    await until(() => kit.latchkey.modal.getState().alert !== undefined)
+    expect(kit.latchkey.modal.getState().alert).toMatchObject({
+      code: 'login_timeout',
+      message: 'Social Login Timeout',
+    })
     await until(() => kit.frame.types().includes('rpcAbort'))
   })
 

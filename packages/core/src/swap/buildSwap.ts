@@ -78,6 +78,7 @@ export async function buildSwap({
       quoteId: quote.id,
       ...(promised === undefined ? {} : { minimumAmount: promised.toString() }),
     },
+    isRead: true,
   })
   const { tx, quote: built } = data
   const target = parseAccountId(tx.to)

@@ -42,7 +42,7 @@ const refusals: readonly ErrorCode[] = [
 
 /** Asks for quotes: a moment after each change, and again and again while somebody looks. Late answers are dropped. */
 export function createQuoting({
-  context: { environment },
+  context: { environment, serves },
   client,
   subject,
   networks,
@@ -106,6 +106,7 @@ export function createQuoting({
     environment.clearTimeout(renewing)
     dispatch({ type: 'quoteAsked' })
     try {
+      if ((await serves?.(network.caipNetworkId)) === false) throw new ServiceError('swap_network_unsupported')
       const { data } = await client.request(getConvertQuotes, {
         query: {
           amount: amount.toString(),

@@ -46,7 +46,7 @@ export function createSwapper({
   store,
 }: SwapperParameters & { store: Store<SwapState> }): Swapper {
   const { config, environment, onRefusal } = context
-  const client = createApiClient({ ...config, fetch: environment.fetch, onRefusal })
+  const client = createApiClient({ ...config, fetch: environment.fetch, timers: environment, onRefusal })
   /** What stands behind each preview. */
   const plans = new WeakMap<SwapPreview, SwapPlan>()
   /** Wallets that would not sign a permit: they are asked for an approval. */
@@ -75,7 +75,7 @@ export function createSwapper({
     ...{ client, subject, now: environment.now },
     gateway: createGatewayClient({
       ...{ ...config, chainId: subject.network.caipNetworkId },
-      ...{ fetch: environment.fetch, onRefusal },
+      ...{ fetch: environment.fetch, timers: environment, onRefusal },
     }),
   })
   const accountInUse = () => {

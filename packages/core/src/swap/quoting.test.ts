@@ -1,5 +1,6 @@
 import type { Quote } from '@latchkey/protocol/api'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import type { CoreContext } from '../CoreContext.ts'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import type { ConnectionState } from '../connection/connectionState.ts'
 import type { NetworksState } from '../networks/NetworksFeature.ts'
@@ -23,7 +24,7 @@ const connectedTo = (account: string): ConnectionState =>
 
 type Reply = Partial<Quote>[] | string
 /** A swap with a server that answers as a test says, one after the other; the last answer stays. */
-function setUp({ fails = false }: { fails?: boolean } = {}) {
+function setUp({ fails = false, serves }: { fails?: boolean } & Pick<CoreContext, 'serves'> = {}) {
   const replies: (Reply | Promise<Reply>)[] = []
   const asked: string[] = []
   const payers: (string | null)[] = []
@@ -53,7 +54,7 @@ function setUp({ fails = false }: { fails?: boolean } = {}) {
         ...{ projectId: '0'.repeat(32), apiUrl: 'https://api.test', networks: [localOne, localTwo] },
         metadata: { name: 'Test', url: 'https://site.test' },
       },
-      ...{ environment, report: () => {} },
+      ...{ environment, report: () => {}, serves },
       load: async (chunk) => {
         if (isFailing) throw Object.assign(new Error('Network request failed'), { code: 'network_request_failed' })
         return chunk()
@@ -276,6 +277,19 @@ test.each(['account', 'network'] as const)('behavior: another %s empties the for
   expect(pricing(setting)).toMatchObject({ status: 'idle', quote: undefined })
   await environment.advance(60_000)
   expect(asked).toHaveLength(1)
+})
+
+test('error: nothing is asked of a network that the server does not serve (spec 8.18 and 7.3)', async () => {
+  const kit = setUp({ serves: async () => false })
+  kit.swap.edit(form)
+  await kit.loaded()
+  await kit.environment.advance(200)
+  await kit.environment.idle()
+  expect(pricing(kit)).toMatchObject({
+    status: 'failed',
+    error: { code: 'swap_network_unsupported', message: 'Network not supported for Swaps' },
+  })
+  expect(kit.asked).toStrictEqual([])
 })
 
 test('error: its code cannot be fetched; the next use tries again', async () => {

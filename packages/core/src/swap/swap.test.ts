@@ -29,7 +29,7 @@ const hashesOf = ({ transactions }: SwapSetting['latchkey']) =>
 const text = (amount: bigint, { to }: SwapPreview) => formatUnits(amount, to.decimals)
 
 describe('default: what was promised is what the chain did', () => {
-  test('a token without permits that answers nothing: approval, then swap', async () => {
+  test('a token without permits that answers nothing: approval, then swap (spec 7.38)', async () => {
     const setting = await setUp()
     const [from, to] = [token('no-bool'), token('usd')]
     const steps: string[] = []

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { swapPreviewOf, swapQuoteOf, swapTokens } from '../testing/swapFixtures.ts'
 import type { TransactionFailure } from '../transactions/TransactionsFeature.ts'
+import { defaultSlippage, initialSwap } from './initialSwap.ts'
 import type { SwapIssue, SwapStep } from './SwapFeature.ts'
 import { initialMachine, type SwapEvent, type SwapMachine, swapReducer } from './swapReducer.ts'
 
@@ -102,6 +103,13 @@ describe('behavior: whatever happens, in whatever order', () => {
       if (!same && next.type !== 'quoteReady') expect(after.pricing.quote).toBeUndefined()
     })
   })
+})
+
+test('default: every form begins with the one slippage tolerance, in percent (spec 9.24)', () => {
+  expect(defaultSlippage).toBe(1)
+  expect(initialSwap.form.slippage).toBe(defaultSlippage)
+  const reset = play([{ type: 'edited', form: { slippage: 5 } }, { type: 'reset' }])
+  expect(reset.state.form.slippage).toBe(defaultSlippage)
 })
 
 test('default', () => {

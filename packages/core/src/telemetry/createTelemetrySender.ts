@@ -35,7 +35,7 @@ export function createTelemetrySender({
   /** Events that wait at most. */
   limit: number
 }): TelemetrySender {
-  const client = createApiClient({ ...config, fetch: environment.fetch, onRefusal })
+  const client = createApiClient({ ...config, fetch: environment.fetch, timers: environment, onRefusal })
   // Of this page only: nothing is kept on the device by which a visitor could be known again.
   const session = crypto.randomUUID()
   const underWay = new Set<Promise<void>>()
@@ -77,7 +77,7 @@ export function createTelemetrySender({
   }
   const ask = async () => {
     try {
-      const { data } = await client.request(getAnalyticsConfig, {})
+      const { data } = await client.request(getAnalyticsConfig, { isRead: false })
       if (status !== 'asking') return
       if (!data.isAnalyticsEnabled) end()
       else status = 'on'

@@ -125,7 +125,7 @@ describe('connections', () => {
   })
 })
 
-test('behavior: a sign-in counts when the wallet was asked', () => {
+test('behavior: a sign-in counts when the wallet was asked (spec 4.10)', () => {
   const at = (status: SignInState['status'], failure?: SignInState['failure']): Partial<KitMoment> => ({
     signIn: { status, subject: undefined, required: true, failure },
   })

@@ -2,6 +2,8 @@ import { assembleLatchkey } from '../assembleLatchkey.ts'
 import type { Environment } from '../environment/Environment.ts'
 import type { Latchkey } from '../Latchkey.ts'
 import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
+// Every first read asks it: no test waits for its code.
+import '../networks/createServedChains.ts'
 import { localOne, localTwo } from './testNetworks.ts'
 
 /** A kit in a test's environment. */

@@ -54,11 +54,12 @@ export function createTransactionsEngine({
   const { context, connection, balances, activity, realtime, contacts, modal } = parameters
   const { config, environment, onRefusal } = context
   const turns = createTurns({ environment, page: randomId(16) })
-  const client = createApiClient({ ...config, fetch: environment.fetch, onRefusal })
+  const client = createApiClient({ ...config, fetch: environment.fetch, timers: environment, onRefusal })
   const gateways = new Map<ChainId, GatewayClient>()
   const gatewayOf = (chainId: ChainId) => {
     const gateway =
-      gateways.get(chainId) ?? createGatewayClient({ ...config, chainId, fetch: environment.fetch, onRefusal })
+      gateways.get(chainId) ??
+      createGatewayClient({ ...config, chainId, fetch: environment.fetch, timers: environment, onRefusal })
     gateways.set(chainId, gateway)
     return gateway
   }

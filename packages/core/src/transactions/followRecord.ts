@@ -20,7 +20,7 @@ type FollowedRecord = {
 
 /**
  * Looks at a transaction until it is settled: when the event stream tells of the account and every second besides, every five seconds
- * after 25 s. A look that fails only makes it wait longer.
+ * after 25 s. A look that fails only makes it wait longer; one that is not answered does not keep the wait from being called slow.
  *
  * @param options.id the record that is followed
  * @param options.look asks about it, and applies what is learned
@@ -45,7 +45,17 @@ export function followRecord<Kept extends FollowedRecord>({
   let stopped = false
   let looking = false
   let timer: TimerId | undefined
+  let slowTimer: TimerId | undefined
 
+  const waitedFor = (record: Kept) => environment.now() - (record.sentAt ?? record.askedAt)
+  /** Tells that the wait is long when it is, also while a look is not answered. */
+  const watchSlow = () => {
+    const record = ledger.get(id)
+    if (stopped || !record || record.settled) return
+    const left = confirmationWait - waitedFor(record)
+    if (record.status.type === 'pending' && left <= 0) ledger.apply(id, { type: 'slow' })
+    else slowTimer = environment.setTimeout(watchSlow, Math.max(slowInterval, left))
+  }
   const run = async () => {
     if (looking || stopped) return
     looking = true
@@ -59,7 +69,7 @@ export function followRecord<Kept extends FollowedRecord>({
       looking = false
       const record = ledger.get(id)
       if (!stopped && record && !record.settled) {
-        const waited = environment.now() - (record.sentAt ?? record.askedAt)
+        const waited = waitedFor(record)
         const isPending = record.status.type === 'pending'
         const isLong = waited >= confirmationWait
         if (isPending && isLong) ledger.apply(id, { type: 'slow' })
@@ -76,8 +86,10 @@ export function followRecord<Kept extends FollowedRecord>({
       })
     : () => {}
   void run()
+  watchSlow()
   return () => {
     stopped = true
+    environment.clearTimeout(slowTimer)
     environment.clearTimeout(timer)
     unfollow()
   }

@@ -67,6 +67,18 @@ test('default: of two nodes the one that has not come as far decides nothing', a
   expect(status()).toMatchObject({ type: 'confirmed', hash, block: 100n, final: false })
 })
 
+test('behavior: after 25 s the wait is called slow, also while a look is never answered (spec 9.9)', async () => {
+  const askedAt = createTestEnvironment().now()
+  const { environment, status } = await follow(
+    { eth_getTransactionReceipt: () => new Promise(() => {}) },
+    { ...pending, askedAt },
+  )
+  await environment.advance(24_999)
+  expect(status()).toMatchObject({ type: 'pending', slow: false })
+  await environment.advance(1)
+  expect(status()).toMatchObject({ type: 'pending', slow: true })
+})
+
 test('behavior: its number used by one that is nowhere to be found, it counts as replaced after a minute', async () => {
   const { environment, status } = await follow({
     ...ahead,

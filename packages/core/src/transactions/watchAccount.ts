@@ -6,7 +6,7 @@ import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
 
 /** Milliseconds between two looks, and after how many transactions nobody looks any more (specification 9). */
 const watchInterval = 30_000
-const watchLimit = 99
+export const watchLimit = 99
 
 /**
  * Watches whether the account in use sends anything, from wherever: by its numbers, of what waits and of what is in blocks. Nobody looks

@@ -106,11 +106,17 @@ describe('assets (CAIP-19)', () => {
 })
 
 describe('addresses', () => {
-  test('default', () => {
+  test('default (spec 5.9 and 5.10)', () => {
     const address = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
     expect(isEvmAddress(address)).toBe(true)
     expect(isEvmAddress(nativeEvmAddress)).toBe(true)
     expect(isSolanaAddress('So11111111111111111111111111111111111111111')).toBe(true)
+    expect([31, 32, 44, 45].map((length) => isSolanaAddress('1'.repeat(length)))).toStrictEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
     expect(z.safeParse(addressSchema, address).success).toBe(true)
     expect(shortenAddress(address)).toBe('0xd8dA…6045')
   })
@@ -123,7 +129,7 @@ describe('addresses', () => {
     },
   )
 
-  test('behavior: shortening keeps 4 after 0x and the last 4, and leaves short texts whole', () => {
+  test('behavior: shortening keeps 4 after 0x and the last 4, and leaves short texts whole (spec 9.28)', () => {
     fc.assert(
       fc.property(evmAddress, (address) => {
         expect(shortenAddress(address)).toBe(`${address.slice(0, 6)}…${address.slice(-4)}`)

@@ -1,7 +1,33 @@
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { emailCooldown, frameReadyDelay, frameRequestTimeout } from './frameProtocol.ts'
-import { type FrameRequestType, frameRequests } from './frameRequests.ts'
+import { type FrameRequestType, frameRequests, walletUserSchema } from './frameRequests.ts'
+
+describe('walletUserSchema (spec 3.18)', () => {
+  const address = '0x140BBf461e33044E4193730d1511EA2894edb528'
+  const user = { address, chainId: 'eip155:1', accounts: [{ address, type: 'eoa' }] }
+  const isUser = (value: unknown) => z.safeParse(walletUserSchema, value).success
+
+  test.each([
+    ['alone', user],
+    ['with an email address', { ...user, email: 'ada@site.test' }],
+    ['with no email address', { ...user, email: null }],
+    ['with a number for a chain', { ...user, chainId: 1 }],
+    ['with both kinds of account', { ...user, accounts: [...user.accounts, { address, type: 'smartAccount' }] }],
+    [
+      'with all that is optional',
+      { ...user, userName: 'ada', smartAccountDeployed: false, preferredAccountType: 'smartAccount' },
+    ],
+  ])('default: %s', (_, value) => expect(isUser(value)).toBe(true))
+
+  test.each([
+    ['without an address', { ...user, address: undefined }],
+    ['without a chain', { ...user, chainId: undefined }],
+    ['without accounts', { ...user, accounts: undefined }],
+    ['with an account of another kind', { ...user, accounts: [{ address, type: 'vault' }] }],
+    ['that prefers another kind', { ...user, preferredAccountType: 'vault' }],
+  ])('error: %s', (_, value) => expect(isUser(value)).toBe(false))
+})
 
 const isTaken = (type: FrameRequestType, payload: unknown) => z.safeParse(frameRequests[type].payload, payload).success
 

@@ -4,7 +4,7 @@ import { readCoinType, toCoinType } from './coinType.ts'
 import { findNameLabelIssue } from './nameLabel.ts'
 import { createNameAddressMessage, createNameMessage } from './nameMessage.ts'
 
-test('default: coin types by ENSIP-11, and back', () => {
+test('default: coin types by ENSIP-11, and back (spec 9.15 and 9.26)', () => {
   expect(toCoinType('eip155:1')).toBe(60)
   expect(toCoinType('eip155:10')).toBe(2147483658)
   expect(toCoinType('eip155:2147483648')).toBeUndefined()
@@ -24,7 +24,7 @@ test.each([0, 501, 61, -1, 2147483648, 2 ** 32, 2 ** 32 + 1, 60.5, Number.NaN, 2
   (coinType) => expect(readCoinType(coinType)).toBeUndefined(),
 )
 
-test('behavior: labels are refused with what is wrong', () => {
+test('behavior: labels are refused with what is wrong (spec 5.1)', () => {
   for (const label of ['alice', 'a-b-c', '1234', 'a'.repeat(64), 'abc--d'])
     expect({ label, issue: findNameLabelIssue(label) }).toEqual({ label, issue: undefined })
   expect(findNameLabelIssue('bob')).toBe('short')

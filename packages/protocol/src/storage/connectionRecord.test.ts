@@ -1,9 +1,14 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chainNamespaces } from '../caip/chainId.ts'
-import { type ConnectionRecord, emptyConnectionRecord, readConnectionRecord } from './connectionRecord.ts'
+import {
+  type ConnectionRecord,
+  emptyConnectionRecord,
+  readConnectionRecord,
+  storagePrefix,
+} from './connectionRecord.ts'
 
-test('behavior: what is written is read back, with two recent connectors at most', () => {
+test('behavior: what is written is read back, with two recent connectors at most (spec 9.19)', () => {
   const record: fc.Arbitrary<ConnectionRecord> = fc.record(
     {
       version: fc.constant(2 as const),
@@ -29,6 +34,10 @@ test('behavior: what is written is read back, with two recent connectors at most
     }),
   )
   expect(readConnectionRecord(JSON.stringify(emptyConnectionRecord))).toStrictEqual(emptyConnectionRecord)
+})
+
+test('default: every key begins with one text (spec 9.27)', () => {
+  expect(storagePrefix).toBe('@latchkey/')
 })
 
 test('behavior: a record of the first version is taken over', () => {

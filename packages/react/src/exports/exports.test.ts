@@ -10,6 +10,7 @@ test('behavior: the public names are these', () => {
       "Modal",
       "NetworkButton",
       "useAccount",
+      "useAccountState",
       "useActivity",
       "useBalances",
       "useBuy",

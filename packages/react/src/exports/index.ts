@@ -2,6 +2,7 @@ export { AccountButton, type AccountButtonProps } from '../buttons/AccountButton
 export { ConnectButton, type ConnectButtonProps } from '../buttons/ConnectButton.tsx'
 export { NetworkButton, type NetworkButtonProps } from '../buttons/NetworkButton.tsx'
 export { type UseAccountReturnType, useAccount } from '../hooks/useAccount.ts'
+export { useAccountState } from '../hooks/useAccountState.ts'
 export { type UseActivityParameters, type UseActivityReturnType, useActivity } from '../hooks/useActivity.ts'
 export { type UseBalancesParameters, type UseBalancesReturnType, useBalances } from '../hooks/useBalances.ts'
 export { type UseBuyParameters, type UseBuyReturnType, useBuy } from '../hooks/useBuy.ts'

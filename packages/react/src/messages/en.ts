@@ -80,6 +80,7 @@ export const en = {
   'broken.text': 'Nothing was sent by it. Try again, or close this window.',
   'freshness.updated': 'Updated {age}',
   'freshness.never': 'Nothing could be read yet.',
+  'freshness.next': 'Next attempt in {seconds} s.',
   'money.noPrice': 'No price',
   'copy.address': 'Copy address',
   'copy.done': 'Copied',

@@ -71,6 +71,7 @@ export const moneyEn = {
   'send.searchToken': 'Search your tokens',
   'send.noToken': 'No token called “{search}”',
   'send.noTokenText': 'Only tokens that you own on this network are listed.',
+  'send.assetMissing': 'You do not have this token on this network. Choose another one.',
   'send.from': 'From',
   'send.to': 'To',
   'send.cost': 'Network cost',

@@ -4,13 +4,18 @@ import { Note } from './Note.tsx'
 import { useNow } from './useNow.ts'
 
 /** What {@link Freshness} takes. */
-export type FreshnessProps = { resource: Resource<unknown>; onRetry: () => void }
+export type FreshnessProps = {
+  /** `blockedUntil`: unix milliseconds of the next attempt that is made without a tap. */
+  resource: Resource<unknown> & { blockedUntil?: number | undefined }
+  onRetry: () => void
+}
 
-/** Says that the newest attempt to read failed, and how old what is shown is. Nothing while all is well. */
+/** Says that the newest attempt to read failed, how old what is shown is and when the next attempt is made. Nothing while all is well. */
 export function Freshness({ resource, onRetry }: FreshnessProps) {
   const { t, format, sentence } = useModalScope()
-  const { error, updatedAt, data } = resource
-  const now = useNow(error === undefined ? undefined : 10_000)
+  const { error, updatedAt, data, blockedUntil = 0 } = resource
+  const now = useNow(error === undefined ? undefined : 1_000)
+  const seconds = Math.ceil((blockedUntil - now) / 1_000)
   if (error === undefined) return null
   return (
     <Note tone="warn" action={{ label: t('retry'), onClick: onRetry }}>
@@ -18,7 +23,8 @@ export function Freshness({ resource, onRetry }: FreshnessProps) {
       <span>
         {data !== undefined && updatedAt !== undefined
           ? t('freshness.updated', { age: format.age({ from: updatedAt, now }) })
-          : t('freshness.never')}
+          : t('freshness.never')}{' '}
+        {seconds > 0 && t('freshness.next', { seconds })}
       </span>
     </Note>
   )

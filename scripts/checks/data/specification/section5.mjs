@@ -5,7 +5,12 @@ export const section5 = [
   { id: '5.3', says: '… else “Please enter a valid amount and receiver address”.' },
   { id: '5.4', says: 'A payment of an EVM token needs the token’s address, an amount and a receiver.' },
   { id: '5.5', says: 'A payment of the native token needs a receiver, an amount, a gas price and decimals.' },
-  { id: '5.6', says: 'Gas is insufficient when the native balance in USD is zero or below the gas price in USD.' },
+  {
+    id: '5.6',
+    says: 'Gas is insufficient when the native balance in USD is zero or below the gas price in USD.',
+    instead: 'The kit refuses by the amounts of the chain, in wei. The rule in USD is the function hasInsufficientGas.',
+    because: 'A price may be missing or old, and then the rule in USD refuses payments that the network takes.',
+  },
   { id: '5.7', says: 'Smart accounts never count as insufficient.' },
   { id: '5.8', says: 'Tokens with 0 decimals are filtered from balances.' },
   { id: '5.9', says: 'An EVM address is 0x and 40 hexadecimal characters.' },

@@ -41,9 +41,20 @@ export const section7 = [
     says: 'POST /v1/generators/onrampurl (destinationWallets, defaultNetwork, partnerUserId, defaultExperience buy, presetCryptoAmount, presetFiatAmount) returns url.',
   },
   { id: '7.21', says: 'GET /v1/onramp/options.' },
-  { id: '7.22', says: 'On an error of the options: built-in sample options in USD and EUR.' },
+  {
+    id: '7.22',
+    says: 'On an error of the options: built-in sample options in USD and EUR.',
+    instead: 'Only where no server answers. A refusal with a reason is shown as such.',
+    because: 'Samples in place of a refusal would offer what the operator has switched off.',
+  },
   { id: '7.23', says: 'POST /v1/onramp/quote (purchaseCurrency, paymentCurrency, amount, network).' },
-  { id: '7.24', says: 'On an error of the quote: a mocked quote.' },
+  {
+    id: '7.24',
+    says: 'On an error of the quote: a mocked quote.',
+    instead:
+      'Where no server answers, the sample quote is marked as a sample and cannot be paid; a refusal with a reason is shown as such.',
+    because: 'A visitor who sees invented fees as an offer would decide by numbers that nobody charges.',
+  },
   {
     id: '7.25',
     says: 'GET /v1/sessions/{id}.',

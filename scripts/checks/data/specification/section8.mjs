@@ -26,7 +26,13 @@ const thrown = [
 export const section8 = [
   { id: '8.1', says: 'Toast: “Failed to fetch transactions”.' },
   { id: '8.2', says: 'Toast: “Token Balance Unavailable”, also for an unsupported network.' },
-  { id: '8.3', says: 'After a failure the next fetch of balances is blocked for 30 s.' },
+  {
+    id: '8.3',
+    says: 'After a failure the next fetch of balances is blocked for 30 s.',
+    instead: 'A person who presses Retry, and a transaction that was just confirmed, read at once.',
+    because:
+      'Who is back on the network does not have to wait, and no old balance stays after a payment. All reads without a person wait 30 s.',
+  },
   { id: '8.4', says: 'Toast: “Something went wrong” when an EVM payment fails.' },
   { id: '8.5', says: 'Toast: “Failed to send transaction. Please try again.” when a Solana payment fails.' },
   { id: '8.6', says: 'Toast: “Signature declined” when the sign-in fails.' },
@@ -54,5 +60,10 @@ export const section8 = [
   { id: '8.45', says: 'Alert: Network Not Found.' },
   { id: '8.46', says: 'Alert: the embedded wallet failed to load.' },
   { id: '8.47', says: '“Network request failed”.' },
-  { id: '8.48', says: 'A failed balance look-up returns the balance 0.00 with the symbol ETH.' },
+  {
+    id: '8.48',
+    says: 'A failed balance look-up returns the balance 0.00 with the symbol ETH.',
+    instead: 'Only the look-up latchkey.balances.native() answers so. The screen says that the balance is unavailable.',
+    because: 'A zero that nobody read looks like lost money.',
+  },
 ]

@@ -1,7 +1,12 @@
 /** Business constants and limits. */
 export const section9 = [
   { id: '9.1', says: 'Cooldown of the email login: 30 s.' },
-  { id: '9.2', says: 'Balances are blocked for 30 s after a failure.' },
+  {
+    id: '9.2',
+    says: 'Balances are blocked for 30 s after a failure.',
+    instead: 'As 8.3.',
+    because: 'As 8.3.',
+  },
   { id: '9.3', says: 'Delay between toasts: 150 ms.' },
   { id: '9.4', says: 'Shake: 500 ms.' },
   { id: '9.5', says: 'Requests to the frame time out after 30,000 ms.' },
@@ -10,7 +15,14 @@ export const section9 = [
   { id: '9.8', says: 'There is a maximum of pending transactions.' },
   { id: '9.9', says: 'A confirmation is waited for 25,000 ms.' },
   { id: '9.10', says: 'Wallet transport: retry count 2, timeout 10,000 ms.' },
-  { id: '9.11', says: 'Wallet transport: rank interval and poll interval 60,000 ms.' },
+  {
+    id: '9.11',
+    says: 'Wallet transport: rank interval and poll interval 60,000 ms.',
+    instead:
+      'The kit has one way to the nodes, the gateway of the server, so it ranks nothing. The server orders its nodes by what they answer and looks at failed ones again after 60 s. News come by the event stream, and every 30 s while that is down.',
+    because:
+      'Browsers that each measured all nodes would load them and learn less than the server, which sees every answer.',
+  },
   { id: '9.12', says: 'Limits of the on-ramp’s samples: card 10.00 to 7500.00; bank account (ACH) 10.00 to 25000.00.' },
   { id: '9.13', says: 'Currencies of the on-ramp’s samples: USD and EUR.' },
   { id: '9.14', says: 'Currency of prices and balances: usd.' },
@@ -19,7 +31,13 @@ export const section9 = [
   { id: '9.17', says: 'Featured wallets: 4.' },
   { id: '9.18', says: 'Search: up to 100.' },
   { id: '9.19', says: 'Recent wallets: 2 are kept.' },
-  { id: '9.20', says: 'Cache of balances and portfolio: 30 s.' },
+  {
+    id: '9.20',
+    says: 'Cache of balances and portfolio: 30 s.',
+    instead:
+      'The server keeps balances for 10 s, and the event stream has them read anew with the block that changes them.',
+    because: 'A payment shows within a second of its block, not after half a minute.',
+  },
   { id: '9.21', says: 'Caches of names and identities: 300 s.' },
   { id: '9.22', says: 'A pairing lives 4 minutes.' },
   { id: '9.23', says: 'Preloading an image times out after 2 s.' },

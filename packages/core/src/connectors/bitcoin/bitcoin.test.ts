@@ -54,15 +54,18 @@ const address = 'bc1q80pg6mvjmyrnld0r4h6gz7274azxhnhdp352yx'
 const testAddress = 'tb1q80pg6mvjmyrnld0r4h6gz7274azxhnhdth0el4'
 
 describe('sats-connect', () => {
-  test('default', async () => {
+  test('default (spec 3.20)', async () => {
     const wallet = virtual()
     const connector = connectorOf(createSatsConnectWallet({ provider: wallet.sats, name: 'Site' }))
     const session = await connector.connect({ silent: false, signal, chainId: mainnet })
     expect(session).toMatchObject({
       chainId: mainnet,
       accounts: [
-        { address: wallet.addresses[0]?.payment, type: 'payment', publicKey: expect.stringMatching(/^0[23]/) },
-        { address: wallet.addresses[0]?.ordinals, type: 'ordinal' },
+        {
+          ...{ namespace: 'bip122', address: wallet.addresses[0]?.payment, type: 'payment' },
+          publicKey: expect.stringMatching(/^0[23]/),
+        },
+        { namespace: 'bip122', address: wallet.addresses[0]?.ordinals, type: 'ordinal' },
       ],
     })
     expect(wallet.requests()[0]?.params[0]).toStrictEqual({

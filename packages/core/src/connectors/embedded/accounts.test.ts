@@ -1,6 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { describe, expect, test } from 'vitest'
+import { readAccountState } from '../../fields/readAccountState.ts'
 import { settle, until } from '../../testing/createTestEnvironment.ts'
 import { type TestFrame, testUser } from '../../testing/createTestFrame.ts'
 import { providerOf, signedInKit } from '../../testing/createWalletKit.ts'
@@ -59,7 +60,7 @@ const switchTo = (kit: Parameters<typeof providerOf>[0], chainId: string) =>
   providerOf(kit).request({ method: 'wallet_switchEthereumChain', params: [{ chainId }] })
 
 describe('account types', () => {
-  test('behavior: the choice goes through the wallet, and the account in use is the one it says', async () => {
+  test('behavior: the choice goes through the wallet, and the account in use is the one it says (spec 3.6, 3.9 and 4.4)', async () => {
     const { latchkey, frame, account } = await smartKit()
     const before = frame.types().length
     await latchkey.connection.setPreferredAccountType({ type: 'smartAccount' })
@@ -75,6 +76,11 @@ describe('account types', () => {
         { address: testUser.address, type: 'eoa' },
       ],
     })
+    expect(readAccountState(latchkey)).toMatchObject({
+      user: latchkey.email.getState().user,
+      preferredAccountTypes: { eip155: 'smartAccount' },
+    })
+    expect(latchkey.email.getState().user).toBeDefined()
     const provider = latchkey.connection.getProvider()
     await expect(provider?.request({ method: 'eth_accounts' })).resolves.toStrictEqual([smart])
     await latchkey.connection.setPreferredAccountType({ type: 'eoa' })

@@ -20,6 +20,8 @@ const loginRequests: readonly FrameRequestType[] = [
   'connectSocial',
   'farcasterStart',
 ]
+/** The requests after whose time limit the social-login timeout alert shows (specification 8). */
+const timedRequests: readonly FrameRequestType[] = [...loginRequests, 'connectFarcaster']
 /** The requests that wait for a person, who may give them up. */
 const humanRequests: readonly FrameRequestType[] = [
   'connectDevice',
@@ -89,7 +91,12 @@ export async function callFrame<Type extends FrameRequestType>({
   } catch (error) {
     if (error instanceof LatchkeyError) {
       host.onRefusal?.(error)
-      if (error.code === 'frame_timeout') host.alert(error)
+      if (error.code === 'frame_timeout') {
+        // An alert where the host has alerts: a login that times out has a cause in the set-up more often than not.
+        if (timedRequests.includes(type) && host.onRefusal)
+          host.onRefusal(new ServiceError('login_timeout', { cause: error }))
+        else host.alert(error)
+      }
     }
     throw error
   } finally {

@@ -24,7 +24,7 @@ test('default', async () => {
   expect(environment.timers()).toBe(0)
 })
 
-test('error: a request of the login ends after 30 s, and the frame is told', async () => {
+test('error: a request of the login ends after 30 s, and the frame is told (spec 9.5 and 8.39)', async () => {
   const { sent, requests, environment } = prepare()
   const ended = expect(requests.ask('connectOtp', {}, never())).rejects.toMatchObject({ code: 'frame_timeout' })
   await environment.advance(frameRequestTimeout)
@@ -41,7 +41,7 @@ test('behavior: an RPC call waits for its owner as long as it takes', async () =
   await expect(answer).resolves.toBe('0x1')
 })
 
-test('error: a step that is given up ends at once', async () => {
+test('error: a step that is given up ends at once (spec 8.36)', async () => {
   const { requests, sent, environment } = prepare()
   const controller = new AbortController()
   const ended = expect(requests.ask('connectOtp', {}, controller.signal)).rejects.toMatchObject({
@@ -54,7 +54,7 @@ test('error: a step that is given up ends at once', async () => {
   expect(environment.timers()).toBe(0)
 })
 
-test('behavior: a call that is given up ends with what the frame says: it may have been signed already', async () => {
+test('behavior: a call that is given up ends with what the frame says: it may have been signed already (spec 8.37)', async () => {
   const { requests, sent, environment } = prepare()
   const ask = () => {
     const controller = new AbortController()
@@ -76,7 +76,7 @@ test('behavior: a call that is given up ends with what the frame says: it may ha
   expect(environment.timers()).toBe(0)
 })
 
-test('error: what the frame refuses with; a code of another version, and no sense at all, are frame_error', async () => {
+test('error: what the frame refuses with; a code of another version, and no sense at all, are frame_error (spec 8.35)', async () => {
   const { requests, sent } = prepare()
   const ask = async (body: Record<string, unknown>) => {
     const asked = requests.ask('rpc', {}, never())
@@ -127,7 +127,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ type: 'die' as const }) },
 )
 
-test('behavior: every request is answered once, by what came first; a dead port answers all of them', async () => {
+test('behavior: every request is answered once, by what came first; a dead port answers all of them (spec 7.34)', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { maxLength: 40 }), async (run) => {
       const { environment, sent, requests } = prepare()

@@ -23,7 +23,7 @@ describe('loading', () => {
     expect(environment.requests).toStrictEqual([])
   })
 
-  test('behavior: a stored session loads it, silently', async () => {
+  test('behavior: a stored session loads it, silently (spec 7.32)', async () => {
     const { environment, frame, latchkey } = returningKit()
     frame.answers.isConnected = () => ({ isConnected: true, isProtected: true })
     frame.answers.getUser = () => ({ ...testUser, chainId: 31338 })
@@ -61,7 +61,7 @@ describe('loading', () => {
     expect(latchkey.modal.getState().toast).toBeUndefined()
   })
 
-  test('error: a wallet that does not load', async () => {
+  test('error: a wallet that does not load (spec 8.38)', async () => {
     const { environment, frame, latchkey } = createWalletKit()
     frame.behaviour.loads = false
     const failed = expect(latchkey.connection.connect({ connectorId: 'latchkey' })).rejects.toMatchObject({
@@ -78,7 +78,7 @@ describe('loading', () => {
     expect(latchkey.connection.getState().status).toBe('connected')
   })
 
-  test('behavior: without a wallet in the configuration there is none', async () => {
+  test('behavior: without a wallet in the configuration there is none (spec 8.25)', async () => {
     const { environment, latchkey } = createWalletKit({ config: { wallet: undefined } as never })
     const heard = listenForWallets(environment.page())
     await latchkey.connection.reconnect()

@@ -165,6 +165,16 @@ describe('toWalletError', () => {
     )
   })
 
+  test.each([
+    ['MetaMask Tx Signature: User rejected the transaction.', 'user_rejected'],
+    ['user rejected', 'user_rejected'],
+    ['Connection request reset. Please try again.', 'user_rejected'],
+    ['The user is gone', 'wallet_failed'],
+  ])('behavior: a rejection is known by its words: %s (spec 5.19)', (message, code) => {
+    expect(toWalletError(new Error(message)).code).toBe(code)
+    expect(toWalletError({ message: 'outer', cause: { message } }).code).toBe(code)
+  })
+
   test('error: anything thrown is read', () => {
     fc.assert(fc.property(fc.anything(), (thrown) => void toWalletError(thrown)))
     const loop: { cause?: unknown } = {}

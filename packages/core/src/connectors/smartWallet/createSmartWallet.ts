@@ -187,7 +187,13 @@ export function createSmartWallet({
     const { apiUrl, projectId } = config
     const known =
       gateways.get(number) ??
-      createGatewayClient({ apiUrl, projectId, chainId: toChainId(number), fetch: environment.fetch })
+      createGatewayClient({
+        apiUrl,
+        projectId,
+        chainId: toChainId(number),
+        fetch: environment.fetch,
+        timers: environment,
+      })
     gateways.set(number, known)
     return known
   }

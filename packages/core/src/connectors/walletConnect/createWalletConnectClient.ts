@@ -71,7 +71,8 @@ export function createWalletConnectClient({
   const gateways = new Map<ChainId, GatewayClient>()
   const gatewayOf = (chainId: ChainId) => {
     const known =
-      gateways.get(chainId) ?? createGatewayClient({ apiUrl, projectId, chainId, fetch: environment.fetch, onRefusal })
+      gateways.get(chainId) ??
+      createGatewayClient({ apiUrl, projectId, chainId, fetch: environment.fetch, timers: environment, onRefusal })
     gateways.set(chainId, known)
     return known
   }

@@ -332,7 +332,7 @@ describe('what the wallet tells', () => {
       'it shows no account',
       { type: 'sessionEvent', topic, chainId: 'eip155:31337', name: 'accountsChanged', data: [] },
     ],
-  ] as const)('behavior: %s: disconnected, and not restored', async (_, event) => {
+  ] as const)('behavior: %s: disconnected, and not restored (spec 4.2)', async (_, event) => {
     const { client, connect, latchkey, environment } = world()
     await connect()
     client.tell(event)
@@ -357,7 +357,7 @@ describe('sessions', () => {
     expect(client.asked).toStrictEqual([])
   })
 
-  test('behavior: one that was asked for less than the app has now ends', async () => {
+  test('behavior: one that was asked for less than the app has now ends (spec 4.18)', async () => {
     const { connect, latchkey, environment, client } = world({ config: { networks: [localOne] } })
     await connect()
     latchkey.destroy()

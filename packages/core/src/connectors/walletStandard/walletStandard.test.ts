@@ -66,7 +66,7 @@ describe('networks', () => {
       expect(fromStandardChain(name)).toBeUndefined()
   })
 
-  test('behavior: the one that the app would like, else its first that the wallet lists, else none', async () => {
+  test('behavior: the one that the app would like, else its first that the wallet lists, else none (spec 8.31)', async () => {
     const wallet = solanaWallet({ chains: ['solana:devnet', 'solana:testnet'] })
     const { source, page } = createSource([solana, solanaTestnet, solanaDevnet])
     source.discover()
@@ -82,6 +82,7 @@ describe('networks', () => {
     announceStandardWallet({ wallet, target: other.page })
     await expect(only(other.source).connect({ silent: false, signal })).rejects.toMatchObject({
       code: 'chain_not_on_connector',
+      message: 'chain not found on connector.',
     })
   })
 

@@ -81,7 +81,7 @@ describe('what could go wrong', () => {
     expect(setting.latchkey.send.getState().status).toBe('pending')
   })
 
-  test('error: a wallet that signs something else sends nothing; the sentence is that of the specification', async () => {
+  test('error: a wallet that signs something else sends nothing; the sentence is that of the specification (spec 8.5)', async () => {
     const setting = await setUp()
     const other = await setUp()
     await preview(other, { token: nativeRow(), sendTokenAmount: '0.3' })
@@ -98,7 +98,7 @@ describe('what could go wrong', () => {
     })
     expect(setting.latchkey.modal.getState().toast).toMatchObject({
       kind: 'error',
-      message: 'Failed to send transaction. Please try again',
+      message: 'Failed to send transaction. Please try again.',
     })
     expect(sent(setting)).toStrictEqual([])
     expect(setting.latchkey.transactions.getState().transactions).toStrictEqual([])

@@ -53,7 +53,13 @@ export function createSignedTransactions({
   const chainOf = (chainId: ChainId): Promise<SignedChain> => {
     const known = chains.get(chainId)
     if (known) return known
-    const gateway = createGatewayClient({ ...config, chainId, fetch: environment.fetch, onRefusal })
+    const gateway = createGatewayClient({
+      ...config,
+      chainId,
+      fetch: environment.fetch,
+      timers: environment,
+      onRefusal,
+    })
     const chain = loadChain({ chainId, gateway, load })
     chains.set(chainId, chain)
     chain.catch(() => chains.delete(chainId))

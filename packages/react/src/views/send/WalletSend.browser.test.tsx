@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import type { Balance } from '@latchkey/protocol/api'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { balances, connected, dollar, ether, friend } from '../../../gallery/fixtures.ts'
 import { connectedSmart } from '../../../gallery/severalWallets.ts'
@@ -133,4 +134,82 @@ test('behavior: what arrives after the form was opened is chosen then', async ()
   // And again where another account, or another network, took the form's place.
   send.reset()
   await expect.element(chosen).toBeVisible()
+})
+
+describe('an asset that was asked for', () => {
+  const keys: Balance = {
+    name: 'Keys',
+    symbol: 'KEYS',
+    chainId: 'eip155:31337',
+    address: `eip155:31337:0x${'aB'.repeat(20)}`,
+    value: null,
+    price: null,
+    quantity: { decimals: '0', numeric: '3' },
+    iconUrl: null,
+  }
+  const first = { ...ether, chainId: keys.chainId }
+  const token = (symbol: string) => page.getByRole('button', { name: new RegExp(`^Token: ${symbol}`) })
+  const lacking = page.getByText('You do not have this token on this network. Choose another one.')
+
+  /** The kit itself, connected, with a server that knows two balances. */
+  const connectedKit = async (rows: readonly Balance[] = [first, keys]) => {
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) =>
+      String(url).includes('/balance')
+        ? Response.json({ balances: rows })
+        : Response.json({ status: 'FAILED', code: 'not_found', reasons: [] }, { status: 404 }),
+    )
+    onTestFinished(() => void vi.restoreAllMocks())
+    announceWallet({ name: 'Harbor' })
+    const latchkey = createTestKit()
+    renderApp(
+      <LatchkeyProvider latchkey={latchkey}>
+        <ConnectButton />
+      </LatchkeyProvider>,
+    )
+    latchkey.wallets.discover()
+    await latchkey.connection.connect({ connectorId: 'test.harbor' })
+    return latchkey
+  }
+
+  test.each([
+    ['as the balances write it', keys.address],
+    ['in lower case', keys.address?.toLowerCase()],
+    ['without its network', `0x${'ab'.repeat(20)}`],
+  ])('behavior: a token with 0 decimals can be sent, %s', async (_, assetAddress = '') => {
+    const latchkey = await connectedKit()
+    void latchkey.modal.open({ view: 'WalletSend', data: { assetAddress } })
+    await expect.element(token('KEYS')).toBeVisible()
+    expect(latchkey.send.getState().form.token).toEqual(keys)
+    await expect.element(lacking).not.toBeInTheDocument()
+  })
+
+  test('behavior: it takes the place of a token from before, on the way of the portfolio', async () => {
+    const latchkey = await connectedKit()
+    void latchkey.modal.open({ view: 'WalletSend', data: {} })
+    await expect.element(token('ETH')).toBeVisible()
+    latchkey.send.edit({ sendTokenAmount: '1' })
+    latchkey.modal.close()
+    void latchkey.modal.open({ view: 'WalletSend', data: { assetAddress: keys.address ?? '' } })
+    await expect.element(token('KEYS')).toBeVisible()
+    expect(latchkey.send.getState().form.sendTokenAmount).toBe('')
+  })
+
+  test('error: one that the account lacks empties the form and says so, and no other takes its place', async () => {
+    const latchkey = await connectedKit()
+    latchkey.send.edit({ token: first, sendTokenAmount: '1' })
+    void latchkey.modal.open({ view: 'WalletSend', data: { assetAddress: `eip155:31337:0x${'1'.repeat(40)}` } })
+    await expect.element(lacking).toBeVisible()
+    expect(latchkey.send.getState().form).toMatchObject({ token: undefined, sendTokenAmount: '' })
+    await latchkey.balances.refresh({ force: true })
+    expect(latchkey.send.getState().form.token).toBeUndefined()
+  })
+
+  test('behavior: what the visitor chooses instead stays', async () => {
+    const latchkey = await connectedKit()
+    void latchkey.modal.open({ view: 'WalletSend', data: { assetAddress: keys.address ?? '' } })
+    await token('KEYS').click()
+    await page.getByRole('button', { name: /^Ether/ }).click()
+    await expect.element(token('ETH')).toBeVisible()
+    expect(latchkey.send.getState().form.token?.symbol).toBe('ETH')
+  })
 })

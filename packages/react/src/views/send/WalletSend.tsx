@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useBalances } from '../../hooks/useBalances.ts'
 import { useSend } from '../../hooks/useSend.ts'
@@ -14,32 +14,20 @@ import type { View } from '../ViewGroup.ts'
 import { AmountField } from './AmountField.tsx'
 import { ReceiverField } from './ReceiverField.tsx'
 import { SpeedField } from './SpeedField.tsx'
+import { useAskedToken } from './useAskedToken.ts'
 
 /** What to send, how much of it, and to whom. */
 export const WalletSend: View<'WalletSend'> = ({ data }) => {
   const { latchkey, t, sentence } = useModalScope()
   const { modal, send } = latchkey
   const balances = useBalances()
-  const { state, edit, prepare } = useSend()
+  const { state, prepare } = useSend()
   const { form, issues } = state
   const isPreparing = state.status === 'preparing'
   const isSlow = useLongWait(isPreparing)
   const form$ = useRef<HTMLFormElement>(null)
-  const wanted = data?.assetAddress
   const tokens = balances.data
-
-  const isEditing = state.status === 'editing'
-  // Whenever there is something to choose and nothing chosen: the token that was asked for (once), else the first one.
-  const wasAsked = useRef(data === undefined)
-  useEffect(() => {
-    if (!isEditing || tokens === undefined || tokens.length === 0) return
-    const asked = wasAsked.current ? undefined : tokens.find(({ address }) => address === wanted)
-    wasAsked.current = true
-    const token = asked ?? (form.token === undefined ? tokens[0] : undefined)
-    if (token === undefined) return
-    // The native coin has no address, so a missing token must not pass for it.
-    if (form.token === undefined || form.token.address !== token.address) edit({ token, sendTokenAmount: '' })
-  }, [isEditing, tokens, wanted, form.token, edit])
+  const isLacking = useAskedToken({ data, balances })
 
   const missing =
     form.token === undefined
@@ -76,6 +64,11 @@ export const WalletSend: View<'WalletSend'> = ({ data }) => {
         </span>
         <ReceiverField issue={issues.find(({ field }) => field === 'receiverAddress')} />
       </div>
+      {isLacking && (
+        <Note tone="warn" alert>
+          {t('send.assetMissing')}
+        </Note>
+      )}
       <SpeedField />
       {general !== undefined && (
         <Note tone="loss" alert>

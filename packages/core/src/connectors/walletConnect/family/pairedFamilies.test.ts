@@ -107,6 +107,20 @@ function transactionOf(address: string): Uint8Array {
   return new Uint8Array([1, ...new Uint8Array(64), 1, 0, 1, 2, ...keysOf, ...new Uint8Array(32), 0])
 }
 
+test.each([
+  ['Solana', solanaOf(solanaNetworks.localnet)],
+  ['Bitcoin', regtest],
+] as const)('default: a site of %s alone connects by WalletConnect (spec 1.5)', async (_, network) => {
+  const { wallet, open, connect } = world()
+  const latchkey = open({ networks: [network] })
+  const address = wallet.getState().accounts.find(({ family }) => family === network.chainNamespace)?.address
+  const account = { namespace: network.chainNamespace, address, chainId: network.caipNetworkId }
+  expect(await connect(latchkey)).toMatchObject(account)
+  expect(familiesOf(latchkey)).toStrictEqual([network.chainNamespace])
+  await latchkey.connection.disconnect()
+  expect(familiesOf(latchkey)).toStrictEqual([])
+})
+
 test('default: one pairing connects all families, the app’s first in use', async () => {
   const { wallet, open, connect } = world()
   const latchkey = open()

@@ -1,0 +1,77 @@
+import type { AccountId, ChainNamespace, SocialProvider } from '@latchkey/protocol'
+import type { Balance } from '@latchkey/protocol/api'
+import type { BalancesFeature } from '../balances/BalancesFeature.ts'
+import { findAsset } from '../balances/findAsset.ts'
+import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
+import type { ConnectionState } from '../connection/connectionState.ts'
+import type { PreferredAccountType, WalletAccount } from '../connectors/Connector.ts'
+import type { EmbeddedUser } from '../connectors/embedded/EmbeddedWallet.ts'
+import type { EmailFeature } from '../email/EmailFeature.ts'
+import type { NamesFeature } from '../names/NamesFeature.ts'
+
+/** The account in use with the fields of the specification (section 3). A field that nobody has read yet is undefined. */
+export type AccountState = {
+  status: ConnectionState['status']
+  caipAddress: AccountId | undefined
+  address: string | undefined
+  /** Every account that the wallet shared, the one in use first. */
+  allAccounts: readonly WalletAccount[]
+  /** The visitor of the embedded wallet; undefined for every other wallet. */
+  user: EmbeddedUser | undefined
+  socialProvider: SocialProvider | undefined
+  /** What it owns of the native coin, exact decimal text; known once `balances` was read. */
+  balance: string | undefined
+  balanceSymbol: string | undefined
+  /** All that it owns on the network in use, tokens with 0 decimals left out; known once `balances` was read. */
+  tokenBalance: readonly Balance[] | undefined
+  /** Known once `names.identify` was asked for the address; null where it has none. */
+  profileName: string | null | undefined
+  profileImage: string | null | undefined
+  /** By family of networks, which kind of account the wallet prefers, where it has two. */
+  preferredAccountTypes: Readonly<Partial<Record<ChainNamespace, PreferredAccountType>>>
+}
+
+/**
+ * Reads the account in use with the names that the specification gives its fields. It asks nobody: balances and names appear once they
+ * were watched or asked for.
+ *
+ * @example
+ * const stop = latchkey.balances.watch()
+ * const { address, balance, balanceSymbol } = readAccountState(latchkey)
+ */
+export function readAccountState({
+  connection,
+  email,
+  balances,
+  names,
+}: {
+  connection: Pick<ConnectionFeature, 'getState'>
+  email: Pick<EmailFeature, 'getState'>
+  balances: Pick<BalancesFeature, 'getState'>
+  names: Pick<NamesFeature, 'getState'>
+}): AccountState {
+  const state = connection.getState()
+  const account = state.status === 'connected' ? state.account : undefined
+  const user = account?.connector.type === 'embedded' ? email.getState().user : undefined
+  const held = balances.getState()
+  const own = account !== undefined && held.account === account.caipAddress ? held : undefined
+  const native = own && findAsset({ balances: own })
+  const identity = account && names.getState().identities[account.address.toLowerCase()]
+  const preferred = state.connections.flatMap(({ active, account: { namespace, preferredAccountType } }) =>
+    active && preferredAccountType ? [[namespace, preferredAccountType] as const] : [],
+  )
+  return {
+    status: state.status,
+    caipAddress: account?.caipAddress,
+    address: account?.address,
+    allAccounts: account?.allAccounts ?? [],
+    user,
+    socialProvider: user?.socialProvider,
+    balance: native?.quantity.numeric,
+    balanceSymbol: native?.symbol,
+    tokenBalance: own?.data,
+    profileName: identity && (identity.name ?? null),
+    profileImage: identity && (identity.image ?? null),
+    preferredAccountTypes: Object.fromEntries(preferred),
+  }
+}
