@@ -113,7 +113,7 @@ describe('wallet_sendCalls', () => {
     expect(world.calls.sent.length).toBe(1)
   })
 
-  test('error: spec 5.18: what cannot be asked for', async () => {
+  test('error: what cannot be asked for (spec 5.18)', async () => {
     const world = setup()
     const { host } = await signIn(world)
     const table: [readonly object[], object, number][] = [

@@ -126,7 +126,6 @@ export const serviceErrors = {
   session_not_yet_valid: { status: 401, retryable: true, message: 'Session Expired' },
   embedded_wallet_failed: { retryable: true, message: 'Embedded Wallet Failed to Load' },
   network_not_configured: { message: 'Network Not Found' },
-  social_login_timeout: { retryable: true, message: 'Social Login Timed Out' },
 
   // Money
   chain_changed: { retryable: true, message: 'The network changed in the wallet, so nothing was sent' },

@@ -160,7 +160,7 @@ describe('what is refused in the form', () => {
     return 'issues' in result ? result.issues.map(({ message }) => message) : []
   }
 
-  test('error: spec 5.2 and 5.3: without a valid amount and receiver, in the words of the specification, and which field it is', async () => {
+  test('error: nothing typed, in the words of the specification (spec 5.2 and 5.3)', async () => {
     const sentence = 'Please enter a valid amount and receiver address'
     const [amount, address] = ['Enter an amount', 'Enter a valid receiver address']
     const valid = person(1).address

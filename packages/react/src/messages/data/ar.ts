@@ -880,7 +880,6 @@ export const messages: MessageTable = {
   'error.siwx_smart_account': 'قد لا يدعم هذا التطبيق الحسابات الذكية',
   'error.sign_message_failed': 'تعذّر توقيع الرسالة',
   'error.session_not_yet_valid': 'انتهت الجلسة',
-  'error.social_login_timeout': 'انتهت مهلة تسجيل الدخول عبر المزوّد',
   'error.embedded_wallet_failed': 'لم تُحمَّل المحفظة المدمجة',
   'error.token_missing': 'اختر رمزًا من الشبكة المستخدمة',
   'error.invalid_amount': 'أدخل مبلغًا',

@@ -921,7 +921,6 @@ export const messages: MessageTable = {
   'error.siwx_smart_account': 'Diese App unterstützt vielleicht keine Smart Accounts',
   'error.sign_message_failed': 'Die Nachricht ließ sich nicht signieren',
   'error.session_not_yet_valid': 'Sitzung abgelaufen',
-  'error.social_login_timeout': 'Anmeldung beim Anbieter abgelaufen',
   'error.embedded_wallet_failed': 'Die eingebaute Wallet wurde nicht geladen',
   'error.token_missing': 'Wähle ein Token des aktiven Netzwerks',
   'error.invalid_amount': 'Gib einen Betrag ein',

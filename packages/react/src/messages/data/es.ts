@@ -900,7 +900,6 @@ export const messages: MessageTable = {
   'error.siwx_smart_account': 'Puede que esta app no admita cuentas inteligentes',
   'error.sign_message_failed': 'No se pudo firmar el mensaje',
   'error.session_not_yet_valid': 'Sesión caducada',
-  'error.social_login_timeout': 'Se agotó el tiempo de acceso con el proveedor',
   'error.embedded_wallet_failed': 'La wallet integrada no se cargó',
   'error.token_missing': 'Elige un token de la red en uso',
   'error.invalid_amount': 'Escribe una cantidad',

@@ -916,7 +916,6 @@ export const messages: MessageTable = {
   'error.siwx_smart_account': 'Cette app ne prend peut-être pas en charge les comptes intelligents',
   'error.sign_message_failed': 'Le message n’a pas pu être signé',
   'error.session_not_yet_valid': 'Session expirée',
-  'error.social_login_timeout': 'Délai de connexion par fournisseur dépassé',
   'error.embedded_wallet_failed': 'Le wallet intégré ne s’est pas chargé',
   'error.token_missing': 'Choisissez un jeton du réseau utilisé',
   'error.invalid_amount': 'Saisissez un montant',

@@ -897,7 +897,6 @@ export const messages: MessageTable = {
   'error.siwx_smart_account': 'このアプリはスマートアカウントに対応していない可能性があります',
   'error.sign_message_failed': 'メッセージに署名できませんでした',
   'error.session_not_yet_valid': 'セッションの期限が切れました',
-  'error.social_login_timeout': 'ソーシャルログインが時間切れになりました',
   'error.embedded_wallet_failed': '内蔵ウォレットを読み込めませんでした',
   'error.token_missing': '使用中のネットワークのトークンを選んでください',
   'error.invalid_amount': '金額を入力してください',

@@ -890,7 +890,6 @@ export const messages: MessageTable = {
   'error.siwx_smart_account': '이 앱은 스마트 계정을 지원하지 않을 수 있습니다',
   'error.sign_message_failed': '메시지에 서명하지 못했습니다',
   'error.session_not_yet_valid': '세션이 만료되었습니다',
-  'error.social_login_timeout': '소셜 로그인 시간이 초과되었습니다',
   'error.embedded_wallet_failed': '내장 지갑을 불러오지 못했습니다',
   'error.token_missing': '사용 중인 네트워크의 토큰을 고르세요',
   'error.invalid_amount': '금액을 입력하세요',

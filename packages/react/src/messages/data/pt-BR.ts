@@ -900,7 +900,6 @@ export const messages: MessageTable = {
   'error.siwx_smart_account': 'Este app talvez não aceite contas inteligentes',
   'error.sign_message_failed': 'Não foi possível assinar a mensagem',
   'error.session_not_yet_valid': 'Sessão expirada',
-  'error.social_login_timeout': 'O tempo de acesso pelo provedor se esgotou',
   'error.embedded_wallet_failed': 'A carteira integrada não carregou',
   'error.token_missing': 'Escolha um token da rede em uso',
   'error.invalid_amount': 'Digite uma quantia',

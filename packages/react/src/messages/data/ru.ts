@@ -896,7 +896,6 @@ export const messages: MessageTable = {
   'error.siwx_smart_account': 'Это приложение может не поддерживать смарт-счета',
   'error.sign_message_failed': 'Не удалось подписать сообщение',
   'error.session_not_yet_valid': 'Сеанс истёк',
-  'error.social_login_timeout': 'Время входа через провайдера истекло',
   'error.embedded_wallet_failed': 'Встроенный кошелёк не загрузился',
   'error.token_missing': 'Выберите токен текущей сети',
   'error.invalid_amount': 'Введите сумму',

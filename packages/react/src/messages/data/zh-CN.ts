@@ -878,7 +878,6 @@ export const messages: MessageTable = {
   'error.siwx_smart_account': '此应用可能不支持智能账户',
   'error.sign_message_failed': '消息签名失败',
   'error.session_not_yet_valid': '会话已过期',
-  'error.social_login_timeout': '社交登录超时',
   'error.embedded_wallet_failed': '内置钱包未能加载',
   'error.token_missing': '请选择当前网络的代币',
   'error.invalid_amount': '请输入数量',
