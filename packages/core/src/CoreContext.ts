@@ -12,7 +12,7 @@ export type CoreContext = {
   report: (event: LatchkeyEvent) => void
   /** Loads a chunk of code. @throws LatchkeyError `network_request_failed` when it cannot be fetched; what `chunk` throws of its own */
   load: <Chunk>(chunk: () => Promise<Chunk>) => Promise<Chunk>
-  /** Whether the app's server serves a network; true while nobody knows. Left out: it serves all. */
+  /** In the place of the server's own list of the networks that it serves. */
   serves?: ((chainId: ChainId) => Promise<boolean>) | undefined
   /** Given to whatever asks servers: a refusal may say that the app's set-up is wrong. */
   onRefusal?: OnRefusal | undefined

@@ -20,7 +20,6 @@ import { createModal, type ModalInternals } from './modal/createModal.ts'
 import type { ToastContent } from './modal/ModalFeature.ts'
 import { createNames } from './names/createNames.ts'
 import { createNetworks } from './networks/createNetworks.ts'
-import type { ServedChains } from './networks/createServedChains.ts'
 import { startChainIdOf } from './networks/startChainIdOf.ts'
 import { createOnramp } from './onramp/createOnramp.ts'
 import { createPairing } from './pairing/createPairing.ts'
@@ -45,24 +44,11 @@ export function assembleLatchkey({
   environment: Environment
 }): Latchkey {
   const listeners = new Set<(event: LatchkeyEvent) => void>()
-  let served: Promise<ServedChains> | undefined
   const context: CoreContext = {
     config,
     environment,
     report: (event) => tell(listeners, event),
     onRefusal: (error) => alerts.note(error),
-    serves: (chainId) => {
-      served ??= context
-        .load(() => import('./networks/createServedChains.ts'))
-        .then((chunk) => chunk.createServedChains({ config, environment, onMissing: (error) => alerts.note(error) }))
-      return served.then(
-        (chains) => chains.serves(chainId),
-        () => {
-          served = undefined
-          return true
-        },
-      )
-    },
     load: (chunk) =>
       chunk().catch((cause: unknown) => {
         // What the chunk itself says is no failure to fetch it.

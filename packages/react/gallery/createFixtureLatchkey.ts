@@ -300,7 +300,6 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
       getState: balances.getState,
       subscribe: balances.subscribe,
       watch: () => () => undefined,
-      native: never,
       refresh: async () => undefined,
     },
     activity: {

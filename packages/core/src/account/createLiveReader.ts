@@ -3,6 +3,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { CoreContext } from '../CoreContext.ts'
 import type { TimerId } from '../environment/Environment.ts'
 import type { ToastContent } from '../modal/ModalFeature.ts'
+import { serves } from '../networks/createServedChains.ts'
 import { followLive, pollInterval } from '../realtime/followLive.ts'
 import type { RealtimeFeature } from '../realtime/RealtimeFeature.ts'
 import type { Resource } from '../store/Resource.ts'
@@ -104,7 +105,7 @@ export function createLiveReader<State extends AccountResource, Answer extends {
   const read = async (options: { subject: Subject; signal: AbortSignal; force: boolean }) => {
     store.setState((state) => ({ ...state, status: 'loading' }))
     try {
-      const isServed = await (context.serves?.(options.subject.network.caipNetworkId) ?? true)
+      const isServed = await serves({ context, chainId: options.subject.network.caipNetworkId })
       if (options.signal.aborted) return false
       if (!isServed) {
         if (!unsupported) throw new ServiceError(unavailable)

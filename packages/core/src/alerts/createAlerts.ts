@@ -35,12 +35,7 @@ export function createAlerts({
   })
   return {
     note: (error) => {
-      if (
-        /^(origin_|project_|network_not_configured|session_not|embedded_|login_timeout|relay_refused|siwx_cookie)/.test(
-          error.code,
-        )
-      )
-        look(error)
+      if (/^(origin|project|network_not_c|session_not|embedded|relay_r|siwx_co)/.test(error.code)) look(error)
     },
     destroy: stop,
   }

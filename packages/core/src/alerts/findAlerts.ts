@@ -79,7 +79,7 @@ function describeRefusal({
           said ??
           `The browser of a visitor sent no cookie to ${apiUrl}, so nobody can be signed in there from ${origin}: server and page must be on one site (api.example.com for example.com), both with https or both without. A browser that keeps no cookies at all does the same`,
       }
-    case 'login_timeout':
+    case 'embedded_login_timeout':
       return {
         code,
         details: `The wallet at ${wallet?.url} did not answer a step of the login within 30 s: look whether it reaches its server, and whether the provider of the login answers`,

@@ -31,11 +31,6 @@ export type BalancesFeature = Readable<BalancesState> & {
    * @returns the function that stops watching
    */
   watch: () => () => void
-  /**
-   * Reads what the account in use owns of the native coin: `balance` is decimal text. A look-up that fails answers `0.00` and `ETH`, as
-   * the specification says (section 8), whatever the network: for what a person sees use the state, which tells unknown from zero.
-   */
-  native: () => Promise<{ balance: string; symbol: string }>
   /** Reads again; `force` goes past the block after a failure and past the server's cache. Never throws: failures are in the state. */
   refresh: (options?: { force?: boolean }) => Promise<void>
 }

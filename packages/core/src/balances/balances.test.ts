@@ -1,5 +1,6 @@
 import type { Balance } from '@latchkey/protocol/api'
 import { beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { readNativeBalance } from '../fields/readNativeBalance.ts'
 import { connectedKit } from '../testing/connectedKit.ts'
 import { settle } from '../testing/createTestEnvironment.ts'
 import { retryBlock } from './createBalancesReader.ts'
@@ -378,21 +379,21 @@ describe('a network that the server does not serve (spec 7.3 and 8.2)', () => {
   })
 })
 
-describe('native', () => {
+describe('readNativeBalance', () => {
   test('default: what the account owns of the native coin', async () => {
     const { server, latchkey } = await connectedKit()
     server.balances = [row('ETH'), row('AAA', { address: token })]
-    await expect(latchkey.balances.native()).resolves.toStrictEqual({ balance: '1.000000000000000000', symbol: 'ETH' })
+    await expect(readNativeBalance(latchkey)).resolves.toStrictEqual({ balance: '1.000000000000000000', symbol: 'ETH' })
     server.balances = []
-    await expect(latchkey.balances.native()).resolves.toStrictEqual({ balance: '0', symbol: 'ETH' })
+    await expect(readNativeBalance(latchkey)).resolves.toStrictEqual({ balance: '0', symbol: 'ETH' })
   })
 
   test('error: a look-up that fails answers 0.00 and ETH, and the state says that nothing is known (spec 8.48)', async () => {
     const { server, latchkey } = await connectedKit()
     server.intercept = () => new Response('', { status: 502 })
-    await expect(latchkey.balances.native()).resolves.toStrictEqual({ balance: '0.00', symbol: 'ETH' })
+    await expect(readNativeBalance(latchkey)).resolves.toStrictEqual({ balance: '0.00', symbol: 'ETH' })
     expect(latchkey.balances.getState()).toMatchObject({ status: 'failed', data: undefined, total: undefined })
     await latchkey.connection.disconnect()
-    await expect(latchkey.balances.native()).resolves.toStrictEqual({ balance: '0.00', symbol: 'ETH' })
+    await expect(readNativeBalance(latchkey)).resolves.toStrictEqual({ balance: '0.00', symbol: 'ETH' })
   })
 })

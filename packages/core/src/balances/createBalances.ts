@@ -18,18 +18,11 @@ const initial: BalancesState = {
 export function createBalances(
   parameters: Omit<AccountReaderParameters<BalancesState>, 'store' | 'initial'>,
 ): BalancesFeature & { destroy: () => void } {
-  const { use, later, ...resource } = createLazyReader({
+  const { use, ...resource } = createLazyReader({
     context: parameters.context,
     initial,
     chunk: () => import('./createBalancesReader.ts'),
     make: (chunk, store) => chunk.createBalancesReader({ ...parameters, store, initial }),
   })
-  return {
-    ...resource,
-    native: () =>
-      later('native')
-        .native()
-        .catch(() => ({ balance: '0.00', symbol: 'ETH' })),
-    refresh: (options) => use((reader) => reader.refresh(options)),
-  }
+  return { ...resource, refresh: (options) => use((reader) => reader.refresh(options)) }
 }

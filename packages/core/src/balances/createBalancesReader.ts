@@ -1,11 +1,9 @@
-import { toAccountId } from '@latchkey/protocol'
+import { nativeAddressOf, toAccountId } from '@latchkey/protocol'
 import { type Balance, getBalance } from '@latchkey/protocol/api'
-import { ServiceError } from '@latchkey/protocol/errors'
 import { type AccountReaderParameters, createLiveReader } from '../account/createLiveReader.ts'
 import type { Subject } from '../account/readSubject.ts'
 import { createApiClient } from '../http/createApiClient.ts'
 import type { BalancesState } from './BalancesFeature.ts'
-import { nativeAddressOf } from './nativeAddress.ts'
 
 /** Milliseconds for which nothing is read after a failure, unless a person asks for it (specification 8). */
 export const retryBlock = 30_000
@@ -14,8 +12,6 @@ export const retryBlock = 30_000
 export type BalancesReader = {
   watch: () => () => void
   refresh: (options?: { force?: boolean }) => Promise<void>
-  /** @throws LatchkeyError `balances_unavailable` */
-  native: () => Promise<{ balance: string; symbol: string }>
   destroy: () => void
 }
 
@@ -54,16 +50,6 @@ export function createBalancesReader(parameters: AccountReaderParameters<Balance
   return {
     watch: reader.watch,
     refresh: ({ force = false } = {}) => reader.refresh({ force }),
-    native: async () => {
-      await reader.refresh({ force: false })
-      const { subject } = reader.current()
-      const { status, data, account } = store.getState()
-      if (!subject || !data || status !== 'ready' || account !== subject.accountId)
-        throw new ServiceError('balances_unavailable')
-      const row = data.find(({ address }) => address === undefined)
-      // A list without the native coin is of an account that has none of it.
-      return { balance: row?.quantity.numeric ?? '0', symbol: subject.network.nativeCurrency.symbol }
-    },
     destroy: reader.destroy,
   }
 }

@@ -1,7 +1,6 @@
-import { parseChainId } from '@latchkey/protocol'
+import { nativeAddressOf, parseChainId } from '@latchkey/protocol'
 import type { Balance } from '@latchkey/protocol/api'
 import type { BalancesState } from './BalancesFeature.ts'
-import { nativeAddressOf } from './nativeAddress.ts'
 
 /**
  * Finds the row of one asset among the balances of an account, tokens with 0 decimals included.

@@ -63,6 +63,7 @@ export type {
 } from '../email/EmailFeature.ts'
 export type { KeyValueStorage } from '../environment/Environment.ts'
 export { type AccountState, readAccountState } from '../fields/readAccountState.ts'
+export { readNativeBalance } from '../fields/readNativeBalance.ts'
 export { hasInsufficientGas, readSendFields, type SendFields } from '../fields/readSendFields.ts'
 export type { Latchkey } from '../Latchkey.ts'
 export type { CustomWallet, LatchkeyConfig, WalletConnectWays } from '../LatchkeyConfig.ts'

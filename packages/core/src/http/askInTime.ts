@@ -9,28 +9,38 @@ const longestWait = 30_000
  *
  * @param options.ask is given the signal that ends it
  * @param options.milliseconds default 30 s
+ * @param options.signal gives the question up; rejects with its reason
  * @throws LatchkeyError `network_request_failed` after that; whatever `ask` throws
  */
 export function askInTime<Answer>({
   environment,
   milliseconds = longestWait,
+  signal,
   ask,
 }: {
-  environment: Environment
+  environment: Pick<Environment, 'setTimeout' | 'clearTimeout'>
   milliseconds?: number
+  signal?: AbortSignal | undefined
   ask: (signal: AbortSignal) => Promise<Answer>
 }): Promise<Answer> {
-  const abort = new AbortController()
+  const own = new AbortController()
   return new Promise((resolve, reject) => {
-    const timer = environment.setTimeout(() => {
-      const error = new LatchkeyError('network_request_failed', {
-        details: `No answer within ${milliseconds / 1000} s`,
-      })
+    const settle = () => {
+      environment.clearTimeout(timer)
+      signal?.removeEventListener('abort', giveUp)
+    }
+    const end = (error: unknown) => {
+      settle()
       reject(error)
-      abort.abort(error)
-    }, milliseconds)
-    ask(abort.signal)
-      .then(resolve, reject)
-      .finally(() => environment.clearTimeout(timer))
+      own.abort(error)
+    }
+    const giveUp = () => end(signal?.reason)
+    const timer = environment.setTimeout(
+      () => end(new LatchkeyError('network_request_failed', { details: `No answer within ${milliseconds / 1000} s` })),
+      milliseconds,
+    )
+    signal?.addEventListener('abort', giveUp)
+    if (signal?.aborted) giveUp()
+    ask(own.signal).then(resolve, reject).finally(settle)
   })
 }

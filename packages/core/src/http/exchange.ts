@@ -1,5 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import type { Environment } from '../environment/Environment.ts'
+import { askInTime } from './askInTime.ts'
 
 /** Milliseconds for which one attempt of a read waits (specification 9). */
 const attemptTimeout = 10_000
@@ -8,11 +9,6 @@ const retryCount = 2
 
 /** What measures time; the page's own timers where a caller has no environment. */
 export type Timers = Pick<Environment, 'setTimeout' | 'clearTimeout'>
-
-const pageTimers: Timers = {
-  setTimeout: (callback, milliseconds) => setTimeout(callback, milliseconds),
-  clearTimeout: (timer) => clearTimeout(timer as Parameters<typeof clearTimeout>[0]),
-}
 
 /** What a server answered. */
 type Answer = {
@@ -38,7 +34,7 @@ export async function exchange({
   init,
   isRead,
   signal,
-  timers = pageTimers,
+  timers = globalThis as Timers,
 }: {
   fetch: typeof fetch
   url: string
@@ -59,42 +55,12 @@ export async function exchange({
   }
   for (let retries = isRead ? retryCount : 0; ; retries--) {
     try {
-      return await (isRead ? inTime({ timers, signal, attempt }) : attempt(signal))
+      if (!isRead) return await attempt(signal)
+      return await askInTime({ environment: timers, milliseconds: attemptTimeout, signal, ask: attempt })
     } catch (cause) {
       if (signal?.aborted) throw cause
       if (retries > 0) continue
       throw cause instanceof LatchkeyError ? cause : new LatchkeyError('network_request_failed', { cause })
     }
   }
-}
-
-/** Ends an attempt when its time is over, whether or not the connection notices. */
-function inTime<T>({
-  timers,
-  signal,
-  attempt,
-}: {
-  timers: Timers
-  signal: AbortSignal | undefined
-  attempt: (signal: AbortSignal) => Promise<T>
-}): Promise<T> {
-  const own = new AbortController()
-  return new Promise((resolve, reject) => {
-    const settle = () => {
-      timers.clearTimeout(timer)
-      signal?.removeEventListener('abort', giveUp)
-    }
-    const end = (error: unknown) => {
-      settle()
-      reject(error)
-      own.abort(error)
-    }
-    const giveUp = () => end(signal?.reason)
-    const expire = () =>
-      end(new LatchkeyError('network_request_failed', { details: `No answer within ${attemptTimeout / 1000} s` }))
-    const timer = timers.setTimeout(expire, attemptTimeout)
-    signal?.addEventListener('abort', giveUp)
-    if (signal?.aborted) giveUp()
-    attempt(own.signal).then(resolve, reject).finally(settle)
-  })
 }

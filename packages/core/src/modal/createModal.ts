@@ -1,12 +1,12 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
 import type { ConnectionState } from '../connection/connectionState.ts'
-import { hasAdapters } from '../connectors/hasAdapters.ts'
 import type { Environment, TimerId } from '../environment/Environment.ts'
 import type { LatchkeyConfig } from '../LatchkeyConfig.ts'
 import type { NetworksFeature, NetworksState } from '../networks/NetworksFeature.ts'
 import { createStore } from '../store/Store.ts'
 import { createToasts } from './createToasts.ts'
+import { isBasic } from './isBasic.ts'
 import type { CloseRefusal, ModalFeature, ModalResult, ModalState, ViewEntry, ViewName } from './ModalFeature.ts'
 import { initialModal, type ModalEvent, modalReducer } from './modalReducer.ts'
 
@@ -153,7 +153,7 @@ export function createModal({
   const firstView = (): ViewName => {
     if (connection.getState().status === 'connected')
       return isUnsupported(networks.getState()) ? 'UnsupportedChain' : 'Account'
-    if (!(config.basic ?? !hasAdapters(config))) return 'Connect'
+    if (!isBasic(config)) return 'Connect'
     return environment.isMobile() ? 'AllWallets' : 'ConnectingWalletConnectBasic'
   }
   const showUnsupported = () => {

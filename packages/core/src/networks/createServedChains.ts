@@ -1,6 +1,7 @@
 import type { ChainId, LatchkeyError } from '@latchkey/protocol'
 import { getSupportedChains } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
+import type { CoreContext } from '../CoreContext.ts'
 import type { Environment } from '../environment/Environment.ts'
 import { askInTime } from '../http/askInTime.ts'
 import { createApiClient } from '../http/createApiClient.ts'
@@ -68,4 +69,18 @@ export function createServedChains({
       return false
     },
   }
+}
+
+const lists = new WeakMap<CoreContext, ServedChains>()
+
+/** Whether the server of an app serves a network, by the one list that all parts of a kit share. Never throws. */
+export function serves({ context, chainId }: { context: CoreContext; chainId: ChainId }): Promise<boolean> {
+  const { config, environment, onRefusal } = context
+  if (context.serves) return context.serves(chainId)
+  let list = lists.get(context)
+  if (!list) {
+    list = createServedChains({ config, environment, onMissing: (error) => onRefusal?.(error) })
+    lists.set(context, list)
+  }
+  return list.serves(chainId)
 }

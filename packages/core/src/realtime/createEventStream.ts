@@ -3,6 +3,7 @@ import { type RealtimeEvent, realtimeEventSchema } from '@latchkey/protocol/api'
 import * as z from 'zod/mini'
 import type { CoreContext } from '../CoreContext.ts'
 import type { TimerId } from '../environment/Environment.ts'
+import { serves } from '../networks/createServedChains.ts'
 import { version } from '../version.ts'
 import type { RealtimeState } from './RealtimeFeature.ts'
 
@@ -26,7 +27,7 @@ const longestRetry = 30_000
  * nothing is missed; after an interruption every follower is told to read again.
  */
 export function createEventStream({
-  context: { config, environment, serves },
+  context,
   followers,
   setStatus,
 }: {
@@ -34,6 +35,7 @@ export function createEventStream({
   followers: ReadonlySet<Follower>
   setStatus: (status: RealtimeState['status']) => void
 }): EventStream {
+  const { config, environment } = context
   let live: { source: EventSource; topics: string } | undefined
   let opening: { source: EventSource; topics: string } | undefined
   let interrupted = false
@@ -47,7 +49,7 @@ export function createEventStream({
   const learnServed = async () => {
     const chainIds = new Set([...followers].flatMap(({ topic }) => chainIdOf(topic) ?? []))
     const unknown = [...chainIds].filter((chainId) => !served.has(chainId))
-    await Promise.all(unknown.map(async (chainId) => served.set(chainId, (await serves?.(chainId)) ?? true)))
+    await Promise.all(unknown.map(async (chainId) => served.set(chainId, await serves({ context, chainId }))))
   }
   const isServed = ({ topic }: Follower) => {
     const chainId = chainIdOf(topic)

@@ -120,7 +120,8 @@ describe('confirm', () => {
     const timers = environment.timers()
     await wallet.approve()
     await until(() => storedHashes(environment).length === 1)
-    expect(environment.timers()).toBe(timers)
+    // A read that was under way may end; nothing is begun.
+    expect(environment.timers()).toBeLessThanOrEqual(timers)
   })
 })
 

@@ -219,7 +219,7 @@ describe('through a window', () => {
     expect(kit.state()).toMatchObject({ status: 'failed', failure: { code: 'frame_timeout' } })
     await until(() => kit.latchkey.modal.getState().alert !== undefined)
     expect(kit.latchkey.modal.getState().alert).toMatchObject({
-      code: 'login_timeout',
+      code: 'embedded_login_timeout',
       message: 'Social Login Timeout',
     })
     await until(() => kit.frame.types().includes('rpcAbort'))

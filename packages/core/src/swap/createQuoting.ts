@@ -5,6 +5,7 @@ import type { Subject } from '../account/readSubject.ts'
 import type { CoreContext } from '../CoreContext.ts'
 import type { TimerId } from '../environment/Environment.ts'
 import type { ApiClient } from '../http/createApiClient.ts'
+import { serves } from '../networks/createServedChains.ts'
 import type { NetworksState } from '../networks/NetworksFeature.ts'
 import type { Readable } from '../store/Store.ts'
 import { checkSwapForm } from './checkSwapForm.ts'
@@ -42,7 +43,7 @@ const refusals: readonly ErrorCode[] = [
 
 /** Asks for quotes: a moment after each change, and again and again while somebody looks. Late answers are dropped. */
 export function createQuoting({
-  context: { environment, serves },
+  context,
   client,
   subject,
   networks,
@@ -57,6 +58,7 @@ export function createQuoting({
   getState: () => SwapState
   dispatch: (event: SwapEvent) => void
 }): Quoting {
+  const { environment } = context
   let sequence = 0
   let abort = new AbortController()
   let asking: TimerId | undefined
@@ -106,7 +108,8 @@ export function createQuoting({
     environment.clearTimeout(renewing)
     dispatch({ type: 'quoteAsked' })
     try {
-      if ((await serves?.(network.caipNetworkId)) === false) throw new ServiceError('swap_network_unsupported')
+      if (!(await serves({ context, chainId: network.caipNetworkId })))
+        throw new ServiceError('swap_network_unsupported')
       const { data } = await client.request(getConvertQuotes, {
         query: {
           amount: amount.toString(),

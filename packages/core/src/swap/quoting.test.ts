@@ -24,7 +24,7 @@ const connectedTo = (account: string): ConnectionState =>
 
 type Reply = Partial<Quote>[] | string
 /** A swap with a server that answers as a test says, one after the other; the last answer stays. */
-function setUp({ fails = false, serves }: { fails?: boolean } & Pick<CoreContext, 'serves'> = {}) {
+function setUp({ fails = false, serves = async () => true }: { fails?: boolean } & Pick<CoreContext, 'serves'> = {}) {
   const replies: (Reply | Promise<Reply>)[] = []
   const asked: string[] = []
   const payers: (string | null)[] = []

@@ -1,5 +1,10 @@
+import { nativeEvmAddress } from './address.ts'
+
 /** The address that stands for Solana's native coin wherever a mint is expected. */
 export const nativeSolanaAddress = 'So11111111111111111111111111111111111111111'
+
+/** What stands for the native coin of a network family where the address of a token is expected. */
+export const nativeAddressOf = { eip155: nativeEvmAddress, solana: nativeSolanaAddress, bip122: 'native' } as const
 
 const solanaAddress = /^[1-9A-HJ-NP-Za-km-z]{32,44}$/
 const bitcoinAddress =

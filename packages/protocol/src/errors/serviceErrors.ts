@@ -85,7 +85,7 @@ export const serviceErrors = {
   request_refused: { message: 'The wallet refused this request because it is dangerous' },
   frame_request_invalid: { message: 'The wallet does not understand this request' },
   smart_account_unavailable: { message: 'There are no smart accounts on this network' },
-  login_timeout: { retryable: true, message: 'Social Login Timeout' },
+  embedded_login_timeout: { retryable: true, message: 'Social Login Timeout' },
   frame_timeout: { retryable: true, message: 'The request timed out' },
   frame_error: { retryable: true, message: 'An error occurred' },
   transaction_uncertain: { message: 'The transaction may have been sent. Check your account before you try again' },

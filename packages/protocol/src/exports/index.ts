@@ -19,7 +19,7 @@ export {
   parseChainId,
   toEip155ChainId,
 } from '../caip/chainId.ts'
-export { isBitcoinAddress, isSolanaAddress, nativeSolanaAddress } from '../caip/familyAddress.ts'
+export { isBitcoinAddress, isSolanaAddress, nativeAddressOf, nativeSolanaAddress } from '../caip/familyAddress.ts'
 export { bitcoinNetworks, solanaNetworks } from '../caip/familyNetworks.ts'
 export { isAnyAddress } from '../caip/isAnyAddress.ts'
 export { createLookAlikes, looksAlike } from '../caip/looksAlike.ts'

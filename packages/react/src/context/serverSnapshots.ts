@@ -5,7 +5,6 @@ import type {
   EmailState,
   Latchkey,
   ModalState,
-  NamesState,
   NetworksState,
   PairingState,
   SendState,
@@ -27,7 +26,6 @@ export type ServerSnapshots = {
   networks: NetworksState
   balances: BalancesState
   activity: ActivityState
-  names: NamesState
   send: SendState
   swap: SwapState
   transactions: TransactionsState
@@ -75,7 +73,6 @@ export function serverSnapshots({ config }: Pick<Latchkey, 'config'>): ServerSna
       switchingTo: undefined,
     },
     balances: { ...empty, otherAssets: undefined, account: undefined, blockedUntil: undefined, total: undefined },
-    names: { identities: {}, zone: undefined, perAccount: undefined },
     activity: { ...empty, account: undefined, hasMore: false, loadingMore: false },
     send: {
       status: 'editing',

@@ -1,7 +1,10 @@
-import { type AccountState, readAccountState } from '@latchkey/core'
+import { type AccountState, type NamesState, readAccountState } from '@latchkey/core'
 import { useMemo } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useReadable } from '../store/useReadable.ts'
+
+/** On a server nobody has asked for a name. */
+const noNames: NamesState = { identities: {}, zone: undefined, perAccount: undefined }
 
 /**
  * The account in use with the specification's fields: `balance`, `balanceSymbol`, `tokenBalance`, `profileName`, `profileImage` and
@@ -15,7 +18,7 @@ export function useAccountState(): AccountState {
   const connection = useReadable(latchkey.connection, snapshots.connection)
   const email = useReadable(latchkey.email, snapshots.email)
   const balances = useReadable(latchkey.balances, snapshots.balances)
-  const names = useReadable(latchkey.names, snapshots.names)
+  const names = useReadable(latchkey.names, noNames)
   return useMemo(
     () =>
       readAccountState({

@@ -94,7 +94,7 @@ export async function callFrame<Type extends FrameRequestType>({
       if (error.code === 'frame_timeout') {
         // An alert where the host has alerts: a login that times out has a cause in the set-up more often than not.
         if (timedRequests.includes(type) && host.onRefusal)
-          host.onRefusal(new ServiceError('login_timeout', { cause: error }))
+          host.onRefusal(new ServiceError('embedded_login_timeout', { cause: error }))
         else host.alert(error)
       }
     }

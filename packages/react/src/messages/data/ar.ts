@@ -826,7 +826,7 @@ export const messages: MessageTable = {
   'error.archive_unknown': 'لم يعد بالإمكان التراجع عن هذا التغيير',
   'error.frozen': 'مجمّدة 24 ساعة لأن إحدى طرق تسجيل الدخول تغيّرت',
   'error.frame_failed': 'تعذّر تحميل تسجيل الدخول بالبريد',
-  'error.login_timeout': 'انتهت مهلة تسجيل الدخول',
+  'error.embedded_login_timeout': 'انتهت مهلة تسجيل الدخول',
   'error.frame_timeout': 'استغرق الطلب وقتًا طويلًا',
   'error.frame_error': 'حدث خطأ',
   'error.frame_busy': 'طلبات كثيرة إلى المحفظة دفعة واحدة',

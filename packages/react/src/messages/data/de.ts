@@ -864,7 +864,7 @@ export const messages: MessageTable = {
   'error.archive_unknown': 'Diese Änderung lässt sich nicht mehr zurücknehmen',
   'error.frozen': 'Für 24 Stunden gesperrt, weil ein Weg zur Anmeldung geändert wurde',
   'error.frame_failed': 'Die Anmeldung per E-Mail ließ sich nicht laden',
-  'error.login_timeout': 'Die Anmeldung hat zu lange gedauert',
+  'error.embedded_login_timeout': 'Die Anmeldung hat zu lange gedauert',
   'error.frame_timeout': 'Die Anfrage hat zu lange gedauert',
   'error.frame_error': 'Ein Fehler ist aufgetreten',
   'error.frame_busy': 'Zu viele Anfragen an die Wallet auf einmal',

@@ -843,7 +843,7 @@ export const messages: MessageTable = {
   'error.archive_unknown': 'Este cambio ya no se puede deshacer',
   'error.frozen': 'Congelada 24 horas porque cambió una forma de iniciar sesión',
   'error.frame_failed': 'No se pudo cargar el inicio de sesión por correo',
-  'error.login_timeout': 'El inicio de sesión tardó demasiado',
+  'error.embedded_login_timeout': 'El inicio de sesión tardó demasiado',
   'error.frame_timeout': 'La solicitud tardó demasiado',
   'error.frame_error': 'Ocurrió un error',
   'error.frame_busy': 'Demasiadas solicitudes a la wallet a la vez',

@@ -859,7 +859,7 @@ export const messages: MessageTable = {
   'error.archive_unknown': 'Ce changement ne peut plus être annulé',
   'error.frozen': 'Gelé pendant 24 heures, car un moyen de connexion a été changé',
   'error.frame_failed': 'La connexion par e-mail n’a pas pu se charger',
-  'error.login_timeout': 'La connexion a pris trop de temps',
+  'error.embedded_login_timeout': 'La connexion a pris trop de temps',
   'error.frame_timeout': 'La demande a pris trop de temps',
   'error.frame_error': 'Une erreur s’est produite',
   'error.frame_busy': 'Trop de demandes au wallet à la fois',

@@ -842,7 +842,7 @@ export const messages: MessageTable = {
   'error.archive_unknown': 'この変更はもう取り消せません',
   'error.frozen': 'ログイン方法が変更されたため、24時間凍結されています',
   'error.frame_failed': 'メールでのサインインを読み込めませんでした',
-  'error.login_timeout': 'ログインがタイムアウトしました',
+  'error.embedded_login_timeout': 'ログインがタイムアウトしました',
   'error.frame_timeout': '要求が時間切れになりました',
   'error.frame_error': 'エラーが発生しました',
   'error.frame_busy': 'ウォレットへの要求が一度に多すぎます',

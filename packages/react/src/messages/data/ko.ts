@@ -836,7 +836,7 @@ export const messages: MessageTable = {
   'error.archive_unknown': '이 변경은 더 이상 취소할 수 없습니다',
   'error.frozen': '로그인 방법이 바뀌어 24시간 동안 동결되었습니다',
   'error.frame_failed': '이메일 로그인을 불러오지 못했습니다',
-  'error.login_timeout': '로그인 시간이 초과되었습니다',
+  'error.embedded_login_timeout': '로그인 시간이 초과되었습니다',
   'error.frame_timeout': '요청 시간이 초과되었습니다',
   'error.frame_error': '오류가 생겼습니다',
   'error.frame_busy': '지갑에 한꺼번에 보낸 요청이 너무 많습니다',

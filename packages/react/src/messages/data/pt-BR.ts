@@ -844,7 +844,7 @@ export const messages: MessageTable = {
   'error.archive_unknown': 'Esta alteração não pode mais ser desfeita',
   'error.frozen': 'Congelada por 24 horas, porque uma forma de entrar foi mudada',
   'error.frame_failed': 'Não foi possível carregar a entrada por e-mail',
-  'error.login_timeout': 'O login demorou demais',
+  'error.embedded_login_timeout': 'O login demorou demais',
   'error.frame_timeout': 'O pedido demorou demais',
   'error.frame_error': 'Ocorreu um erro',
   'error.frame_busy': 'Pedidos demais à carteira de uma vez',

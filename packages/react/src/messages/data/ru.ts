@@ -841,7 +841,7 @@ export const messages: MessageTable = {
   'error.archive_unknown': 'Это изменение больше нельзя отменить',
   'error.frozen': 'Заморожено на 24 часа, потому что изменён способ входа',
   'error.frame_failed': 'Вход по почте не загрузился',
-  'error.login_timeout': 'Время входа истекло',
+  'error.embedded_login_timeout': 'Время входа истекло',
   'error.frame_timeout': 'Запрос занял слишком много времени',
   'error.frame_error': 'Произошла ошибка',
   'error.frame_busy': 'Слишком много запросов к кошельку сразу',

@@ -824,7 +824,7 @@ export const messages: MessageTable = {
   'error.archive_unknown': '此更改已无法撤销',
   'error.frozen': '登录方式已更改，因此冻结 24 小时',
   'error.frame_failed': '无法加载邮箱登录',
-  'error.login_timeout': '登录超时',
+  'error.embedded_login_timeout': '登录超时',
   'error.frame_timeout': '请求超时',
   'error.frame_error': '发生错误',
   'error.frame_busy': '同时向钱包发出的请求过多',
