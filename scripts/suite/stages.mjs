@@ -106,7 +106,7 @@ export const stages = /** @type {readonly Stage[]} */ ([
   { name: 'threats', tier: 'fast', ...check('threats'), of: everything, files: ['docs/security.md'] },
   {
     name: 'specification',
-    tier: 'by name',
+    tier: 'fast',
     ...check('specification'),
     of: everything,
     files: ['docs/specification.md'],

@@ -50,7 +50,7 @@ const get = (path: string, headers: Record<string, string> = {}, method = 'GET')
   origin.app.request(`${walletOrigin}${path}`, { method, headers })
 const post = (path: string, body: string, headers: Record<string, string> = {}) =>
   origin.app.request(`${walletOrigin}${path}`, { method: 'POST', body, headers })
-const framePath = `/frame?projectId=${testProjectId}&chainId=eip155:31337&version=1&enableLogger=false`
+const framePath = `/frame?projectId=${testProjectId}&chainId=eip155:31337&version=0.1.0&enableLogger=false`
 const windows = [
   '/w/approve',
   '/w/unlock',

@@ -3,51 +3,12 @@ import { recoverTransactionAddress } from 'viem'
 import { parseTransaction } from 'viem/utils'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createFrameTests } from '../testing/createFrameTests.ts'
+import { answerChain, token } from './testing/answerChain.ts'
 
 const { setup } = createFrameTests({ afterEach })
 type World = ReturnType<typeof setup>
 type Host = ReturnType<World['open']>
 
-/** A chain that answers what preparing and simulating a plain transfer needs. */
-function answerChain(server: World['server'], { included = '0x5' }: { included?: string } = {}) {
-  const sent: `0x${string}`[] = []
-  server.answerRpc(({ method, params }) => {
-    const block = { number: '0x10', timestamp: '0x70000000', baseFeePerGas: '0x3b9aca00', gasLimit: '0x1c9c380' }
-    switch (method) {
-      case 'eth_getTransactionCount':
-        return params[1] === 'latest' ? included : '0x5'
-      case 'eth_estimateGas':
-        return '0x5208'
-      case 'eth_getBlockByNumber':
-        return block
-      case 'eth_maxPriorityFeePerGas':
-      case 'eth_gasPrice':
-        return '0x3b9aca00'
-      case 'eth_feeHistory':
-        return {
-          oldestBlock: '0x1',
-          baseFeePerGas: ['0x3b9aca00', '0x3b9aca00'],
-          gasUsedRatio: [0.5],
-          reward: [['0x1']],
-        }
-      case 'eth_getBalance':
-        return '0xde0b6b3a7640000'
-      case 'eth_getCode':
-        return params[0] === token ? '0x60' : '0x'
-      case 'eth_call':
-        return '0x'
-      case 'eth_simulateV1':
-        return [{ calls: [{ status: '0x1', returnData: '0x', gasUsed: '0x5208', logs: [] }] }]
-      case 'eth_sendRawTransaction':
-        sent.push(params[0] as `0x${string}`)
-        return `0x${'ab'.repeat(32)}`
-      default:
-        return null
-    }
-  })
-  return sent
-}
-const token = `0x${'70'.repeat(20)}`
 const receiver = '0x000000000000000000000000000000000000dEaD'
 const signedIn = async (world: World) => {
   const host = world.open()
@@ -467,48 +428,5 @@ describe('signing', () => {
     await expect(host.ask('rpc', { method: 'eth_call', params: {} })).rejects.toMatchObject({
       failure: { code: 'malformed_request', rpcCode: -32602 },
     })
-  })
-
-  test('behavior: threat 15: an engine that cannot tell what is seen: a click on the card decides nothing, the window does', async () => {
-    const world = setup({ canProve: false })
-    const { host, address } = await signedIn(world)
-    const signature = sign(host, address)
-    expect(await host.card('approve', ({ state }) => state === 'ready')).toMatchObject({ place: 'window' })
-    host.frame.actions.approve()
-    expect(host.frame.card.getState()).toMatchObject({ state: 'ready' })
-    host.frame.actions.openWindow('approve')
-    expect(host.frame.card.getState()).toMatchObject({ state: 'inWindow' })
-    expect(host.windows.map(({ path }) => path)).toStrictEqual(['/w/approve'])
-    host.frame.actions.reject()
-    await expect(signature).rejects.toMatchObject({ failure: { code: 'user_rejected' } })
-  })
-
-  test('behavior: threats 3 and 12: what moves money is not left to a card that a page could make invisible', async () => {
-    const world = setup()
-    world.server.settings.cardApprovals = 'messages'
-    const { host, address } = await signedIn(world)
-    const sent = answerChain(world.server)
-    const hash = host.ask('rpc', {
-      method: 'eth_sendTransaction',
-      params: [{ from: address, to: receiver, value: '0x1' }],
-    })
-    expect(await host.card('approve', ({ state }) => state === 'ready')).toMatchObject({
-      place: 'window',
-      windowReason: 'value',
-    })
-    host.frame.actions.approve()
-    expect(host.frame.card.getState()).toMatchObject({ state: 'ready' })
-    host.frame.actions.reject()
-    await expect(hash).rejects.toMatchObject({ failure: { code: 'user_rejected' } })
-    expect(sent).toStrictEqual([])
-
-    const signature = sign(host, address)
-    expect(await host.card('approve', ({ state }) => state === 'ready')).toBeDefined()
-    host.frame.actions.reject()
-    await expect(signature).rejects.toMatchObject({ failure: { code: 'user_rejected' } })
-    const plain = host.ask('rpc', { method: 'personal_sign', params: ['0x6c6f67', address] })
-    expect(await host.card('approve', ({ state }) => state === 'ready')).toMatchObject({ place: 'card' })
-    host.frame.actions.approve()
-    expect(await plain).toMatch(/^0x[0-9a-f]{130}$/)
   })
 })

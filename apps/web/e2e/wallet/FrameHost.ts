@@ -51,7 +51,7 @@ export class FrameHost {
     const query = new URLSearchParams({
       projectId,
       chainId: chains[0]?.chainId ?? '',
-      version: '1',
+      version: '0.1.0',
       enableLogger: 'false',
     })
     await this.page.evaluate(

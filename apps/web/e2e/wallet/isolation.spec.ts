@@ -50,13 +50,13 @@ test('behavior: threats 4 and 5: a site that is not listed, and a project that i
   await refused
   expect(page.frames()[1]?.url()).not.toContain(world.wallet)
 
-  const answer = await askWallet({ path: `/frame?projectId=${'f'.repeat(32)}&version=1` })
+  const answer = await askWallet({ path: `/frame?projectId=${'f'.repeat(32)}&version=0.1.0` })
   expect(answer.status).toBe(403)
   expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'none'")
 })
 
 test('behavior: threat 6: an honest page inside a hostile one gets no frame', async ({ page, world }) => {
-  const frameUrl = `${world.wallet}/frame?projectId=${world.projectId}&version=1`
+  const frameUrl = `${world.wallet}/frame?projectId=${world.projectId}&version=0.1.0`
   const held = `${world.hosts.good}/holds?url=${encodeURIComponent(frameUrl)}`
   const refused = page.waitForEvent('console', (message) => /frame-ancestors/.test(message.text()))
   await page.goto(`${world.hosts.evil}/holds?url=${encodeURIComponent(held)}`)

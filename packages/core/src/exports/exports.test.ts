@@ -13,6 +13,7 @@ test('behavior: the public names are these', () => {
       "groupByMonth",
       "hasInsufficientGas",
       "readAccountState",
+      "readNativeBalance",
       "readSendFields",
     ]
   `)

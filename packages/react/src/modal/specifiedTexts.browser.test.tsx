@@ -52,11 +52,12 @@ describe('toasts: spec 8.1, 8.2, 8.4, 8.5, 8.6, 8.7, 8.8, 8.9, 8.10, 8.35, 8.36,
   })
 })
 
-describe('alerts: spec 8.41, 8.42 and 8.46', () => {
+describe('alerts: spec 8.40, 8.41, 8.42 and 8.46', () => {
   test.each([
     ['Invalid App Configuration', 'origin_not_allowed'],
     ['Session Expired', 'session_not_yet_valid'],
     ['Embedded Wallet Failed to Load', 'embedded_wallet_failed'],
+    ['Social Login Timeout', 'embedded_login_timeout'],
   ] as const)('behavior: %s', async (text, code) => {
     const { modal } = renderKit()
     void modal.open()
