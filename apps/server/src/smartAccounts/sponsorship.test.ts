@@ -488,12 +488,11 @@ describe('sponsorship', () => {
     expect(value('latchkey_paymaster_deposit_wei')).toBeGreaterThan(9e20)
   }, 60_000)
 
-  // The last test: the chain's clock stays ahead.
   test('behavior: in the last seconds of a budget’s day it is paid for as in any other', async () => {
     const { owner, request } = await ready()
     const days = (await base.reader.getBlock()).timestamp / 86_400n
     await base.node('evm_setNextBlockTimestamp', [Number((days + 1n) * 86_400n - 10n)])
-    await base.node('evm_mine')
+    await base.node('evm_mine') // The chain stays ahead: this test is the last one.
     expect(await base.run(request, owner)).toMatchObject({ status: 200 })
     expect(await rows()).toHaveLength(1)
   }, 60_000)
