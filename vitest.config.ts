@@ -111,7 +111,9 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           ...shared,
+          // A number of workers of its own wants a turn of its own.
           maxWorkers: 1,
+          sequence: { groupOrder: 1 },
         },
       },
       {
