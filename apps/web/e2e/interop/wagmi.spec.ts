@@ -76,6 +76,8 @@ test('behavior: an unmodified wagmi app finds, connects and uses the embedded wa
 
   await test.step('a declined transaction is a rejection', async () => {
     await app.button('Send').click()
+    // Until then the card is drawn anew with what was read of the transaction.
+    await expect(embedded.button('Review in a secure window')).toBeVisible()
     await embedded.button('Decline').click()
     await expect(app.output('Send failure')).toHaveText('4001 UserRejectedRequestError')
   })
