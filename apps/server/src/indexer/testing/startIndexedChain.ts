@@ -156,10 +156,11 @@ export async function indexChain({
       const head = await client.getBlock({ blockTag: 'latest' })
       await until(
         async () => {
-          const [status] = indexer.status()
-          if (status?.state !== 'live' || status.indexed === null || status.indexed < Number(head.number)) return false
           const { rows } = await context.database.execute<{ hash: Buffer | null }>('select hash from indexed_chains')
-          return `0x${rows[0]?.hash?.toString('hex')}` === head.hash
+          if (`0x${rows[0]?.hash?.toString('hex')}` !== head.hash) return false
+          // Asked last: while the rows were read it may have found a reorganization and summed up anew.
+          const [status] = indexer.status()
+          return status?.state === 'live' && status.indexed !== null && status.indexed >= Number(head.number)
         },
         { timeout: 40_000 },
       )
