@@ -57,7 +57,7 @@ export type StockWorld = {
   balance: (symbol: string, account: string) => Promise<bigint>
   /** Sends a transaction on Local One and waits for it. */
   send: (from: DevnetAccount, call: { to: string; data?: string; value?: bigint; gas?: bigint }) => Promise<Hex>
-  /** Waits until Local One is indexed up to its newest block. */
+  /** Waits until all networks are indexed, Local One up to its newest block. */
   synced: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -165,8 +165,9 @@ async function startStockWorld(): Promise<StockWorld> {
       const head = Number(await reader.getBlockNumber({ cacheTime: 0 }))
       await until(
         () => {
-          const status = indexer.status().find(({ chainId }) => chainId === one)
-          return status?.state === 'live' && (status.indexed ?? -1) >= head
+          const status = indexer.status()
+          const { indexed } = status.find(({ chainId }) => chainId === one) ?? {}
+          return status.every(({ state }) => state === 'live') && (indexed ?? -1) >= head
         },
         { timeout: 60_000 },
       )
