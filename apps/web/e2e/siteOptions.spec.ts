@@ -1,22 +1,10 @@
-import type { Page } from '@playwright/test'
+import { alsoElsewhere } from './alsoElsewhere.ts'
 import { rpc } from './chain.ts'
 import { expect, walletName } from './fixtures.ts'
 import { test } from './ownAccount.ts'
 import { changeSite } from './pages/changeSite.ts'
 import { SignIn } from './pages/SignIn.ts'
-
-/** Presses the button in the smart wallet's window that ends it. */
-async function decide({ popup, decision }: { popup: Page; decision: string }) {
-  const closed = popup.waitForEvent('close')
-  // The window may be gone before the driver has finished its click.
-  await popup
-    .getByRole('button', { name: decision, exact: true })
-    .click()
-    .catch((error: unknown) => {
-      if (!popup.isClosed()) throw error
-    })
-  await closed
-}
+import { endWindow } from './smartWallet/endWindow.ts'
 
 test('behavior: spec 1.6 and 1.7: a smart wallet of another provider: connect, sign in, send, reload, disconnect', async ({
   page,
@@ -45,14 +33,14 @@ test('behavior: spec 1.6 and 1.7: a smart wallet of another provider: connect, s
     await site.connectButton.click()
     const popup = await popupOf(() => modal.button('Demo smart wallet').click())
     await expect(popup.locator('#site')).toHaveText(`Opened by ${world.site}`)
-    await decide({ popup, decision: 'Connect' })
+    await endWindow({ popup, decision: 'Connect' })
     await expect(modal.accountButton).toBeVisible()
     await expect(modal.dialog).toBeHidden()
   })
 
   await test.step('sign in: the server takes its signature', async () => {
     const signIn = new SignIn(modal)
-    await decide({ popup: await popupOf(() => signIn.ask()), decision: 'Sign' })
+    await endWindow({ popup: await popupOf(() => signIn.ask()), decision: 'Sign' })
     await expect(signIn.who).toBeVisible()
   })
 
@@ -61,7 +49,7 @@ test('behavior: spec 1.6 and 1.7: a smart wallet of another provider: connect, s
     const before = BigInt(await balance())
     await modal.fillSend({ symbol: 'ETH', amount: '0.25', receiver: ben.address })
     await modal.review()
-    await decide({ popup: await popupOf(() => modal.button('Confirm').click()), decision: 'Approve' })
+    await endWindow({ popup: await popupOf(() => modal.button('Confirm').click()), decision: 'Approve' })
     await expect(modal.dialog).toContainText('Sent')
     await expect.poll(async () => before - BigInt(await balance())).toBeGreaterThanOrEqual(250_000_000_000_000_000n)
     await modal.button('Done').click()
@@ -141,16 +129,7 @@ test('behavior: WalletConnect alone: no login and no wallet of this browser, and
 })
 
 test.describe('on a network that the site does not list', () => {
-  test.use({
-    walletOptions: async ({ walletOptions, world }, use) => {
-      const [one] = world.chains
-      if (!walletOptions || !one) throw new Error('The world is incomplete')
-      await use({
-        ...walletOptions,
-        chains: { ...walletOptions.chains, 31339: { name: 'Elsewhere', rpcUrl: one.rpcUrl } },
-      })
-    },
-  })
+  test.use({ walletOptions: alsoElsewhere })
 
   test('behavior: a wallet may stay there where the site says so, and every page goes on', async ({
     page,

@@ -1,5 +1,6 @@
 import { verifyMessage } from 'viem/utils'
 import { rpc } from './chain.ts'
+import { endWindow } from './smartWallet/endWindow.ts'
 import { expect, smartOrigins, test } from './smartWallet/smartWalletTest.ts'
 
 type Hex = `0x${string}`
@@ -28,7 +29,7 @@ test('behavior: spec 1.6: a smart wallet in its own window: connect, sign, send,
     await expect(popup.locator('#site')).toHaveText(`Opened by ${smartOrigins(world).site}`)
     await expect(popup.getByRole('dialog', { name: 'Connect' })).toContainText(smartOrigins(world).site)
     await expect(app.output('Asking')).toHaveText('smartWallet')
-    await app.press({ popup, decision: 'Connect' })
+    await endWindow({ popup, decision: 'Connect' })
     await expect(app.output('Status')).toHaveText('connected')
     await expect(app.output('Address')).toHaveText(signer.address)
     await expect(app.output('Kind')).toHaveText('smartAccount')
@@ -139,7 +140,7 @@ test('error: a blocked window says so; the next click, allowed, connects', async
     })
     await second.close()
     await expect(app.output('Asking')).toHaveText('smartWallet')
-    await app.press({ popup, decision: 'Connect' })
+    await endWindow({ popup, decision: 'Connect' })
     await expect(app.output('Status')).toHaveText('connected')
   })
 })

@@ -1,3 +1,4 @@
+import { alsoElsewhere } from './alsoElsewhere.ts'
 import { expect, test, walletName } from './fixtures.ts'
 
 test.describe('the wallet', () => {
@@ -56,16 +57,7 @@ test.describe('the wallet', () => {
   })
 
   test.describe('on a network that the site does not use', () => {
-    test.use({
-      walletOptions: async ({ walletOptions, world }, use) => {
-        const [one] = world.chains
-        if (!walletOptions || !one) throw new Error('The world is incomplete')
-        await use({
-          ...walletOptions,
-          chains: { ...walletOptions.chains, 31339: { name: 'Elsewhere', rpcUrl: one.rpcUrl } },
-        })
-      },
-    })
+    test.use({ walletOptions: alsoElsewhere })
 
     test('error: says so, and offers the networks that it can use', async ({ site, modal, wallet }) => {
       await site.open('/')

@@ -1,19 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { createFrameTests } from '../testing/createFrameTests.ts'
 import { answerChain } from './testing/answerChain.ts'
+import { receiver, sign, signedIn } from './testing/askFrame.ts'
 
 const { setup } = createFrameTests({ afterEach })
-type World = ReturnType<typeof setup>
-type Host = ReturnType<World['open']>
-
-const receiver = '0x000000000000000000000000000000000000dEaD'
-const signedIn = async (world: World) => {
-  const host = world.open()
-  const { address } = (await host.signIn()) as { address: `0x${string}` }
-  return { host, address }
-}
-const anybody = `0x${'00'.repeat(20)}`
-const sign = (host: Host, address = anybody) => host.ask('rpc', { method: 'personal_sign', params: ['0x00', address] })
 
 describe('where a person decides', () => {
   test('behavior: threat 15: an engine that cannot tell what is seen: a click on the card decides nothing, the window does', async () => {

@@ -4,19 +4,10 @@ import { parseTransaction } from 'viem/utils'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createFrameTests } from '../testing/createFrameTests.ts'
 import { answerChain, token } from './testing/answerChain.ts'
+import { receiver, sign, signedIn } from './testing/askFrame.ts'
 
 const { setup } = createFrameTests({ afterEach })
-type World = ReturnType<typeof setup>
-type Host = ReturnType<World['open']>
-
-const receiver = '0x000000000000000000000000000000000000dEaD'
-const signedIn = async (world: World) => {
-  const host = world.open()
-  const { address } = (await host.signIn()) as { address: `0x${string}` }
-  return { host, address }
-}
-const anybody = `0x${'00'.repeat(20)}`
-const sign = (host: Host, address = anybody) => host.ask('rpc', { method: 'personal_sign', params: ['0x00', address] })
+type Host = ReturnType<ReturnType<typeof setup>['open']>
 
 describe('reading', () => {
   test('default', async () => {

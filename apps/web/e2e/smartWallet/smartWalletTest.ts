@@ -6,6 +6,7 @@ import { test as base, expect, type Page } from '@playwright/test'
 import { build, defaultClientConditions } from 'vite'
 import { contentSecurityPolicy } from '../../vite/securityHeaders.ts'
 import { readWorld, type World } from '../setup/World.ts'
+import { endWindow } from './endWindow.ts'
 import type { SmartWalletSettings } from './page/SmartWalletSettings.ts'
 
 const root = fileURLToPath(new URL('./page', import.meta.url))
@@ -152,19 +153,6 @@ export class SmartSite {
 
   /** Presses a button, and another in the window that it opens; waits for the window to close. */
   async decide({ button, decision }: { button: string; decision: string }): Promise<void> {
-    await this.press({ popup: await this.open(button), decision })
-  }
-
-  /** Presses the button in the window that ends it; waits for the window to close. */
-  async press({ popup, decision }: { popup: Page; decision: string }): Promise<void> {
-    const closed = popup.waitForEvent('close')
-    // The window may be gone before the driver has finished its click.
-    await popup
-      .getByRole('button', { name: decision, exact: true })
-      .click()
-      .catch((error: unknown) => {
-        if (!popup.isClosed()) throw error
-      })
-    await closed
+    await endWindow({ popup: await this.open(button), decision })
   }
 }
