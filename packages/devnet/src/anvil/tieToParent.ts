@@ -15,8 +15,8 @@ const setpriv = '/usr/bin/setpriv'
 /**
  * Makes sure that a process does not outlive this one, even when this one is ended by SIGKILL and cannot clean up.
  *
- * On Linux the kernel does it: `setpriv --pdeathsig` (util-linux) asks for a signal at the parent's death and then becomes
- * the command itself, so it costs nothing. Elsewhere a shell of a megabyte waits for the end of a pipe that only this
+ * On Linux the kernel does it: `setpriv --pdeathsig` (util-linux) asks for a signal at the parent's death, a shell looks
+ * whether the parent died before that, and then becomes the command itself, so it costs nothing. Elsewhere a shell of a megabyte waits for the end of a pipe that only this
  * process holds, and then sends the signal.
  *
  * @param whenOrphaned `kill` ends the command at once (SIGKILL), `save` lets it finish its work (SIGTERM).
@@ -34,7 +34,12 @@ export async function tieToParent({
   const signal = whenOrphaned === 'kill' ? 'KILL' : 'TERM'
   const [file, ...rest] = command
   if (useKernel ?? (await hasSetpriv())) {
-    return { file: setpriv, arguments: ['--pdeathsig', signal, '--', file, ...rest], watch: () => () => {} }
+    const orEnd = ['/bin/sh', '-c', '[ "$PPID" = "$0" ] && exec "$@"', String(process.pid)]
+    return {
+      file: setpriv,
+      arguments: ['--pdeathsig', signal, '--', ...orEnd, file, ...rest],
+      watch: () => () => {},
+    }
   }
   return {
     file,
