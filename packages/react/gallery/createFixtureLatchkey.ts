@@ -245,6 +245,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
       getState: wallets.getState,
       subscribe: wallets.subscribe,
       discover: () => undefined,
+      looking: () => undefined,
       prepare: () => undefined,
       search: async ({ search }) => {
         const { directory = fixtures.listings } = world

@@ -11,6 +11,8 @@ export type ConnectorSource = Readable<readonly Connector[]> & {
 
 /** The wallets of this browser, in the order in which they announced themselves. */
 export type ConnectorRegistry = ConnectorSource & {
+  /** Ends when the wallets of every family that the app uses were asked; undefined while nobody is being asked. */
+  looking: () => Promise<unknown> | undefined
   /** As `discover`, for a page that just loaded: nothing is fetched, so wallets whose code comes later do not count yet. */
   listen: () => void
   /**

@@ -129,6 +129,24 @@ describe('what is listed', () => {
     ])
   })
 
+  test('behavior: a wallet of three families has them all once the looking ended', async () => {
+    const environment = createTestEnvironment()
+    const latchkey = createKit(environment)
+    const wallet = createVirtualMultiWallet({
+      eip155: { accounts, chains },
+      solana: { accounts },
+      bip122: { accounts },
+    })
+    wallet.announce({ target: environment.page() })
+    expect(latchkey.wallets.looking()).toBeUndefined()
+    latchkey.wallets.discover()
+    expect(latchkey.wallets.getState().installed[0]?.connectors).toHaveLength(1)
+    await latchkey.wallets.looking()
+    expect(latchkey.wallets.getState().installed[0]?.connectors).toHaveLength(3)
+    await settle()
+    expect(latchkey.wallets.looking()).toBeUndefined()
+  })
+
   test('behavior: in the order of their announcements, whatever their family', async () => {
     const environment = createTestEnvironment()
     const page = environment.page()

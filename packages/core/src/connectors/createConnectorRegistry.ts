@@ -43,12 +43,13 @@ export function createConnectorRegistry({
   })
   const hasFamilies = networks.some(({ chainNamespace }) => chainNamespace !== 'eip155')
   // Where the code cannot be fetched the other wallets are there all the same; whoever looks again tries again.
-  const bringOthers = (use?: (loaded: OtherSources) => void) => void loadOthers().then(use, () => {})
+  const bringOthers = (use?: (loaded: OtherSources) => unknown) => loadOthers().then(use, () => {})
+  let looking: Promise<unknown> | undefined
   const listen = () => {
     embedded?.announce()
     injected?.discover()
     // Its half for other libraries comes by itself.
-    if (embedded && hasFamilies) bringOthers()
+    if (embedded && hasFamilies) void bringOthers()
   }
   const find = (id: string) =>
     id === embeddedConnectorId ? embedded?.connector : (injected?.find(id) ?? others?.find(id))
@@ -60,9 +61,14 @@ export function createConnectorRegistry({
     discover: () => {
       listen()
       const page = environment.page()
-      if (page && (isFramed(page) || find(legacyConnectorId) || ways.smartWallet || hasFamilies))
-        bringOthers((loaded) => loaded.discover())
+      if (page && (isFramed(page) || find(legacyConnectorId) || ways.smartWallet || hasFamilies)) {
+        const turn = bringOthers((loaded) => loaded.discover()).then(() => {
+          if (looking === turn) looking = undefined
+        })
+        looking = turn
+      }
     },
+    looking: () => looking,
     find,
     waitFor: async (options) => {
       const since = environment.now()

@@ -13,7 +13,9 @@ import { isInSafe } from './safe/isInSafe.ts'
 import { createSmartWalletConnector } from './smartWallet/createSmartWalletConnector.ts'
 
 /** The connectors whose code does not load with the page. */
-export type OtherSources = ConnectorSource & {
+export type OtherSources = Omit<ConnectorSource, 'discover'> & {
+  /** As a source's `discover`; ends when every wallet was asked. */
+  discover: () => Promise<unknown>
   /** All wallets in the order in which they announced themselves, given those that announced themselves by EIP-6963. */
   join: (own: readonly Connector[]) => Connector[]
   /**
@@ -108,8 +110,8 @@ export function createOtherSources({
     await loadingOwn
   }
   const seen: string[] = []
-  const quietly = (work: Promise<void>) => void work.catch(() => {})
-  quietly(openOwn())
+  const quietly = (work: Promise<void>) => work.catch(() => {})
+  void quietly(openOwn())
 
   return {
     getState: store.getState,
@@ -131,8 +133,7 @@ export function createOtherSources({
     discover: () => {
       readLegacy()
       // One that cannot be brought hides no other.
-      quietly(openSafe())
-      quietly(openFamilies())
+      return Promise.all([quietly(openSafe()), quietly(openFamilies())])
     },
     waitFor: async ({ id, milliseconds, signal, since, list: all, find }) => {
       if (id === 'safe') await openSafe()

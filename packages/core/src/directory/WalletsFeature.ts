@@ -79,6 +79,11 @@ export type WalletsFeature = Readable<WalletsState> & {
   /** Asks wallets to announce themselves again, in every family that the app uses. */
   discover: () => void
   /**
+   * Ends when the wallets of every family that the app uses were asked, undefined while nobody is being asked. Before that a
+   * wallet of several families may be listed with the one whose code came first.
+   */
+  looking: () => Promise<unknown> | undefined
+  /**
    * Fetches what connecting needs, and the directory's first page; for whoever shows wallets to choose from. Reads the
    * directory again after it failed.
    */

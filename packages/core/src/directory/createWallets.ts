@@ -89,6 +89,7 @@ export function createWallets({
     getState: store.getState,
     subscribe: store.subscribe,
     discover: registry.discover,
+    looking: registry.looking,
     prepare: () => {
       // Without it the connector fetches it itself, and the wallet is asked meanwhile.
       import('../chains/eip155/checksumAddress.ts').catch(() => {})

@@ -166,6 +166,7 @@ export function createBrowser(): Browser {
       getState: () => [],
       subscribe: () => () => {},
       discover: () => {},
+      looking: () => undefined,
       listen: () => {},
       find,
       waitFor: ({ id, milliseconds, signal }) =>

@@ -44,6 +44,24 @@ test('behavior: one click connects an installed wallet', async () => {
   await expect.poll(() => latchkey.modal.getState().open).toBe(false)
 })
 
+test('behavior: a click before the wallets of every family are listed waits for them, and counts once', async () => {
+  announceWallet({ name: 'Harbor' })
+  answerDirectory(directory)
+  const latchkey = open()
+  let end = () => {}
+  const looking = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  vi.spyOn(latchkey.wallets, 'looking').mockReturnValue(looking)
+  const connect = vi.spyOn(latchkey.connection, 'connect')
+  await button(/Harbor/).click()
+  await button(/Harbor/).click()
+  expect(connect).not.toHaveBeenCalled()
+  end()
+  await expect.poll(() => latchkey.connection.getState().status).toBe('connected')
+  expect(connect).toHaveBeenCalledOnce()
+})
+
 test('behavior: without the box ticked nothing is asked, and the box says so', async () => {
   const accounts = vi.fn(async () => ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'])
   announceWallet({ name: 'Harbor', accounts })
