@@ -43,7 +43,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           // Another suite runs beside this one: what draws many random cases takes its time.
-          testTimeout: isFull ? 600_000 : 30_000,
+          testTimeout: isFull ? 600_000 : 60_000,
           hookTimeout: 60_000,
           setupFiles: ['./vitest.setup.ts'],
           expect,
@@ -192,7 +192,7 @@ function inBrowser(own: {
     test: {
       ...own,
       maxWorkers: 2,
-      testTimeout: 30_000,
+      testTimeout: 60_000,
       hookTimeout: 60_000,
       setupFiles: ['./vitest.setup.ts'],
       expect,

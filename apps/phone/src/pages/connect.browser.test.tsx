@@ -60,7 +60,7 @@ test('default: the camera sees a link with a code', async () => {
   // A canvas gives a frame when it is drawn on.
   const drawing = setInterval(() => canvas.getContext('2d')?.fillRect(0, 0, 1, 1), 50)
   try {
-    await vi.waitFor(() => expect(wallet.calls).toEqual([['pair', uri]]), { timeout: 10_000 })
+    await vi.waitFor(() => expect(wallet.calls).toEqual([['pair', uri]]))
   } finally {
     clearInterval(drawing)
   }

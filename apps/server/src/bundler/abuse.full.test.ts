@@ -146,7 +146,7 @@ test('threat 87: an operation that cannot be looked at is asked about ever less 
   try {
     // Whatever is called fails without a word.
     await world.node.setCode({ address: entryPoint08, bytecode: '0x60006000fd' })
-    await until(() => chosen.length >= 3, { timeout: 20_000 })
+    await until(() => chosen.length >= 3)
     const [first = 0, second = 0, third = 0] = chosen
     expect(second - first).toBeGreaterThan(900)
     expect(third - second).toBeGreaterThan(1_800)
@@ -174,8 +174,8 @@ test('threat 88: who fails on the chain alone is dropped and held back, and cost
   burns = true
   const hashes = await Promise.all([bad, good].map((operation) => server.bundler.send({ chainId, operation })))
   const [of = '0x', other = '0x'] = hashes
-  await until(async () => (await stateOf(server, of)) === 'dropped', { timeout: 20_000 })
-  await until(async () => (await stateOf(server, other)) === 'included', { timeout: 20_000 })
+  await until(async () => (await stateOf(server, of)) === 'dropped')
+  await until(async () => (await stateOf(server, other)) === 'included')
   burns = false
   await world.node.setCode({ address: foreignPaymaster, bytecode: yesCode })
   const counted = await server.context.metrics.metrics()

@@ -251,7 +251,7 @@ test('behavior: after a reorganisation quotes and builds are of the new chain', 
   await expect.poll(amountOf).not.toBe(first)
   await world.node(localOne.id, 'evm_revert', [snapshot])
   await world.node(localOne.id, 'anvil_mine', ['0x3', '0x1'])
-  await expect.poll(amountOf, { timeout: 10_000 }).toBe(first)
+  await expect.poll(amountOf).toBe(first)
   const built = await world.build({ ...pair, person: 'faucet', minimumAmount: first })
   expect([built.status, built.body.quote?.toAmount]).toEqual([200, first])
 })

@@ -120,7 +120,7 @@ test('threat 182: server stolen: the stolen key, keys of tokens and sessions are
   await before.stop()
   // It notes the heads of the audit log when it starts, and every hour.
   const noting = await startServer()
-  await expect.poll(noting.log, { timeout: 10_000 }).toContain('Head of the audit log')
+  await expect.poll(noting.log).toContain('Head of the audit log')
   await noting.stop()
   const log = join(operator.folder, 'server.log')
   writeFileSync(log, before.log() + noting.log())
@@ -215,7 +215,7 @@ test('threat 182: database stolen: the copy shows no secret, and the new key doe
   // Sessions go on until they are ended.
   expect((await ada.call('GET', '/v1/wallet')).status).toBe(200)
   done(await run(command('sessions -- end-all')))
-  await expect.poll(async () => (await ada.call('GET', '/v1/wallet')).status, { timeout: 10_000 }).toBe(401)
+  await expect.poll(async () => (await ada.call('GET', '/v1/wallet')).status).toBe(401)
   expect(await failed(after)).toEqual([])
   expect([...left]).toEqual([])
   await after.stop()
@@ -239,7 +239,7 @@ test('threat 182: mailbox stolen: the account is found, frozen and logged out, a
   expect(frozen.ended).toEqual({ wallet: 2 })
   expect(Date.parse(frozen.frozenUntil) - Date.now()).toBeGreaterThan(71 * 3_600_000)
   for (const device of [ada, thief])
-    await expect.poll(async () => (await device.call('GET', '/v1/wallet')).status, { timeout: 10_000 }).toBe(401)
+    await expect.poll(async () => (await device.call('GET', '/v1/wallet')).status).toBe(401)
 
   await forgetLimits()
   const again = await createHttpDevice({ url })
@@ -247,7 +247,7 @@ test('threat 182: mailbox stolen: the account is found, frozen and logged out, a
   const shares = await operator.query<{ device_id: string }>('select device_id from device_shares')
   expect(shares).toEqual([{ device_id: ada.deviceId }])
   expect(JSON.parse(done(await run(command('sessions -- end <account id>'), values)))).toEqual({ ended: { wallet: 1 } })
-  await expect.poll(async () => (await again.call('GET', '/v1/wallet')).status, { timeout: 10_000 }).toBe(401)
+  await expect.poll(async () => (await again.call('GET', '/v1/wallet')).status).toBe(401)
   expect(await failed(server)).toEqual([])
   expect([...left]).toEqual([])
   await server.stop()
@@ -355,7 +355,7 @@ test('threat 182: login provider gone: accounts that had it alone log in by mail
   expect(user?.frozen_until.getTime()).toBeGreaterThan(Date.now() + 23 * 3_600_000)
 
   done(await run(command('sessions -- end-all --only wallet')))
-  await expect.poll(async () => (await device.call('GET', '/v1/devices')).status, { timeout: 10_000 }).toBe(401)
+  await expect.poll(async () => (await device.call('GET', '/v1/devices')).status).toBe(401)
   expect(await failed(server)).toEqual([])
   expect([...left]).toEqual([])
   await server.stop()

@@ -328,7 +328,7 @@ describe('fail-over', () => {
     for (let index = 0; index < 10; index += 1) await result(gateway, 'eth_blockNumber')
     expect(asked()).toBe(before)
     ill.behave(onChain('0x7a69', () => ({ result: '0xabc' })))
-    await until(async () => (await result(gateway, 'eth_blockNumber')) === '0xabc', { timeout: 20_000 })
+    await until(async () => (await result(gateway, 'eth_blockNumber')) === '0xabc')
   })
 
   test('error: every node down is told with the field, for one call, a batch, and the service', async () => {

@@ -1,7 +1,7 @@
 /** Waits for a condition, looking often; for what no event tells. Fails after `timeout` milliseconds. */
 export async function until(
   condition: () => boolean | Promise<boolean>,
-  { timeout = 20_000 }: { timeout?: number } = {},
+  { timeout = 25_000 }: { timeout?: number } = {},
 ): Promise<void> {
   const deadline = performance.now() + timeout
   while (!(await condition())) {

@@ -64,7 +64,7 @@ async function open({
   )
   const card = page.frameLocator('#wallet')
   await card.locator('.approve').waitFor({ state: 'attached' })
-  const armed = () => card.locator('.approve:not([data-arming])').waitFor({ timeout: 15_000 })
+  const armed = () => card.locator('.approve:not([data-arming])').waitFor({ timeout: 25_000 })
   const click = ({ x, y }: { x: number; y: number }) => page.mouse.click(x, y)
   /** The middle of the approve button on the screen, as the host can know it. */
   const aim = async () => {
@@ -97,7 +97,7 @@ describe.concurrent('an honest host', () => {
     const { armed, approvals, approveByHand } = await open({ onTestFinished })
     await armed()
     await approveByHand()
-    await expect.poll(approvals, { timeout: 10_000 }).toBe(1)
+    await expect.poll(approvals).toBe(1)
   })
 
   test('behavior: so it is in a dialog of the top layer, over a blurred page', async ({ expect, onTestFinished }) => {
@@ -115,7 +115,7 @@ describe.concurrent('an honest host', () => {
     })
     await armed()
     await approveByHand()
-    await expect.poll(approvals, { timeout: 10_000 }).toBe(1)
+    await expect.poll(approvals).toBe(1)
   })
 })
 

@@ -257,7 +257,7 @@ export function createTestFrame({
     return { id, answer }
   }
   const until = async (check: () => boolean) => {
-    const deadline = performance.now() + 15_000
+    const deadline = performance.now() + 25_000
     while (!check()) {
       if (performance.now() > deadline)
         throw new Error(

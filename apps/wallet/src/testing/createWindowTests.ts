@@ -24,7 +24,7 @@ export function createWindowTests({ afterEach }: { afterEach: (run: () => void) 
   const connect = (
     host: TestFrame,
     page: WindowPage,
-    { source, origin = own, credentials = nobody, patience = 20_000 }: ConnectOptions = {},
+    { source, origin = own, credentials = nobody, patience = 25_000 }: ConnectOptions = {},
   ): Promise<WindowCalls | null> => {
     const from = source ?? host.windows.at(-1)?.window
     const opener = {

@@ -26,7 +26,7 @@ test('error: the index stalls, for its node hangs: balances say how old they are
     await expect(async () => {
       await site.visit('Token')
       await site.visit('Portfolio')
-      await expect(note).toContainText(one.name, { timeout: 15_000 })
+      await expect(note).toContainText(one.name)
     }).toPass({ timeout: 45_000 })
     expect(await row.innerText()).toBe(before)
     await modal.accountButton.click()
@@ -34,7 +34,7 @@ test('error: the index stalls, for its node hangs: balances say how old they are
   } finally {
     await control('mend-upstream')
   }
-  await expect(modal.dialog).not.toContainText('The network cannot be reached', { timeout: 15_000 })
+  await expect(modal.dialog).not.toContainText('The network cannot be reached')
   await modal.close()
   await expect(note).toBeHidden({ timeout: 15_000 })
   await expect.poll(() => row.innerText()).not.toBe(before)

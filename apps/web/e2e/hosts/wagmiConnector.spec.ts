@@ -32,7 +32,7 @@ for (const react of reactMajors)
 
     await test.step('send', async () => {
       await host.button('Send by wagmi').click()
-      await expect(host.output('Receipt')).toHaveText('success', { timeout: 15_000 })
+      await expect(host.output('Receipt')).toHaveText('success')
     })
 
     await test.step('networks: wagmi moves the kit, the kit moves wagmi', async () => {

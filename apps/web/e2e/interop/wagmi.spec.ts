@@ -70,7 +70,7 @@ test('behavior: an unmodified wagmi app finds, connects and uses the embedded wa
     await app.button('Send').click()
     // The button wakes up once the mouse has come into the frame and stayed.
     await embedded.approveInWindow()
-    await expect(app.output('Receipt')).toHaveText('success', { timeout: 20_000 })
+    await expect(app.output('Receipt')).toHaveText('success')
     await expect(app.output('Hash')).toHaveText(/^0x[0-9a-f]{64}$/)
   })
 

@@ -1,4 +1,5 @@
 import { expect, type FrameLocator, type Page } from '@playwright/test'
+import { patience } from '../../../../scripts/lib/patience.mjs'
 import type { Mail } from '../Mail.ts'
 import { readWorld } from '../setup/World.ts'
 import { addPasskeys } from '../wallet/addPasskeys.ts'
@@ -54,7 +55,7 @@ export class EmbeddedWallet {
     await expect(async () => {
       if (!(await card.isVisible())) await modal.button('Protect this wallet').click({ timeout: 1000 })
       await card.waitFor({ timeout: 3000 })
-    }).toPass({ timeout: 15_000 })
+    }).toPass({ timeout: patience })
   }
 
   /** Gives the page an authenticator that makes passkeys. */

@@ -6,7 +6,7 @@
 export async function until({
   what,
   condition,
-  patience = 20_000,
+  patience = 25_000,
 }: {
   what: string
   condition: () => boolean | Promise<boolean>

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world?.context.stop())
 
 const stateOf = async (id: string) => (await world.read(id)).json.state
-const reaches = (id: string, state: string) => until(async () => (await stateOf(id)) === state, { timeout: 10_000 })
+const reaches = (id: string, state: string) => until(async () => (await stateOf(id)) === state)
 
 describe('an order', () => {
   test('default', async () => {
