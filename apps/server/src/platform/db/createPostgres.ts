@@ -29,7 +29,7 @@ export async function createPostgres({
 }): Promise<DatabaseConnection> {
   const settings = {
     connectionString: url,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: Math.min(10_000, patience),
     application_name: 'latchkey',
     // Times come as text; without a fixed zone it would depend on the server's settings.
     options: '-c timezone=UTC',
