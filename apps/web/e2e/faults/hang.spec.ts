@@ -32,8 +32,8 @@ test('error: the server hangs: “Live” goes, what is shown has its age, and n
   await expect(live).toBeHidden(silent)
   await expect(page.getByText(/What you see is from .+ ago/)).toBeVisible(slow)
   await expect(site.serverAway).toBeVisible(silent)
-  // Until after the third try of every read, and some more.
-  await expect(site.serverAway).toContainText(/from (1 min|[6-9]\d s|a minute)/, { timeout: 60_000 })
+  // Longer than all tries of a read.
+  await expect(site.serverAway).toContainText('from 1m ago', { timeout: 70_000 })
   expect(said).toBe(0)
   await control('wake-server')
   await expect(answers).toBeVisible(slow)
@@ -65,7 +65,7 @@ test('error: the server hangs while the wallet is opened: balances and activity 
   await site.open('/')
   await control('hang-server')
   await modal.connect(walletName)
-  expect(await wallet.addresses()).toHaveLength(1)
+  expect(await wallet.addresses()).not.toEqual([])
   await modal.accountButton.click()
   await expect(modal.dialog.getByText('Still waiting for an answer.').first()).toBeVisible(slow)
   await control('wake-server')
@@ -94,15 +94,15 @@ test('error: the server hangs in a payment: nothing was sent, it goes on by itse
   await expect(modal.button('Confirm')).toBeVisible(slow)
   await control('hang-server')
   await modal.button('Confirm').click()
-  // The wallet reaches its network by itself; whether it is in a block, the page cannot know now.
+  // The wallet has a node of its own. Whether it is in a block, the page cannot know now.
   await expect.poll(() => sentCount({ url: one.rpcUrl, address: ada.address }), slow).toBe(before + 1)
-  await expect(modal.dialog).toContainText(/takes longer than usual|still/i, { timeout: 45_000 })
+  await expect(modal.dialog).toContainText('The network is taking longer than usual.', { timeout: 45_000 })
   await control('wake-server')
-  await expect(modal.dialog).toContainText('The network has confirmed it.', silent)
+  await expect(modal.dialog).toContainText(/The network has confirmed it|It is final/, silent)
   expect(await sentCount({ url: one.rpcUrl, address: ada.address })).toBe(before + 1)
 })
 
-test('error: the server hangs in a login: after 30 s that is said, and the next attempt works', async ({
+test('error: the server hangs as a login begins: the wallet does not load, that is said, and the next attempt works', async ({
   site,
   page,
   modal,
@@ -114,9 +114,9 @@ test('error: the server hangs in a login: after 30 s that is said, and the next 
   await page.getByRole('textbox', { name: 'Email address' }).fill(mail.address)
   await control('hang-server')
   await page.getByRole('button', { name: 'Continue with email' }).click()
-  await expect(modal.dialog.getByText('Social Login Timeout').first()).toBeVisible({ timeout: 45_000 })
+  await expect(modal.dialog.getByText('Unable to load email login dependency')).toBeVisible({ timeout: 45_000 })
   await control('wake-server')
-  await page.getByRole('button', { name: /Continue with email|Try again/ }).click()
+  await page.getByRole('button', { name: 'Continue with email' }).click()
   await embedded.frame.getByLabel('Six-digit code').fill(await mail.code())
   await expect(modal.accountButton).toBeVisible(slow)
 })
@@ -142,7 +142,7 @@ test('error: the server hangs while offers are asked for: it says that it waits,
   await expect(modal.button(/^Pay with/)).toBeEnabled(slow)
 })
 
-test('error: the server hangs in a sign-in: it says that it waits, and goes on by itself', async ({
+test('error: the server hangs in a sign-in: that is said, nothing is signed, and the same view goes on', async ({
   site,
   page,
   modal,
@@ -155,8 +155,10 @@ test('error: the server hangs in a sign-in: it says that it waits, and goes on b
   await signIn.connect(walletName)
   await control('hang-server')
   await modal.button('Sign in').click()
-  await expect(modal.dialog.getByText(/Still waiting for .+ to answer\./)).toBeVisible(slow)
+  await expect(modal.dialog.getByText(/cannot be reached right now\.$/).first()).toBeVisible(silent)
+  expect((await wallet.requests()).filter(({ method }) => method === 'personal_sign')).toHaveLength(0)
   await control('wake-server')
+  await modal.button('Try again').click()
   await signIn.expectSettled()
 })
 
