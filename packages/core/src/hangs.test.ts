@@ -1,3 +1,4 @@
+import type { Balance } from '@latchkey/protocol/api'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Latchkey } from './Latchkey.ts'
 import { answerAsServer, type ChainServer } from './testing/createChainServer.ts'
@@ -25,10 +26,10 @@ beforeAll(() =>
 )
 
 const ada = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
-const native = {
+const native: Balance = {
   ...{ name: 'Ether', symbol: 'ETH', chainId: 'eip155:31337', value: 2000, price: 2000, iconUrl: null },
   quantity: { decimals: '18', numeric: '1.0' },
-} as const
+}
 
 /** A connected kit whose server takes every request and answers none, until a test says otherwise. */
 async function hangingKit() {
