@@ -12,19 +12,23 @@ export type MailTransport = {
 /**
  * Creates the client of the mail server: any that speaks SMTP; a few connections are kept open. Without `?requireTLS=true` in the
  * URL of a plain `smtp:` server encryption is used when the server offers it.
+ *
+ * @param options.patience milliseconds for the connection and for the server's greeting (default 10,000); each later word has three times that
  */
 export function createMailTransport({
   config: { url, from },
+  patience = 10_000,
 }: {
   config: NonNullable<ServerConfig['mail']>
+  patience?: number
 }): MailTransport {
   const client = createTransport({
     url,
     pool: true,
     maxConnections: 3,
-    connectionTimeout: 10_000,
-    greetingTimeout: 10_000,
-    socketTimeout: 30_000,
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience * 3,
     disableFileAccess: true,
     disableUrlAccess: true,
   })

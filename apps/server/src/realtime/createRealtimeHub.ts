@@ -13,6 +13,7 @@ export type Subscriber = {
   send: (event: { id: string; data: string }) => void
   /** The events since the point of resumption are gone: read everything again. */
   resync: (options: { id: string }) => void
+  /** A sign of life is due: who listens can tell a quiet server from one that hangs. */
   beat: () => void
   /** The server ends. */
   end: () => void
@@ -33,19 +34,21 @@ export type RealtimeHub = {
     subscriber: Subscriber
   }) => () => void
   size: () => number
+  /** Milliseconds between two signs of life. */
+  heartbeat: number
   close: () => Promise<void>
 }
 
 /** Entries (accounts, tokens) of announcements that are kept for those who come back. */
 const memory = 50_000
-const heartbeat = 15_000
+const heartbeat = 10_000
 
 /**
  * Starts the hub. Event ids are of this process: whoever resumes at another one, or after a restart, is told to resync.
  *
  * @param options.follow told of each topic that somebody begins to listen to, and who; what it returns, when they do not any more
  * @param options.memory entries kept for resuming (default 50,000)
- * @param options.heartbeat milliseconds between signs of life (default 15,000)
+ * @param options.heartbeat milliseconds between signs of life (default 10,000)
  */
 export async function createRealtimeHub({
   context: { bus, log, metrics },
@@ -175,6 +178,7 @@ export async function createRealtimeHub({
       }
     },
     size: () => subscribers.size,
+    heartbeat: interval,
     close: async () => {
       closed = true
       clearInterval(timer)

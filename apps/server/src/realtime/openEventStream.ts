@@ -8,7 +8,8 @@ const encoder = new TextEncoder()
 
 /**
  * Opens a stream of server-sent events. `event: message` carries a RealtimeEvent, `event: resync` says that the point of
- * resumption is gone. A reader that does not keep up is dropped; its browser comes back by itself and resumes.
+ * resumption is gone, `event: heartbeat` that the server is alive, and in how many seconds it says so again: at the beginning and from
+ * then on. A reader that does not keep up is dropped; its browser comes back by itself and resumes.
  */
 export function openEventStream({
   hub,
@@ -25,6 +26,7 @@ export function openEventStream({
   place: SocketPlace
   lastEventId: string | undefined
 }): ReadableStream<Uint8Array> {
+  const heartbeat = `event: heartbeat\ndata: {"seconds":${hub.heartbeat / 1000}}\n\n`
   let unsubscribe = () => {}
   return new ReadableStream<Uint8Array>(
     {
@@ -46,7 +48,7 @@ export function openEventStream({
         const subscriber: Subscriber = {
           send: ({ id, data }) => write(`id: ${id}\nevent: message\ndata: ${data}\n\n`),
           resync: ({ id }) => write(`id: ${id}\nevent: resync\ndata: {}\n\n`),
-          beat: () => write(': beat\n\n'),
+          beat: () => write(heartbeat),
           end: finish,
         }
         place.watch({
@@ -56,7 +58,7 @@ export function openEventStream({
           endsIdle: false,
         })
         // The first bytes open the stream for the reader; one second between its attempts to come back.
-        write('retry: 1000\n\n')
+        write(`retry: 1000\n\n${heartbeat}`)
         unsubscribe = hub.subscribe({ topics, owner, lastEventId, subscriber })
         // A slow reader may be found while the missed events are given, before there is anything to end.
         if (!open) unsubscribe()

@@ -13,6 +13,7 @@ import { startRedis } from '../testing/startRedis.ts'
 import { testProjectId } from '../testing/testProjectId.ts'
 import { until } from '../testing/until.ts'
 import { createRealtimeHub, type Subscriber } from './createRealtimeHub.ts'
+import { openEventStream } from './openEventStream.ts'
 
 const alice: AccountId = 'eip155:31337:0xd8da6bf26964af9d7eed9e03e53415d37aa96045'
 const bob: AccountId = 'eip155:31337:0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266'
@@ -55,6 +56,7 @@ type Frame = { id?: string; event?: string; data?: unknown }
 /** Reads server-sent events as they come. */
 function read(response: Response) {
   const frames: Frame[] = []
+  const beats: string[] = []
   let text = ''
   let ended = false
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -66,7 +68,10 @@ function read(response: Response) {
       for (const block of blocks) {
         const field = (name: string) => block.match(new RegExp(`^${name}: (.*)$`, 'm'))?.[1]
         const data = field('data')
-        if (data) frames.push({ id: field('id') ?? '', event: field('event') ?? '', data: JSON.parse(data) })
+        if (!data) continue
+        const event = field('event') ?? ''
+        if (event === 'heartbeat') beats.push(data)
+        else frames.push({ id: field('id') ?? '', event, data: JSON.parse(data) })
       }
     }
   }
@@ -78,7 +83,7 @@ function read(response: Response) {
       ended = true
     },
   )
-  return { frames, finished, ended: () => ended, stop: () => reader?.cancel() }
+  return { frames, beats, finished, ended: () => ended, stop: () => reader?.cancel() }
 }
 
 describe('the event stream', () => {
@@ -103,6 +108,14 @@ describe('the event stream', () => {
       { kind: 'trades', topic: `trades:${asset}`, trades: [trade] },
     ])
     for (const { data } of frames) realtimeEventSchema.parse(data)
+    await stop()
+  })
+
+  test('behavior: a heartbeat that a page can hear comes at the beginning and says when the next one comes', async () => {
+    const { frames, beats, stop } = read(await stream(`balance:${alice}`))
+    await until(() => beats.length > 0)
+    expect(beats).toEqual(['{"seconds":10}'])
+    expect(frames).toEqual([])
     await stop()
   })
 
@@ -351,6 +364,20 @@ describe('createRealtimeHub', () => {
     const stop = hub.subscribe({ topics: [`balance:${alice}`], subscriber })
     await until(() => seen.includes('beat'))
     stop()
+    await hub.close()
+  })
+
+  test('behavior: each sign of life is an event of the stream, which a page hears as it hears any other', async () => {
+    const { hub } = await create({ heartbeat: 5 })
+    const place = { heard: () => {}, watch: () => {}, pressed: () => {}, leave: () => {} }
+    const topics = [`balance:${alice}`] as const
+    const { beats, frames, stop } = read(
+      new Response(openEventStream({ hub, topics, owner: '', place, lastEventId: undefined })),
+    )
+    await until(() => beats.length > 2)
+    expect(new Set(beats)).toEqual(new Set(['{"seconds":0.005}']))
+    expect(frames).toEqual([])
+    await stop()
     await hub.close()
   })
 

@@ -17,7 +17,7 @@ export const realtimeDocumentation: readonly DocumentedRoute[] = [
     tag: 'Realtime',
     summary: 'Events of balances, histories, prices, trades and names',
     description:
-      'Query: topics (comma-separated, at most 100: balance:<CAIP-10>, history:<CAIP-10>, price:<CAIP-19>, trades:<CAIP-19>, name:<name>) and projectId. Server-sent events; with Last-Event-ID it resumes, and the event "resync" says that this is not possible. A WebSocket on the same path carries {"id","event","data"} as JSON.',
+      'Query: topics (comma-separated, at most 100: balance:<CAIP-10>, history:<CAIP-10>, price:<CAIP-19>, trades:<CAIP-19>, name:<name>) and projectId. Server-sent events; with Last-Event-ID it resumes, and the event "resync" says that this is not possible. The event "heartbeat" ({"seconds":10}) comes at the beginning and every 10 s: a stream that is silent for longer hangs. A WebSocket on the same path carries {"id","event","data"} as JSON.',
   },
 ]
 

@@ -1,7 +1,13 @@
 import { findRedis, startRedis as startOwn } from '../../../../scripts/services/redis.mjs'
 
 /** A Redis server for one test file. */
-export type TestRedis = { url: string; skip?: undefined; stop?: () => Promise<void> }
+export type TestRedis = {
+  url: string
+  skip?: undefined
+  /** Of one of our own. */
+  pid?: number | undefined
+  stop?: () => Promise<void>
+}
 
 /** Why there is none. */
 export type NoTestRedis = { skip: string; stop?: undefined }

@@ -129,7 +129,7 @@ describe('what the visitor did not do', () => {
     const { open, server, asked } = setup()
     const host = open()
     await host.ask('connectEmail', { email })
-    server.fail('/v1/wallet', 'before')
+    server.fail('/v1/wallet', 'before', 3)
     const first = host.ask('connectOtp')
     await typeCode(host)
     // The code is taken, and the wallet does not open: only that is tried again.

@@ -267,7 +267,7 @@ test('behavior: only the wallet did not open: asked again, that alone is tried a
   const host = open()
   const { attemptId } = await start(host)
   server.social.vouch(mira)
-  server.fail('/v1/wallet', 'before')
+  server.fail('/v1/wallet', 'before', 3)
   await expect(host.ask('connectSocial', { attemptId })).rejects.toMatchObject({
     failure: { code: 'network_request_failed' },
   })

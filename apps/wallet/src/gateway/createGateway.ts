@@ -1,4 +1,5 @@
 import { isErrorCode, ServiceError } from '@latchkey/protocol/errors'
+import { fetchInTime } from './fetchInTime.ts'
 import { RpcRefusal } from './RpcRefusal.ts'
 
 /** Asks the network through the wallet's own origin; which nodes those are, the operator decides, never a page. */
@@ -44,8 +45,13 @@ export function createGateway({
     askNode({ url: gatewayUrl({ baseUrl, chainId, projectId, path }), method, params, fetch: fetchUrl, signal })
 }
 
+/** The calls that hand something over or change what the server holds. They are sent once. */
+const changingMethods = /send|prepare|grant|revoke/i
+
+type Answer = { result?: unknown; error?: { code?: unknown; data?: unknown }; code?: unknown } | null
+
 /**
- * Makes one JSON-RPC call.
+ * Makes one JSON-RPC call. A read has 10 s and is repeated twice when no answer comes; what sends or changes something is sent once.
  *
  * @throws RpcRefusal what the node refused, with its number and revert data but never its words; LatchkeyError
  * `network_request_failed`, `upstream_unavailable`, `response_invalid`
@@ -63,22 +69,32 @@ export async function askNode({
   fetch: typeof fetch
   signal?: AbortSignal | undefined
 }): Promise<unknown> {
-  const response = await fetchUrl(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    credentials: 'omit',
-    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    ...(signal ? { signal } : {}),
-  }).catch(() => {
-    throw signal?.aborted ? signal.reason : new ServiceError('network_request_failed')
+  const isRead = !changingMethods.test(method)
+  const { response, text } = await fetchInTime({
+    fetch: fetchUrl,
+    url,
+    init: () => ({
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      credentials: 'omit',
+      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
+    }),
+    ...{ isRead, signal },
   })
-  const answer = (await response.json().catch(() => {
-    throw signal?.aborted ? signal.reason : new ServiceError('network_request_failed')
-  })) as { result?: unknown; error?: { code?: unknown; data?: unknown }; code?: unknown } | null
+  const answer = readJson(text)
+  if (answer === undefined) throw new ServiceError('network_request_failed')
   if (answer?.error) throw toRefusal(answer.error)
   if (!response.ok || answer === null || answer.result === undefined)
     throw new ServiceError(isErrorCode(answer?.code) ? answer.code : 'response_invalid')
   return answer.result
+}
+
+function readJson(text: string): Answer | undefined {
+  try {
+    return JSON.parse(text) as Answer
+  } catch {
+    return undefined
+  }
 }
 
 function toRefusal({ code, data }: { code?: unknown; data?: unknown }): ServiceError {

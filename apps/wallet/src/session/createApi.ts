@@ -3,11 +3,14 @@ import { type Endpoint, type EndpointRequest, type EndpointResponse, errorBodySc
 import { errorCatalogue, isErrorCode, ServiceError } from '@latchkey/protocol/errors'
 import type { WorkChallenge } from '@latchkey/protocol/wallet'
 import * as z from 'zod/mini'
+import { fetchInTime } from '../gateway/fetchInTime.ts'
 import type { Dpop } from './createDpop.ts'
 import type { SolveWork } from './SolveWork.ts'
 
 /** Challenges of one request: while a browser works on one, more may be asked for. */
 const rounds = 3
+/** Milliseconds for what is no read: the server itself waits for a person for 25 s. */
+const stepLimit = 35_000
 
 /** Calls the wallet's server by its endpoint contracts, with a proof of this device. */
 export type Api = {
@@ -27,7 +30,8 @@ export type Api = {
 }
 
 /**
- * Makes the client. A proof that the server refused is made once more, by the server's clock.
+ * Makes the client. A proof that the server refused is made once more, by the server's clock. A GET has 10 s and is repeated twice when no
+ * answer comes; anything else is sent once and has 35 s.
  *
  * @param options.baseUrl the wallet's own origin
  * @param options.solve computes what the server asks for before a mail; the request is then sent again, with it
@@ -56,28 +60,33 @@ export function createApi({
     const url = new URL(endpoint.path, baseUrl)
     for (const [name, value] of Object.entries((query ?? {}) as Record<string, unknown>))
       if (value !== undefined) url.searchParams.set(name, String(value))
-    const headers: Record<string, string> = {}
-    if (body !== undefined) headers['content-type'] = 'application/json'
-    if (endpoint.auth !== undefined) {
-      headers.dpop = await dpop.proof({ method: endpoint.method, url: url.href, accessToken })
-      if (accessToken !== undefined) headers.authorization = `DPoP ${accessToken}`
+    const { method } = endpoint
+    const init = async (): Promise<RequestInit> => {
+      const headers: Record<string, string> = {}
+      if (body !== undefined) headers['content-type'] = 'application/json'
+      if (endpoint.auth !== undefined) {
+        headers.dpop = await dpop.proof({ method, url: url.href, accessToken })
+        if (accessToken !== undefined) headers.authorization = `DPoP ${accessToken}`
+      }
+      return {
+        ...{ method, headers },
+        credentials: keepsCookies ? 'same-origin' : 'omit',
+        cache: 'no-store',
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      }
     }
-    const response = await fetchUrl(url.href, {
-      method: endpoint.method,
-      headers,
-      credentials: keepsCookies ? 'same-origin' : 'omit',
-      cache: 'no-store',
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal ? { signal } : {}),
-    }).catch((cause: unknown) => {
-      throw signal?.aborted ? (signal.reason ?? cause) : new ServiceError('network_request_failed')
+    const isRead = method === 'GET'
+    const { response, text } = await fetchInTime({
+      ...{ fetch: fetchUrl, url: url.href, init, isRead, signal },
+      ...(isRead ? {} : { limit: stepLimit }),
     })
-    const answer = await response.json().catch((cause: unknown) => {
-      throw signal?.aborted
-        ? (signal.reason ?? cause)
-        : new ServiceError(response.ok ? 'response_invalid' : 'network_request_failed')
-    })
-    return { response, answer: answer as unknown }
+    let answer: unknown
+    try {
+      answer = JSON.parse(text)
+    } catch {
+      throw new ServiceError(response.ok ? 'response_invalid' : 'network_request_failed')
+    }
+    return { response, answer }
   }
 
   return {

@@ -150,6 +150,6 @@ test('error: the network', async () => {
   const { open, server } = setup()
   const { session, signIn } = open()
   await signIn()
-  server.fail('/v1/wallet', 'before')
+  server.fail('/v1/wallet', 'before', 3)
   await expect(session.request(getWallet, {})).rejects.toMatchObject({ code: 'network_request_failed' })
 })

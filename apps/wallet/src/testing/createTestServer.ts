@@ -67,8 +67,11 @@ export type TestServer = TestWork & {
   state: TestState
   /** Paths that were called, in order. */
   calls: string[]
-  /** The next call of the path fails: the network is cut before or after the server worked, or the server refuses. */
-  fail: (path: string, fault: Fault) => void
+  /**
+   * The next call of the path fails: the network is cut before or after the server worked, or the server refuses. Or the next `times`
+   * calls: a read is repeated twice.
+   */
+  fail: (path: string, fault: Fault, times?: number) => void
   /** The server signs its health answers with another key from now on. */
   replaceHealthKey: () => void
   /** Whether nothing reaches the server. */
@@ -369,8 +372,8 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
     now,
     social,
     wake,
-    fail: (path, fault) => {
-      faults.push({ path, fault })
+    fail: (path, fault, times = 1) => {
+      for (let count = 0; count < times; count++) faults.push({ path, fault })
     },
     replaceHealthKey: () => {
       health = createTestHealth({ now })

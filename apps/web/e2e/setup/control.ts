@@ -7,6 +7,8 @@ import { readWorld } from './World.ts'
 
 type PartAction =
   | `${'stop' | 'start' | 'kill'}-server`
+  /** The process takes connections and answers nothing (SIGSTOP), and goes on (SIGCONT). */
+  | `${'hang' | 'wake'}-server`
   | `${'kill' | 'start'}-chain`
   /** One round of trades on every chain. */
   | 'trade'

@@ -134,7 +134,11 @@ export default async function globalSetup() {
       })
       await server.ready
     }
+    const signalServer = async (signal: 'SIGSTOP' | 'SIGCONT') => {
+      if (server?.pid) process.kill(server.pid, signal)
+    }
     const stopServer = async () => {
+      await signalServer('SIGCONT')
       await server?.stop()
       server = undefined
     }
@@ -195,6 +199,8 @@ export default async function globalSetup() {
       'stop-server': stopServer,
       'start-server': startServer,
       'kill-server': killServer,
+      'hang-server': () => signalServer('SIGSTOP'),
+      'wake-server': () => signalServer('SIGCONT'),
       'kill-chain': () => devnet.stopChain({ id: devnet.chains[0]?.id ?? 0 }),
       'start-chain': () => devnet.startChain({ id: devnet.chains[0]?.id ?? 0 }),
       trade: () => devnet.trade(),

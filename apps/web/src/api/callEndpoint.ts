@@ -10,8 +10,8 @@ export type Api = { apiUrl: string; projectId: string }
 /** Who asks, as told to the server (`st`): the site's own pages. The kit's calls say `latchkey`. */
 const sdkType = 'latchkey-site'
 
-/** Milliseconds after which a request that got no answer is given up. */
-const patience = 15_000
+/** Milliseconds after which a request that got no answer is given up (specification 9). */
+const patience = 10_000
 
 /**
  * Calls one endpoint of the server and checks the answer by the endpoint's own schema. Each call carries the project, and the type

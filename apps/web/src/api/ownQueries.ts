@@ -9,6 +9,7 @@ import {
 import { ServiceError } from '@latchkey/protocol/errors'
 import { infiniteQueryOptions, type Query, queryOptions } from '@tanstack/react-query'
 import { type Api, callEndpoint } from './callEndpoint.ts'
+import { readRetries } from './createQueryClient.ts'
 import { ownKey } from './ownKey.ts'
 
 /** Who asks, and for whose things. */
@@ -27,7 +28,7 @@ function isPassing(error: Error): boolean {
   return !(error instanceof ServiceError) || (error.retryable && error.code !== 'siwx_session_required')
 }
 
-const retry = (count: number, error: Error) => count < 1 && isPassing(error)
+const retry = (count: number, error: Error) => count < readRetries && isPassing(error)
 
 /** The addresses that the account saved, by label. */
 export function savedAddressesQuery({ api, owner }: Own) {

@@ -123,6 +123,8 @@ export function projectConfigQuery({ api }: { api: Api }) {
     queryKey: ['projectConfig'],
     queryFn: ({ signal }) => callEndpoint({ api, endpoint: getProjectConfig, request: {}, signal }),
     staleTime: Number.POSITIVE_INFINITY,
+    // No figure of it stands on the screen, so its age is nobody's.
+    meta: { isShown: false },
     // Asked along with all others when the server comes back: what fails then must not look like a server that is away for ever.
     refetchInterval: (query) => query.state.error !== null && refetchInterval(query),
   })

@@ -1,12 +1,17 @@
+import { useLatchkey } from '@latchkey/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { useLanguage } from '../language/LanguageContext.ts'
+import { useReadable } from '../live/useReadable.ts'
 import { Button } from '../ui/Button.tsx'
 import { useNow } from '../ui/useNow.ts'
 import styles from './ConnectionBar.module.css'
 import { createReachability } from './createReachability.ts'
 
-/** Says for the whole page that the server is away, how old what is shown is, and when it is back. */
+/** Milliseconds for which news may fail to come, and that what is shown may be old, before the page says so. */
+const patience = { quiet: 3_000, old: 15_000 }
+
+/** Says for the whole page that the server is away or sends no news, how old what is shown is, and when it is back. */
 export function ConnectionBar() {
   const cache = useQueryClient()
   const reachability = useMemo(() => createReachability(cache.getQueryCache()), [cache])
@@ -25,12 +30,12 @@ export function ConnectionBar() {
       setBack(false)
     }
   }, [away])
+  const retry = () => cache.refetchQueries({ type: 'active' })
   return (
     <div role="status" className={styles.region}>
-      {away && (
-        <Away asOf={seen === 'nothing' ? undefined : seen} onRetry={() => cache.refetchQueries({ type: 'active' })} />
-      )}
+      {away && <Away asOf={seen === 'nothing' ? undefined : seen} onRetry={retry} />}
       {!away && back && <Back />}
+      {!away && <Late oldest={reachability.oldest} onRetry={retry} />}
     </div>
   )
 }
@@ -41,6 +46,29 @@ function Away({ asOf, onRetry }: { asOf: number | undefined; onRetry: () => void
   return (
     <div className={styles.bar} data-kind="away">
       {asOf === undefined ? text.connection.unreachable : text.connection.unreachableSince(format.ago(asOf, now))}
+      <Button kind="plain" size="s" onClick={onRetry}>
+        {text.connection.retry}
+      </Button>
+    </div>
+  )
+}
+
+/** A server that hangs refuses nothing: its silence is all there is to tell of it. */
+function Late({ oldest, onRetry }: { oldest: () => number | undefined; onRetry: () => void }) {
+  const { text, format } = useLanguage()
+  const { status } = useReadable(useLatchkey().realtime)
+  const [isQuiet, setQuiet] = useState(false)
+  const now = useNow()
+  useEffect(() => {
+    if (status !== 'down') return setQuiet(false)
+    const timer = setTimeout(() => setQuiet(true), patience.quiet)
+    return () => clearTimeout(timer)
+  }, [status])
+  const asOf = oldest()
+  if (!isQuiet || status === 'live' || asOf === undefined || now - asOf < patience.old) return null
+  return (
+    <div className={styles.bar} data-kind="away">
+      {text.connection.late(format.ago(asOf, now))}
       <Button kind="plain" size="s" onClick={onRetry}>
         {text.connection.retry}
       </Button>

@@ -35,7 +35,7 @@ function setUp() {
       fail: (code: 'network_request_failed' | 'not_found') => settled(() => settle.reject(new ServiceError(code))),
     }
   }
-  return { client, ask, read: reachability.read }
+  return { client, ask, read: reachability.read, oldest: reachability.oldest }
 }
 
 test('default: reachable while nothing failed to reach the server', async () => {
@@ -55,6 +55,34 @@ test('behavior: a question that is asked again says nothing about the server unt
   expect(read()).toBe('nothing')
   await price.answer({ asOf: 9 })
   expect(read()).toBe('reachable')
+})
+
+test('behavior: the first attempt without an answer counts, not the last of several', async () => {
+  const client = new QueryClient({
+    defaultOptions: { queries: { networkMode: 'always', retry: 2, retryDelay: 60_000 } },
+  })
+  client.setQueryData(['price'], { asOf: 7 })
+  const { read, subscribe } = createReachability(client.getQueryCache())
+  stops.push(subscribe(() => undefined))
+  const queryFn = () => Promise.reject(new ServiceError('network_request_failed'))
+  stops.push(new QueryObserver(client, { queryKey: ['price'], queryFn }).subscribe(() => undefined))
+  await expect.poll(read).toBe(7)
+  expect(client.getQueryState(['price'])?.error).toBeNull()
+})
+
+test('behavior: tells how old the oldest answer on the screen is, whoever is reachable', async () => {
+  const { client, ask, oldest } = setUp()
+  expect(oldest()).toBeUndefined()
+  await ask('price').answer({ asOf: 30 })
+  await ask('trades').answer({ pages: [{ asOf: 40 }, { asOf: 20 }] })
+  await ask('off screen').leave()
+  client.setQueryData(['off screen'], { asOf: 1 })
+  expect(oldest()).toBe(20)
+  // What is no figure on the screen has no age there.
+  const config = { queryKey: ['config'], queryFn: async () => ({ asOf: 2 }), meta: { isShown: false } }
+  stops.push(new QueryObserver(client, config).subscribe(() => undefined))
+  await expect.poll(() => client.getQueryData(['config'])).toEqual({ asOf: 2 })
+  expect(oldest()).toBe(20)
 })
 
 test('behavior: the oldest answer on the screen counts', async () => {

@@ -13,9 +13,13 @@ export type Reachability = 'reachable' | 'nothing' | number
  */
 export function createReachability(queries: QueryCache): {
   read: () => Reachability
+  /** Unix milliseconds of the oldest answer on the screen; undefined when there is none. */
+  oldest: () => number | undefined
   /** @returns the function that stops */
   subscribe: (onChange: () => void) => () => void
 } {
+  const momentsOf = (list: readonly Query[]) =>
+    list.filter(({ meta }) => meta?.isShown !== false).flatMap(({ state }) => oldest(state.data) ?? [])
   const unanswered = new Set<string>()
   for (const { queryHash, state } of queries.getAll()) note(queryHash, state.error)
 
@@ -28,8 +32,12 @@ export function createReachability(queries: QueryCache): {
     read: () => {
       const away = queries.findAll({ type: 'active' }).filter(({ queryHash }) => unanswered.has(queryHash))
       if (away.length === 0) return 'reachable'
-      const moments = away.map(({ state }) => oldest(state.data)).filter((moment) => moment !== undefined)
+      const moments = momentsOf(away)
       return moments.length === 0 ? 'nothing' : Math.min(...moments)
+    },
+    oldest: () => {
+      const moments = momentsOf(queries.findAll({ type: 'active' }))
+      return moments.length === 0 ? undefined : Math.min(...moments)
     },
     subscribe: (onChange) =>
       queries.subscribe((event) => {
@@ -37,7 +45,8 @@ export function createReachability(queries: QueryCache): {
         if (event.type === 'removed') unanswered.delete(queryHash)
         if (event.type === 'updated') {
           const { action } = event
-          if (action.type === 'error') note(queryHash, action.error)
+          // The first attempt without an answer says so, not the last of several.
+          if (action.type === 'error' || action.type === 'failed') note(queryHash, action.error)
           // What the page itself put there was no answer.
           else if (action.type === 'success' && !action.manual) note(queryHash, null)
         }

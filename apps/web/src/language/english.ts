@@ -41,12 +41,14 @@ export const english = {
   connection: {
     unreachable: 'The server cannot be reached. Trying again.',
     unreachableSince: (age: string) => `The server cannot be reached. What you see is from ${age}. Trying again.`,
+    late: (age: string) => `No news from the server. What you see is from ${age}. Reconnecting.`,
     back: 'The server answers again.',
     retry: 'Retry now',
   },
   state: {
     retry: 'Retry',
     stale: (age: string) => `As of ${age}: the network cannot be reached at the moment.`,
+    waiting: 'Still waiting for an answer.',
     failedWithData: (age: string, cause: string) => `As of ${age}. ${cause}.`,
   },
   copy: { label: 'Copy', copied: 'Copied', failed: 'Select and copy by hand' },

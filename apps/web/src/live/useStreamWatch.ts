@@ -12,7 +12,8 @@ export function useStreamWatch() {
   const cache = useQueryClient()
   useEffect(() => {
     if (status !== 'down') return
-    const read = () => cache.invalidateQueries({ refetchType: 'active' })
+    // What waits for an answer goes on waiting: begun anew each time, it would never come to its time limit.
+    const read = () => cache.invalidateQueries({ refetchType: 'active' }, { cancelRefetch: false })
     read()
     const timer = setInterval(read, pause)
     return () => clearInterval(timer)

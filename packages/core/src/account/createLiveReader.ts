@@ -2,6 +2,7 @@ import { type AccountId, LatchkeyError, type TopicKind, toTopic } from '@latchke
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { CoreContext } from '../CoreContext.ts'
 import type { TimerId } from '../environment/Environment.ts'
+import { createReadQueue, type ReadTurn } from '../http/createReadQueue.ts'
 import type { ToastContent } from '../modal/ModalFeature.ts'
 import { serves } from '../networks/createServedChains.ts'
 import { followLive, pollInterval } from '../realtime/followLive.ts'
@@ -54,7 +55,7 @@ export type LiveReader = {
   /** Whose data is held, and until when an answer for them counts. */
   current: () => { subject: Subject | undefined; signal: AbortSignal }
   watch: () => () => void
-  /** Reads; a call during a read makes one more read follow it, because the first may have been too early. */
+  /** Reads; a call during a read makes one more read follow it, because the first may have been too early. One that hangs holds up none. */
   refresh: (options: { force: boolean }) => Promise<void>
   /** Notes a failed read of more of it, and reads again in 30 s if somebody watches by then. */
   fail: (error: unknown) => void
@@ -85,8 +86,6 @@ export function createLiveReader<State extends AccountResource, Answer extends {
   const { environment } = context
   let subject: Subject | undefined
   let abort = new AbortController()
-  let reading: Promise<void> | undefined
-  let readAgain: { force: boolean } | undefined
   let retry: TimerId | undefined
   let watchers = 0
   let leftAt: number | undefined
@@ -102,7 +101,9 @@ export function createLiveReader<State extends AccountResource, Answer extends {
   const showUnsupported = (fallback: Partial<State>) =>
     store.setState((state) => ({ ...state, ...fallback, status: 'ready', error: undefined }))
   /** Reads once and tells whether it got what is true now. */
-  const read = async (options: { subject: Subject; signal: AbortSignal; force: boolean }) => {
+  const read = async (turn: ReadTurn) => {
+    if (!subject) return false
+    const options = { subject, signal: turn.signal, force: turn.force }
     store.setState((state) => ({ ...state, status: 'loading' }))
     try {
       const isServed = await serves({ context, chainId: options.subject.network.caipNetworkId })
@@ -113,18 +114,23 @@ export function createLiveReader<State extends AccountResource, Answer extends {
         return true
       }
       const answer = await ask(options)
-      if (options.signal.aborted) return false
+      if (!turn.counts()) return false
       const { staleSeconds } = answer
       const updatedAt = environment.now() - staleSeconds * 1000
       const error = toStaleError(staleSeconds)
       store.setState((state) => ({ ...state, ...take(answer), status: 'ready', updatedAt, error }))
+      if (error && turn.isNewest()) retryLater()
       return error === undefined
     } catch (error) {
-      if (!options.signal.aborted) showFailure(error)
+      // What a newer one learns counts.
+      if (!turn.isNewest()) return false
+      showFailure(error)
+      retryLater()
       return false
     }
   }
 
+  const queue = createReadQueue({ environment, read })
   const retryLater = () => {
     environment.clearTimeout(retry)
     retry = environment.setTimeout(() => {
@@ -140,26 +146,7 @@ export function createLiveReader<State extends AccountResource, Answer extends {
       return Promise.resolve()
     }
     if (!force && isBlocked()) return Promise.resolve()
-    if (reading) {
-      readAgain = { force: force || readAgain?.force === true }
-      return reading
-    }
-    const { signal } = abort
-    const run = async (owner: Subject) => {
-      let next: { force: boolean } | undefined = { force }
-      while (next && !signal.aborted) {
-        readAgain = undefined
-        const worked = await read({ subject: owner, signal, force: next.force })
-        if (signal.aborted) return
-        if (!worked) retryLater()
-        next = worked ? readAgain : undefined
-      }
-    }
-    const mine = run(subject).finally(() => {
-      if (reading === mine) reading = undefined
-    })
-    reading = mine
-    return mine
+    return queue.ask({ force })
   }
 
   /** Whether what is held, if anything, is too old to be shown as it is. */
@@ -194,8 +181,7 @@ export function createLiveReader<State extends AccountResource, Answer extends {
     onChange: (next) => {
       abort.abort()
       abort = new AbortController()
-      reading = undefined
-      readAgain = undefined
+      queue.stop()
       environment.clearTimeout(retry)
       subject = next
       onReset?.()
@@ -227,6 +213,7 @@ export function createLiveReader<State extends AccountResource, Answer extends {
       stopLive?.()
       stopSubject()
       environment.clearTimeout(retry)
+      queue.stop()
       abort.abort()
     },
   }

@@ -199,7 +199,7 @@ describe('watch', () => {
     await environment.advance(29_000)
     await environment.idle()
     expect(reads(environment)).toHaveLength(2)
-    environment.eventSources[1]?.open()
+    environment.eventSources.at(-1)?.open()
     await environment.advance(50)
     await environment.idle()
     expect(reads(environment)).toHaveLength(3)

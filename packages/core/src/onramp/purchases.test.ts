@@ -238,6 +238,8 @@ test('error: what cannot be read is stale, and is asked for at growing pauses wh
   const asked = server.count('/v1/onramp/orders') - before
   expect(asked).toBeGreaterThan(3)
   expect(asked).toBeLessThan(8)
+  // One that does not open is given up after 10 s, for another.
+  while (environment.eventSources.at(-1)?.closed) await environment.advance(1000)
   server.fates.clear()
   move(kit, { state: 'paid', payment: 'paid' })
   environment.eventSources.at(-1)?.open()

@@ -21,10 +21,24 @@ export type EventStream = {
 const eventNames = ['message', 'balance', 'history', 'price', 'trades'] as const
 const firstRetry = 1_000
 const longestRetry = 30_000
+/** Milliseconds in which a stream must open. */
+const openLimit = 10_000
+/** How many heartbeats long a stream may be silent before its server counts as hanging: 15 s with a heartbeat every 10 s. */
+const silentBeats = 1.5
+
+/** A stream that is open or being opened. */
+type Source = {
+  source: EventSource
+  topics: string
+  /** Milliseconds of silence after which it counts as lost; undefined for a server that tells of no heartbeat. */
+  silence: number | undefined
+  timer: TimerId | undefined
+}
 
 /**
  * Keeps one `EventSource` open for all topics. A changed set of topics opens a second one before the first is closed, so
- * nothing is missed; after an interruption every follower is told to read again.
+ * nothing is missed; after an interruption every follower is told to read again. A stream that does not open within 10 s, or that misses
+ * a heartbeat of its server, is lost as if it had failed: the browser itself never notices a server that hangs.
  */
 export function createEventStream({
   context,
@@ -36,8 +50,8 @@ export function createEventStream({
   setStatus: (status: RealtimeState['status']) => void
 }): EventStream {
   const { config, environment } = context
-  let live: { source: EventSource; topics: string } | undefined
-  let opening: { source: EventSource; topics: string } | undefined
+  let live: Source | undefined
+  let opening: Source | undefined
   let interrupted = false
   let failures = 0
   let retry: TimerId | undefined
@@ -79,13 +93,32 @@ export function createEventStream({
     for (const follower of [...followers]) follower.onResync?.()
   }
 
-  const fail = (source: EventSource) => {
-    source.close()
-    if (opening?.source === source) opening = undefined
-    if (live?.source === source) live = undefined
-    if (live || opening) return
-    interrupted = true
-    setStatus('down')
+  const end = (ended: Source | undefined) => {
+    ended?.source.close()
+    environment.clearTimeout(ended?.timer)
+  }
+  /** Gives up a stream that is silent for longer than its server said. */
+  const heard = (one: Source) => {
+    if (one !== live || one.silence === undefined) return
+    environment.clearTimeout(one.timer)
+    one.timer = environment.setTimeout(() => fail(one), one.silence)
+  }
+  const onHeartbeat = (one: Source, event: Event) => {
+    const seconds = readSeconds((event as MessageEvent<string>).data)
+    if (seconds !== undefined) one.silence = seconds * 1000 * silentBeats
+    heard(one)
+  }
+
+  const fail = (failed: Source) => {
+    if (failed !== live && failed !== opening) return
+    end(failed)
+    if (failed === live) live = undefined
+    else opening = undefined
+    if (!live) {
+      interrupted = true
+      setStatus('down')
+    }
+    if (opening) return
     const wait = Math.min(longestRetry, firstRetry * 2 ** failures++)
     environment.clearTimeout(retry)
     // Between half and all of it, so that a restarted server is not met by every page at once.
@@ -100,21 +133,30 @@ export function createEventStream({
     // A new EventSource cannot send the header that a re-connecting one sends.
     if (lastEventId) query.set('lastEventId', lastEventId)
     const source = environment.createEventSource(`${config.apiUrl.replace(/\/+$/, '')}${streamPath}?${query}`)
-    opening?.source.close()
-    opening = { source, topics }
+    end(opening)
+    const one: Source = { source, topics, silence: undefined, timer: undefined }
+    one.timer = environment.setTimeout(() => fail(one), openLimit)
+    opening = one
     source.onopen = () => {
-      if (opening?.source !== source) return
-      live?.source.close()
-      live = { source, topics }
+      if (opening !== one) return
+      environment.clearTimeout(one.timer)
+      end(live)
+      live = one
       opening = undefined
+      heard(one)
       failures = 0
       setStatus('live')
       if (interrupted) resync()
       interrupted = false
       if (topicsNow() !== topics) update()
     }
-    source.onerror = () => fail(source)
-    for (const name of eventNames) source.addEventListener(name, onMessage)
+    source.onerror = () => fail(one)
+    source.addEventListener('heartbeat', (event) => onHeartbeat(one, event))
+    for (const name of eventNames)
+      source.addEventListener(name, (event) => {
+        heard(one)
+        onMessage(event)
+      })
     // The server no longer has what was missed.
     source.addEventListener('resync', (event) => {
       lastEventId = (event as MessageEvent<string>).lastEventId || lastEventId
@@ -125,8 +167,8 @@ export function createEventStream({
   const close = () => {
     environment.clearTimeout(retry)
     retry = undefined
-    live?.source.close()
-    opening?.source.close()
+    end(live)
+    end(opening)
     live = undefined
     opening = undefined
     interrupted = false
@@ -152,6 +194,16 @@ export function createEventStream({
   }
 
   return { update, close }
+}
+
+/** The seconds until the next heartbeat, as a server says them. */
+function readSeconds(data: string): number | undefined {
+  try {
+    const seconds = Number((JSON.parse(data) as { seconds?: unknown } | null)?.seconds)
+    return seconds > 0 ? seconds : undefined
+  } catch {
+    return undefined
+  }
 }
 
 /** The network that a topic is about: of a CAIP-10 account, or of a CAIP-19 asset. */

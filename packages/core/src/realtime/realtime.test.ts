@@ -1,5 +1,5 @@
 import { toTopic } from '@latchkey/protocol'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { createTestEnvironment, settle } from '../testing/createTestEnvironment.ts'
 import { createTestKit } from '../testing/createTestKit.ts'
 
@@ -100,4 +100,89 @@ test('behavior: nobody follows any more, nothing is opened again', async () => {
   expect(sources).toHaveLength(1)
   expect(realtime.getState().status).toBe('idle')
   expect(environment.timers()).toBe(0)
+})
+
+describe('a server that hangs', () => {
+  const live = async () => {
+    const kit = setUp()
+    kit.follow(one)
+    await settle()
+    kit.sources[0]?.open()
+    kit.sources[0]?.say({ seconds: 10 }, { name: 'heartbeat' })
+    return kit
+  }
+
+  test('behavior: a stream that misses its heartbeat is down after 15 s, and is opened anew', async () => {
+    const { environment, realtime, seen, sources } = await live()
+    await environment.advance(14_999)
+    expect(realtime.getState().status).toBe('live')
+    await environment.advance(1)
+    expect(realtime.getState().status).toBe('down')
+    expect(sources[0]?.closed).toBe(true)
+    await environment.advance(1000)
+    expect(sources).toHaveLength(2)
+    sources[1]?.open()
+    expect(realtime.getState().status).toBe('live')
+    expect(seen).toStrictEqual(['resync balance'])
+  })
+
+  test('behavior: heartbeats and events keep a stream, by the time that its server says', async () => {
+    const { environment, realtime, sources } = await live()
+    for (let beat = 0; beat < 5; beat++) {
+      await environment.advance(14_000)
+      if (beat % 2) sources[0]?.say({ seconds: 10 }, { name: 'heartbeat' })
+      else sources[0]?.say({ kind: 'balance', topic: one, block: 1 })
+    }
+    sources[0]?.say({ seconds: 2 }, { name: 'heartbeat' })
+    await environment.advance(2_999)
+    expect(realtime.getState().status).toBe('live')
+    await environment.advance(1)
+    expect(realtime.getState().status).toBe('down')
+  })
+
+  test('behavior: a server of before that tells of no heartbeat is not given up for its silence', async () => {
+    const { environment, realtime, follow, sources } = setUp()
+    follow(one)
+    await settle()
+    sources[0]?.open()
+    for (const seconds of [0, 'soon', undefined]) sources[0]?.say({ seconds }, { name: 'heartbeat' })
+    sources[0]?.dispatchEvent(Object.assign(new Event('heartbeat'), { data: '{' }))
+    await environment.advance(600_000)
+    expect(realtime.getState().status).toBe('live')
+    expect(sources).toHaveLength(1)
+  })
+
+  test('behavior: a stream that does not open within 10 s is tried anew', async () => {
+    const { environment, realtime, follow, sources } = setUp()
+    follow(one)
+    await settle()
+    await environment.advance(9_999)
+    expect(realtime.getState().status).toBe('connecting')
+    await environment.advance(1)
+    expect(realtime.getState().status).toBe('down')
+    expect(sources[0]?.closed).toBe(true)
+    // What comes of the one that was given up changes nothing.
+    sources[0]?.open()
+    sources[0]?.fail()
+    await environment.advance(1000)
+    expect(sources).toHaveLength(2)
+    sources[1]?.open()
+    expect(realtime.getState().status).toBe('live')
+  })
+
+  test('behavior: while one stream is live, another for more topics that does not open is tried anew', async () => {
+    const { environment, realtime, follow, sources } = await live()
+    follow(two)
+    await settle()
+    await environment.advance(9_000)
+    sources[0]?.say({ seconds: 10 }, { name: 'heartbeat' })
+    await environment.advance(1000)
+    expect(sources[1]?.closed).toBe(true)
+    expect(realtime.getState().status).toBe('live')
+    await environment.advance(1000)
+    sources[2]?.open()
+    expect(sources[2]?.topics).toBe([one, two].sort().join(','))
+    expect(sources[0]?.closed).toBe(true)
+    expect(realtime.getState().status).toBe('live')
+  })
 })

@@ -1,5 +1,6 @@
 import { type ChainId, toAccountId, toTopic } from '@latchkey/protocol'
 import type { Environment, TimerId } from '../environment/Environment.ts'
+import { createReadQueue } from '../http/createReadQueue.ts'
 import type { RealtimeFeature } from '../realtime/RealtimeFeature.ts'
 
 /** After this the wait for a block is called slow, never failed (specification 9). */
@@ -20,10 +21,11 @@ type FollowedRecord = {
 
 /**
  * Looks at a transaction until it is settled: when the event stream tells of the account and every second besides, every five seconds
- * after 25 s. A look that fails only makes it wait longer; one that is not answered does not keep the wait from being called slow.
+ * after 25 s. A look that fails only makes it wait longer; one that is not answered keeps neither the wait from being called slow nor the
+ * next event from being looked at.
  *
  * @param options.id the record that is followed
- * @param options.look asks about it, and applies what is learned
+ * @param options.look asks about it, and applies what is learned while `counts()` says that no later look was answered
  * @param options.restOf milliseconds until the next look once nothing is expected any moment, by how long it was waited; default 5 s
  * @returns the function that stops
  */
@@ -39,11 +41,10 @@ export function followRecord<Kept extends FollowedRecord>({
   realtime: RealtimeFeature
   ledger: { get: (id: string) => Kept | undefined; apply: (id: string, event: { type: 'slow' }) => void }
   id: string
-  look: (record: Kept) => Promise<void>
+  look: (record: Kept, counts: () => boolean) => Promise<void>
   restOf?: (record: Kept, waited: number) => number
 }): () => void {
   let stopped = false
-  let looking = false
   let timer: TimerId | undefined
   let slowTimer: TimerId | undefined
 
@@ -56,41 +57,48 @@ export function followRecord<Kept extends FollowedRecord>({
     if (record.status.type === 'pending' && left <= 0) ledger.apply(id, { type: 'slow' })
     else slowTimer = environment.setTimeout(watchSlow, Math.max(slowInterval, left))
   }
-  const run = async () => {
-    if (looking || stopped) return
-    looking = true
+  const lookAgain = () => {
     environment.clearTimeout(timer)
-    try {
-      const record = ledger.get(id)
-      if (record && !record.settled) await look(record)
-    } catch {
-      // Looked at again below.
-    } finally {
-      looking = false
-      const record = ledger.get(id)
-      if (!stopped && record && !record.settled) {
-        const waited = waitedFor(record)
-        const isPending = record.status.type === 'pending'
-        const isLong = waited >= confirmationWait
-        if (isPending && isLong) ledger.apply(id, { type: 'slow' })
-        timer = environment.setTimeout(() => void run(), isPending && !isLong ? firstInterval : restOf(record, waited))
-      }
-    }
+    const record = ledger.get(id)
+    if (stopped || !record || record.settled) return
+    const waited = waitedFor(record)
+    const isPending = record.status.type === 'pending'
+    const isLong = waited >= confirmationWait
+    if (isPending && isLong) ledger.apply(id, { type: 'slow' })
+    timer = environment.setTimeout(run, isPending && !isLong ? firstInterval : restOf(record, waited))
   }
+  const queue = createReadQueue({
+    environment,
+    read: async ({ counts, isNewest }) => {
+      environment.clearTimeout(timer)
+      try {
+        const record = ledger.get(id)
+        if (record && !record.settled) await look(record, counts)
+        return counts()
+      } catch {
+        // Looked at again below.
+        return false
+      } finally {
+        if (isNewest()) lookAgain()
+      }
+    },
+  })
+  const run = () => void queue.ask({ force: false })
   const record = ledger.get(id)
   const unfollow = record
     ? realtime.follow({
         topic: toTopic('history', toAccountId({ chainId: record.chainId, address: record.from })),
-        onEvent: () => void run(),
-        onResync: () => void run(),
+        onEvent: run,
+        onResync: run,
       })
     : () => {}
-  void run()
+  run()
   watchSlow()
   return () => {
     stopped = true
     environment.clearTimeout(slowTimer)
     environment.clearTimeout(timer)
+    queue.stop()
     unfollow()
   }
 }

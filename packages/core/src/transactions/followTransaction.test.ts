@@ -19,6 +19,9 @@ const pending: TransactionRecord = {
   floor: { nonce: 5, block: 99n, blockHash: '0x99' },
 }
 
+/** What an event of the account does, which a test makes. */
+let tell = () => {}
+
 /** Follows a transaction on nodes that answer as told. */
 async function follow(answers: Answers, first: TransactionRecord = pending) {
   let record = first
@@ -37,7 +40,13 @@ async function follow(answers: Answers, first: TransactionRecord = pending) {
         record = transactionReducer(record, event)
       },
     },
-    realtime: { getState: () => ({ status: 'idle' }), subscribe: () => () => {}, follow: () => () => {} },
+    realtime: {
+      ...{ getState: () => ({ status: 'idle' }), subscribe: () => () => {} },
+      follow: ({ onEvent }) => {
+        tell = () => onEvent({ kind: 'history', topic: 'history:eip155:1:0x', block: 1 } as never)
+        return () => {}
+      },
+    },
     readHistory: async () => [],
     readBatch: async () => {},
     isAsking: async () => false,
@@ -77,6 +86,31 @@ test('behavior: after 25 s the wait is called slow, also while a look is never a
   expect(status()).toMatchObject({ type: 'pending', slow: false })
   await environment.advance(1)
   expect(status()).toMatchObject({ type: 'pending', slow: true })
+})
+
+test('behavior: an event is looked at within 3 s though a look hangs, and what the old look learns late changes nothing', async () => {
+  let isHung = true
+  let answerLate = (_: unknown) => {}
+  const { environment, status } = await follow({
+    ...ahead,
+    eth_getTransactionReceipt: () =>
+      isHung
+        ? new Promise((resolve) => {
+            answerLate = resolve
+          })
+        : { status: '0x1', blockNumber: '0x64', blockHash: '0x100' },
+  })
+  isHung = false
+  await environment.advance(1000)
+  tell()
+  await environment.advance(1_999)
+  expect(status().type).toBe('pending')
+  await environment.advance(1)
+  expect(status()).toMatchObject({ type: 'confirmed', hash })
+  // A receipt of a block that the chain gave up meanwhile.
+  answerLate({ status: '0x0', blockNumber: '0x63', blockHash: '0x99' })
+  await settle()
+  expect(status()).toMatchObject({ type: 'confirmed', hash })
 })
 
 test('behavior: its number used by one that is nowhere to be found, it counts as replaced after a minute', async () => {

@@ -61,7 +61,10 @@ export function followTransaction({
   const doubts = { gone: 0, used: 0, usedSince: 0 }
   return followRecord({
     ...{ environment, realtime, ledger, id },
-    look: (record) => look({ ...parameters, record, doubts }),
+    look: (record, counts) => {
+      const apply: typeof ledger.apply = (...event) => counts() && ledger.apply(...event)
+      return look({ ...parameters, ledger: { ...ledger, apply }, record, doubts })
+    },
     restOf: ({ status }, waited) =>
       status.type === 'uncertain' && waited > searchedOften ? rareInterval : slowInterval,
   })

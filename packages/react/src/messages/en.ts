@@ -81,6 +81,7 @@ export const en = {
   'freshness.updated': 'Updated {age}',
   'freshness.never': 'Nothing could be read yet.',
   'freshness.next': 'Next attempt in {seconds} s.',
+  'freshness.waiting': 'Still waiting for an answer.',
   'money.noPrice': 'No price',
   'copy.address': 'Copy address',
   'copy.done': 'Copied',

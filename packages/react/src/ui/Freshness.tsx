@@ -1,6 +1,7 @@
 import type { Resource } from '@latchkey/core'
 import { useModalScope } from '../context/ModalScope.tsx'
 import { Note } from './Note.tsx'
+import { useLongWait } from './useLongWait.ts'
 import { useNow } from './useNow.ts'
 
 /** What {@link Freshness} takes. */
@@ -10,20 +11,23 @@ export type FreshnessProps = {
   onRetry: () => void
 }
 
-/** Says that the newest attempt to read failed, how old what is shown is and when the next attempt is made. Nothing while all is well. */
+/**
+ * Says that the newest attempt to read failed, or is not answered for 10 s, how old what is shown is and when the next attempt is made.
+ * Nothing while all is well.
+ */
 export function Freshness({ resource, onRetry }: FreshnessProps) {
   const { t, format, sentence } = useModalScope()
   const { error, updatedAt, data, blockedUntil = 0 } = resource
-  const now = useNow(error === undefined ? undefined : 1_000)
+  const isSlow = useLongWait(resource.status === 'loading')
+  const now = useNow(error || isSlow ? 1_000 : undefined)
   const seconds = Math.ceil((blockedUntil - now) / 1_000)
-  if (error === undefined) return null
+  if (error === undefined && !isSlow) return null
+  const isKnown = data !== undefined && updatedAt !== undefined
   return (
     <Note tone="warn" action={{ label: t('retry'), onClick: onRetry }}>
-      <strong>{sentence(error)}</strong>
+      <strong>{error ? sentence(error) : t('freshness.waiting')}</strong>
       <span>
-        {data !== undefined && updatedAt !== undefined
-          ? t('freshness.updated', { age: format.age({ from: updatedAt, now }) })
-          : t('freshness.never')}{' '}
+        {isKnown ? t('freshness.updated', { age: format.age({ from: updatedAt, now }) }) : t('freshness.never')}{' '}
         {seconds > 0 && t('freshness.next', { seconds })}
       </span>
     </Note>

@@ -5,6 +5,7 @@ export function useNow(everyMs: number | undefined): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
     if (everyMs === undefined) return
+    setNow(Date.now())
     const timer = window.setInterval(() => setNow(Date.now()), everyMs)
     return () => window.clearInterval(timer)
   }, [everyMs])

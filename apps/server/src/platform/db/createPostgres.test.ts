@@ -42,3 +42,29 @@ test.skipIf(postgres.skip !== undefined)(
     expect(uncaught).toEqual([])
   },
 )
+
+test.skipIf(postgres.skip !== undefined)(
+  'behavior: a statement that is not answered fails with its transaction in time, and its connection is never used again',
+  async () => {
+    if (postgres.skip !== undefined) return
+    const connection = await createPostgres({ url: postgres.url, migrate: false, max: 1, patience: 400 })
+    const other = await createPostgres({ url: postgres.url, migrate: false })
+    onTestFinished(async () => {
+      await connection.close()
+      await other.close()
+    })
+    await other.database.execute(sql`create table hung (note text)`)
+    onTestFinished(async () => void (await other.database.execute(sql`drop table hung`)))
+    const write = (note: string) =>
+      connection.database.transaction(async (tx) => {
+        await tx.execute(sql`insert into hung values (${note})`)
+        // Longer than it is waited for.
+        if (note === 'lost') await tx.execute(sql`select pg_sleep(2)`)
+      })
+    await expect(write('lost')).rejects.toThrow()
+    // The only connection of the pool: an open transaction on it would swallow this.
+    await write('kept')
+    const { rows } = await other.database.execute(sql`select note from hung`)
+    expect(rows).toEqual([{ note: 'kept' }])
+  },
+)

@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { DatabaseConnection } from './Database.ts'
@@ -11,34 +12,41 @@ import { guardTransactions } from './transactionGuard.ts'
  * @param options.url `postgres://user:password@host:port/database`
  * @param options.max connections at most (default 10)
  * @param options.migrate bring the schema up to date (default true), or only require that it is
+ * @param options.patience milliseconds after which a statement that is not answered counts as lost with its connection (default 30,000);
+ * a migration may take as long as it needs
  * @throws Error with a sentence when the server cannot be reached; the driver's error when it refuses
  */
 export async function createPostgres({
   url,
   max = 10,
   migrate = true,
+  patience = 30_000,
 }: {
   url: string
   max?: number
   migrate?: boolean | 'require'
+  patience?: number
 }): Promise<DatabaseConnection> {
-  const pool = new pg.Pool({
+  const settings = {
     connectionString: url,
-    max,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: Math.min(10_000, patience),
     application_name: 'latchkey',
     // Times come as text; without a fixed zone it would depend on the server's settings.
     options: '-c timezone=UTC',
-  })
+  }
+  const pool = new pg.Pool({ ...settings, max })
   // A lost idle connection is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {})
   // One that is lost within a transaction, between two of its statements, is nobody's but its own: the next statement fails.
   pool.on('connect', (client) => {
     client.on('error', () => {})
+    // A database that hangs closes nothing. Broken off, a transaction fails as a whole and its connection is never used again.
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
+    stream.setTimeout(patience, () => stream.destroy(new Error('The database does not answer')))
   })
   try {
     if (migrate === 'require') await requireMigrations({ pool })
-    else if (migrate) await migrateDatabase({ pool })
+    else if (migrate) await migrateAlone(new pg.Pool({ ...settings, max: 1 }))
     else await pingPool(pool)
   } catch (error) {
     await pool.end()
@@ -59,6 +67,11 @@ export async function createPostgres({
       return closed
     },
   }
+}
+
+async function migrateAlone(pool: pg.Pool): Promise<void> {
+  pool.on('error', () => {})
+  await migrateDatabase({ pool }).finally(() => pool.end())
 }
 
 function isUnreachable(error: unknown): error is NodeJS.ErrnoException {

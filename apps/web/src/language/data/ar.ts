@@ -28,12 +28,14 @@ export const language: LanguageData = {
     connection: {
       unreachable: 'لا يمكن الوصول إلى الخادم. نحاول مرة أخرى.',
       unreachableSince: (age) => `لا يمكن الوصول إلى الخادم. ما تراه من \u2068${age}\u2069. نحاول مرة أخرى.`,
+      late: (age) => `لا تصل أخبار من الخادم. ما تراه من \u2068${age}\u2069. نتصل من جديد.`,
       back: 'عاد الخادم إلى الاستجابة.',
       retry: 'حاول الآن',
     },
     state: {
       retry: 'أعد المحاولة',
       stale: (age) => `بيانات \u2068${age}\u2069: لا يمكن الوصول إلى الشبكة حاليًا.`,
+      waiting: 'ما زلنا ننتظر ردًا.',
       failedWithData: (age, cause) => `بيانات \u2068${age}\u2069. \u2068${cause}\u2069.`,
     },
     copy: { label: 'نسخ', copied: 'تم النسخ', failed: 'حدّد وانسخ يدويًا' },

@@ -29,12 +29,14 @@ export const language: LanguageData = {
       unreachable: 'Der Server ist nicht erreichbar. Es wird erneut versucht.',
       unreachableSince: (age) =>
         `Der Server ist nicht erreichbar. Was du siehst, ist der Stand ${age}. Es wird erneut versucht.`,
+      late: (age) => `Vom Server kommt nichts Neues. Was du siehst, ist der Stand ${age}. Es wird neu verbunden.`,
       back: 'Der Server antwortet wieder.',
       retry: 'Jetzt versuchen',
     },
     state: {
       retry: 'Neu laden',
       stale: (age) => `Stand ${age}: Das Netzwerk ist gerade nicht erreichbar.`,
+      waiting: 'Noch wird auf eine Antwort gewartet.',
       failedWithData: (age, cause) => `Stand ${age}. ${cause}.`,
     },
     copy: { label: 'Kopieren', copied: 'Kopiert', failed: 'Bitte von Hand kopieren' },

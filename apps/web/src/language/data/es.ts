@@ -28,12 +28,14 @@ export const language: LanguageData = {
     connection: {
       unreachable: 'No se puede llegar al servidor. Se intenta de nuevo.',
       unreachableSince: (age) => `No se puede llegar al servidor. Lo que ves es de ${age}. Se intenta de nuevo.`,
+      late: (age) => `El servidor no envía novedades. Lo que ves es de ${age}. Se conecta de nuevo.`,
       back: 'El servidor responde de nuevo.',
       retry: 'Reintentar ahora',
     },
     state: {
       retry: 'Reintentar',
       stale: (age) => `Datos de ${age}: no se puede llegar a la red en este momento.`,
+      waiting: 'Aún se espera una respuesta.',
       failedWithData: (age, cause) => `Datos de ${age}. ${cause}.`,
     },
     copy: { label: 'Copiar', copied: 'Copiado', failed: 'Selecciona y copia a mano' },

@@ -28,12 +28,14 @@ export const language: LanguageData = {
     connection: {
       unreachable: 'Le serveur est injoignable. Nouvel essai en cours.',
       unreachableSince: (age) => `Le serveur est injoignable. Ce que vous voyez date de ${age}. Nouvel essai en cours.`,
+      late: (age) => `Le serveur n’envoie plus rien. Ce que vous voyez date de ${age}. Reconnexion en cours.`,
       back: 'Le serveur répond à nouveau.',
       retry: 'Réessayer maintenant',
     },
     state: {
       retry: 'Réessayer',
       stale: (age) => `Données de ${age} : le réseau est injoignable pour le moment.`,
+      waiting: 'Toujours en attente d’une réponse.',
       failedWithData: (age, cause) => `Données de ${age}. ${cause}.`,
     },
     copy: { label: 'Copier', copied: 'Copié', failed: 'Sélectionnez et copiez à la main' },

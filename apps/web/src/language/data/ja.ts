@@ -28,12 +28,14 @@ export const language: LanguageData = {
     connection: {
       unreachable: 'サーバーにつながりません。再試行しています。',
       unreachableSince: (age) => `サーバーにつながりません。表示は${age}のものです。再試行しています。`,
+      late: (age) => `サーバーから新しい情報が届いていません。表示は${age}のものです。再接続しています。`,
       back: 'サーバーが復旧しました。',
       retry: '今すぐ再試行',
     },
     state: {
       retry: '再試行',
       stale: (age) => `${age}の時点: 今はネットワークに接続できません。`,
+      waiting: '応答を待っています。',
       failedWithData: (age, cause) => `${age}の時点。${cause}。`,
     },
     copy: { label: 'コピー', copied: 'コピーしました', failed: '選択してコピーしてください' },

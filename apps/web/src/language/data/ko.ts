@@ -28,12 +28,14 @@ export const language: LanguageData = {
     connection: {
       unreachable: '서버에 연결할 수 없습니다. 다시 시도하는 중입니다.',
       unreachableSince: (age) => `서버에 연결할 수 없습니다. 보이는 것은 ${age} 내용입니다. 다시 시도하는 중입니다.`,
+      late: (age) => `서버에서 새 소식이 오지 않습니다. 보이는 것은 ${age} 내용입니다. 다시 연결하는 중입니다.`,
       back: '서버가 다시 응답합니다.',
       retry: '지금 다시 시도',
     },
     state: {
       retry: '다시 시도',
       stale: (age) => `${age} 기준: 지금은 네트워크에 연결할 수 없습니다.`,
+      waiting: '아직 응답을 기다리고 있습니다.',
       failedWithData: (age, cause) => `${age} 기준. ${cause}.`,
     },
     copy: { label: '복사', copied: '복사됨', failed: '직접 선택해 복사하세요' },

@@ -28,12 +28,14 @@ export const language: LanguageData = {
     connection: {
       unreachable: 'O servidor não responde. Tentando de novo.',
       unreachableSince: (age) => `O servidor não responde. O que você vê é de ${age}. Tentando de novo.`,
+      late: (age) => `O servidor não envia novidades. O que você vê é de ${age}. Reconectando.`,
       back: 'O servidor voltou a responder.',
       retry: 'Tentar agora',
     },
     state: {
       retry: 'Recarregar',
       stale: (age) => `Dados de ${age}: a rede não pode ser alcançada no momento.`,
+      waiting: 'Ainda esperando uma resposta.',
       failedWithData: (age, cause) => `Dados de ${age}. ${cause}.`,
     },
     copy: { label: 'Copiar', copied: 'Copiado', failed: 'Selecione e copie à mão' },

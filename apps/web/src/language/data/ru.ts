@@ -28,12 +28,14 @@ export const language: LanguageData = {
     connection: {
       unreachable: 'Сервер недоступен. Пробуем снова.',
       unreachableSince: (age) => `Сервер недоступен. Вы видите данные: ${age}. Пробуем снова.`,
+      late: (age) => `Сервер не присылает новостей. Вы видите данные: ${age}. Подключаемся снова.`,
       back: 'Сервер снова отвечает.',
       retry: 'Повторить сейчас',
     },
     state: {
       retry: 'Повторить',
       stale: (age) => `Данные: ${age}. Сеть сейчас недоступна.`,
+      waiting: 'Всё ещё ждём ответа.',
       failedWithData: (age, cause) => `Данные: ${age}. ${cause}.`,
     },
     copy: { label: 'Скопировать', copied: 'Скопировано', failed: 'Выделите и скопируйте вручную' },

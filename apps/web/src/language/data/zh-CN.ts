@@ -21,12 +21,14 @@ export const language: LanguageData = {
     connection: {
       unreachable: '无法连接服务器。正在重试。',
       unreachableSince: (age) => `无法连接服务器。你看到的是${age}的内容。正在重试。`,
+      late: (age) => `服务器没有发来新内容。你看到的是${age}的内容。正在重新连接。`,
       back: '服务器已恢复。',
       retry: '立即重试',
     },
     state: {
       retry: '重试',
       stale: (age) => `${age}的数据：目前无法连接网络。`,
+      waiting: '仍在等待回应。',
       failedWithData: (age, cause) => `${age}的数据。${cause}。`,
     },
     copy: { label: '复制', copied: '已复制', failed: '请手动选择并复制' },

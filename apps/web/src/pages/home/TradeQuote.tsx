@@ -9,6 +9,7 @@ import { useSite } from '../../site/SiteContext.ts'
 import { tokenOf } from '../../site/siteConfig.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { useLongWait } from '../../ui/useLongWait.ts'
 import styles from './TradeBox.module.css'
 
 /** What stands behind the price; or why there is none. */
@@ -25,6 +26,7 @@ export function TradeQuote({
   const { swap } = useLatchkey()
   const error = state?.pricing.error
   const reason = useErrorText(error)
+  const isSlow = useLongWait(state?.pricing.status === 'loading')
   if (!state || !/[1-9]/.test(state.form.amount)) return null
   const { quote } = state.pricing
   if (error && !quote) {
@@ -44,6 +46,14 @@ export function TradeQuote({
     <>
       <Details quote={quote} slippage={state.form.slippage} from={from} to={to} />
       {error && <p className={styles.stale}>{text.trade.stale}</p>}
+      {!error && isSlow && (
+        <div className={styles.problem} role="status">
+          <p>{text.state.waiting}</p>
+          <Button size="s" onClick={() => swap.edit({})}>
+            {text.state.retry}
+          </Button>
+        </div>
+      )}
     </>
   )
 }

@@ -29,7 +29,7 @@ export type FollowSignedParameters = {
  */
 export function followSigned({
   environment,
-  ledger,
+  ledger: kept,
   realtime,
   chain: loadChain,
   isAsking,
@@ -39,7 +39,11 @@ export function followSigned({
   let gone = 0
   let expiredLooks = 0
 
-  const look = async (record: SignedRecord) => {
+  const look = async (record: SignedRecord, counts: () => boolean) => {
+    const ledger: Pick<typeof kept, 'apply' | 'remove'> = {
+      apply: (...event) => counts() && kept.apply(...event),
+      remove: (...event) => counts() && kept.remove(...event),
+    }
     const { status, versions } = record
     if (status.type === 'asked') {
       if (await isAsking(record)) return
@@ -86,7 +90,7 @@ export function followSigned({
     await chain.broadcast(newest)
   }
 
-  return followRecord({ environment, realtime, ledger, id, look })
+  return followRecord({ environment, realtime, ledger: kept, id, look })
 }
 
 function toMined(status: SignedStatus) {

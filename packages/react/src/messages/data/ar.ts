@@ -73,6 +73,7 @@ export const messages: MessageTable = {
   'freshness.updated': 'آخر تحديث: {age}',
   'freshness.never': 'لم تمكن قراءة شيء بعد.',
   'freshness.next': 'المحاولة التالية خلال {seconds} ث.',
+  'freshness.waiting': 'ما زلنا ننتظر ردًا.',
   'money.noPrice': 'لا سعر',
   'copy.address': 'نسخ العنوان',
   'copy.hash': 'نسخ الهاش',

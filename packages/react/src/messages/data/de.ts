@@ -73,6 +73,7 @@ export const messages: MessageTable = {
   'freshness.updated': 'Aktualisiert: {age}',
   'freshness.never': 'Es ließ sich noch nichts lesen.',
   'freshness.next': 'Nächster Versuch in {seconds} s.',
+  'freshness.waiting': 'Noch wird auf eine Antwort gewartet.',
   'money.noPrice': 'Kein Preis',
   'copy.address': 'Adresse kopieren',
   'copy.hash': 'Hash kopieren',

@@ -73,6 +73,7 @@ export const messages: MessageTable = {
   'freshness.updated': 'Actualizado: {age}',
   'freshness.never': 'Aún no se ha podido leer nada.',
   'freshness.next': 'Próximo intento en {seconds} s.',
+  'freshness.waiting': 'Aún se espera una respuesta.',
   'money.noPrice': 'Sin precio',
   'copy.address': 'Copiar dirección',
   'copy.hash': 'Copiar hash',

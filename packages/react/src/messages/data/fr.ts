@@ -73,6 +73,7 @@ export const messages: MessageTable = {
   'freshness.updated': 'Mis à jour : {age}',
   'freshness.never': 'Rien n’a encore pu être lu.',
   'freshness.next': 'Prochain essai dans {seconds} s.',
+  'freshness.waiting': 'Toujours en attente d’une réponse.',
   'money.noPrice': 'Sans prix',
   'copy.address': 'Copier l’adresse',
   'copy.hash': 'Copier le hash',

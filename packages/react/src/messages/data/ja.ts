@@ -73,6 +73,7 @@ export const messages: MessageTable = {
   'freshness.updated': '更新: {age}',
   'freshness.never': 'まだ何も読み取れていません。',
   'freshness.next': '次の試行まで{seconds}秒。',
+  'freshness.waiting': '応答を待っています。',
   'money.noPrice': '価格なし',
   'copy.address': 'アドレスをコピー',
   'copy.hash': 'ハッシュをコピー',

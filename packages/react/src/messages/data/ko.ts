@@ -73,6 +73,7 @@ export const messages: MessageTable = {
   'freshness.updated': '업데이트: {age}',
   'freshness.never': '아직 읽은 내용이 없습니다.',
   'freshness.next': '다음 시도까지 {seconds}초.',
+  'freshness.waiting': '아직 응답을 기다리고 있습니다.',
   'money.noPrice': '가격 없음',
   'copy.address': '주소 복사',
   'copy.hash': '해시 복사',

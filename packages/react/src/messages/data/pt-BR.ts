@@ -73,6 +73,7 @@ export const messages: MessageTable = {
   'freshness.updated': 'Atualizado: {age}',
   'freshness.never': 'Nada pôde ser lido ainda.',
   'freshness.next': 'Próxima tentativa em {seconds} s.',
+  'freshness.waiting': 'Ainda esperando uma resposta.',
   'money.noPrice': 'Sem preço',
   'copy.address': 'Copiar endereço',
   'copy.hash': 'Copiar hash',

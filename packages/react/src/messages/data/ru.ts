@@ -73,6 +73,7 @@ export const messages: MessageTable = {
   'freshness.updated': 'Обновлено: {age}',
   'freshness.never': 'Пока ничего не удалось прочитать.',
   'freshness.next': 'Следующая попытка через {seconds} с.',
+  'freshness.waiting': 'Всё ещё ждём ответа.',
   'money.noPrice': 'Нет цены',
   'copy.address': 'Скопировать адрес',
   'copy.hash': 'Скопировать хеш',

@@ -73,6 +73,7 @@ export const messages: MessageTable = {
   'freshness.updated': '更新于{age}',
   'freshness.never': '暂时还读取不到内容。',
   'freshness.next': '{seconds} 秒后重试。',
+  'freshness.waiting': '仍在等待回应。',
   'money.noPrice': '无价格',
   'copy.address': '复制地址',
   'copy.hash': '复制哈希',

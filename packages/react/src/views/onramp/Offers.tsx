@@ -30,7 +30,7 @@ export function Offers({ chosen, onChoose, onAmount }: OffersProps) {
   // An estimate of what nobody can estimate is empty, and does not come any more.
   const isPending = options.value === undefined || (isAsked && /idle|loading/.test(pricing.status))
   const isWaiting = isEmpty && pricing.error === undefined && isPending
-  const isSlow = useLongWait(isWaiting)
+  const isSlow = useLongWait(isWaiting || pricing.status === 'loading')
   const [best] = quotes
 
   function retry(): void {

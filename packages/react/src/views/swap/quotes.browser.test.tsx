@@ -10,7 +10,7 @@ import { renderApp } from '../../../test/renderApp.tsx'
 import { LatchkeyProvider } from '../../exports/index.ts'
 
 /** What the server answers, by path; what is not named cannot be reached. */
-type Answers = { [path: string]: ((query: URLSearchParams) => Response) | undefined }
+type Answers = { [path: string]: ((query: URLSearchParams) => Response | Promise<Response>) | undefined }
 
 const refuse = (code: ErrorCode) =>
   Response.json({ status: 'FAILED', code, reasons: [{ field: '', description: '' }] }, { status: 400 })
@@ -92,6 +92,33 @@ test('error: a server that is down is said so, and asked again on demand', async
   await retry.click()
   await expect.element(page.getByRole('button', { name: 'Token: ETH. Choose another' })).toBeVisible()
   await expect.element(retry).not.toBeInTheDocument()
+})
+
+test('behavior: a quote that is not answered for 10 s is said to be waited for, and can be asked for again', async () => {
+  const server = answers()
+  const never = () => new Promise<Response>(() => {})
+  const asked = vi.fn(never)
+  server['/v1/convert/quotes'] = asked
+  const { modal, swap } = await renderConnected(server)
+  const [from, to] = listed
+  void modal.open({ view: 'Swap' })
+  await expect.element(page.getByRole('button', { name: 'Token: ETH. Choose another' })).toBeVisible()
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+  swap.edit({ from, to, amount: '1' })
+  const pass = async () => {
+    await vi.advanceTimersByTimeAsync(10)
+    return swap.getState().pricing.status
+  }
+  await expect.poll(async () => [await pass(), asked.mock.calls.length]).toEqual(['loading', 1])
+  await vi.advanceTimersByTimeAsync(9_000)
+  expect((await inModal('.view')).textContent).not.toContain('Still waiting')
+  await vi.advanceTimersByTimeAsync(1_000)
+  await expect.poll(async () => (await inModal('.view')).textContent).toContain('Still waiting for an answer.')
+  Object.assign(server, answers())
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await expect.poll(pass).toBe('ready')
+  await expect.poll(async () => (await inModal('.view')).textContent).not.toContain('Still waiting')
 })
 
 test('error: a network that the server cannot swap on', async () => {
