@@ -1,4 +1,4 @@
-import { type PaymentMethod, parseUnits, readAmount } from '@latchkey/protocol'
+import { type PaymentMethod, parseUnits } from '@latchkey/protocol'
 import type { OnrampOptions } from '@latchkey/protocol/api'
 import type { OnrampAsset, OnrampForm, OnrampIssue } from './OnrampFeature.ts'
 import { toOnrampIssue } from './toOnrampIssue.ts'
@@ -55,9 +55,9 @@ function readPayment({
   limits: { min: string; max: string } | undefined
 }): { amount: string } | { issue: OnrampIssue } | undefined {
   if (typed.trim() === '') return undefined
-  const amount = readAmount(typed)
+  const amount = typed.trim()
   const digits = minorDigits(currency)
-  const parsed = parseUnits(amount ?? '', digits)
+  const parsed = parseUnits(amount, digits)
   if (!parsed.ok && parsed.issue === 'too-many-decimals')
     return {
       issue: toOnrampIssue(
@@ -66,8 +66,7 @@ function readPayment({
         `The amount has more decimals than ${currency}: ${digits} at most`,
       ),
     }
-  if (!parsed.ok || amount === undefined || parsed.value === 0n)
-    return { issue: toOnrampIssue('amount', 'invalid_amount') }
+  if (!parsed.ok || parsed.value === 0n) return { issue: toOnrampIssue('amount', 'invalid_amount') }
   const bound = (text: string) => {
     const limit = parseUnits(text, digits)
     return limit.ok ? limit.value : undefined

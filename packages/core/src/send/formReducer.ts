@@ -1,3 +1,4 @@
+import { checkFineness } from './checkAmount.ts'
 import { initialSend, noReceiver } from './initialSend.ts'
 import type { SendForm, SendIssue, SendReceiver, SendState } from './SendFeature.ts'
 import type { SendEvent } from './sendReducer.ts'
@@ -21,7 +22,7 @@ export function formReducer(machine: SendMachine, event: SendEvent): SendMachine
         status: 'editing',
         form: next,
         receiver: next.receiverAddress === form.receiverAddress ? receiver : toReceiver(next.receiverAddress),
-        issues: remaining(state.issues, event.form),
+        issues: [...remaining(state.issues, event.form), ...checkFineness(next)],
       })
     }
     case 'named': {
@@ -57,5 +58,7 @@ function toReceiver(text: string): SendReceiver {
 
 /** Issues of fields that were not touched stay; those about the transaction as a whole go with any change. */
 function remaining(issues: readonly SendIssue[], form: Partial<SendForm>): readonly SendIssue[] {
-  return issues.filter(({ field }) => field !== 'transaction' && !(field in form))
+  return issues.filter(
+    ({ field, code }) => field !== 'transaction' && code !== 'amount_too_precise' && !(field in form),
+  )
 }

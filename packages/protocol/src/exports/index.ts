@@ -1,5 +1,5 @@
 export { formatUnits, type ParseUnitsIssue, parseUnits } from '../amount/decimal.ts'
-export { readAmount } from '../amount/readAmount.ts'
+export { type AmountProblem, type AmountReading, readAmount, writeAmount } from '../amount/readAmount.ts'
 export { shortDigits } from '../amount/shortDigits.ts'
 export { type AccountId, isAccountId, parseAccountId, toAccountId } from '../caip/accountId.ts'
 export {

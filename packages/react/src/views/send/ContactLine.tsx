@@ -4,6 +4,7 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { useIdentity } from '../../hooks/useIdentity.ts'
 import { Avatar } from '../../identicon/Avatar.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { useNow } from '../../ui/useNow.ts'
 
 /** What {@link ContactLine} takes. */
 export type ContactLineProps = { contact: Contact; onChoose: () => void; onForget: () => void }
@@ -11,6 +12,7 @@ export type ContactLineProps = { contact: Contact; onChoose: () => void; onForge
 /** Somebody whom the visitor paid: by the name that they typed then, else by the one that the address has now. */
 export function ContactLine({ contact: { address, name: typed, usedAt }, onChoose, onForget }: ContactLineProps) {
   const { t, format } = useModalScope()
+  const now = useNow(60_000)
   const identity = useIdentity(address)
   const name = typed ?? identity.name
   return (
@@ -22,7 +24,7 @@ export function ContactLine({ contact: { address, name: typed, usedAt }, onChoos
           <bdi className="contact-address">{shortenAddress(address)}</bdi>
         </span>
         <time className="contact-day" dateTime={new Date(usedAt).toISOString()}>
-          {format.day(usedAt)}
+          {format.day(usedAt, now)}
         </time>
       </button>
       <IconButton

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
-import { balances, dollar, connected, ether, localTwo } from '../../../gallery/fixtures.ts'
+import { balances, connected, dollar, ether, localTwo } from '../../../gallery/fixtures.ts'
+import type { Scene } from '../../../gallery/scenes.ts'
 import { findScene } from '../../../test/findScene.ts'
 import { inModal } from '../../../test/modalRoot.ts'
 import { renderScene } from '../../../test/renderScene.tsx'
@@ -11,12 +12,14 @@ const token = (symbol: string) => page.getByRole('button', { name: new RegExp(`^
 const amount = () => page.getByRole('textbox', { name: 'Amount' })
 
 /** A result as the kit leaves it: what was typed is done with. */
-const resultOf = (id: string) => {
+const resultOf = (id: string): Scene => {
   const { world } = findScene(id)
+  const { send } = world
+  if (send === undefined) throw new Error('Nothing was sent')
   return {
     id,
-    world: { ...world, send: { ...world.send, form: emptyForm } as typeof world.send },
-    history: [{ ...form, name: 'WalletSendConfirmed' } as const],
+    world: { ...world, send: { ...send, form: emptyForm } },
+    history: [{ name: 'WalletSendConfirmed', data: undefined }],
   }
 }
 
