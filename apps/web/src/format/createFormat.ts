@@ -18,6 +18,7 @@ export function createFormat(locale: string) {
   const usd = { style: 'currency', currency: 'USD' } as const
   const money = number(usd)
   const compactMoney = number({ ...usd, notation: 'compact', maximumFractionDigits: 2 })
+  const wholeMoney = number({ ...usd, notation: 'compact', maximumFractionDigits: 0 })
   const finePrice = number({ ...usd, minimumSignificantDigits: 4, maximumSignificantDigits: 4 })
   const leastPriceFormat = number({ ...usd, maximumFractionDigits: 10 })
   const midPrice = number({ ...usd, minimumFractionDigits: 4, maximumFractionDigits: 4 })
@@ -53,8 +54,7 @@ export function createFormat(locale: string) {
     : (text: string) => text
   // A shortened sum has a word of the language in it, so only its currency is held together: "US$" would end as "$US".
   const shortened = (text: string) => text.replace(/US\$/, (currency) => figures(currency))
-  const large = (value: number) =>
-    shortened(value > most ? `>${compactMoney.format(most)}` : compactMoney.format(value))
+  const large = (value: number) => shortened(value > most ? `>${wholeMoney.format(most)}` : compactMoney.format(value))
 
   return {
     locale,

@@ -1,4 +1,4 @@
-import { type PaymentMethod, parseUnits } from '@latchkey/protocol'
+import { type PaymentMethod, parseUnits, readAmount } from '@latchkey/protocol'
 import type { OnrampOptions } from '@latchkey/protocol/api'
 import type { OnrampAsset, OnrampForm, OnrampIssue } from './OnrampFeature.ts'
 import { toOnrampIssue } from './toOnrampIssue.ts'
@@ -55,7 +55,9 @@ function readPayment({
   limits: { min: string; max: string } | undefined
 }): { amount: string } | { issue: OnrampIssue } | undefined {
   if (typed.trim() === '') return undefined
-  const amount = typed.trim()
+  // A form has decimal text; an app may hand over what was typed, which is read as English writes it.
+  const reading = readAmount(typed, { locale: 'en', units: [currency] })
+  const amount = reading.ok ? reading.amount : ''
   const digits = minorDigits(currency)
   const parsed = parseUnits(amount, digits)
   if (!parsed.ok && parsed.issue === 'too-many-decimals')

@@ -1,3 +1,4 @@
+import { isPaymentLink } from '@latchkey/protocol'
 import { checkFineness } from './checkAmount.ts'
 import { initialSend, noReceiver } from './initialSend.ts'
 import type { SendForm, SendIssue, SendReceiver, SendState } from './SendFeature.ts'
@@ -45,10 +46,10 @@ export function formReducer(machine: SendMachine, event: SendEvent): SendMachine
   return machine
 }
 
-/** The name that a typed text is: it has a dot, and no address has one. */
+/** The name that a typed text is: it has a dot, and no address has one; a link is no name. */
 export function readName(text: string): string | undefined {
   const typed = text.trim()
-  return /.\.[^.]/.test(typed) ? typed : undefined
+  return /.\.[^.]/.test(typed) && !isPaymentLink(typed) ? typed : undefined
 }
 
 function toReceiver(text: string): SendReceiver {

@@ -17,6 +17,7 @@ export function dollarsIn(locale: string, digits: Intl.NumberFormatOptions = {})
 /** Beyond that neither the figures count nor the room is there: usd. */
 const most = 999e12
 const cent = 0.01
+const trillions = { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 2 } as const
 
 /**
  * Makes the function that writes dollars. What is less than a cent says so, from a trillion on it is shortened, and beyond 999 of
@@ -28,8 +29,7 @@ export function createMoneyFormat(tag: string): (value: number) => string {
   const locale = withLatinFigures(tag)
   let cents: Intl.NumberFormat | undefined
   const write = (value: number) => {
-    if (Math.abs(value) >= 1e12)
-      return dollarsIn(locale, { notation: 'compact', maximumFractionDigits: 2 }).format(value)
+    if (Math.abs(value) >= 1e12) return dollarsIn(locale, trillions).format(value)
     cents ??= dollarsIn(locale)
     return cents.format(value)
   }

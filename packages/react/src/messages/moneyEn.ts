@@ -20,7 +20,7 @@ export const moneyEn = {
   'transaction.explorer': 'Explorer',
   'transaction.failedText': 'The network refused it. Nothing moved except the network cost.',
   'transaction.cost': 'Network cost, at most',
-  'transaction.number': 'Nonce',
+  'transaction.number': 'Transaction number',
   'transaction.spender': 'Who may spend',
   'transaction.expected': 'Expected',
   'transaction.minimum': 'At least',

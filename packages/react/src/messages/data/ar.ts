@@ -329,7 +329,7 @@ export const messages: MessageTable = {
   'transaction.unknown.title': 'ليست في السجل المحمَّل',
   'transaction.unknown.text': 'ربما ما زالت في الطريق، أو أقدم مما حُمّل.',
   'transaction.cost': 'تكلفة الشبكة كحد أقصى',
-  'transaction.number': 'Nonce',
+  'transaction.number': 'رقم المعاملة',
   'amount.readAs': 'قُرئ على أنه {amount}',
   'amount.other': 'استخدم {amount}',
   'amount.exponent': 'اكتب المبلغ كاملًا من دون أس: 0.000001 بدلًا من 1e-6.',

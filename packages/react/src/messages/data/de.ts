@@ -341,7 +341,7 @@ export const messages: MessageTable = {
   'transaction.unknown.title': 'Nicht im geladenen Verlauf',
   'transaction.unknown.text': 'Sie ist vielleicht noch unterwegs oder liegt weiter zurück, als geladen wurde.',
   'transaction.cost': 'Netzwerkkosten, höchstens',
-  'transaction.number': 'Nonce',
+  'transaction.number': 'Transaktionsnummer',
   'amount.readAs': 'Gelesen als {amount}',
   'amount.other': 'Stattdessen {amount}',
   'amount.exponent': 'Schreib den Betrag aus, ohne Exponent: 0,000001 statt 1e-6.',

@@ -333,7 +333,7 @@ export const messages: MessageTable = {
   'transaction.unknown.title': 'No está en el historial cargado',
   'transaction.unknown.text': 'Puede seguir en camino o ser más antigua que lo cargado.',
   'transaction.cost': 'Coste de red, como máximo',
-  'transaction.number': 'Nonce',
+  'transaction.number': 'Número de transacción',
   'amount.readAs': 'Leído como {amount}',
   'amount.other': 'Usar {amount}',
   'amount.exponent': 'Escribe la cantidad completa, sin exponente: 0,000001 en vez de 1e-6.',

@@ -339,7 +339,7 @@ export const messages: MessageTable = {
   'transaction.unknown.title': 'Pas dans l’historique chargé',
   'transaction.unknown.text': 'Elle est peut-être encore en cours, ou plus ancienne que ce qui a été chargé.',
   'transaction.cost': 'Coût du réseau, au plus',
-  'transaction.number': 'Nonce',
+  'transaction.number': 'Numéro de transaction',
   'amount.readAs': 'Lu comme {amount}',
   'amount.other': 'Utiliser {amount}',
   'amount.exponent': 'Écrivez le montant en entier, sans exposant : 0,000001 au lieu de 1e-6.',

@@ -331,7 +331,7 @@ export const messages: MessageTable = {
   'transaction.unknown.title': '読み込んだ履歴にありません',
   'transaction.unknown.text': 'まだ処理中か、読み込んだ分より前のものかもしれません。',
   'transaction.cost': 'ネットワーク費用（最大）',
-  'transaction.number': 'Nonce',
+  'transaction.number': 'トランザクション番号',
   'amount.readAs': '{amount} と読み取りました',
   'amount.other': '{amount} にする',
   'amount.exponent': '指数を使わずに金額を書いてください。1e-6 ではなく 0.000001。',

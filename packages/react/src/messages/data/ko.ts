@@ -332,7 +332,7 @@ export const messages: MessageTable = {
   'transaction.unknown.title': '불러온 기록에 없습니다',
   'transaction.unknown.text': '아직 처리 중이거나 불러온 것보다 오래된 거래일 수 있습니다.',
   'transaction.cost': '네트워크 비용(최대)',
-  'transaction.number': 'Nonce',
+  'transaction.number': '거래 번호',
   'amount.readAs': '{amount}(으)로 읽었습니다',
   'amount.other': '{amount} 사용',
   'amount.exponent': '지수 없이 금액을 모두 쓰세요. 1e-6 대신 0.000001.',

@@ -334,7 +334,7 @@ export const messages: MessageTable = {
   'transaction.unknown.title': 'Fora do histórico carregado',
   'transaction.unknown.text': 'Ela pode ainda estar a caminho ou ser mais antiga do que foi carregado.',
   'transaction.cost': 'Custo da rede, no máximo',
-  'transaction.number': 'Nonce',
+  'transaction.number': 'Número da transação',
   'amount.readAs': 'Lido como {amount}',
   'amount.other': 'Usar {amount}',
   'amount.exponent': 'Escreva a quantia por extenso, sem expoente: 0,000001 em vez de 1e-6.',

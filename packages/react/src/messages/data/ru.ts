@@ -332,7 +332,7 @@ export const messages: MessageTable = {
   'transaction.unknown.title': 'Нет в загруженной истории',
   'transaction.unknown.text': 'Она может быть ещё в пути или старше того, что загружено.',
   'transaction.cost': 'Плата сети, не больше',
-  'transaction.number': 'Nonce',
+  'transaction.number': 'Номер транзакции',
   'amount.readAs': 'Понято как {amount}',
   'amount.other': 'Взять {amount}',
   'amount.exponent': 'Напишите сумму полностью, без экспоненты: 0,000001 вместо 1e-6.',

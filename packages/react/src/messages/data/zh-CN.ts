@@ -328,7 +328,7 @@ export const messages: MessageTable = {
   'transaction.unknown.title': '不在已加载的记录中',
   'transaction.unknown.text': '它可能仍在处理中，或早于已加载的记录。',
   'transaction.cost': '网络费用（最多）',
-  'transaction.number': 'Nonce',
+  'transaction.number': '交易序号',
   'amount.readAs': '读作 {amount}',
   'amount.other': '改用 {amount}',
   'amount.exponent': '请完整写出数量，不要用指数：写 0.000001，不写 1e-6。',

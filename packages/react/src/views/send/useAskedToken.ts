@@ -46,11 +46,12 @@ export function useAskedToken({
       edit({ token: wanted, sendTokenAmount: '' })
   }, [isNew, isOpen, data, wanted, token, edit, setTaken])
   useEffect(() => {
-    if (isNew || !isOpen) return
+    // A payment link that was followed in the same moment has chosen its own.
+    if (isNew || !isOpen || latchkey.send.getState().form.token !== token) return
     // An amount of one token says nothing about one of another network.
     if (isElsewhere) edit({ token: undefined, sendTokenAmount: '' })
     else if (token === undefined && next !== undefined) edit({ token: next })
-  }, [isNew, isOpen, isElsewhere, token, next, edit])
+  }, [isNew, isOpen, isElsewhere, token, next, latchkey, edit])
 
   return data !== undefined && !isNew && token === undefined && wanted === undefined && balances.data !== undefined
 }
