@@ -13,6 +13,10 @@ import styles from './Shell.module.css'
 
 const SettingsSync = lazy(async () => ({ default: (await import('../settings/SettingsSync.tsx')).SettingsSync }))
 
+const SavedNames = lazy(async () => ({
+  default: (await import('../pages/account/addresses/SavedNames.tsx')).SavedNames,
+}))
+
 /** What stands around every page. */
 export function Shell() {
   const { text } = useLanguage()
@@ -50,6 +54,7 @@ export function Shell() {
       {signedIn.status === 'signedIn' && (
         <Suspense>
           <SettingsSync key={signedIn.owner} owner={signedIn.owner} />
+          <SavedNames key={`names ${signedIn.owner}`} owner={signedIn.owner} />
         </Suspense>
       )}
     </div>

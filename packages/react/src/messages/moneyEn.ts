@@ -57,6 +57,7 @@ export const moneyEn = {
   'send.receiverAddress': 'Address',
   'send.resolving': 'Looking up {name}…',
   'send.contacts': 'Recent contacts',
+  'send.contacts.saved': 'Saved addresses',
   'send.contact.forget': 'Forget {contact}',
   'send.speed': 'Speed',
   'send.speed.standard': 'Standard',

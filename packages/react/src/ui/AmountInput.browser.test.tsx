@@ -84,7 +84,10 @@ describe.each(forms)('$id', ({ id, unit }) => {
         .poll(() =>
           [...(field?.querySelectorAll('*') ?? [])]
             .map((element) => element.getBoundingClientRect())
-            .filter(({ left, right, width: own }) => own > 0 && (left < (edge?.left ?? 0) - 0.5 || right > (edge?.right ?? 0) + 0.5)),
+            .filter(
+              ({ left, right, width: own }) =>
+                own > 0 && (left < (edge?.left ?? 0) - 0.5 || right > (edge?.right ?? 0) + 0.5),
+            ),
         )
         .toEqual([])
       expect(field?.textContent).not.toMatch(/\d[eE]\d|0\.0{10}/)

@@ -414,6 +414,7 @@ export const messages: MessageTable = {
   'send.feeHigh': 'تكلفة الشبكة مرتفعة على غير المعتاد. قارنها بالمبلغ، أو ادفع لاحقًا.',
   'send.resolving': 'جارٍ البحث عن {name}…',
   'send.contacts': 'جهات اتصال حديثة',
+  'send.contacts.saved': 'عناوين محفوظة',
   'send.contact.forget': 'نسيان {contact}',
   'send.speed': 'السرعة',
   'send.speed.standard': 'عادية',

@@ -433,6 +433,7 @@ export const messages: MessageTable = {
   'send.feeHigh': 'Die Netzwerkkosten sind ungewöhnlich hoch. Vergleiche sie mit dem Betrag oder zahle später.',
   'send.resolving': '{name} wird gesucht…',
   'send.contacts': 'Letzte Kontakte',
+  'send.contacts.saved': 'Gespeicherte Adressen',
   'send.contact.forget': '{contact} vergessen',
   'send.speed': 'Tempo',
   'send.speed.standard': 'Normal',

@@ -419,6 +419,7 @@ export const messages: MessageTable = {
   'send.feeHigh': 'El coste de red es inusualmente alto. Compáralo con el importe o paga más tarde.',
   'send.resolving': 'Buscando {name}…',
   'send.contacts': 'Contactos recientes',
+  'send.contacts.saved': 'Direcciones guardadas',
   'send.contact.forget': 'Olvidar {contact}',
   'send.speed': 'Velocidad',
   'send.speed.standard': 'Normal',

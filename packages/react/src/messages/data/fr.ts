@@ -430,6 +430,7 @@ export const messages: MessageTable = {
   'send.feeHigh': 'Le coût du réseau est inhabituellement élevé. Comparez-le au montant, ou payez plus tard.',
   'send.resolving': 'Recherche de {name}…',
   'send.contacts': 'Contacts récents',
+  'send.contacts.saved': 'Adresses enregistrées',
   'send.contact.forget': 'Oublier {contact}',
   'send.speed': 'Vitesse',
   'send.speed.standard': 'Normale',

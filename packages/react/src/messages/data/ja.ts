@@ -419,6 +419,7 @@ export const messages: MessageTable = {
   'send.feeHigh': 'ネットワーク費用が通常より高くなっています。金額と比べるか、後で送ってください。',
   'send.resolving': '{name} を調べています…',
   'send.contacts': '最近の連絡先',
+  'send.contacts.saved': '保存したアドレス',
   'send.contact.forget': '{contact} を忘れる',
   'send.speed': '速さ',
   'send.speed.standard': '標準',

@@ -418,6 +418,7 @@ export const messages: MessageTable = {
   'send.feeHigh': '네트워크 비용이 평소보다 높습니다. 금액과 비교하거나 나중에 보내세요.',
   'send.resolving': '{name} 찾는 중…',
   'send.contacts': '최근 연락처',
+  'send.contacts.saved': '저장한 주소',
   'send.contact.forget': '{contact} 지우기',
   'send.speed': '속도',
   'send.speed.standard': '보통',

@@ -422,6 +422,7 @@ export const messages: MessageTable = {
   'send.feeHigh': 'O custo da rede está muito alto. Compare-o com o valor ou pague mais tarde.',
   'send.resolving': 'Procurando {name}…',
   'send.contacts': 'Contatos recentes',
+  'send.contacts.saved': 'Endereços salvos',
   'send.contact.forget': 'Esquecer {contact}',
   'send.speed': 'Velocidade',
   'send.speed.standard': 'Normal',

@@ -419,6 +419,7 @@ export const messages: MessageTable = {
   'send.feeHigh': 'Плата сети необычно высока. Сравните её с суммой или заплатите позже.',
   'send.resolving': 'Ищем {name}…',
   'send.contacts': 'Недавние контакты',
+  'send.contacts.saved': 'Сохранённые адреса',
   'send.contact.forget': 'Забыть {contact}',
   'send.speed': 'Скорость',
   'send.speed.standard': 'Обычная',

@@ -412,6 +412,7 @@ export const messages: MessageTable = {
   'send.feeHigh': '网络费用异常高。请与金额比较，或稍后再付。',
   'send.resolving': '正在查找 {name}…',
   'send.contacts': '最近联系人',
+  'send.contacts.saved': '已保存的地址',
   'send.contact.forget': '移除 {contact}',
   'send.speed': '速度',
   'send.speed.standard': '标准',

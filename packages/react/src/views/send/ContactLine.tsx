@@ -10,7 +10,11 @@ import { useNow } from '../../ui/useNow.ts'
 export type ContactLineProps = { contact: Contact; onChoose: () => void; onForget: () => void }
 
 /** Somebody whom the visitor paid: by the name that they typed then, else by the one that the address has now. */
-export function ContactLine({ contact: { address, name: typed, usedAt }, onChoose, onForget }: ContactLineProps) {
+export function ContactLine({
+  contact: { address, name: typed, usedAt, isSaved },
+  onChoose,
+  onForget,
+}: ContactLineProps) {
   const { t, format } = useModalScope()
   const now = useNow(60_000)
   const identity = useIdentity(address)
@@ -23,15 +27,19 @@ export function ContactLine({ contact: { address, name: typed, usedAt }, onChoos
           {name !== undefined && <bdi>{name}</bdi>}
           <bdi className="contact-address">{shortenAddress(address)}</bdi>
         </span>
-        <time className="contact-day" dateTime={new Date(usedAt).toISOString()}>
-          {format.day(usedAt, now)}
-        </time>
+        {usedAt > 0 && (
+          <time className="contact-day" dateTime={new Date(usedAt).toISOString()}>
+            {format.day(usedAt, now)}
+          </time>
+        )}
       </button>
-      <IconButton
-        icon="close"
-        label={t('send.contact.forget', { contact: name ?? shortenAddress(address) })}
-        onClick={onForget}
-      />
+      {isSaved !== true && (
+        <IconButton
+          icon="close"
+          label={t('send.contact.forget', { contact: name ?? shortenAddress(address) })}
+          onClick={onForget}
+        />
+      )}
     </li>
   )
 }

@@ -5,6 +5,7 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { useSend } from '../../hooks/useSend.ts'
 import { Identicon } from '../../identicon/Identicon.tsx'
 import { useReadable } from '../../store/useReadable.ts'
+import { useContactNames } from '../../ui/useContactNames.ts'
 import { Contacts } from './Contacts.tsx'
 import { ReceiverHint } from './ReceiverHint.tsx'
 import { ReceiverName } from './ReceiverName.tsx'
@@ -27,6 +28,7 @@ export function ReceiverField({ issue }: ReceiverFieldProps) {
   const { receiver } = state
   const namespace = useReadable(latchkey.networks).active?.chainNamespace ?? 'eip155'
   const link = usePaymentLink()
+  const contact = useContactNames()(typed)
   // What an address looks like; whether it is one, the review tells.
   const family = familyOfAddress(typed)
   const isAddress = family === namespace
@@ -93,8 +95,17 @@ export function ReceiverField({ issue }: ReceiverFieldProps) {
         </div>
       )}
       <ReceiverHint typed={typed} link={link} />
-      {receiver.status === 'none' && !isAddress && !isElsewhere && (
-        <Contacts typed={typed} onChoose={({ address }) => edit({ receiverAddress: address })} />
+      {contact !== undefined && (
+        <bdi className="receiver-title" translate="no">
+          {contact}
+        </bdi>
+      )}
+      {receiver.status !== 'resolved' && !isAddress && !isElsewhere && (
+        <Contacts
+          typed={typed}
+          onlySaved={receiver.status !== 'none'}
+          onChoose={({ address }) => edit({ receiverAddress: address })}
+        />
       )}
     </div>
   )

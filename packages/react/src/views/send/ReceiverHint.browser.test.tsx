@@ -1,3 +1,4 @@
+import type { ConnectionState } from '@latchkey/core'
 import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { FixtureWorld } from '../../../gallery/createFixtureLatchkey.ts'
@@ -12,7 +13,7 @@ const receiver = () => page.getByRole('textbox', { name: 'To', exact: true })
 const button = (name: string) => page.getByRole('button', { name })
 const onSolana = findScene('account-solana').world
 const sol = onSolana.balances?.data?.[0]
-const both: FixtureWorld['connection'] =
+const both: ConnectionState =
   connected.status === 'connected'
     ? { ...connected, connections: [...connected.connections, { account: harborSolana, active: true }] }
     : connected
