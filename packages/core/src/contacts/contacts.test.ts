@@ -49,13 +49,13 @@ test('behavior: what the app saved has its name, paid or not, and takes the name
       payments,
     ])
   expect(await names('eip155')).toEqual([
-    [ada, undefined, undefined, 1],
     [ben, 'Ben', true, 1],
+    [ada, undefined, undefined, 1],
     [cleo, 'Cleo', true, 0],
   ])
   expect(await names('solana')).toEqual([['mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN', 'Sol', true, 0]])
   contacts.setSaved([])
-  expect((await list(environment)).map(({ name }) => name)).toEqual(['Cleo', undefined])
+  expect((await list(environment)).map(({ name }) => name)).toEqual([undefined, 'Cleo'])
   expect(environment.storage.getItem(contactsRecordKey)).not.toContain('Ben')
 })
 

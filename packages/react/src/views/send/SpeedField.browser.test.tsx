@@ -22,6 +22,6 @@ test('behavior: on Bitcoin a speed says how long a payment takes, as a rule', as
   await renderScene(findScene('send-bitcoin'))
   const names = async () =>
     [...(await inModal('.prices')).querySelectorAll('.price-name')].map((one) => one.textContent)
-  await expect.poll(names).toEqual(['About 1 hour', 'About 30 minutes', 'Next block'])
+  await expect.poll(names).toEqual(['~1 hour', '~30 min', 'Next block'])
   await expect.element(page.getByText('Instant')).not.toBeInTheDocument()
 })
