@@ -14,7 +14,7 @@ import styles from './Shell.module.css'
 const SettingsSync = lazy(async () => ({ default: (await import('../settings/SettingsSync.tsx')).SettingsSync }))
 
 const SavedNames = lazy(async () => ({
-  default: (await import('../pages/account/addresses/SavedNames.tsx')).SavedNames,
+  default: (await import('../settings/SavedNames.tsx')).SavedNames,
 }))
 
 /** What stands around every page. */

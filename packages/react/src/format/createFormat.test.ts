@@ -63,13 +63,3 @@ test('behavior: an amount is cut, never rounded up, and never becomes zero', () 
 test('error: what is no amount is shown as it is', () => {
   expect(format.amount('1e21')).toBe('1e21')
 })
-
-test('behavior: today and yesterday are called so, by the midnights of this device', () => {
-  const now = new Date(2026, 10, 22, 0, 30).getTime()
-  const minutesAgo = (minutes: number) => now - minutes * 60_000
-  expect(createFormat('en').day(minutesAgo(20), now)).toBe('Today')
-  expect(createFormat('en').day(minutesAgo(40), now)).toBe('Yesterday')
-  expect(createFormat('en').day(minutesAgo(60 * 25), now)).toBe('Nov 20')
-  expect(createFormat('de').day(minutesAgo(20), now)).toBe('Heute')
-  expect(createFormat('en').day(minutesAgo(20))).toBe('Nov 22')
-})

@@ -16,8 +16,8 @@ export type Format = {
   dateTime: (time: number | string) => string
   /** A time of today. */
   time: (time: number | string) => string
-  /** A day without its year; today and yesterday by these words where `now` is given. */
-  day: (time: number | string, now?: number) => string
+  /** A day without its year. */
+  day: (time: number | string) => string
   /** How long ago, for example "2 minutes ago". */
   age: (options: { from: number; now: number }) => string
   count: (value: number) => string
@@ -45,7 +45,6 @@ export function createFormat(tag: string): Format {
   }
   const money = once(() => createMoneyFormat(tag))
   const smallPrice = once(() => dollarsIn(locale, { maximumSignificantDigits: 4 }))
-  const leastPriceFormat = once(() => dollarsIn(locale, { maximumFractionDigits: 10 }))
   const whole = once(() => new Intl.NumberFormat(locale))
   const month = once(() => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }))
   const day = once(() => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric' }))
@@ -60,8 +59,6 @@ export function createFormat(tag: string): Format {
       }),
   )
   const relative = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'short' }))
-  const today = once(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }))
-  const capitalize = (text: string) => text.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase(locale))
   const separator = once(
     () => new Intl.NumberFormat(locale).formatToParts(0.1).find(({ type }) => type === 'decimal')?.value ?? '.',
   )
@@ -81,17 +78,13 @@ export function createFormat(tag: string): Format {
     money: (value) => money()(value),
     price: (value) => {
       if (value >= 1 || value <= 0) return money()(value)
-      return value < leastPrice ? `<${leastPriceFormat().format(leastPrice)}` : smallPrice().format(value)
+      return value < leastPrice ? `<${smallPrice().format(leastPrice)}` : smallPrice().format(value)
     },
     amount,
     signed: (text, direction, digits = 6) =>
       `${direction === 'in' ? '+' : direction === 'out' ? '−' : ''}${amount(text, { digits })}`,
     month: (time) => month().format(new Date(time)),
-    day: (time, now) => {
-      const ago = now === undefined ? undefined : daysBetween(new Date(time), new Date(now))
-      if (ago === 0 || ago === 1) return capitalize(today().format(-ago, 'day'))
-      return day().format(new Date(time))
-    },
+    day: (time) => day().format(new Date(time)),
     time: (time) => clock().format(new Date(time)),
     dateTime: (time) => dateTime().format(new Date(time)),
     age: ({ from, now }) => {
@@ -104,10 +97,4 @@ export function createFormat(tag: string): Format {
     count: (value) => whole().format(value),
     seconds: (value) => seconds().format(value),
   }
-}
-
-/** How many midnights of this device's time zone lie between two moments. */
-function daysBetween(earlier: Date, later: Date): number {
-  const dayOf = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / 86_400_000
-  return dayOf(later) - dayOf(earlier)
 }

@@ -4,7 +4,7 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { useIdentity } from '../../hooks/useIdentity.ts'
 import { Avatar } from '../../identicon/Avatar.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { useNow } from '../../ui/useNow.ts'
+import { useDayName } from '../../ui/useDayName.ts'
 
 /** What {@link ContactLine} takes. */
 export type ContactLineProps = { contact: Contact; onChoose: () => void; onForget: () => void }
@@ -15,8 +15,8 @@ export function ContactLine({
   onChoose,
   onForget,
 }: ContactLineProps) {
-  const { t, format } = useModalScope()
-  const now = useNow(60_000)
+  const { t } = useModalScope()
+  const dayName = useDayName()
   const identity = useIdentity(address)
   const name = typed ?? identity.name
   return (
@@ -29,7 +29,7 @@ export function ContactLine({
         </span>
         {usedAt > 0 && (
           <time className="contact-day" dateTime={new Date(usedAt).toISOString()}>
-            {format.day(usedAt, now)}
+            {dayName(usedAt)}
           </time>
         )}
       </button>

@@ -9,10 +9,10 @@ import { page } from 'vitest/browser'
 import { createQueryClient } from '../../../api/createQueryClient.ts'
 import { toKitConfig } from '../../../app/toKitConfig.ts'
 import { createLanguage, LanguageContext } from '../../../language/LanguageContext.ts'
+import { SavedNames } from '../../../settings/SavedNames.tsx'
 import { SiteContext } from '../../../site/SiteContext.ts'
 import type { SiteConfig } from '../../../site/siteConfig.ts'
 import { AddAddressSheet } from './AddAddressSheet.tsx'
-import { SavedNames } from './SavedNames.tsx'
 
 const owner: AccountId = `eip155:31337:0x${'aA'.repeat(20)}`
 const cleo = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'

@@ -2,9 +2,9 @@ import type { AccountId } from '@latchkey/protocol'
 import { useLatchkey } from '@latchkey/react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { savedAddressesQuery } from '../../../api/ownQueries.ts'
-import { cleanLabel } from '../../../format/cleanLabel.ts'
-import { useSite } from '../../../site/SiteContext.ts'
+import { savedAddressesQuery } from '../api/ownQueries.ts'
+import { cleanLabel } from '../format/cleanLabel.ts'
+import { useSite } from '../site/SiteContext.ts'
 
 /** Gives the wallet kit the names under which the account saved addresses, so that payments show and find them. */
 export function SavedNames({ owner }: { owner: AccountId }) {
