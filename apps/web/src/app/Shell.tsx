@@ -20,7 +20,7 @@ const SavedNames = lazy(async () => ({
 /** What stands around every page. */
 export function Shell() {
   const { text } = useLanguage()
-  const { sandbox } = useSite()
+  const { contacts, sandbox } = useSite()
   const signedIn = useSignedIn()
   const main = useRef<HTMLElement>(null)
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
@@ -51,10 +51,14 @@ export function Shell() {
       </main>
       <Footer />
       <PhoneNav />
+      {(signedIn.status === 'signedIn' || contacts !== undefined) && (
+        <Suspense>
+          <SavedNames owner={signedIn.status === 'signedIn' ? signedIn.owner : undefined} />
+        </Suspense>
+      )}
       {signedIn.status === 'signedIn' && (
         <Suspense>
           <SettingsSync key={signedIn.owner} owner={signedIn.owner} />
-          <SavedNames key={`names ${signedIn.owner}`} owner={signedIn.owner} />
         </Suspense>
       )}
     </div>

@@ -6,17 +6,31 @@ import { savedAddressesQuery } from '../api/ownQueries.ts'
 import { cleanLabel } from '../format/cleanLabel.ts'
 import { useSite } from '../site/SiteContext.ts'
 
-/** Gives the wallet kit the names under which the account saved addresses, so that payments show and find them. */
-export function SavedNames({ owner }: { owner: AccountId }) {
+type Labelled = { address: string; label: string }
+
+const nobody: readonly Labelled[] = []
+
+/** Gives the wallet kit the site's contacts, and the addresses that the account saved, so that payments show and find their names. */
+export function SavedNames({ owner }: { owner: AccountId | undefined }) {
+  return owner === undefined ? <Names saved={nobody} /> : <OwnNames owner={owner} />
+}
+
+function OwnNames({ owner }: { owner: AccountId }) {
   const api = useSite()
-  const { contacts } = useLatchkey()
   const { data } = useQuery(savedAddressesQuery({ api, owner }))
-  const addresses = data?.value.addresses
+  return <Names saved={data?.value.addresses ?? nobody} />
+}
+
+function Names({ saved }: { saved: readonly Labelled[] }) {
+  const { contacts: ofSite = nobody } = useSite()
+  const { contacts } = useLatchkey()
   useEffect(() => {
-    if (!addresses) return
-    contacts.setSaved(addresses.map(({ address, label }) => ({ address, name: cleanLabel(label, { limit: 60 }) })))
-  }, [contacts, addresses])
-  // Another account's names are none of this one's.
-  useEffect(() => () => contacts.setSaved([]), [contacts])
+    // The visitor's own name of an address comes after the site's, and counts.
+    contacts.setSaved(
+      [...ofSite, ...saved].map(({ address, label }) => ({ address, name: cleanLabel(label, { limit: 60 }) })),
+    )
+    // Another account's names are none of this one's.
+    return () => contacts.setSaved([])
+  }, [contacts, ofSite, saved])
   return null
 }

@@ -57,7 +57,7 @@ test.each([
   [`ethereum:${token}/approve?address=${evm}&uint256=1`, { problem: 'unsupported', what: 'approve' }],
   [`ethereum:${token}/transfer?address=${evm}&uint256=1&value=5`, { problem: 'unsupported', what: 'value' }],
   [`ethereum:${evm}?data=0x1234`, { problem: 'unsupported', what: 'data' }],
-] as const)('error: %s is refused with a reason', (text, reason) => {
+] as const)('threat 197: %s is refused with a reason', (text, reason) => {
   expect(readPaymentLink(text)).toEqual({ ok: false, ...reason })
 })
 
@@ -89,7 +89,7 @@ test.each([
     `bitcoin:${bitcoin}?amount=1&AMOUNT=2`,
   ],
   ...[`bitcoin:${bitcoin}?label=%E0%A4%A`, `bitcoin:${bitcoin}?label=${'x'.repeat(3000)}`],
-])('error: %s is broken', (text) => {
+])('threat 197: %s is broken', (text) => {
   expect(readPaymentLink(text)).toEqual({ ok: false, problem: 'broken' })
 })
 
@@ -100,7 +100,7 @@ test('behavior: what is no link is none of its business', () => {
   }
 })
 
-test('error: any text after a scheme is read without a throw', () => {
+test('threat 197: any text after a scheme is read without a throw', () => {
   const scheme = fc.constantFrom('ethereum:', 'solana:', 'bitcoin:')
   const rest = fc.oneof(
     fc.string({ unit: 'binary' }),

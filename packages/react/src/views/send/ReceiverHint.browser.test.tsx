@@ -83,7 +83,7 @@ describe('a payment link', () => {
     expect(send.getState().form).toMatchObject({ receiverAddress: friend, token: dollar, sendTokenAmount: '2.5' })
   })
 
-  test('behavior: one for another network waits for the switch, and fills nothing before', async () => {
+  test('threat 197: one for another network waits for the switch, and fills nothing before', async () => {
     const { send } = await open()
     await receiver().fill(`solana:${solanaAddress}?amount=0.25&label=Shop`)
     await expect.element(page.getByText(`This payment link is for ${solana.name}.`)).toBeVisible()
@@ -99,7 +99,7 @@ describe('a payment link', () => {
     ['ethereum:0x12', 'This payment link is damaged.'],
     [`ethereum:${friend}@999`, 'This payment link is for eip155:999.'],
     [`ethereum:0x${'ab'.repeat(20)}/transfer?address=${friend}&uint256=1`, 'You do not have the token'],
-  ])('error: %s is not followed: “%s”', async (link, sentence) => {
+  ])('threat 197: %s is not followed: “%s”', async (link, sentence) => {
     const { send } = await open()
     await receiver().fill(link)
     await expect.element(page.getByText(sentence)).toBeVisible()

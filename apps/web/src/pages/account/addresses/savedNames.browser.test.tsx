@@ -28,7 +28,7 @@ const site = {
 } satisfies SiteConfig
 
 /** Shows a part of the site, with a server that knows one saved address and one name. */
-function show(part: ReactNode) {
+function show(part: ReactNode, config: SiteConfig = site) {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const { pathname } = new URL(String(input instanceof Request ? input.url : input))
     const at = { createdAt: '2026-01-01T00:00:00Z', updatedAt: '2026-01-01T00:00:00Z' }
@@ -41,13 +41,13 @@ function show(part: ReactNode) {
       })
     return Response.json({ status: 'FAILED', code: 'name_not_found', reasons: [] }, { status: 404 })
   })
-  const latchkey = createLatchkey(toKitConfig({ site, url: 'https://brass.example' }))
+  const latchkey = createLatchkey(toKitConfig({ site: config, url: 'https://brass.example' }))
   const element = document.createElement('div')
   document.body.append(element)
   const app = createRoot(element)
   const render = (shown: ReactNode) =>
     app.render(
-      <SiteContext value={site}>
+      <SiteContext value={config}>
         <LanguageContext value={createLanguage()}>
           <QueryClientProvider client={createQueryClient()}>
             <LatchkeyProvider latchkey={latchkey}>{shown}</LatchkeyProvider>
@@ -69,8 +69,20 @@ test('behavior: the kit has the saved names while their account is signed in, an
   const names = async () =>
     (await latchkey.contacts.list({ namespace: 'eip155' })).map(({ name, address }) => [name, address])
   await expect.poll(names).toEqual([['Cleo', cleo]])
-  render(null)
+  render(<SavedNames owner={undefined} />)
   await expect.poll(names).toEqual([])
+})
+
+test('behavior: the contacts of site.json are offered to everybody, and the visitor’s own name of one counts', async () => {
+  const contacts = [
+    { label: 'Donations', address: cleo },
+    { label: 'Ben (test recipient)', address: `0x${'12'.repeat(20)}` },
+  ]
+  const { latchkey, render } = show(<SavedNames owner={undefined} />, { ...site, contacts })
+  const names = async () => (await latchkey.contacts.list({ namespace: 'eip155' })).map(({ name }) => name)
+  await expect.poll(names).toEqual(['Donations', 'Ben (test recipient)'])
+  render(<SavedNames owner={owner} />)
+  await expect.poll(names).toEqual(['Cleo', 'Ben (test recipient)'])
 })
 
 test('behavior: a name can be saved: the address that it has now is shown whole, and kept', async () => {
