@@ -252,6 +252,8 @@ export function localSite({ world, api, wallet, phone }) {
           imageUrl: `${api}/public/getAssetImage/${chainId}`,
         })),
       ],
+      // Whom a newcomer can pay on every network.
+      contacts: testRecipients(world),
       sandbox: true,
     },
     sandbox: {
@@ -263,6 +265,15 @@ export function localSite({ world, api, wallet, phone }) {
       },
     },
   }
+}
+
+/** The second owner of the local worlds, under a name for each family. */
+function testRecipients({ accounts, solanaAccounts = [], bitcoinAccounts = [] }) {
+  const recipients = [accounts, solanaAccounts, bitcoinAccounts].map(([, second]) => second)
+  return recipients.flatMap((one) => {
+    const address = one?.payment?.address ?? one?.address
+    return address === undefined ? [] : [{ label: `${one.name} (test recipient)`, address }]
+  })
 }
 
 /** What the example app is told: a paper that costs 5 of the local dollar a minute, for an hour, so that one sees it work. */

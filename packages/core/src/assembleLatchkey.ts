@@ -180,7 +180,7 @@ export function assembleLatchkey({
     calls,
     sessions,
     names,
-    contacts: { list: contacts.list, remove: contacts.remove },
+    contacts: { list: contacts.list, setSaved: contacts.setSaved, remove: contacts.remove },
     modal,
     realtime,
     telemetry,

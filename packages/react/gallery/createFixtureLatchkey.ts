@@ -452,6 +452,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
     },
     contacts: {
       list: async () => contacts,
+      setSaved: () => undefined,
       remove: async ({ address }) => {
         contacts = contacts.filter((one) => one.address !== address)
       },

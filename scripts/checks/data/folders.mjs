@@ -92,7 +92,7 @@ export const packages = {
       'pages/home': 'HomePage',
       'pages/operator': 'OperatorPage',
       'pages/portfolio': 'PortfolioPage',
-      settings: 'LanguageSwitch SettingsSync ThemeSwitch savingKey',
+      settings: 'LanguageSwitch SavedNames SettingsSync ThemeSwitch savingKey',
       signIn: 'SignedInContext SignedInGate SignedInProvider watchSiwx',
     },
   },
@@ -144,7 +144,7 @@ export const packages = {
   },
   'packages/protocol': {
     order:
-      'amount caip onramp smartAccount api errors canonical convert frame names realtime relay siwx storage walletApi',
+      'amount caip paymentLink onramp smartAccount api errors canonical convert frame names realtime relay siwx storage walletApi',
   },
   'packages/react': {
     order:

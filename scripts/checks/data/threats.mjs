@@ -1054,4 +1054,11 @@ export const threats = [
     threat: 'A node answers every request with whatever it likes, or one /48 sends whatever it likes',
     defence: 'as row 193: nothing is signed that the owner did not ask for; another visitor can still log in',
   },
+  {
+    row: 197,
+    threat:
+      'A payment link put into the receiver’s field pays somebody else, another amount or on another network than it says, or has a website write what is signed',
+    defence:
+      'only plain payments of EIP-681, Solana Pay and BIP-21 are followed, amounts digit by digit; a part that would have to be honoured, a part that stands twice and Solana Pay transaction requests refuse the link; nothing is filled in before its network is the one in use, and the review shows everything as for any payment',
+  },
 ]

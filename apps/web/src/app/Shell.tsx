@@ -13,10 +13,14 @@ import styles from './Shell.module.css'
 
 const SettingsSync = lazy(async () => ({ default: (await import('../settings/SettingsSync.tsx')).SettingsSync }))
 
+const SavedNames = lazy(async () => ({
+  default: (await import('../settings/SavedNames.tsx')).SavedNames,
+}))
+
 /** What stands around every page. */
 export function Shell() {
   const { text } = useLanguage()
-  const { sandbox } = useSite()
+  const { contacts, sandbox } = useSite()
   const signedIn = useSignedIn()
   const main = useRef<HTMLElement>(null)
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
@@ -47,6 +51,11 @@ export function Shell() {
       </main>
       <Footer />
       <PhoneNav />
+      {(signedIn.status === 'signedIn' || contacts !== undefined) && (
+        <Suspense>
+          <SavedNames owner={signedIn.status === 'signedIn' ? signedIn.owner : undefined} />
+        </Suspense>
+      )}
       {signedIn.status === 'signedIn' && (
         <Suspense>
           <SettingsSync key={signedIn.owner} owner={signedIn.owner} />

@@ -38,6 +38,7 @@ const site = {
   networks: [network, 'base'],
   defaultNetwork: 'eip155:8453',
   links: [{ label: 'Docs', url: 'https://docs.example' }],
+  contacts: [{ label: 'Donations', address: `0x${'12'.repeat(20)}` }],
   walletUrl: 'https://wallet.example',
   wallet: { announce: false, socials: ['github', 'google'], enableLogger: true },
   ...{ termsUrl: 'https://latch.example/terms', privacyUrl: 'https://latch.example/privacy', legalConsent: true },

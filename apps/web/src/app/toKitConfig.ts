@@ -8,7 +8,7 @@ import { statementOf } from './statementOf.ts'
 export function toKitConfig({ site, url }: { site: SiteConfig; url: string }): LatchkeyConfig {
   const { apiUrl, projectId, walletUrl, wallet, walletConnect, connectors, theme, ...rest } = site
   // What is left has the kit's own name for it.
-  const { name, tagline, icons, token, defaultNetwork, signIn, links, sandbox, ...options } = rest
+  const { name, tagline, icons, token, defaultNetwork, signIn, links, contacts, sandbox, ...options } = rest
   const pairing = toPairing(walletConnect)
   return {
     ...options,

@@ -61,6 +61,13 @@ describe('money', () => {
     expect(format.money(0.004)).toBe('<$0.01')
     expect(format.money(0)).toBe('$0.00')
   })
+
+  test('behavior: what nobody can read is bounded', () => {
+    for (const write of [format.money, format.compactMoney, format.price]) expect(write(2.99e24)).toBe('>$999T')
+    expect(format.money(2.99e-16)).toBe('<$0.01')
+    expect(format.price(2.99e-16)).toBe('<$0.0000000001')
+    expect(format.compactQuantity(`1${'0'.repeat(30)}`)).toBe('>999T')
+  })
 })
 
 test('change and share', () => {

@@ -2,6 +2,10 @@
 export type Format = ReturnType<typeof createFormat>
 
 const unknown = '—'
+/** Beyond that neither the figures count nor the room is there. */
+const most = 999e12
+/** No price is told more finely: usd. */
+const leastPrice = 1e-10
 
 /**
  * Makes the formatters of a locale. Quantities are decimal texts and never become floats; money is what the server
@@ -14,7 +18,9 @@ export function createFormat(locale: string) {
   const usd = { style: 'currency', currency: 'USD' } as const
   const money = number(usd)
   const compactMoney = number({ ...usd, notation: 'compact', maximumFractionDigits: 2 })
+  const wholeMoney = number({ ...usd, notation: 'compact', maximumFractionDigits: 0 })
   const finePrice = number({ ...usd, minimumSignificantDigits: 4, maximumSignificantDigits: 4 })
+  const leastPriceFormat = number({ ...usd, maximumFractionDigits: 10 })
   const midPrice = number({ ...usd, minimumFractionDigits: 4, maximumFractionDigits: 4 })
   const compactQuantity = number({ notation: 'compact', maximumFractionDigits: 2 })
   const count = number({})
@@ -48,12 +54,14 @@ export function createFormat(locale: string) {
     : (text: string) => text
   // A shortened sum has a word of the language in it, so only its currency is held together: "US$" would end as "$US".
   const shortened = (text: string) => text.replace(/US\$/, (currency) => figures(currency))
+  const large = (value: number) => shortened(value > most ? `>${wholeMoney.format(most)}` : compactMoney.format(value))
 
   return {
     locale,
     /** A worth in usd; cents, and below a cent says so. */
     money: (value: number | null | undefined) => {
       if (value === null || value === undefined) return unknown
+      if (value >= 1e12) return large(value)
       return figures(value > 0 && value < 0.01 ? `<${money.format(0.01)}` : money.format(value))
     },
     /** An amount of any currency, ISO 4217, as decimal text of whole cents. */
@@ -62,11 +70,13 @@ export function createFormat(locale: string) {
     /** A large worth in few characters. */
     compactMoney: (value: number | null | undefined) => {
       if (value === null || value === undefined) return unknown
-      return Math.abs(value) < 10_000 ? figures(money.format(value)) : shortened(compactMoney.format(value))
+      return Math.abs(value) < 10_000 ? figures(money.format(value)) : large(value)
     },
     /** The price of one token: as many digits as tell two prices apart. */
     price: (value: number | null | undefined) => {
       if (value === null || value === undefined) return unknown
+      if (value >= 1e12) return large(value)
+      if (value > 0 && value < leastPrice) return figures(`<${leastPriceFormat.format(leastPrice)}`)
       const style = value >= 1000 || value === 0 ? money : value >= 1 ? midPrice : finePrice
       return figures(style.format(value))
     },
@@ -80,7 +90,12 @@ export function createFormat(locale: string) {
     /** A quantity with every decimal that it has. */
     exactQuantity: (text: string) => (isDecimal(text) ? cut(text, text.length) : unknown),
     /** A large quantity in few characters: three or four digits of it, for which a float is exact enough. */
-    compactQuantity: (text: string) => (isDecimal(text) ? compactQuantity.format(Number(text)) : unknown),
+    compactQuantity: (text: string) =>
+      !isDecimal(text)
+        ? unknown
+        : Number(text) > most
+          ? `>${compactQuantity.format(most)}`
+          : compactQuantity.format(Number(text)),
     count: (value: number) => count.format(value),
     /** A fraction as a signed percentage. */
     change: (value: number | null | undefined) =>

@@ -134,6 +134,12 @@ export const english = {
     unknown: 'Unknown',
     review: 'Review',
     preparing: 'Preparing…',
+    readAs: (amount: string) => `Read as ${amount}`,
+    otherAmount: (amount: string) => `Use ${amount} instead`,
+    problem: {
+      exponent: 'Write the amount in full, without an exponent: 0.000001 instead of 1e-6.',
+      malformed: 'This is not an amount. Use digits, for example 1234.56.',
+    },
     enterAmount: 'Enter an amount',
     notEnough: (symbol: string) => `Not enough ${symbol}`,
     more: 'More options',

@@ -27,6 +27,7 @@ const siteKeys = section({
   signIn: z.exactOptional(oneOf(['off', 'on-demand', 'optional', 'required'])),
   ...kitOptions,
   links: z.exactOptional(z.array(section({ label: someText(), url: webAddress() }), 'must be a list of links')),
+  contacts: z.exactOptional(z.array(section({ label: someText(), address: someText() }), 'must be a list of contacts')),
   sandbox: z.exactOptional(flag()),
 })
 

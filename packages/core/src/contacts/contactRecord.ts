@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { checksumAddress } from '../chains/eip155/checksumAddress.ts'
 import type { Environment } from '../environment/Environment.ts'
 import { contactsRecordKey } from '../storage/contactsRecordKey.ts'
-import type { Contact } from './ContactsFeature.ts'
+import type { Contact, SavedContact } from './ContactsFeature.ts'
 import type { PaidContact } from './createContacts.ts'
 
 /** As many are kept in each family of networks. */
@@ -31,17 +31,35 @@ const contactSchema = z.pipe(
 )
 const recordSchema = z.object({ version: z.literal(1), contacts: z.array(z.unknown()) })
 
-/** Lists those who were paid, newest first. */
+/** Lists those who were paid, newest first, then those who are only saved. */
 export function listContacts({
   environment,
+  saved = [],
   namespace,
 }: {
   environment: Place
+  saved?: readonly SavedContact[]
   namespace: ChainNamespace
 }): readonly Contact[] {
-  return read(environment)
+  const named = new Map<string, string>()
+  for (const { address, name } of saved) {
+    const written = writeAddress({ namespace, address })
+    if (written !== undefined) named.set(written, name)
+  }
+  const names = new Set(named.values())
+  const paid = read(environment)
     .filter((contact) => contact.namespace === namespace)
-    .map(({ hashes: _, ...contact }) => contact)
+    .map(({ hashes: _, ...contact }): Contact => {
+      const name = named.get(contact.address)
+      if (name !== undefined) return { ...contact, name, isSaved: true }
+      // A name that is saved stands for the address it is saved with, and for no other.
+      return contact.name !== undefined && names.has(contact.name) ? { ...contact, name: undefined } : contact
+    })
+  const others = [...named].filter(([address]) => !paid.some((contact) => contact.address === address))
+  return [
+    ...paid,
+    ...others.map(([address, name]) => ({ namespace, address, name, usedAt: 0, payments: 0, isSaved: true })),
+  ]
 }
 
 /** Notes a payment; whoever has too many others after them is forgotten. */

@@ -29,6 +29,36 @@ test('default: whoever was paid last comes first, under the name of their last p
   expect(environment.storage.getItem(contactsRecordKey)).toBeNull()
 })
 
+test('behavior: what the app saved has its name, paid or not, and takes the name from whoever else has it', async () => {
+  const environment = createTestEnvironment()
+  const contacts = open(environment)
+  await contacts.noteContact({ namespace: 'eip155', address: ada, name: 'Cleo' })
+  const cleo = `0x${'12'.repeat(20)}`
+  contacts.setSaved([
+    { address: cleo, name: 'Cleo' },
+    { address: ben.toLowerCase(), name: 'Ben' },
+    { address: 'mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN', name: 'Sol' },
+    { address: 'none', name: 'Nobody' },
+  ])
+  await contacts.noteContact({ namespace: 'eip155', address: ben, name: undefined })
+  const names = async (namespace: 'eip155' | 'solana') =>
+    (await contacts.list({ namespace })).map(({ address, name, isSaved, payments }) => [
+      address,
+      name,
+      isSaved,
+      payments,
+    ])
+  expect(await names('eip155')).toEqual([
+    [ben, 'Ben', true, 1],
+    [ada, undefined, undefined, 1],
+    [cleo, 'Cleo', true, 0],
+  ])
+  expect(await names('solana')).toEqual([['mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN', 'Sol', true, 0]])
+  contacts.setSaved([])
+  expect((await list(environment)).map(({ name }) => name)).toEqual([undefined, 'Cleo'])
+  expect(environment.storage.getItem(contactsRecordKey)).not.toContain('Ben')
+})
+
 test('behavior: a name stands for whom it was paid to last, and for nobody else', async () => {
   const environment = createTestEnvironment()
   const contacts = open(environment)

@@ -1,6 +1,6 @@
 import type { ChainNamespace } from '@latchkey/protocol'
 import type { CoreContext } from '../CoreContext.ts'
-import type { ContactsFeature } from './ContactsFeature.ts'
+import type { ContactsFeature, SavedContact } from './ContactsFeature.ts'
 
 /** A payment that came into a block. */
 export type PaidContact = {
@@ -21,9 +21,13 @@ export type ContactsInternals = ContactsFeature & {
 /** The contacts; what reads and writes them is loaded with the first use. */
 export function createContacts({ context }: { context: Pick<CoreContext, 'environment' | 'load'> }): ContactsInternals {
   const { environment } = context
+  let saved: readonly SavedContact[] = []
   const load = () => context.load(() => import('./contactRecord.ts'))
   return {
-    list: async (options) => (await load()).listContacts({ environment, ...options }),
+    list: async (options) => (await load()).listContacts({ environment, saved, ...options }),
+    setSaved: (next) => {
+      saved = next
+    },
     remove: async (options) => (await load()).removeContact({ environment, ...options }),
     noteContact: async (payment) => {
       try {

@@ -44,7 +44,7 @@ export type {
 export type { EmbeddedAppearance, EmbeddedPrompt, EmbeddedUser } from '../connectors/embedded/EmbeddedWallet.ts'
 export type { LoginFailure } from '../connectors/embedded/loginFailure.ts'
 export type { PairedRequest, PairingClient, RelayCondition } from '../connectors/PairingClient.ts'
-export type { Contact, ContactsFeature } from '../contacts/ContactsFeature.ts'
+export type { Contact, ContactsFeature, SavedContact } from '../contacts/ContactsFeature.ts'
 export { createLatchkey } from '../createLatchkey.ts'
 export type { PairingReach } from '../directory/readReach.ts'
 export type {

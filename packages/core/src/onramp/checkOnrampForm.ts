@@ -55,9 +55,11 @@ function readPayment({
   limits: { min: string; max: string } | undefined
 }): { amount: string } | { issue: OnrampIssue } | undefined {
   if (typed.trim() === '') return undefined
-  const amount = readAmount(typed)
+  // A form has decimal text; an app may hand over what was typed, which is read as English writes it.
+  const reading = readAmount(typed, { locale: 'en', units: [currency] })
+  const amount = reading.ok ? reading.amount : ''
   const digits = minorDigits(currency)
-  const parsed = parseUnits(amount ?? '', digits)
+  const parsed = parseUnits(amount, digits)
   if (!parsed.ok && parsed.issue === 'too-many-decimals')
     return {
       issue: toOnrampIssue(
@@ -66,8 +68,7 @@ function readPayment({
         `The amount has more decimals than ${currency}: ${digits} at most`,
       ),
     }
-  if (!parsed.ok || amount === undefined || parsed.value === 0n)
-    return { issue: toOnrampIssue('amount', 'invalid_amount') }
+  if (!parsed.ok || parsed.value === 0n) return { issue: toOnrampIssue('amount', 'invalid_amount') }
   const bound = (text: string) => {
     const limit = parseUnits(text, digits)
     return limit.ok ? limit.value : undefined

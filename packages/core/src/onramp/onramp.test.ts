@@ -18,7 +18,7 @@ test('default: what can be bought on the app’s networks, and an offer for it',
   networks.setState((before) => ({ ...before, active: localTwo }))
   expect(onramp.listAssets().map(({ symbol }) => symbol)).toEqual(['ETH', 'USDC'])
   expect(state().form.asset?.symbol).toBe('ETH')
-  onramp.edit({ asset: onramp.listAssets()[1], amount: '1 00.00' })
+  onramp.edit({ asset: onramp.listAssets()[1], amount: '$100.00' })
   expect(state().pricing.status).toBe('loading')
   await environment.advance(299)
   expect(server.count('/v1/onramp/quotes')).toBe(0)

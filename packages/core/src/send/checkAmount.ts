@@ -1,5 +1,5 @@
 import { parseUnits } from '@latchkey/protocol'
-import type { SendIssue } from './SendFeature.ts'
+import type { SendForm, SendIssue } from './SendFeature.ts'
 import { toIssue } from './toIssue.ts'
 
 /** Reads a typed amount in base units: above 0, and not finer than the token is. */
@@ -21,4 +21,10 @@ export function checkAmount({
     }
   if (!parsed.ok || parsed.value === 0n) return { issue: toIssue('sendTokenAmount', 'invalid_amount') }
   return { amount: parsed.value }
+}
+
+/** Says while it is typed that an amount is finer than its token is; an amount that is not there yet is no issue. */
+export function checkFineness({ token, sendTokenAmount: text }: Pick<SendForm, 'token' | 'sendTokenAmount'>) {
+  const checked = token && checkAmount({ text, decimals: Number(token.quantity.decimals) })
+  return checked && 'issue' in checked && checked.issue.code === 'amount_too_precise' ? [checked.issue] : []
 }

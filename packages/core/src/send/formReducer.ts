@@ -1,3 +1,5 @@
+import { isPaymentLink } from '@latchkey/protocol'
+import { checkFineness } from './checkAmount.ts'
 import { initialSend, noReceiver } from './initialSend.ts'
 import type { SendForm, SendIssue, SendReceiver, SendState } from './SendFeature.ts'
 import type { SendEvent } from './sendReducer.ts'
@@ -21,7 +23,7 @@ export function formReducer(machine: SendMachine, event: SendEvent): SendMachine
         status: 'editing',
         form: next,
         receiver: next.receiverAddress === form.receiverAddress ? receiver : toReceiver(next.receiverAddress),
-        issues: remaining(state.issues, event.form),
+        issues: [...remaining(state.issues, event.form), ...checkFineness(next)],
       })
     }
     case 'named': {
@@ -44,10 +46,10 @@ export function formReducer(machine: SendMachine, event: SendEvent): SendMachine
   return machine
 }
 
-/** The name that a typed text is: it has a dot, and no address has one. */
+/** The name that a typed text is: it has a dot, and no address has one; a link is no name. */
 export function readName(text: string): string | undefined {
   const typed = text.trim()
-  return /.\.[^.]/.test(typed) ? typed : undefined
+  return /.\.[^.]/.test(typed) && !isPaymentLink(typed) ? typed : undefined
 }
 
 function toReceiver(text: string): SendReceiver {
@@ -57,5 +59,7 @@ function toReceiver(text: string): SendReceiver {
 
 /** Issues of fields that were not touched stay; those about the transaction as a whole go with any change. */
 function remaining(issues: readonly SendIssue[], form: Partial<SendForm>): readonly SendIssue[] {
-  return issues.filter(({ field }) => field !== 'transaction' && !(field in form))
+  return issues.filter(
+    ({ field, code }) => field !== 'transaction' && code !== 'amount_too_precise' && !(field in form),
+  )
 }

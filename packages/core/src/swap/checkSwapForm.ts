@@ -71,7 +71,13 @@ export function toSwapIssue(field: SwapIssue['field'], code: ErrorCode, message?
   return { field, code, message: new ServiceError(code, { message }).message }
 }
 
-function readAmount({ amount, from }: SwapForm): bigint | SwapIssue {
+/** Says while it is typed that an amount is finer than its token is; an amount that is not there yet is no issue. */
+export function checkFineness({ amount, from }: Pick<SwapForm, 'amount' | 'from'>): readonly SwapIssue[] {
+  const parsed = from && readAmount({ amount, from })
+  return typeof parsed === 'object' && parsed.code === 'amount_too_precise' ? [parsed] : []
+}
+
+function readAmount({ amount, from }: Pick<SwapForm, 'amount' | 'from'>): bigint | SwapIssue {
   const decimals = from?.decimals ?? 18
   const parsed = parseUnits(amount.trim(), decimals)
   if (!parsed.ok && parsed.issue === 'too-many-decimals')

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@latchkey/protocol'
 import type { Quote } from '@latchkey/protocol/api'
 import type { TransactionFailure } from '../transactions/TransactionsFeature.ts'
+import { checkFineness } from './checkSwapForm.ts'
 import { initialSwap, noQuote } from './initialSwap.ts'
 import type { SwapForm, SwapIssue, SwapPreview, SwapState, SwapStep } from './SwapFeature.ts'
 
@@ -145,9 +146,13 @@ function edit(state: SwapState, change: Partial<SwapForm>): SwapState {
   const { from, to, amount } = form
   // Slippage alone changes no quote.
   const same = from === state.form.from && to === state.form.to && amount === state.form.amount
+  const kept = state.issues.filter(
+    ({ field, code }) => field !== 'transaction' && code !== 'amount_too_precise' && !(field in change),
+  )
   return {
     form,
-    issues: state.issues.filter(({ field }) => field !== 'transaction' && !(field in change)),
+    // No price comes for such an amount, so it says so at once.
+    issues: [...kept, ...checkFineness(form)],
     pricing: same ? state.pricing : noQuote,
     status: 'editing',
   }

@@ -54,7 +54,14 @@ export type TransactionStatus =
   | { type: 'asked' }
   | { type: 'uncertain' }
   | { type: 'pending'; hash: string; slow: boolean; reorged: boolean }
-  | { type: 'confirmed'; hash: string; block: bigint; final: boolean }
+  | {
+      type: 'confirmed'
+      hash: string
+      block: bigint
+      final: boolean
+      /** Wei that the account paid the network; undefined where others paid, on other families, and where nobody said. */
+      fee?: bigint
+    }
   | { type: 'canceled'; hash: string }
   | { type: 'failed'; hash: string | undefined; error: TransactionFailure }
 

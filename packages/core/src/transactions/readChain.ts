@@ -16,7 +16,14 @@ export type ChainTransaction = {
 }
 
 /** What a block did to a transaction. */
-export type Receipt = { hash: string; ok: boolean; block: bigint; blockHash: string }
+export type Receipt = {
+  hash: string
+  ok: boolean
+  block: bigint
+  blockHash: string
+  /** Wei that its sender paid the network; undefined where others paid, or the node does not say. */
+  fee?: bigint
+}
 
 /** Reads a transaction, in a block or waiting; undefined when the node knows none of this hash. */
 export async function readTransaction(gateway: GatewayClient, hash: string): Promise<ChainTransaction | undefined> {
@@ -45,7 +52,19 @@ export async function readReceipt({
     ok: receipt.status !== '0x0' && !hasInnerFailure({ logs: receipt.logs, account }),
     block: readQuantity(receipt.blockNumber),
     blockHash: String(receipt.blockHash).toLowerCase(),
+    ...readFee(receipt, account),
   }
+}
+
+/** What the sender paid, with what a rollup takes for the chain below it (`l1Fee`). Source: eth_getTransactionReceipt. */
+function readFee(
+  { from, gasUsed, effectiveGasPrice, l1Fee }: Record<string, unknown>,
+  account: string,
+): Pick<Receipt, 'fee'> {
+  if (typeof gasUsed !== 'string' || typeof effectiveGasPrice !== 'string') return {}
+  if (String(from).toLowerCase() !== account.toLowerCase()) return {}
+  const below = typeof l1Fee === 'string' ? readQuantity(l1Fee) : 0n
+  return { fee: readQuantity(gasUsed) * readQuantity(effectiveGasPrice) + below }
 }
 
 /** The newest block. */

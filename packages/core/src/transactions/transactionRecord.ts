@@ -62,7 +62,7 @@ const statusSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('asked') }),
   z.object({ type: z.literal('uncertain') }),
   z.object({ type: z.literal('pending'), hash, slow: z.boolean(), reorged: z.boolean() }),
-  z.object({ type: z.literal('confirmed'), hash, block: integer, final: z.boolean() }),
+  z.object({ type: z.literal('confirmed'), hash, block: integer, final: z.boolean(), fee: z.optional(integer) }),
   z.object({ type: z.literal('canceled'), hash }),
   z.object({ type: z.literal('failed'), hash: z.optional(hash), error: failureSchema }),
 ])

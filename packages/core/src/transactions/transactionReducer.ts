@@ -24,6 +24,8 @@ export type TransactionEvent =
       ok: boolean
       block: bigint
       blockHash: string
+      /** Wei, as {@link Receipt} has it. */
+      fee?: bigint
     }
   /** A hash that the wallet gave names something that was in a block before the wallet was asked. */
   | { type: 'misnamed'; hash: string }
@@ -121,11 +123,11 @@ export function transactionReducer(record: TransactionRecord, event: Transaction
 
 function decide(
   record: TransactionRecord,
-  { by, hash, ok, block }: Extract<TransactionEvent, { type: 'mined' }>,
+  { by, hash, ok, block, fee }: Extract<TransactionEvent, { type: 'mined' }>,
 ): TransactionStatus {
   if (by === 'cancellation') return { type: 'canceled', hash }
   if (by === 'stranger') return { type: 'failed', hash: lastOwn(record) ?? hash, error: replaced() }
-  if (ok) return { type: 'confirmed', hash, block, final: false }
+  if (ok) return { type: 'confirmed', hash, block, final: false, ...(fee === undefined ? {} : { fee }) }
   return { type: 'failed', hash, error: failureOf('transaction_reverted', 'only-network-cost') }
 }
 

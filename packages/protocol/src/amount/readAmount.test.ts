@@ -1,39 +1,151 @@
 import { parseUnits } from '@latchkey/protocol'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { readAmount } from './readAmount.ts'
+import { describe, expect, test } from 'vitest'
+import { readAmount, writeAmount } from './readAmount.ts'
+
+const languages = ['en', 'zh-CN', 'es', 'pt-BR', 'fr', 'de', 'ja', 'ko', 'ru', 'ar', 'de-CH', 'hi', 'ar-u-nu-arab']
+const locale = fc.constantFrom(...languages)
+const canonical = fc
+  .tuple(fc.bigInt({ min: 0n, max: 2n ** 128n }), fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 30 }))
+  .map(([whole, fraction]) => `${whole}${fraction && `.${fraction}`}`)
+
+const amountOf = (text: string, language = 'en', units?: readonly string[]) => {
+  const reading = readAmount(text, { locale: language, ...(units && { units }) })
+  return reading.ok ? reading.amount : reading.problem
+}
+
+describe('an amount as people paste it', () => {
+  test.each<readonly [text: string, language: string, amount: string]>([
+    ['', 'en', ''],
+    ['.', 'en', ''],
+    ['12.', 'en', '12'],
+    ['.5', 'en', '0.5'],
+    ['007', 'en', '7'],
+    // Both marks, several of one, or one that cannot group: every language reads the same.
+    ...languages.flatMap((language) => [
+      ['1,000.50', language, '1000.50'] as const,
+      ['1.000,50', language, '1000.50'] as const,
+      ['1.234.567,8', language, '1234567.8'] as const,
+      ['1,000,000', language, '1000000'] as const,
+      ['1.000.000', language, '1000000'] as const,
+      ['12,34,567.5', language, '1234567.5'] as const,
+      ['0,5', language, '0.5'] as const,
+      ['0,500', language, '0.500'] as const,
+      ['0.123', language, '0.123'] as const,
+      ['1,50', language, '1.50'] as const,
+      ['1234,567', language, '1234.567'] as const,
+      ['1 250,5', language, '1250.5'] as const,
+      ['1 000,500', language, '1000.500'] as const,
+      ['20\u202f191,75', language, '20191.75'] as const,
+      ["1'000", language, '1000'] as const,
+      ['1’000.5', language, '1000.5'] as const,
+      ['0.123 456 7', language, '0.1234567'] as const,
+    ]),
+    // One mark before three digits: the language decides.
+    ['1,000', 'en', '1000'],
+    ['20,191', 'en', '20191'],
+    ['1.000', 'en', '1.000'],
+    ['1,000', 'de', '1.000'],
+    ['1.000', 'de', '1000'],
+    ['1,000', 'fr', '1.000'],
+    ['1.000', 'fr', '1.000'],
+    ['1,000', 'de-CH', '1000'],
+    // Other scripts.
+    ['٣', 'en', '3'],
+    ['١٬٢٣٤٫٥', 'ar', '1234.5'],
+    ['۱۲۳٫۴', 'ar', '123.4'],
+    ['१,२३४.५', 'hi', '1234.5'],
+    ['１，２３４．５', 'ja', '1234.5'],
+    ['0。5', 'zh-CN', '0.5'],
+    ['𝟙𝟚', 'en', '12'],
+    // With what stands beside a number.
+    ['$1,000', 'en', '1000'],
+    ['1.000,50 €', 'de', '1000.50'],
+    ['US$ 20', 'en', '20'],
+    ['\u200e\u202a12.5\u202c', 'ar', '12.5'],
+    ['1,5\u00a0₽', 'ru', '1.5'],
+  ])('behavior: %s in %s is %s', (text, language, amount) => {
+    expect(amountOf(text, language)).toBe(amount)
+  })
+
+  test('behavior: the token’s own symbol may stand beside it, another one may not', () => {
+    expect(['1.5 ETH', 'eth 1.5', '1.5ETH'].map((text) => amountOf(text, 'en', ['ETH']))).toEqual(['1.5', '1.5', '1.5'])
+    expect(amountOf('1.5 BTC', 'en', ['ETH'])).toBe('malformed')
+  })
+
+  test('error: a symbol of digits takes nothing from the number', () => {
+    expect(amountOf('1000', 'en', ['000', '', '.', '0'])).toBe('1000')
+  })
+})
+
+test.each(['1e5', '1E-7', '1.5e+18', '1e', '٣e5', '1e-', '1×10^5', '1 x 10⁵'])('error: %s has an exponent', (text) => {
+  expect(amountOf(text)).toBe('exponent')
+})
 
 test.each([
-  ['', ''],
-  ['.', '.'],
-  ['12.', '12.'],
-  ['12,5', '12.5'],
-  ['1 250,5', '1250.5'],
-  ['1,250.50', '1250.50'],
-  ["1'000", '1000'],
-])('default: %s reads as %s', (text, amount) => {
-  expect(readAmount(text)).toBe(amount)
+  ...['-1', '−1', '+1', '0x10', '1.2.3', '1,2,3', '1,00,0.5', '1.000,000.5', '1 5', '12 34', 'abc', '½', '²'],
+  ...['1,0000,000', '0,000,000', '1.5.', '1..5', '1,,000', '9'.repeat(81), 'Infinity', 'NaN', '1٫2٫3', '10%', '1\n2'],
+])('error: %s is no amount', (text) => {
+  expect(amountOf(text)).toBe('malformed')
 })
 
-test.each(['-1', '1e5', '0x10', '1.2.3', '1,2,3', 'abc', '٣', '9'.repeat(81)])('error: %s is refused', (text) => {
-  expect(readAmount(text)).toBeUndefined()
+test('behavior: what can be read in two ways says the other one', () => {
+  expect(readAmount('1,000', { locale: 'en' })).toEqual({ ok: true, amount: '1000', isPlain: false, other: '1.000' })
+  expect(readAmount('1.000', { locale: 'de' })).toEqual({ ok: true, amount: '1000', isPlain: false, other: '1.000' })
+  // Written as the language writes it, nobody is asked.
+  expect(readAmount('1.250', { locale: 'en' })).toMatchObject({ amount: '1.250', isPlain: true })
+  expect(readAmount('0,5', { locale: 'en' })).toEqual({ ok: true, amount: '0.5', isPlain: false })
 })
 
-test('behavior: what it accepts is an amount, or the beginning of one', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom(...'0123456789., e-x') }), (text) => {
-      const amount = readAmount(text)
-      if (amount === undefined || amount === '' || amount === '.') return
-      expect(parseUnits(amount, 80).ok).toBe(true)
-    }),
-  )
-})
+describe('for every text and language', () => {
+  test('behavior: an amount comes back as it was from the way its language types it', () => {
+    fc.assert(
+      fc.property(canonical, locale, (amount, language) => {
+        expect(readAmount(writeAmount(amount, { locale: language }), { locale: language })).toMatchObject({
+          ok: true,
+          amount,
+          isPlain: true,
+        })
+      }),
+    )
+  })
 
-test('behavior: reading twice changes nothing', () => {
-  fc.assert(
-    fc.property(fc.string(), (text) => {
-      const amount = readAmount(text)
-      if (amount !== undefined) expect(readAmount(amount)).toBe(amount)
-    }),
-  )
+  test('behavior: an amount comes back from the way its language prints it', () => {
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 2n ** 128n }),
+        fc.integer({ min: 1, max: 99 }),
+        locale,
+        (whole, cents, language) => {
+          const format = new Intl.NumberFormat(language)
+          const mark = format.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'
+          const digits = new Intl.NumberFormat(language, { minimumIntegerDigits: 2 }).format(cents)
+          expect(amountOf(`${format.format(whole)}${mark}${digits}`, language)).toBe(
+            `${whole}.${String(cents).padStart(2, '0')}`,
+          )
+          expect(amountOf(format.format(whole), language)).toBe(String(whole))
+        },
+      ),
+    )
+  })
+
+  test('error: nothing is read but what a parser of exact decimals reads, and never with other digits', () => {
+    const texts = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.string({ unit: fc.constantFrom(..."0123456789.,'  e-x$€") }),
+      fc.string({ unit: fc.constantFrom(...'٠١٢٣٤٫٬٩ .,') }),
+    )
+    fc.assert(
+      fc.property(texts, locale, (text, language) => {
+        const reading = readAmount(text, { locale: language, units: ['ETH'] })
+        if (!reading.ok || reading.amount === '') return
+        for (const amount of [reading.amount, reading.other ?? '0']) expect(parseUnits(amount, 80).ok).toBe(true)
+        const digits = [...text.matchAll(/\p{Nd}/gu)].length
+        // Only needless zeros in front come and go.
+        expect(reading.amount.replace('.', '').replace(/^0+/, '').length).toBeLessThanOrEqual(digits)
+        if (reading.other !== undefined) expect(reading.other.replace('.', '')).toBe(reading.amount.replace('.', ''))
+      }),
+      { numRuns: 2000 },
+    )
+  })
 })

@@ -1,12 +1,127 @@
+import { numberMarks } from './numberMarks.ts'
+
+/** Why a text is no amount: written with an exponent (`1e18`), or anything else that is no number above 0. */
+export type AmountProblem = 'exponent' | 'malformed'
+
+/** What {@link readAmount} makes of a text. */
+export type AmountReading =
+  | {
+      ok: true
+      /** Decimal text: digits with at most one `.`, no needless zero in front; empty while there is no digit. */
+      amount: string
+      /** The text has nothing but digits and the language's decimal mark: nobody can take it for another amount. */
+      isPlain: boolean
+      /** What the text means where the other mark is the decimal one; set where both readings are numbers. */
+      other?: string
+    }
+  | { ok: false; problem: AmountProblem }
+
+/** Digits an amount may have: those of 2^256 base units, and a few. */
+const longest = 80
+/** Marks that only ever group digits, and those that only ever begin a fraction. */
+const grouping = /[\s\u066c\u02bc\u2018\u2019\uff07'`´_]/gu
+const fractional = /\u066b/gu
+/** Marks of other scripts that stand for `.` and `,`. */
+const points = /[\uff0e\u3002\uff61]/gu
+const commas = /[\uff0c\u060c]/gu
+
 /**
- * What an amount field may hold: digits and one point. A decimal comma becomes a point; spaces, and commas that group
- * thousands in front of a point, fall away, because pasted amounts have them.
+ * Reads an amount as people type and paste it: digits of any script, grouped or not, with a currency sign or the token's symbol
+ * beside them. Refuses signs and exponents. The rule for points and commas:
  *
- * @returns undefined when the text is no beginning of an amount
- * @example readAmount('1 250,5') // '1250.5'
+ * 1. With both, the last one is the decimal mark: `1.000,50` and `1,000.50`.
+ * 2. Several of one kind group thousands: `1,000,000`. One beside spaces or apostrophes is the decimal mark: `1 000,5`.
+ * 3. A single one that cannot group thousands is the decimal mark: `0,5`, `1,50`, `1234,567`.
+ * 4. A single one in front of exactly three digits can be either (`1,000`): the language decides. It is the decimal mark where the
+ *    language writes decimals with it; a point also where the language groups by neither. `other` has the other reading.
+ *
+ * @param options.locale BCP 47; the language in which the page writes its numbers
+ * @param options.units texts that may stand before or after the number, for example the token's symbol
+ * @example readAmount('1,000', { locale: 'en' }) // { ok: true, amount: '1000', isPlain: false, other: '1.000' }
  */
-export function readAmount(text: string): string | undefined {
-  const dense = text.replace(/[\s\u00a0\u202f_']/g, '')
-  const plain = /^\d{1,3}(,\d{3})+\.\d*$/.test(dense) ? dense.replaceAll(',', '') : dense.replace(',', '.')
-  return /^\d*\.?\d*$/.test(plain) && plain.length <= 80 ? plain : undefined
+export function readAmount(
+  text: string,
+  { locale, units = [] }: { locale: string; units?: readonly string[] },
+): AmountReading {
+  const dense = stripUnits(toAsciiDigits(text.replace(/\p{Cf}/gu, '')).trim(), units)
+  if (/\d\s*(e[-+\u2212]?\s*\d*|[x×*·]\s*10\s*(\^|[⁰¹²³⁴-⁹⁻⁺]).*)$/iu.test(dense))
+    return { ok: false, problem: 'exponent' }
+  const marked = dense.replace(points, '.').replace(commas, ',').replace(fractional, 'd').replace(grouping, 'g')
+  if (!/^[\d.,gd]*$/.test(marked) || marked.length > longest) return { ok: false, problem: 'malformed' }
+  const marks = numberMarks(locale)
+  const split = splitAt(marked, marks)
+  const amount = split && toDecimal(split.at)
+  if (amount === undefined) return { ok: false, problem: 'malformed' }
+  const other = split?.other && toDecimal(split.other)
+  const isPlain = [...text].every((letter) => /\d/.test(letter) || letter === marks.decimal)
+  return { ok: true, amount, isPlain, ...(other === undefined ? {} : { other }) }
+}
+
+/**
+ * Writes an amount the way its language types it: with the language's decimal mark, without grouping. {@link readAmount} reads it
+ * back as it was.
+ *
+ * @param amount decimal text
+ * @example writeAmount('1234.5', { locale: 'de' }) // '1234,5'
+ */
+export function writeAmount(amount: string, { locale }: { locale: string }): string {
+  return amount.replace('.', numberMarks(locale).decimal)
+}
+
+type Split = { whole: string; fraction: string }
+
+/** Where the fraction begins: by the rule, and by the other reading where there are two. */
+function splitAt(text: string, marks: ReturnType<typeof numberMarks>): { at: Split; other?: Split } | undefined {
+  const used = [...new Set(text.replace(/\d/g, ''))]
+  const counted = (mark: string) => text.split(mark).length - 1
+  const cut = (mark: string): Split => {
+    const index = text.lastIndexOf(mark)
+    return { whole: text.slice(0, index), fraction: text.slice(index + 1) }
+  }
+  const uncut = { whole: text, fraction: '' }
+  if (used.includes('d')) return counted('d') === 1 ? { at: cut('d') } : undefined
+  const decimals = used.filter((mark) => mark !== 'g')
+  if (decimals.length === 2) {
+    const last = text.lastIndexOf('.') > text.lastIndexOf(',') ? '.' : ','
+    return counted(last) === 1 ? { at: cut(last) } : undefined
+  }
+  const [mark] = decimals
+  if (mark === undefined || counted(mark) > 1) return { at: uncut }
+  const isEither = /^[1-9]\d{0,2}[.,]\d{3}$/.test(text)
+  if (!isEither) return { at: cut(mark) }
+  const isDecimal = mark === marks.decimal || (mark === '.' && marks.group !== '.')
+  return isDecimal ? { at: cut(mark), other: uncut } : { at: uncut, other: cut(mark) }
+}
+
+/** The decimal text of a split number; undefined where its groups are none. */
+function toDecimal({ whole, fraction }: Split): string | undefined {
+  // Thousands, or lakhs and crores as India groups them; one mark all along.
+  const isGrouped = /^[1-9]\d{0,2}(?:([.,g])\d{3})(?:\1\d{3})*$|^[1-9]\d?([,g])(?:\d{2}\2)*\d{3}$/.test(whole)
+  if (!isGrouped && !/^\d*$/.test(whole)) return undefined
+  if (!/^(?:\d*|(?:\d{3}g)+\d{1,3})$/.test(fraction)) return undefined
+  const [digits, rest] = [whole.replace(/\D/g, ''), fraction.replace(/\D/g, '')]
+  if (digits === '' && rest === '') return ''
+  return `${digits.replace(/^0+(?=\d)/, '') || '0'}${rest && `.${rest}`}`
+}
+
+/** Digits of any script as 0 to 9. Unicode keeps the ten of each in a row, from zero on. */
+function toAsciiDigits(text: string): string {
+  return text.replace(/\p{Nd}/gu, (digit) => {
+    const point = digit.codePointAt(0) ?? 0
+    let zero = point
+    while (/\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--
+    return String((point - zero) % 10)
+  })
+}
+
+/** The text without a currency sign or unit at one end. */
+function stripUnits(text: string, units: readonly string[]): string {
+  const bare = text.replace(/^(?:[a-z]{1,3})?\p{Sc}\s*|\s*\p{Sc}$/iu, '')
+  const lower = bare.toLowerCase()
+  // A symbol may be any text, digits too: only letters cannot be part of the number.
+  const unit = units.find(
+    (one) => /^\p{L}+$/u.test(one) && (lower.endsWith(one.toLowerCase()) || lower.startsWith(one.toLowerCase())),
+  )
+  if (unit === undefined) return bare
+  return (lower.endsWith(unit.toLowerCase()) ? bare.slice(0, -unit.length) : bare.slice(unit.length)).trim()
 }

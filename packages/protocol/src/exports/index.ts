@@ -1,5 +1,5 @@
 export { formatUnits, type ParseUnitsIssue, parseUnits } from '../amount/decimal.ts'
-export { readAmount } from '../amount/readAmount.ts'
+export { type AmountProblem, type AmountReading, readAmount, writeAmount } from '../amount/readAmount.ts'
 export { shortDigits } from '../amount/shortDigits.ts'
 export { type AccountId, isAccountId, parseAccountId, toAccountId } from '../caip/accountId.ts'
 export {
@@ -21,6 +21,7 @@ export {
 } from '../caip/chainId.ts'
 export { isBitcoinAddress, isSolanaAddress, nativeAddressOf, nativeSolanaAddress } from '../caip/familyAddress.ts'
 export { bitcoinNetworks, solanaNetworks } from '../caip/familyNetworks.ts'
+export { familyOfAddress } from '../caip/familyOfAddress.ts'
 export { isAnyAddress } from '../caip/isAnyAddress.ts'
 export { createLookAlikes, looksAlike } from '../caip/looksAlike.ts'
 export { shortenText } from '../caip/shortenText.ts'
@@ -84,6 +85,8 @@ export {
 } from '../onramp/orderState.ts'
 export { type OnrampProviderId, onrampProviderIds } from '../onramp/providerIds.ts'
 export { type PaymentMethod, paymentMethods, sampleCurrencies, sampleLimits } from '../onramp/sampleOptions.ts'
+export type { PaymentLink, PaymentLinkReading, PaymentLinkRefusal } from '../paymentLink/PaymentLink.ts'
+export { isPaymentLink, readPaymentLink } from '../paymentLink/readPaymentLink.ts'
 export { isTopic, streamPath, type Topic, type TopicKind, topicKinds, toTopic } from '../realtime/topics.ts'
 export {
   activateSessionMessage,

@@ -12,6 +12,7 @@ test('behavior: the public names are these', () => {
       "useAccount",
       "useAccountState",
       "useActivity",
+      "useAmountInput",
       "useBalances",
       "useBuy",
       "useCallsStatus",

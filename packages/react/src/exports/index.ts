@@ -4,6 +4,11 @@ export { NetworkButton, type NetworkButtonProps } from '../buttons/NetworkButton
 export { type UseAccountReturnType, useAccount } from '../hooks/useAccount.ts'
 export { useAccountState } from '../hooks/useAccountState.ts'
 export { type UseActivityParameters, type UseActivityReturnType, useActivity } from '../hooks/useActivity.ts'
+export {
+  type UseAmountInputParameters,
+  type UseAmountInputReturnType,
+  useAmountInput,
+} from '../hooks/useAmountInput.ts'
 export { type UseBalancesParameters, type UseBalancesReturnType, useBalances } from '../hooks/useBalances.ts'
 export { type UseBuyParameters, type UseBuyReturnType, useBuy } from '../hooks/useBuy.ts'
 export {

@@ -25,6 +25,9 @@ export type Format = {
   seconds: (value: number) => string
 }
 
+/** No price is told more finely: usd. */
+const leastPrice = 1e-10
+
 /**
  * Makes the formatters of a language; each is built when first used. Figures are 0 to 9 in every language, because amounts are
  * typed so and compared with what wallets and explorers show; a locale with `-u-nu-` says otherwise.
@@ -73,7 +76,10 @@ export function createFormat(tag: string): Format {
 
   return {
     money: (value) => money()(value),
-    price: (value) => (value !== 0 && Math.abs(value) < 1 ? smallPrice().format(value) : money()(value)),
+    price: (value) => {
+      if (value >= 1 || value <= 0) return money()(value)
+      return value < leastPrice ? `<${smallPrice().format(leastPrice)}` : smallPrice().format(value)
+    },
     amount,
     signed: (text, direction, digits = 6) =>
       `${direction === 'in' ? '+' : direction === 'out' ? '−' : ''}${amount(text, { digits })}`,

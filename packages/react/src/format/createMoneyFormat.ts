@@ -14,24 +14,27 @@ export function dollarsIn(locale: string, digits: Intl.NumberFormatOptions = {})
   })
 }
 
+/** Beyond that neither the figures count nor the room is there: usd. */
+const most = 999e12
+const cent = 0.01
+const trillions = { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 2 } as const
+
 /**
- * Makes the function that writes dollars; what is less than a cent keeps three digits, and from a
- * trillion on it is shortened. Apart from the other formats, because
- * a button needs it.
+ * Makes the function that writes dollars. What is less than a cent says so, from a trillion on it is shortened, and beyond 999 of
+ * these it says so, too. Apart from the other formats, because a button needs it.
  *
  * @param tag BCP 47
  */
 export function createMoneyFormat(tag: string): (value: number) => string {
   const locale = withLatinFigures(tag)
   let cents: Intl.NumberFormat | undefined
-  return (value) => {
-    if (value !== 0 && Math.abs(value) < 0.01) return dollarsIn(locale, { maximumSignificantDigits: 3 }).format(value)
-    // Beyond that neither the figures count nor the room is there.
-    if (Math.abs(value) >= 1e15)
-      return dollarsIn(locale, { notation: 'scientific', maximumFractionDigits: 2 }).format(value)
-    if (Math.abs(value) >= 1e12)
-      return dollarsIn(locale, { notation: 'compact', maximumFractionDigits: 2 }).format(value)
+  const write = (value: number) => {
+    if (Math.abs(value) >= 1e12) return dollarsIn(locale, trillions).format(value)
     cents ??= dollarsIn(locale)
     return cents.format(value)
+  }
+  return (value) => {
+    if (value > most) return `>${write(most)}`
+    return value > 0 && value < cent ? `<${write(cent)}` : write(value)
   }
 }

@@ -2,7 +2,7 @@
 export const receiveEn = {
   'receive.qr': 'QR code of {address}',
   'receive.warning':
-    'Send only assets on {network} to this address. What is sent on another network may not show here.',
+    'Send only assets on {network} to this address. What is sent there on another network may be lost.',
   'receive.addresses': 'Which address',
   'receive.payment': 'Payments',
   'receive.ordinal': 'Ordinals',

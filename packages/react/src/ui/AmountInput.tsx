@@ -1,22 +1,20 @@
-import { readAmount } from '@latchkey/protocol'
+import type { UseAmountInputReturnType } from '../hooks/useAmountInput.ts'
 
 /** What {@link AmountInput} takes. */
 export type AmountInputProps = {
   id: string
-  /** As typed: decimal text. */
-  value: string
+  field: UseAmountInputReturnType
   /** The id of what is wrong with it. */
   issueId: string | undefined
-  onChange: (value: string) => void
 }
 
-/** Where an amount is typed: takes what can become one, and writes what does not fit smaller. */
-export function AmountInput({ id, value, issueId, onChange }: AmountInputProps) {
+/** Where an amount is typed: takes any text, and writes what does not fit smaller. */
+export function AmountInput({ id, field: { text, onText }, issueId }: AmountInputProps) {
   return (
     <input
       id={id}
       className="amount-input"
-      data-length={value.length > 11 ? 'long' : value.length > 7 ? 'medium' : undefined}
+      data-length={text.length > 11 ? 'long' : text.length > 7 ? 'medium' : undefined}
       type="text"
       inputMode="decimal"
       autoComplete="off"
@@ -25,12 +23,9 @@ export function AmountInput({ id, value, issueId, onChange }: AmountInputProps) 
       translate="no"
       data-autofocus=""
       aria-invalid={issueId !== undefined || undefined}
-      aria-describedby={issueId}
-      value={value}
-      onChange={(event) => {
-        const text = readAmount(event.target.value)
-        if (text !== undefined) onChange(text)
-      }}
+      aria-describedby={issueId === undefined ? `${id}read` : `${issueId} ${id}read`}
+      value={text}
+      onChange={(event) => onText(event.target.value)}
     />
   )
 }

@@ -13,7 +13,7 @@ export function TransactionSteps({ status }: TransactionStepsProps) {
   const names = [
     t('transactions.step.sent'),
     isConfirmed ? t('transactions.step.block', { block: String(status.block) }) : t('transactions.step.confirmed'),
-    t('transactions.step.final'),
+    t(isConfirmed && !status.final ? 'transactions.step.finalLater' : 'transactions.step.final'),
   ]
-  return <Steps names={names} at={at} />
+  return <Steps names={names} at={at} isPatient={isConfirmed} />
 }

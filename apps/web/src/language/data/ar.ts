@@ -120,6 +120,12 @@ export const language: LanguageData = {
       unknown: 'غير معروف',
       review: 'مراجعة',
       preparing: 'جارٍ التحضير…',
+      readAs: (amount) => `قُرئ على أنه ${amount}`,
+      otherAmount: (amount) => `استخدم ${amount}`,
+      problem: {
+        exponent: 'اكتب المبلغ كاملًا من دون أس: 0.000001 بدلًا من 1e-6.',
+        malformed: 'هذا ليس مبلغًا. استخدم الأرقام، مثل 1234.56.',
+      },
       enterAmount: 'أدخل المبلغ',
       notEnough: (symbol) => `لا يوجد ما يكفي من ${symbol}`,
       more: 'خيارات أخرى',

@@ -122,6 +122,12 @@ export const language: LanguageData = {
       unknown: 'Unbekannt',
       review: 'Prüfen',
       preparing: 'Wird vorbereitet …',
+      readAs: (amount) => `Gelesen als ${amount}`,
+      otherAmount: (amount) => `Stattdessen ${amount}`,
+      problem: {
+        exponent: 'Schreib den Betrag aus, ohne Exponent: 0,000001 statt 1e-6.',
+        malformed: 'Das ist kein Betrag. Verwende Ziffern, zum Beispiel 1234,56.',
+      },
       enterAmount: 'Betrag eingeben',
       notEnough: (symbol) => `Nicht genug ${symbol}`,
       more: 'Mehr Optionen',

@@ -120,6 +120,12 @@ export const language: LanguageData = {
       unknown: 'Desconocido',
       review: 'Revisar',
       preparing: 'Preparando…',
+      readAs: (amount) => `Leído como ${amount}`,
+      otherAmount: (amount) => `Usar ${amount}`,
+      problem: {
+        exponent: 'Escribe la cantidad completa, sin exponente: 0,000001 en vez de 1e-6.',
+        malformed: 'Esto no es una cantidad. Usa cifras, por ejemplo 1234,56.',
+      },
       enterAmount: 'Introduce un importe',
       notEnough: (symbol) => `No hay suficiente ${symbol}`,
       more: 'Más opciones',

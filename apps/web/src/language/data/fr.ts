@@ -120,6 +120,12 @@ export const language: LanguageData = {
       unknown: 'Inconnu',
       review: 'Vérifier',
       preparing: 'Préparation…',
+      readAs: (amount) => `Lu comme ${amount}`,
+      otherAmount: (amount) => `Utiliser ${amount}`,
+      problem: {
+        exponent: 'Écrivez le montant en entier, sans exposant : 0,000001 au lieu de 1e-6.',
+        malformed: 'Ce n’est pas un montant. Utilisez des chiffres, par exemple 1234,56.',
+      },
       enterAmount: 'Saisissez un montant',
       notEnough: (symbol) => `Pas assez de ${symbol}`,
       more: 'Plus d’options',

@@ -120,6 +120,12 @@ export const language: LanguageData = {
       unknown: '不明',
       review: '確認へ',
       preparing: '準備中…',
+      readAs: (amount) => `${amount} と読み取りました`,
+      otherAmount: (amount) => `${amount} にする`,
+      problem: {
+        exponent: '指数を使わずに金額を書いてください。1e-6 ではなく 0.000001。',
+        malformed: '金額ではありません。1234.56 のように数字で入力してください。',
+      },
       enterAmount: '金額を入力',
       notEnough: (symbol) => `${symbol} が足りません`,
       more: 'その他の設定',

@@ -120,6 +120,12 @@ export const language: LanguageData = {
       unknown: '알 수 없음',
       review: '검토',
       preparing: '준비 중…',
+      readAs: (amount) => `${amount}(으)로 읽었습니다`,
+      otherAmount: (amount) => `${amount} 사용`,
+      problem: {
+        exponent: '지수 없이 금액을 모두 쓰세요. 1e-6 대신 0.000001.',
+        malformed: '금액이 아닙니다. 1234.56처럼 숫자로 입력하세요.',
+      },
       enterAmount: '금액을 입력하세요',
       notEnough: (symbol) => `${symbol} 부족`,
       more: '더 많은 옵션',

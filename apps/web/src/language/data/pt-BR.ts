@@ -120,6 +120,12 @@ export const language: LanguageData = {
       unknown: 'Desconhecido',
       review: 'Revisar',
       preparing: 'Preparando…',
+      readAs: (amount) => `Lido como ${amount}`,
+      otherAmount: (amount) => `Usar ${amount}`,
+      problem: {
+        exponent: 'Escreva a quantia por extenso, sem expoente: 0,000001 em vez de 1e-6.',
+        malformed: 'Isto não é uma quantia. Use algarismos, por exemplo 1234,56.',
+      },
       enterAmount: 'Digite um valor',
       notEnough: (symbol) => `${symbol} insuficiente`,
       more: 'Mais opções',

@@ -120,6 +120,12 @@ export const language: LanguageData = {
       unknown: 'Неизвестно',
       review: 'Проверить',
       preparing: 'Подготовка…',
+      readAs: (amount) => `Понято как ${amount}`,
+      otherAmount: (amount) => `Взять ${amount}`,
+      problem: {
+        exponent: 'Напишите сумму полностью, без экспоненты: 0,000001 вместо 1e-6.',
+        malformed: 'Это не сумма. Используйте цифры, например 1234,56.',
+      },
       enterAmount: 'Введите сумму',
       notEnough: (symbol) => `Недостаточно ${symbol}`,
       more: 'Другие настройки',

@@ -113,6 +113,12 @@ export const language: LanguageData = {
       unknown: '未知',
       review: '查看',
       preparing: '准备中…',
+      readAs: (amount) => `读作 ${amount}`,
+      otherAmount: (amount) => `改用 ${amount}`,
+      problem: {
+        exponent: '请完整写出数量，不要用指数：写 0.000001，不写 1e-6。',
+        malformed: '这不是数量。请使用数字，例如 1234.56。',
+      },
       enterAmount: '输入数量',
       notEnough: (symbol) => `${symbol} 不足`,
       more: '更多选项',

@@ -79,7 +79,7 @@ function Holding({ address, symbol }: { address: string; symbol: string }) {
       </p>
       <p className={styles.worth}>
         {none ? text.holding.none : format.money(own?.value)}
-        {network && <span> {text.holding.onNetwork(network.name)}</span>}
+        {!none && network && <span> {text.holding.onNetwork(network.name)}</span>}
       </p>
       <AgeNote asOf={data.asOf} stale={data.stale} failure={failure} onRetry={() => refetch()} />
       <div className={styles.actions}>

@@ -38,8 +38,8 @@ export function TradeFoot({
   const buyWithCard = useBuyWithCard()
   const { state, prepare } = swap
   const { pricing, status, issues } = state
-  // What the review says, it says itself.
-  const issue = isMine && status === 'editing' ? issues[0] : undefined
+  // What the review says, it says itself; why there is no price stands where the price would.
+  const issue = isMine && status === 'editing' ? issues.find(({ code }) => code !== 'amount_too_precise') : undefined
   const failure = isMine && status === 'failed' && !state.preview ? state.error : undefined
   const problem = useErrorText(issue ?? failure)
   if (account.status === 'disconnected')

@@ -1,6 +1,6 @@
-import { formatUnits, parseUnits, readAmount } from '@latchkey/protocol'
+import { formatUnits, parseUnits } from '@latchkey/protocol'
 import type { ConvertToken } from '@latchkey/protocol/api'
-import { useLatchkey } from '@latchkey/react'
+import { useAmountInput, useLatchkey } from '@latchkey/react'
 import { type ReactNode, useId, useState } from 'react'
 import { toFailure } from '../../api/toFailure.ts'
 import { cleanLabel } from '../../format/cleanLabel.ts'
@@ -29,6 +29,8 @@ export function TradePay({
   const { text, format } = useLanguage()
   const { swap, modal } = useLatchkey()
   const id = useId()
+  const symbol = cleanLabel(from.symbol, { limit: 12 })
+  const field = useAmountInput({ value: amount, onChange: onAmount, units: [from.symbol], locale: format.locale })
   const owned = useOwned(from)
   const [isAskingMax, setAskingMax] = useState(false)
   const canFill = owned !== undefined && /[1-9]/.test(owned)
@@ -62,7 +64,7 @@ export function TradePay({
         <input
           id={id}
           className={styles.amount}
-          data-length={lengthOf(amount)}
+          data-length={lengthOf(field.text)}
           type="text"
           inputMode="decimal"
           autoComplete="off"
@@ -70,13 +72,21 @@ export function TradePay({
           placeholder="0"
           translate="no"
           dir="ltr"
-          value={amount}
-          onChange={({ target }) => {
-            const typed = readAmount(target.value)
-            if (typed !== undefined) onAmount(typed)
-          }}
+          aria-invalid={field.problem !== undefined || undefined}
+          aria-describedby={`${id}read`}
+          value={field.text}
+          onChange={({ target }) => field.onText(target.value)}
         />
-        {select ?? <span className={styles.symbol}>{cleanLabel(from.symbol, { limit: 12 })}</span>}
+        {select ?? <span className={styles.symbol}>{symbol}</span>}
+      </div>
+      <div id={`${id}read`} className={styles.read} role="status" data-problem={field.problem}>
+        {field.problem !== undefined && <span>{text.trade.problem[field.problem]}</span>}
+        {field.understood !== undefined && <span>{text.trade.readAs(`${field.understood}\u00a0${symbol}`)}</span>}
+        {field.other !== undefined && (
+          <button type="button" className={styles.part} onClick={field.takeOther}>
+            {text.trade.otherAmount(field.other)}
+          </button>
+        )}
       </div>
       <div className={styles.line}>
         <span>{/[1-9]/.test(amount) && from.price !== null && format.money(Number(amount) * from.price)}</span>

@@ -24,7 +24,7 @@ export function TradeQuote({
 }) {
   const { text } = useLanguage()
   const { swap } = useLatchkey()
-  const error = state?.pricing.error
+  const error = state?.issues.find(({ code }) => code === 'amount_too_precise') ?? state?.pricing.error
   const reason = useErrorText(error)
   const isSlow = useLongWait(state?.pricing.status === 'loading')
   if (!state || !/[1-9]/.test(state.form.amount)) return null

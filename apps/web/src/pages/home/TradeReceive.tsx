@@ -22,7 +22,8 @@ export function TradeReceive({
   const symbol = cleanLabel(to.symbol, { limit: 12 })
   const hasAmount = /[1-9]/.test(state?.form.amount ?? '')
   const exact = hasAmount ? state?.pricing.toAmountText : undefined
-  const isWaiting = hasAmount && exact === undefined && !state?.pricing.error
+  const isTooFine = state?.issues.some(({ code }) => code === 'amount_too_precise') === true
+  const isWaiting = hasAmount && exact === undefined && !isTooFine && !state?.pricing.error
   // What nobody knows is no zero.
   const shown = exact !== undefined ? format.quantity(exact) : hasAmount ? '—' : '0'
   return (

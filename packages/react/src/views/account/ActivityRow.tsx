@@ -6,6 +6,7 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
+import { useDayName } from '../../ui/useDayName.ts'
 import { summarize } from './summarize.ts'
 import { TransferAmount } from './TransferAmount.tsx'
 
@@ -18,7 +19,8 @@ export type ActivityRowProps = {
 
 /** A transaction of the history; leads to its detail. Each of its lines shares its own width, so that an address keeps room. */
 export function ActivityRow({ item, nameOf }: ActivityRowProps) {
-  const { latchkey, t, format } = useModalScope()
+  const { latchkey, t } = useModalScope()
+  const dayName = useDayName()
   const { metadata } = item
   const { title, icon, counterpart, main, given } = summarize(item)
   const { name } = useIdentity(counterpart?.address)
@@ -47,7 +49,7 @@ export function ActivityRow({ item, nameOf }: ActivityRowProps) {
           ) : (
             // The date first: where the line is too short, the other side gives way as a whole; the detail shows it.
             <span className="whole-parts">
-              <time dateTime={metadata.minedAt}>{format.day(metadata.minedAt)}</time>
+              <time dateTime={metadata.minedAt}>{dayName(metadata.minedAt)}</time>
               {counterpart !== undefined && (
                 <span translate="no">
                   {' · '}

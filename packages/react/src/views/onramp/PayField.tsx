@@ -2,8 +2,10 @@ import type { OnrampIssue } from '@latchkey/core'
 import type { PaymentCurrency } from '@latchkey/protocol/api'
 import { useId } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
+import { useAmountInput } from '../../hooks/useAmountInput.ts'
 import { useBuy } from '../../hooks/useBuy.ts'
 import { AmountInput } from '../../ui/AmountInput.tsx'
+import { AmountNote } from '../../ui/AmountNote.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useFiat } from './useFiat.ts'
 
@@ -23,6 +25,7 @@ export function PayField({ issue, limits }: PayFieldProps) {
   const fiat = useFiat()
   const id = useId()
   const { amount, currency } = state.form
+  const field = useAmountInput({ value: amount, onChange: (text) => edit({ amount: text }), units: [currency] })
   // Where a language writes a currency by a long sign, four sums side by side go without it: it stands above them.
   const isRoomy = fiat.money('500', currency, { short: true }).length < 6
   const nearest =
@@ -37,7 +40,7 @@ export function PayField({ issue, limits }: PayFieldProps) {
       className="field"
       role="group"
       aria-labelledby={`${id}label`}
-      data-invalid={issue === undefined ? undefined : ''}
+      data-invalid={issue === undefined && field.problem === undefined ? undefined : ''}
     >
       <div className="field-line">
         <label className="field-label" id={`${id}label`} htmlFor={id}>
@@ -55,12 +58,7 @@ export function PayField({ issue, limits }: PayFieldProps) {
         )}
       </div>
       <div className="field-line">
-        <AmountInput
-          id={id}
-          value={amount}
-          issueId={issue && `${id}issue`}
-          onChange={(text) => edit({ amount: text })}
-        />
+        <AmountInput id={id} field={field} issueId={issue && `${id}issue`} />
         <button
           type="button"
           className="token-button"
@@ -75,6 +73,7 @@ export function PayField({ issue, limits }: PayFieldProps) {
           <Icon name="down" />
         </button>
       </div>
+      <AmountNote id={id} field={field} unit={currency} />
       {issue !== undefined && (
         <div className="field-line field-note">
           <span id={`${id}issue`} role="alert" className="issue">

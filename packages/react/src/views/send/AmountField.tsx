@@ -1,8 +1,10 @@
 import type { SendIssue } from '@latchkey/core'
 import { useId } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
+import { useAmountInput } from '../../hooks/useAmountInput.ts'
 import { useSend } from '../../hooks/useSend.ts'
 import { AmountInput } from '../../ui/AmountInput.tsx'
+import { AmountNote } from '../../ui/AmountNote.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { OwnedAmount } from '../../ui/OwnedAmount.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -30,9 +32,14 @@ export function AmountField({ issue, waiting }: AmountFieldProps) {
     },
     fill: (most) => edit({ sendTokenAmount: most }),
   })
+  const field = useAmountInput({
+    value: amount,
+    onChange: (text) => edit({ sendTokenAmount: text }),
+    units: token && [token.symbol],
+  })
   const id = useId()
   return (
-    <div className="field" data-invalid={issue === undefined ? undefined : ''}>
+    <div className="field" data-invalid={issue === undefined && field.problem === undefined ? undefined : ''}>
       <div className="field-line">
         <label className="field-label" htmlFor={id}>
           {t('send.amount')}
@@ -48,14 +55,10 @@ export function AmountField({ issue, waiting }: AmountFieldProps) {
         )}
       </div>
       <div className="field-line">
-        <AmountInput
-          id={id}
-          value={amount}
-          issueId={issue && `${id}issue`}
-          onChange={(text) => edit({ sendTokenAmount: text })}
-        />
+        <AmountInput id={id} field={field} issueId={issue && `${id}issue`} />
         <TokenButton token={token} waiting={waiting} onClick={() => latchkey.modal.push('WalletSendSelectToken')} />
       </div>
+      <AmountNote id={id} field={field} unit={token?.symbol} />
       <div className="field-line field-note">
         {issue === undefined ? (
           token !== undefined && <Money value={worthOf({ amount, token })} explain />

@@ -8,13 +8,15 @@ import { ContactLine } from './ContactLine.tsx'
 export type ContactsProps = {
   /** What is typed so far. */
   typed: string
+  /** Offers those alone that are saved: what is typed is a name that is looked up. */
+  onlySaved?: boolean
   onChoose: (contact: Contact) => void
 }
 
 const shown = 3
 
 /** Whom the visitor paid lately, as far as they fit what is typed; a tap takes one, another forgets it. */
-export function Contacts({ typed, onChoose }: ContactsProps) {
+export function Contacts({ typed, onlySaved = false, onChoose }: ContactsProps) {
   const { latchkey, t } = useModalScope()
   const { contacts } = latchkey
   const known = useContacts()
@@ -23,10 +25,12 @@ export function Contacts({ typed, onChoose }: ContactsProps) {
 
   const needle = typed.toLowerCase()
   const found = known
-    .filter(({ address }) => !forgotten.includes(address))
+    .filter(({ address, isSaved }) => !forgotten.includes(address) && (isSaved === true || !onlySaved))
     .filter(({ address, name }) => [address, name ?? ''].some((text) => text.toLowerCase().includes(needle)))
     .slice(0, shown)
   if (found.length === 0) return null
+
+  const title = t(found.every(({ payments }) => payments === 0) ? 'send.contacts.saved' : 'send.contacts')
 
   async function forget({ namespace, address }: Contact): Promise<void> {
     const at = found.findIndex((one) => one.address === address)
@@ -41,8 +45,8 @@ export function Contacts({ typed, onChoose }: ContactsProps) {
 
   return (
     <div className="contacts">
-      <p className="contacts-title">{t('send.contacts')}</p>
-      <ul className="contact-list" aria-label={t('send.contacts')} ref={list}>
+      <p className="contacts-title">{title}</p>
+      <ul className="contact-list" aria-label={title} ref={list}>
         {found.map((contact) => (
           <ContactLine
             key={contact.address}

@@ -72,7 +72,15 @@ export function PreviewCard({ preview, consent }: PreviewCardProps) {
             </Detail>
           </>
         )}
-        {account?.type !== 'smartAccount' && <Detail name={t('send.speed')}>{t(`send.speed.${preview.speed}`)}</Detail>}
+        {account?.type !== 'smartAccount' && (
+          <Detail name={t('send.speed')}>
+            {t(
+              preview.transaction.namespace === 'bip122'
+                ? `send.speed.bip122.${preview.speed}`
+                : `send.speed.${preview.speed}`,
+            )}
+          </Detail>
+        )}
         <Detail name={t('send.cost')}>
           <span className="row-values">
             <span className="figures" translate="no">

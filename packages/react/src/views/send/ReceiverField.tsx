@@ -1,18 +1,18 @@
 import type { SendIssue } from '@latchkey/core'
-import { isBitcoinAddress, isEvmAddress, isSolanaAddress } from '@latchkey/protocol'
+import { familyOfAddress } from '@latchkey/protocol'
 import { useId, useState } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useSend } from '../../hooks/useSend.ts'
 import { Identicon } from '../../identicon/Identicon.tsx'
 import { useReadable } from '../../store/useReadable.ts'
+import { useContactNames } from '../../ui/useContactNames.ts'
 import { Contacts } from './Contacts.tsx'
+import { ReceiverHint } from './ReceiverHint.tsx'
 import { ReceiverName } from './ReceiverName.tsx'
+import { usePaymentLink } from './usePaymentLink.ts'
 
 /** What {@link ReceiverField} takes. */
 export type ReceiverFieldProps = { issue: SendIssue | undefined }
-
-/** What an address of each family looks like; whether it is one, the review tells. */
-const addressShapes = { eip155: isEvmAddress, solana: isSolanaAddress, bip122: isBitcoinAddress }
 
 /** Up to here what is typed fills one line at every width, and stands beside the picture. */
 const oneLine = 20
@@ -27,9 +27,14 @@ export function ReceiverField({ issue }: ReceiverFieldProps) {
   const typed = receiverAddress.trim()
   const { receiver } = state
   const namespace = useReadable(latchkey.networks).active?.chainNamespace ?? 'eip155'
-  const isAddress = addressShapes[namespace](typed)
-  // A name that cannot be looked up says so in its own line.
-  const shownIssue = receiver.status === 'failed' ? undefined : issue
+  const link = usePaymentLink()
+  const contact = useContactNames()(typed)
+  // What an address looks like; whether it is one, the review tells.
+  const family = familyOfAddress(typed)
+  const isAddress = family === namespace
+  const isElsewhere = link.reading !== undefined || (family !== undefined && !isAddress)
+  // A name that cannot be looked up says so in its own line, and so does what belongs elsewhere.
+  const shownIssue = receiver.status === 'failed' || isElsewhere ? undefined : issue
   const isInvalid = issue !== undefined || receiver.status === 'failed'
 
   async function paste(): Promise<void> {
@@ -89,8 +94,18 @@ export function ReceiverField({ issue }: ReceiverFieldProps) {
           </span>
         </div>
       )}
-      {receiver.status === 'none' && !isAddress && (
-        <Contacts typed={typed} onChoose={({ address }) => edit({ receiverAddress: address })} />
+      <ReceiverHint typed={typed} link={link} />
+      {contact !== undefined && (
+        <bdi className="receiver-title" translate="no">
+          {contact}
+        </bdi>
+      )}
+      {receiver.status !== 'resolved' && !isAddress && !isElsewhere && (
+        <Contacts
+          typed={typed}
+          onlySaved={receiver.status !== 'none'}
+          onChoose={({ address }) => edit({ receiverAddress: address })}
+        />
       )}
     </div>
   )

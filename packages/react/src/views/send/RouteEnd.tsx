@@ -2,6 +2,7 @@ import { shortenAddress } from '@latchkey/protocol'
 import { useIdentity } from '../../hooks/useIdentity.ts'
 import { Avatar } from '../../identicon/Avatar.tsx'
 import { AddressText } from '../../ui/AddressText.tsx'
+import { useContactNames } from '../../ui/useContactNames.ts'
 
 /** What {@link RouteEnd} takes. */
 export type RouteEndProps = {
@@ -18,7 +19,8 @@ export type RouteEndProps = {
 /** One end of a payment. A name never stands without the whole address. */
 export function RouteEnd({ label, address, name: typed, other, own = false }: RouteEndProps) {
   const identity = useIdentity(address)
-  const name = typed ?? identity.name
+  const nameOf = useContactNames()
+  const name = typed ?? nameOf(address) ?? identity.name
   return (
     <div className="route-end">
       <Avatar address={address} image={identity.image} className="route-avatar" />

@@ -20,10 +20,11 @@ function Speeds() {
   const { prices, isWaiting } = useGasPrices(`${active?.caipNetworkId} ${token?.address ?? ''}`)
   const symbol = active?.nativeCurrency.symbol ?? ''
   const price = native?.price ?? null
-  const [costText, ...others] = speeds.map((id) => prices?.[id].costText)
-  // A network without a queue, such as a local one: there is nothing to choose between.
-  if (costText !== undefined && others.every((other) => other === costText)) {
-    const amount = `${format.amount(costText, { digits: 4 })}\u00a0${symbol}`
+  const costText = prices?.standard.costText
+  const shownOf = (text: string | undefined) => text && format.amount(text, { digits: 4 })
+  // A network without a queue, such as a local one: there is nothing to choose between that anybody could see.
+  if (costText !== undefined && speeds.every((id) => shownOf(prices?.[id].costText) === shownOf(costText))) {
+    const amount = `${shownOf(costText)}\u00a0${symbol}`
     const cost = price === null ? amount : `${format.money(Number(costText) * price)} · ${amount}`
     return <p className="price-same">{t('send.speed.same', { cost })}</p>
   }
@@ -32,7 +33,7 @@ function Speeds() {
       label={t('send.speed')}
       options={speeds.map((id) => ({
         id,
-        name: t(`send.speed.${id}`),
+        name: t(active?.chainNamespace === 'bip122' ? `send.speed.bip122.${id}` : `send.speed.${id}`),
         costText: prices?.[id].costText,
         rateText: prices?.[id].rateText,
       }))}

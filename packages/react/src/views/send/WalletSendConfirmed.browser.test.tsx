@@ -53,3 +53,11 @@ test('behavior: what waits for a block leads to where it can be hastened', async
   await expect.element(page.getByRole('button', { name: 'Done' })).toBeVisible()
   expect(latchkey.send.getState().status).toBe('pending')
 })
+
+test('behavior: what is confirmed waits for its end without anything that looks like work', async () => {
+  await renderScene(findScene('sent-confirmed'))
+  const view = await inModal('.view')
+  expect(view.querySelector('[aria-current=step]')?.textContent).toBe('Final after a few more blocks')
+  expect(view.querySelector('.spinner')).toBeNull()
+  expect(view.textContent).toContain('You can close this window.')
+})

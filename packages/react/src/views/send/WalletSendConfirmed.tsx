@@ -15,6 +15,7 @@ import { ProgressRing } from '../../ui/ProgressRing.tsx'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
 import { TransactionLinks } from '../../ui/TransactionLinks.tsx'
 import { TransactionSteps } from '../../ui/TransactionSteps.tsx'
+import { useContactNames } from '../../ui/useContactNames.ts'
 
 /** A transaction that left: on its way, slow, in a block, final, taken back, cancelled, refused, or nobody knows. */
 export function WalletSendConfirmed() {
@@ -23,6 +24,7 @@ export function WalletSendConfirmed() {
   const { account } = useAccount()
   const { transactions } = useReadable(latchkey.transactions)
   const { state } = useSend()
+  const nameOf = useContactNames()
   const isFinished = useRef(false)
   const status = statusOf(state)
   if (status === undefined || !('preview' in state)) {
@@ -70,7 +72,7 @@ export function WalletSendConfirmed() {
             </span>
           </Detail>
           <Detail name={t('send.to')} stacked>
-            <NamedAddress address={preview.receiver} name={preview.receiverName} />
+            <NamedAddress address={preview.receiver} name={preview.receiverName ?? nameOf(preview.receiver)} />
           </Detail>
         </Details>
       )}

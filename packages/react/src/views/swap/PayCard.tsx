@@ -2,8 +2,10 @@ import type { SwapIssue } from '@latchkey/core'
 import { formatUnits, parseUnits } from '@latchkey/protocol'
 import { useId } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
+import { useAmountInput } from '../../hooks/useAmountInput.ts'
 import { useSwap } from '../../hooks/useSwap.ts'
 import { AmountInput } from '../../ui/AmountInput.tsx'
+import { AmountNote } from '../../ui/AmountNote.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { OwnedAmount } from '../../ui/OwnedAmount.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -40,6 +42,11 @@ export function PayCard({ owned, isShort, issue, list }: PayCardProps) {
     },
     fill: (most) => edit({ amount: most }),
   })
+  const field = useAmountInput({
+    value: amount,
+    onChange: (text) => edit({ amount: text }),
+    units: from && [from.symbol],
+  })
   const id = useId()
 
   function fillPart(part: bigint): void {
@@ -55,7 +62,7 @@ export function PayCard({ owned, isShort, issue, list }: PayCardProps) {
       className="field"
       role="group"
       aria-labelledby={`${id}label`}
-      data-invalid={issue === undefined ? undefined : ''}
+      data-invalid={issue === undefined && field.problem === undefined ? undefined : ''}
     >
       <div className="field-line">
         <label className="field-label" id={`${id}label`} htmlFor={id}>
@@ -68,12 +75,7 @@ export function PayCard({ owned, isShort, issue, list }: PayCardProps) {
         )}
       </div>
       <div className="field-line">
-        <AmountInput
-          id={id}
-          value={amount}
-          issueId={issue && `${id}issue`}
-          onChange={(text) => edit({ amount: text })}
-        />
+        <AmountInput id={id} field={field} issueId={issue && `${id}issue`} />
         <TokenButton
           side="from"
           token={from && pictureOf(from)}
@@ -81,6 +83,7 @@ export function PayCard({ owned, isShort, issue, list }: PayCardProps) {
           onClick={() => latchkey.modal.push('SwapSelectToken', { side: 'from' })}
         />
       </div>
+      <AmountNote id={id} field={field} unit={from?.symbol} />
       <div className="field-line field-note swap-note">
         {issue === undefined ? (
           <span>

@@ -28,7 +28,8 @@ export function ReceiveCard({ issue, list }: ReceiveCardProps) {
       ...{ token: to, listed: list.tokens },
       balances: [...(balances.data ?? []), ...(balances.otherAssets ?? [])],
     })
-  const isAsked = from !== undefined && to !== undefined && /[1-9]/.test(form.amount)
+  const isTooFine = state.issues.some(({ code }) => code === 'amount_too_precise')
+  const isAsked = from !== undefined && to !== undefined && /[1-9]/.test(form.amount) && !isTooFine
   const isWaiting = toAmountText === undefined && isAsked && pricing.status !== 'failed'
   // What nobody knows is no zero.
   const shown =

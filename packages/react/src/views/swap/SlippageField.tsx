@@ -1,6 +1,7 @@
 import type { SwapIssue } from '@latchkey/core'
 import { readAmount, slippageBounds } from '@latchkey/protocol'
 import { useId, useState } from 'react'
+import { useLatchkeyContext } from '../../context/LatchkeyContext.ts'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useSwap } from '../../hooks/useSwap.ts'
 import { usePercent } from './usePercent.ts'
@@ -15,6 +16,7 @@ const generous = 5
 /** How much less than the quote the visitor accepts: three usual values, or one of one's own. */
 export function SlippageField({ issue }: SlippageFieldProps) {
   const { t, sentence } = useModalScope()
+  const { locale } = useLatchkeyContext()
   const percent = usePercent()
   const { state, edit } = useSwap({ watch: false })
   const { slippage } = state.form
@@ -58,10 +60,11 @@ export function SlippageField({ issue }: SlippageFieldProps) {
             placeholder="2.5"
             value={text}
             onChange={(event) => {
-              const typed = readAmount(event.target.value)
-              if (typed === undefined || typed.length > 5) return
+              const typed = event.target.value.replace('%', '').trim()
+              const read = readAmount(typed, { locale })
+              if (!read.ok || typed.length > 5) return
               setText(typed)
-              edit({ slippage: typed === '' ? 1 : Number.parseFloat(typed) })
+              edit({ slippage: read.amount === '' ? 1 : Number(read.amount) })
             }}
           />
           <span aria-hidden="true" data-figures="">

@@ -109,8 +109,15 @@ export function Swap() {
     form.from &&
     ownedOf({ token: form.from, balances: [...(balances.data ?? []), ...(balances.otherAssets ?? [])], listed: tokens })
   const { quote } = pricing
+  const isTooFine = issues.some(({ code }) => code === 'amount_too_precise')
   const missing =
-    form.from === undefined ? 'from' : form.to === undefined ? 'to' : !/[1-9]/.test(form.amount) ? 'amount' : undefined
+    form.from === undefined
+      ? 'from'
+      : form.to === undefined
+        ? 'to'
+        : !/[1-9]/.test(form.amount) || isTooFine
+          ? 'amount'
+          : undefined
   // Tells early; that it is so is found out by whole numbers when the swap is reviewed.
   const isShort = owned !== undefined && Number(form.amount) > Number(owned)
   const isWaiting = missing === undefined && quote === undefined && pricing.status !== 'failed'

@@ -12,12 +12,16 @@ export type TrackedDetailsProps = { transaction: TrackedTransaction }
 
 /** What a followed transaction was asked for: as it was shown when it was confirmed, and what it may cost. */
 export function TrackedDetails({ transaction }: TrackedDetailsProps) {
-  const { chainId, call, payment, summary, nonce, askedAt } = transaction
+  const { chainId, call, payment, summary, nonce, askedAt, status } = transaction
   const { latchkey, t, format } = useModalScope()
   const { networks } = useReadable(latchkey.networks)
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === chainId)
   const coin = network?.nativeCurrency
-  const costText = call && coin ? formatUnits(call.gas * call.gasPrice, coin.decimals) : payment?.networkCostText
+  const mostText = call && coin ? formatUnits(call.gas * call.gasPrice, coin.decimals) : payment?.networkCostText
+  const paid = status.type === 'confirmed' ? status.fee : undefined
+  const costText = paid !== undefined && coin ? formatUnits(paid, coin.decimals) : mostText
+  // What is signed on Solana and Bitcoin says exactly what the network takes.
+  const isPaid = paid !== undefined || (status.type === 'confirmed' && payment !== undefined)
   const from = summary.type === 'swap' ? summary.from : summary
   const counterpart =
     summary.type === 'send'
@@ -50,7 +54,7 @@ export function TrackedDetails({ transaction }: TrackedDetailsProps) {
         <span translate="no">{network?.name ?? chainId}</span>
       </Detail>
       {coin !== undefined && costText !== undefined && (
-        <Detail name={t('transaction.cost')}>
+        <Detail name={t(isPaid ? 'send.cost' : 'transaction.cost')}>
           <span className="figures" translate="no">
             {format.amount(costText, { digits: 8 })} {coin.symbol}
           </span>

@@ -1,3 +1,4 @@
+import type { TrackedTransaction } from '@latchkey/core'
 import { LatchkeyError } from '@latchkey/protocol'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -130,4 +131,33 @@ test.each(['tracked-uncertain', 'tracked-failed', 'tracked-canceled'])('behavior
   await page.getByRole('button', { name: 'Dismiss' }).click()
   await expect.element(page.getByRole('heading', { name: 'Account' })).toBeVisible()
   expect(latchkey.transactions.getState().transactions).toEqual([])
+})
+
+test('behavior: what was paid for a confirmed transaction is told, and what it may cost before', async () => {
+  const cost = async () => {
+    const rows = [...(await inModal('.view')).querySelectorAll('dt')]
+    return rows
+      .filter(({ textContent }) => textContent?.startsWith('Network cost'))
+      .map((row) => row.parentElement?.textContent)
+  }
+  const id = trackedSend.id
+  const shown = (transactions: readonly TrackedTransaction[]) =>
+    renderScene({
+      id: 'test',
+      world: { ...findScene('account-under-way').world, transactions },
+      history: [{ name: 'Transaction', data: { id } }],
+    })
+  const latchkey = await shown([trackedSend])
+  await expect.poll(cost).toEqual([expect.stringMatching(/^Network cost, at most/)])
+  latchkey.stores.transactions.setState((state) => ({
+    ...state,
+    transactions: [
+      {
+        ...trackedSend,
+        status: { type: 'confirmed', hash: sentHash, block: 41n, final: false, fee: 31_000_000_000_000n },
+      },
+    ],
+  }))
+  await expect.poll(cost).toEqual(['Network cost0.000031 ETH'])
+  expect((await inModal('.view')).textContent).toContain('Transaction number')
 })

@@ -1,0 +1,36 @@
+import type { AccountId } from '@latchkey/protocol'
+import { useLatchkey } from '@latchkey/react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { savedAddressesQuery } from '../api/ownQueries.ts'
+import { cleanLabel } from '../format/cleanLabel.ts'
+import { useSite } from '../site/SiteContext.ts'
+
+type Labelled = { address: string; label: string }
+
+const nobody: readonly Labelled[] = []
+
+/** Gives the wallet kit the site's contacts, and the addresses that the account saved, so that payments show and find their names. */
+export function SavedNames({ owner }: { owner: AccountId | undefined }) {
+  return owner === undefined ? <Names saved={nobody} /> : <OwnNames owner={owner} />
+}
+
+function OwnNames({ owner }: { owner: AccountId }) {
+  const api = useSite()
+  const { data } = useQuery(savedAddressesQuery({ api, owner }))
+  return <Names saved={data?.value.addresses ?? nobody} />
+}
+
+function Names({ saved }: { saved: readonly Labelled[] }) {
+  const { contacts: ofSite = nobody } = useSite()
+  const { contacts } = useLatchkey()
+  useEffect(() => {
+    // The visitor's own name of an address comes after the site's, and counts.
+    contacts.setSaved(
+      [...ofSite, ...saved].map(({ address, label }) => ({ address, name: cleanLabel(label, { limit: 60 }) })),
+    )
+    // Another account's names are none of this one's.
+    return () => contacts.setSaved([])
+  }, [contacts, ofSite, saved])
+  return null
+}

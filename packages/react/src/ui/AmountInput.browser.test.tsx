@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { findScene } from '../../test/findScene.ts'
+import { inModal } from '../../test/modalRoot.ts'
+import { renderScene } from '../../test/renderScene.tsx'
+
+const huge = `1${'0'.repeat(30)}`
+const forms = [
+  { id: 'send-filled', label: 'Amount', de: 'Betrag', unit: 'USDX' },
+  { id: 'swap-filled', label: 'You pay', de: 'Du zahlst', unit: 'USDX' },
+  { id: 'buy-one', label: 'You pay', de: 'Du zahlst', unit: 'USD' },
+] as const
+
+type Id = (typeof forms)[number]['id']
+
+async function open(id: Id, locale?: string) {
+  const latchkey = await renderScene(findScene(id), locale === undefined ? {} : { locale })
+  const { send, swap, onramp } = latchkey.stores
+  const amount = () =>
+    id === 'send-filled'
+      ? send.getState().form.sendTokenAmount
+      : id === 'swap-filled'
+        ? swap.getState().form.amount
+        : onramp.getState().form.amount
+  return {
+    amount,
+    input: page.getByRole('textbox', {
+      name: forms.find((form) => form.id === id)?.[locale === 'de' ? 'de' : 'label'] ?? '',
+    }),
+  }
+}
+
+describe.each(forms)('$id', ({ id, unit }) => {
+  test('behavior: “1,000” in English is a thousand, and the other reading is one tap away', async () => {
+    const { amount, input } = await open(id)
+    await input.fill('1,000')
+    expect(amount()).toBe('1000')
+    await expect.element(input).toHaveValue('1,000')
+    await expect.element(page.getByText(`Read as 1000\u00a0${unit}`)).toBeVisible()
+    await page.getByRole('button', { name: 'Use 1 instead' }).click()
+    expect(amount()).toBe('1')
+    await expect.element(input).toHaveValue('1')
+    await expect.element(page.getByText(/Read as/)).not.toBeInTheDocument()
+  })
+
+  test('behavior: what is pasted in any script and with any mark is read, and says so', async () => {
+    const { amount, input } = await open(id)
+    for (const [text, read] of [
+      ['٠٫٥', '0.5'],
+      ['$1.000,50', '1000.50'],
+      ["20'191.75", '20191.75'],
+      [`12.5 ${unit}`, '12.5'],
+    ] as const) {
+      await input.fill(text)
+      expect(amount()).toBe(read)
+      await expect.element(page.getByText(`Read as ${read}\u00a0${unit}`)).toBeVisible()
+    }
+    await input.fill('20191.75')
+    await expect.element(page.getByText(/Read as/)).not.toBeInTheDocument()
+  })
+
+  test('error: an exponent, or what is no amount, says so and counts as none', async () => {
+    const { amount, input } = await open(id)
+    await input.fill('1e18')
+    await expect.element(page.getByText(/without an exponent/)).toBeVisible()
+    expect(amount()).toBe('')
+    await expect.element(input).toHaveValue('1e18')
+    await input.fill('1.2.3')
+    await expect.element(page.getByText('This is not an amount. Use digits, for example 1234.56.')).toBeVisible()
+    expect(amount()).toBe('')
+    await input.fill('2')
+    await expect.element(page.getByText(/not an amount|exponent/)).not.toBeInTheDocument()
+    expect(amount()).toBe('2')
+  })
+
+  test.each([390, 1280])('behavior: at %i px no amount moves anything out of the card', async (width) => {
+    await page.viewport(width, 860)
+    const { input } = await open(id)
+    for (const text of [huge, `0.${'0'.repeat(29)}1`, '1,000']) {
+      await input.fill(text)
+      const field = (await inModal('.amount-input')).closest('.field')
+      const edge = field?.getBoundingClientRect()
+      await expect
+        .poll(() =>
+          [...(field?.querySelectorAll('*') ?? [])]
+            .map((element) => element.getBoundingClientRect())
+            .filter(
+              ({ left, right, width: own }) =>
+                own > 0 && (left < (edge?.left ?? 0) - 0.5 || right > (edge?.right ?? 0) + 0.5),
+            ),
+        )
+        .toEqual([])
+      expect(field?.textContent).not.toMatch(/\d[eE]\d|0\.0{10}/)
+    }
+  })
+})
+
+test('behavior: in German the comma is the decimal mark, in what is typed and in what is filled in', async () => {
+  const { amount, input } = await open('send-filled', 'de')
+  await input.fill('0,5')
+  expect(amount()).toBe('0.5')
+  await expect.element(page.getByText(/Gelesen als/)).not.toBeInTheDocument()
+  await input.fill('1.000')
+  expect(amount()).toBe('1000')
+  await expect.element(page.getByText('Gelesen als 1000\u00a0USDX')).toBeVisible()
+  await page.getByRole('button', { name: 'Max' }).click()
+  await expect.element(input).toHaveValue('8210,550000')
+  expect(amount()).toBe('8210.550000')
+})

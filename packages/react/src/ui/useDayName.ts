@@ -1,0 +1,12 @@
+import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
+import { useModalScope } from '../context/ModalScope.tsx'
+import { nameDay } from '../format/nameDay.ts'
+import { useNow } from './useNow.ts'
+
+/** Writes a day for lists: today and yesterday by these words, any other one without its year. */
+export function useDayName(): (time: number | string) => string {
+  const { format } = useModalScope()
+  const { locale } = useLatchkeyContext()
+  const now = useNow(60_000)
+  return (time) => nameDay({ time, now, locale }) ?? format.day(time)
+}

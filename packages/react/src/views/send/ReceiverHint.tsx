@@ -1,0 +1,84 @@
+import type { Network } from '@latchkey/core'
+import { type ChainNamespace, familyOfAddress, LatchkeyError } from '@latchkey/protocol'
+import { useState } from 'react'
+import { useModalScope } from '../../context/ModalScope.tsx'
+import { useReadable } from '../../store/useReadable.ts'
+import { Note } from '../../ui/Note.tsx'
+import { networkOf, type UsePaymentLinkReturnType } from './usePaymentLink.ts'
+
+/** What {@link ReceiverHint} takes. */
+export type ReceiverHintProps = {
+  typed: string
+  link: UsePaymentLinkReturnType
+}
+
+/** What stands in the receiver's field and is no receiver here: an address of another family, or a payment link; and what to do. */
+export function ReceiverHint({ typed, link: { reading, isHere, isLacking, isFilled } }: ReceiverHintProps) {
+  const { latchkey, t } = useModalScope()
+  const { networks, active } = useReadable(latchkey.networks)
+  if (isFilled) return <Note>{t('send.link.filled')}</Note>
+  if (reading?.ok === false)
+    return (
+      <Note tone="loss" alert>
+        {reading.problem === 'unsupported'
+          ? t('send.link.unsupported', { what: reading.what })
+          : t(`send.link.${reading.problem}`)}
+      </Note>
+    )
+  if (isLacking)
+    return (
+      <Note tone="warn" alert>
+        {t('send.link.noToken')}
+      </Note>
+    )
+  if (reading?.ok && !isHere) {
+    const network = networkOf(reading.link, networks)
+    return (
+      <Elsewhere network={network} text={t('send.family.link', { network: network?.name ?? nameOf(reading.link) })} />
+    )
+  }
+  const family = familyOfAddress(typed)
+  if (family === undefined || family === (active?.chainNamespace ?? family)) return null
+  const network = networks.find(({ chainNamespace }) => chainNamespace === family)
+  return <Elsewhere network={network} text={t(`send.family.${family}`)} />
+}
+
+function nameOf({ namespace, chainReference }: { namespace: ChainNamespace; chainReference?: string | undefined }) {
+  return chainReference === undefined ? namespace : `${namespace}:${chainReference}`
+}
+
+/** Says that a receiver is on another network, and leads there where an account can pay it. */
+function Elsewhere({ text, network }: { text: string; network: Network | undefined }) {
+  const { latchkey, t } = useModalScope()
+  const { connections } = useReadable(latchkey.connection)
+  const [isSwitching, setSwitching] = useState(false)
+  const canPay = connections.some(({ account }) => account.namespace === network?.chainNamespace)
+
+  async function move({ caipNetworkId: chainId }: Network): Promise<void> {
+    if (isSwitching) return
+    setSwitching(true)
+    try {
+      await latchkey.networks.switchNetwork({ chainId })
+    } catch (error) {
+      if (!(error instanceof LatchkeyError)) throw error
+      latchkey.modal.toast({ kind: 'error', message: error.message, code: error.code })
+    } finally {
+      setSwitching(false)
+    }
+  }
+
+  const action =
+    network === undefined || !canPay
+      ? undefined
+      : { label: t('send.family.switch', { network: network.name }), onClick: () => void move(network) }
+  return (
+    <Note tone="warn" alert action={action}>
+      <strong>{text}</strong>
+      {network === undefined ? (
+        <span>{t('send.family.absent')}</span>
+      ) : (
+        !canPay && <span>{t('send.family.connect', { network: network.name })}</span>
+      )}
+    </Note>
+  )
+}

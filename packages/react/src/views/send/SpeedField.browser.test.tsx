@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { findScene } from '../../../test/findScene.ts'
+import { inModal } from '../../../test/modalRoot.ts'
+import { renderScene } from '../../../test/renderScene.tsx'
+
+test('behavior: speeds whose costs look the same are no choice', async () => {
+  const scene = findScene('send-filled')
+  const latchkey = await renderScene({ ...scene, history: [] })
+  const price = (costText: string) => ({ gasPrice: 1n, costText })
+  latchkey.send.gasPrices = async () => ({
+    standard: price('0.000195000000021'),
+    fast: price('0.000195000000022'),
+    instant: price('0.000195000000023'),
+  })
+  void latchkey.modal.open({ view: 'WalletSend' })
+  await expect.element(page.getByText(/^Every speed costs the same now: \$0\.48 · 0\.00019/)).toBeVisible()
+  await expect.element(page.getByRole('radio').first()).not.toBeInTheDocument()
+})
+
+test('behavior: on Bitcoin a speed says how long a payment takes, as a rule', async () => {
+  await renderScene(findScene('send-bitcoin'))
+  const names = async () =>
+    [...(await inModal('.prices')).querySelectorAll('.price-name')].map((one) => one.textContent)
+  await expect.poll(names).toEqual(['~1 hour', '~30 min', 'Next block'])
+  await expect.element(page.getByText('Instant')).not.toBeInTheDocument()
+})

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { friend, shop } from '../../../gallery/fixtures.ts'
+import { findScene } from '../../../test/findScene.ts'
+import { inModal } from '../../../test/modalRoot.ts'
+import { renderScene } from '../../../test/renderScene.tsx'
+
+const cleo = { namespace: 'eip155', address: friend, name: 'cleo.eth', usedAt: 0, payments: 0, isSaved: true } as const
+const receiver = () => page.getByRole('textbox', { name: 'To', exact: true })
+
+const show = (id: string) => {
+  const scene = findScene(id)
+  return renderScene({ ...scene, world: { ...scene.world, contacts: [cleo] } })
+}
+
+test('behavior: the name of a saved address finds it, and stands beside it', async () => {
+  const latchkey = await show('send-contacts')
+  await expect.element(page.getByText('Saved addresses')).toBeVisible()
+  // It has a dot, so it is looked up as a name, too.
+  await receiver().fill('cleo.e')
+  latchkey.stores.send.setState((state) => ({ ...state, receiver: { status: 'resolving', name: 'cleo.e' } }))
+  await page.getByRole('button', { name: /cleo\.eth/ }).click()
+  expect(latchkey.send.getState().form.receiverAddress).toBe(friend)
+  latchkey.stores.send.setState((state) => ({ ...state, receiver: { status: 'none' } }))
+  await expect.poll(async () => (await inModal('.view')).querySelector('.receiver-title')?.textContent).toBe('cleo.eth')
+  // What the app keeps is forgotten there.
+  await expect.element(page.getByRole('button', { name: /^Forget/ })).not.toBeInTheDocument()
+})
+
+test.each(['send-preview', 'sent-confirmed'])(
+  'behavior: %s names a saved receiver beside the whole address',
+  async (id) => {
+    await show(id)
+    const view = await inModal('.view')
+    await expect.poll(() => view.querySelector('.receiver-title')?.textContent).toBe('cleo.eth')
+    expect(view.textContent).toContain(friend)
+  },
+)
+
+test('behavior: the name that was typed for this payment comes first', async () => {
+  await show('send-preview-name')
+  const view = await inModal('.view')
+  await expect.poll(() => view.querySelector('.receiver-title')?.textContent).toBe('fern.local')
+  expect(view.textContent).not.toContain(shop)
+})
