@@ -50,7 +50,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/{phone,subscription,wallet,web}/src/**/*.test.ts',
-            'scripts/{dependencies,fuzz,imports,types}.test.ts',
+            'scripts/{dependencies,fuzz,imports,pages,ports,types}.test.ts',
             'scripts/suite/*.test.ts',
           ],
           exclude: [

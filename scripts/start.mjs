@@ -4,7 +4,6 @@ import { createHash, randomBytes } from 'node:crypto'
 import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { startChild } from './lib/child.mjs'
-import { choosePorts } from './lib/choosePorts.mjs'
 import {
   localNameGateway,
   localPhone,
@@ -17,6 +16,7 @@ import { localPages } from './lib/localPages.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { takeProcessLock } from './lib/processLock.mjs'
 import { createProgress } from './lib/progress.mjs'
+import { startOnFreePorts } from './lib/startOnFreePorts.mjs'
 
 await prepare()
 
@@ -36,10 +36,8 @@ if (lock.heldBy !== undefined) {
   process.exit(75)
 }
 
-/** How often it is tried to find ports that stay free. */
-const attempts = 3
-/** Keeps the memory of a server with little to do small; production decides for itself. */
-const serverFlags = ['--max-semi-space-size=4']
+/** Keeps the memory of parts with little to do small; production decides for itself. `MALLOC_ARENA_MAX`: glibc's, for what threads leave behind. */
+const smallMemory = { flags: ['--max-semi-space-size=4'], env: { MALLOC_ARENA_MAX: '2' } }
 const children = []
 const builders = []
 let ending = false
@@ -56,9 +54,13 @@ try {
   const pages = localPages({ folder: `${folder}/pages`, run: build })
   for (const part of Object.values(pages)) watch(part)
   const program = watch(build({ name: 'server program', file: 'scripts/build.mjs', args: ['server'] }))
-  const { ports, wanted, world, metricsUrl, mailboxUrl, identityUrl, cardsUrl, ...origins } = await startOnFreePorts(
-    (chosen) => startParts({ pages, program, ...chosen }),
-  )
+  const { ports, wanted, world, metricsUrl, mailboxUrl, identityUrl, cardsUrl, ...origins } = await startOnFreePorts({
+    start: (chosen) => startParts({ pages, program, ...chosen }),
+    stop: () => {
+      progress.update('A port was taken meanwhile: starting at other ports')
+      return stopParts()
+    },
+  })
   const { site, api, wallet, phone, subscription } = origins
   await caughtUp(api)
 
@@ -122,26 +124,6 @@ try {
   }
 }
 
-/**
- * Starts everything, at other ports where something else took one between the choice and the part that it was chosen for.
- *
- * @param {(chosen: Awaited<ReturnType<typeof choosePorts>>) => Promise<Record<string, unknown>>} start
- */
-async function startOnFreePorts(start) {
-  for (let attempt = 1; ; attempt++) {
-    const chosen = await choosePorts()
-    try {
-      return { ...(await start(chosen)), ports: chosen.ports, wanted: chosen.wanted }
-    } catch (error) {
-      if (ending || !error.isPortTaken || attempt === attempts) throw error
-      progress.update('A port was taken meanwhile: starting at other ports')
-      await stopParts()
-    } finally {
-      await chosen.release(Object.keys(chosen.ports))
-    }
-  }
-}
-
 /** Starts the parts, each as soon as what it needs is there. */
 async function startParts({ pages, program, ports, release }) {
   const site = `http://localhost:${ports.site}`
@@ -195,7 +177,6 @@ async function startParts({ pages, program, ports, release }) {
     listens: ['api', 'metrics', 'wallet'],
     file: serverFile(),
     isBuilt: true,
-    flags: serverFlags,
     env: {
       LATCHKEY_CONFIG: writeJson(
         'server.config.json',
@@ -306,10 +287,10 @@ function watch(part) {
 }
 
 /** Starts a child and waits until it answers; once it runs, its end is the end of everything. */
-async function step(name, { file, env, isBuilt, flags }) {
+async function step(name, { file, env, isBuilt }) {
   progress.update(`Starting the ${name}`)
   const child = startChild({
-    ...{ name, file, env, isBuilt, flags },
+    ...{ name, file, isBuilt, flags: smallMemory.flags, env: { ...smallMemory.env, ...env } },
     logFile: `${folder}/logs/${name.replaceAll(' ', '-')}.log`,
     onProgress: (message) => progress.update(`${name}: ${message}`),
   })

@@ -16,10 +16,18 @@ process.stdin.on('end', end).on('error', end).resume()
 // The parent closed its end: nobody reads any more.
 process.stdout.on('error', end)
 
-const { LATCHKEY_SITE, LATCHKEY_SITE_BUILT, LATCHKEY_SANDBOX, LATCHKEY_SANDBOX_SCRIPT, HOST, PORT = '7100' } = process.env
+const {
+  LATCHKEY_SITE,
+  LATCHKEY_SITE_BUILT,
+  LATCHKEY_SANDBOX,
+  LATCHKEY_SANDBOX_SCRIPT,
+  HOST,
+  PORT = '7100',
+} = process.env
 if (!LATCHKEY_SITE_BUILT) throw new Error('LATCHKEY_SITE_BUILT is not set: the folder of the built pages')
 const sandbox = LATCHKEY_SANDBOX ? JSON.parse(readFileSync(LATCHKEY_SANDBOX, 'utf8')) : undefined
-const wallet = sandbox && LATCHKEY_SANDBOX_SCRIPT ? sandboxDocument({ sandbox, script: LATCHKEY_SANDBOX_SCRIPT }) : undefined
+const wallet =
+  sandbox && LATCHKEY_SANDBOX_SCRIPT ? sandboxDocument({ sandbox, script: LATCHKEY_SANDBOX_SCRIPT }) : undefined
 
 const { url } = await servePages({
   folder: LATCHKEY_SITE_BUILT,

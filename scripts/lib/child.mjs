@@ -10,7 +10,16 @@ import { createInterface } from 'node:readline'
  * everything else goes to the log file. What `isBuilt` runs by plain `node`, as production does; else our packages are their sources.
  * `flags` are Node's.
  */
-export function startChild({ name, file, args = [], env, logFile, isBuilt = false, flags = [], onProgress = () => {} }) {
+export function startChild({
+  name,
+  file,
+  args = [],
+  env,
+  logFile,
+  isBuilt = false,
+  flags = [],
+  onProgress = () => {},
+}) {
   mkdirSync(dirname(logFile), { recursive: true })
   const log = createWriteStream(logFile)
   const tail = []

@@ -19,7 +19,11 @@ const builds = {
   site: { workspace: 'apps/web', file: vite, argumentsFor: viteArguments('apps/web') },
   phone: { workspace: 'apps/phone', file: vite, argumentsFor: viteArguments('apps/phone') },
   subscription: { workspace: 'apps/subscription', file: vite, argumentsFor: viteArguments('apps/subscription') },
-  sandbox: { workspace: 'packages/testkit', file: 'packages/testkit/src/bundle/bundleSandbox.ts', argumentsFor: (folder) => [folder] },
+  sandbox: {
+    workspace: 'packages/testkit',
+    file: 'packages/testkit/src/bundle/bundleSandbox.ts',
+    argumentsFor: (folder) => [folder],
+  },
 }
 
 /** Builders that run at the same time: each takes half a gigabyte. */

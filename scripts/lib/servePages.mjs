@@ -63,7 +63,8 @@ export async function servePages({
   async function answer({ request, response }) {
     const path = pathOf(request.url)
     for (const [name, value] of Object.entries(headers(path ?? '/'))) response.setHeader(name, value)
-    if (request.method !== 'GET' && request.method !== 'HEAD') return void response.writeHead(405, { allow: 'GET, HEAD' }).end()
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return void response.writeHead(405, { allow: 'GET, HEAD' }).end()
     const found = path === undefined ? undefined : await find(path)
     if (found === undefined) return void response.writeHead(404).end()
     const { type, bytes, isKept } = found

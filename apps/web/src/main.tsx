@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/App.tsx'
 import { SiteFailed } from './app/SiteFailed.tsx'
+import { fetchFirst } from './first/firstAnswers.ts'
 import { LanguageProvider, loadFirstLanguage } from './language/LanguageProvider.tsx'
 import { loadSite } from './site/loadSite.ts'
 
@@ -13,7 +14,7 @@ async function start(): Promise<void> {
   const element = document.getElementById('root')
   if (!element) throw new Error('index.html has no #root')
   const root = createRoot(element)
-  const [outcome, language] = await Promise.all([loadSite(), loadFirstLanguage()])
+  const [outcome, language] = await Promise.all([loadSite({ fetch: fetchFirst }), loadFirstLanguage()])
   root.render(
     <StrictMode>
       <LanguageProvider first={language}>

@@ -20,6 +20,6 @@ export function sandboxDocument({ sandbox, script }: { sandbox: Sandbox; script:
       [scriptPath]: async () =>
         `${await readFile(script, 'utf8')};__latchkeyTestkit.installSandboxWallet(${JSON.stringify(options)});`,
     },
-    shapeHtml: (html) => html.replace('<head>', `<head><script src="${scriptPath}"></script>`),
+    shapeHtml: (html) => html.replace('<head>', `<head><script defer src="${scriptPath}"></script>`),
   }
 }

@@ -36,7 +36,10 @@ function measureProcess(pid: number): ProcessUse | undefined {
   if (!stat || rollup === undefined) return undefined
   const kilobytes = Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0)
   const words = (read(pid, 'cmdline') ?? '').split('\0').filter((word) => word !== '' && !word.startsWith('-'))
-  const command = words.slice(0, 2).map((word) => word.split('/').slice(-3).join('/')).join(' ')
+  const command = words
+    .slice(0, 2)
+    .map((word) => word.split('/').slice(-3).join('/'))
+    .join(' ')
   return { pid, command, memory: kilobytes * 1024, cpu: (Number(stat[11]) + Number(stat[12])) * tick }
 }
 

@@ -12,6 +12,7 @@ import {
 } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { infiniteQueryOptions, type Query, queryOptions } from '@tanstack/react-query'
+import { fetchFirst } from '../first/firstAnswers.ts'
 import { type Api, callEndpoint } from './callEndpoint.ts'
 
 /**
@@ -27,7 +28,8 @@ function refetchInterval({ state: { data, error } }: Pick<Query, 'state'>): numb
 export function tokenQuery({ api, token }: { api: Api; token: AccountId }) {
   return queryOptions({
     queryKey: ['token', token],
-    queryFn: ({ signal }) => callEndpoint({ api, endpoint: getToken, request: { params: { address: token } }, signal }),
+    queryFn: ({ signal }) =>
+      callEndpoint({ api, endpoint: getToken, request: { params: { address: token } }, signal, fetch: fetchFirst }),
     // The operator vouches for this token: a server that does not know it has not read so far yet.
     refetchInterval: (query) =>
       query.state.error instanceof ServiceError && query.state.error.code === 'not_found'

@@ -9,4 +9,4 @@ import { bundlePageScript } from './bundlePageScript.ts'
 const [folder] = process.argv.slice(2)
 if (folder === undefined) throw new Error('Name the folder for sandbox.js')
 await mkdir(folder, { recursive: true })
-await writeFile(join(folder, 'sandbox.js'), await bundlePageScript('../sandbox/installSandboxWallet'))
+await writeFile(join(folder, 'sandbox.js'), await bundlePageScript('../sandbox/installSandboxWallet', { minify: true }))
