@@ -1,8 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { testWalletPath } from '@latchkey/react/vite'
 import type { Sandbox } from './Sandbox.ts'
 import { toSandboxOptions } from './toSandboxOptions.ts'
-
-const scriptPath = '/__latchkey-sandbox-wallet.js'
 
 /**
  * The local test wallet for built pages, which have none of it in them: a script of the host, and the line in each page that loads it.
@@ -17,9 +16,9 @@ export function sandboxDocument({ sandbox, script }: { sandbox: Sandbox; script:
   if (options === undefined) return { documents: {}, shapeHtml: (html) => html }
   return {
     documents: {
-      [scriptPath]: async () =>
+      [testWalletPath]: async () =>
         `${await readFile(script, 'utf8')};__latchkeyTestkit.installSandboxWallet(${JSON.stringify(options)});`,
     },
-    shapeHtml: (html) => html.replace('<head>', `<head><script defer src="${scriptPath}"></script>`),
+    shapeHtml: (html) => html.replace('<head>', `<head><script defer src="${testWalletPath}"></script>`),
   }
 }
