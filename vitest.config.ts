@@ -123,7 +123,7 @@ export default defineConfig({
         ...node,
         test: {
           name: 'start',
-          include: ['scripts/{alerts,readme,recipes,release,start,telemetry}.test.ts'],
+          include: ['scripts/{alerts,next,readme,recipes,release,start,telemetry}.test.ts'],
           // The first start makes two days of trading, and another suite runs beside this one.
           testTimeout: 240_000,
           hookTimeout: 120_000,
