@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { bundlePageScript, toInitScript } from '@latchkey/testkit/playwright'
+import { bundlePageScript, type PageWalletOptions, toInitScript } from '@latchkey/testkit/playwright'
 import { chromium } from 'playwright'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { chromiumFlags, findChromium } from './lib/chromium.mjs'
@@ -110,11 +110,11 @@ test('behavior: the server’s button is styled, keeps its place when React take
   page.on('pageerror', ({ message }) => problems.push(message))
   // No server of Latchkey runs here.
   await page.route('https://**', (route) => route.abort())
-  const options = {
+  const options: PageWalletOptions = {
     name: 'Virtual wallet',
-    accounts: [{ privateKey: `0x${'11'.repeat(32)}` as const }],
+    accounts: [{ privateKey: `0x${'11'.repeat(32)}` }],
     chains: { 1: 'http://127.0.0.1:1' },
-    policy: 'approve' as const,
+    policy: 'approve',
   }
   await page.addInitScript({
     content: toInitScript({ script: await bundlePageScript('../page/installVirtualWallet'), options }),

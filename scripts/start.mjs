@@ -38,6 +38,10 @@ if (lock.heldBy !== undefined) {
 
 /** Keeps the memory of parts with little to do small; production decides for itself. `MALLOC_ARENA_MAX`: glibc's, for what threads leave behind. */
 const smallMemory = { flags: ['--max-semi-space-size=4'], env: { MALLOC_ARENA_MAX: '2' } }
+/** Of the server that this start runs. */
+const programFolder = resolve(
+  `apps/server/.latchkey/started-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`,
+)
 const children = []
 const builders = []
 let ending = false
@@ -235,11 +239,9 @@ async function startParts({ pages, program, ports, release }) {
  * `apps/server`, where its packages are found.
  */
 function serverFile() {
-  const mark = createHash('sha256').update(folder).digest('hex').slice(0, 12)
-  const copy = resolve(`apps/server/.latchkey/started-${mark}`)
-  rmSync(copy, { recursive: true, force: true })
-  cpSync('apps/server/dist', copy, { recursive: true, filter: (path) => !path.endsWith('.map') })
-  return `${copy}/main.mjs`
+  rmSync(programFolder, { recursive: true, force: true })
+  cpSync('apps/server/dist', programFolder, { recursive: true, filter: (path) => !path.endsWith('.map') })
+  return `${programFolder}/main.mjs`
 }
 
 /** What had to move, for the one who remembers the usual port. The chains choose anew when they start. */
@@ -347,6 +349,7 @@ async function end(code) {
   progress = createProgress('Stopping')
   await Promise.all(builders.map((child) => child.stop()))
   await stopParts()
+  rmSync(programFolder, { recursive: true, force: true })
   progress.done('Stopped; nothing is left running')
   process.exit(code)
 }

@@ -8,7 +8,7 @@ import { sandboxPlugin } from './vite/sandboxPlugin.ts'
 import { securityHeaders } from './vite/securityHeaders.ts'
 import { siteFile } from './vite/siteFile.ts'
 
-const first = fileURLToPath(new URL('./src/first/first.ts', import.meta.url))
+const first = fileURLToPath(new URL('./src/first.ts', import.meta.url))
 const entry = fileURLToPath(new URL('./src/main.tsx', import.meta.url))
 const workspace = fileURLToPath(new URL('../..', import.meta.url))
 

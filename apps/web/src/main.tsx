@@ -1,9 +1,9 @@
 import './styles/index.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { fetchFirst } from './api/firstAnswers.ts'
 import { App } from './app/App.tsx'
 import { SiteFailed } from './app/SiteFailed.tsx'
-import { fetchFirst } from './first/firstAnswers.ts'
 import { LanguageProvider, loadFirstLanguage } from './language/LanguageProvider.tsx'
 import { loadSite } from './site/loadSite.ts'
 

@@ -12,8 +12,8 @@ import {
 } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { infiniteQueryOptions, type Query, queryOptions } from '@tanstack/react-query'
-import { fetchFirst } from '../first/firstAnswers.ts'
 import { type Api, callEndpoint } from './callEndpoint.ts'
+import { fetchFirst } from './firstAnswers.ts'
 
 /**
  * How often (milliseconds) what is on screen is read again: soon after a failure, or an answer that the server could not renew; else

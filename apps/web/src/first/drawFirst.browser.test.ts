@@ -1,5 +1,6 @@
+import { getToken } from '@latchkey/protocol/api'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { drawFirst } from './drawFirst.ts'
+import { drawFirst, tokenPath } from './drawFirst.ts'
 
 const site = {
   name: 'Latch <b>',
@@ -56,4 +57,8 @@ test('behavior: other pages than the home show the name alone', async () => {
   answer(new Error('not asked for'))
   await drawFirst({ document, path: '/portfolio' })
   expect(shown()).toEqual({ name: 'Latch <b>', price: '', isPage: false })
+})
+
+test('behavior: it asks at the path of the endpoint', () => {
+  expect(tokenPath).toBe(getToken.path)
 })

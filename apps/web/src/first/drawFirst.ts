@@ -1,6 +1,6 @@
 import { endpointUrl } from '../api/endpointUrl.ts'
+import { askFirst } from '../api/firstAnswers.ts'
 import { createFormat } from '../format/createFormat.ts'
-import { askFirst } from './firstAnswers.ts'
 
 /** `getToken` of @latchkey/protocol, whose schemas are too much for the first script; a test holds the two together. */
 export const tokenPath = '/v1/tokens/{address}'

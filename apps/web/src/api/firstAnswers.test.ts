@@ -1,6 +1,4 @@
-import { getToken } from '@latchkey/protocol/api'
 import { afterEach, expect, test, vi } from 'vitest'
-import { tokenPath } from './drawFirst.ts'
 import { askFirst, fetchFirst } from './firstAnswers.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -43,8 +41,4 @@ test('behavior: a first request that hangs ends when the site gives up', async (
   const answer = fetchFirst(address, { signal: giveUp.signal })
   giveUp.abort(new DOMException('late', 'TimeoutError'))
   await expect(answer).rejects.toMatchObject({ name: 'TimeoutError' })
-})
-
-test('behavior: the first script asks at the path of the endpoint', () => {
-  expect(tokenPath).toBe(getToken.path)
 })
