@@ -32,6 +32,8 @@ for (const { path, manifest } of workspaces()) {
       'esm-only',
       '--no-emoji',
       '--quiet',
+      // Style sheets have no types.
+      ...sheetsOf(manifest).flatMap((entry) => ['--exclude-entrypoints', entry]),
     ])
     console.log(`${manifest.name}: emitted, packed, in good shape`)
   } catch (error) {
@@ -42,6 +44,11 @@ for (const { path, manifest } of workspaces()) {
   }
 }
 process.exit(failed ? 1 : 0)
+
+/** The entries of a package that are style sheets. */
+function sheetsOf({ exports = {} }) {
+  return Object.keys(exports).filter((entry) => entry.endsWith('.css'))
+}
 
 /** A file's text as it was packed. */
 function readPacked({ tarball, file }) {
