@@ -154,7 +154,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: ['^packages/[^/]+/artifacts/', '(^|/)dist/'] },
+    exclude: { path: ['^packages/[^/]+/artifacts/', '(^|/)dist/', String.raw`(^|/)\.latchkey/`] },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

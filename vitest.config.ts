@@ -50,7 +50,7 @@ export default defineConfig({
           include: [
             'packages/*/src/**/*.test.ts',
             'apps/{phone,subscription,wallet,web}/src/**/*.test.ts',
-            'scripts/{dependencies,fuzz,imports,types}.test.ts',
+            'scripts/{dependencies,fuzz,imports,pages,ports,types}.test.ts',
             'scripts/suite/*.test.ts',
           ],
           exclude: [
@@ -123,7 +123,7 @@ export default defineConfig({
         ...node,
         test: {
           name: 'start',
-          include: ['scripts/{alerts,readme,recipes,release,start,telemetry}.test.ts'],
+          include: ['scripts/{alerts,next,readme,recipes,release,start,telemetry}.test.ts'],
           // The first start makes two days of trading, and another suite runs beside this one.
           testTimeout: 240_000,
           hookTimeout: 120_000,

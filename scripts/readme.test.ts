@@ -21,6 +21,14 @@ test('default: every npm command of the README exists', () => {
   expect(commands.filter((command) => !(command in scripts))).toEqual([])
 })
 
+test('behavior: the server names the command of the README that builds what it misses', async () => {
+  const { readWalletBuild } = await import('../apps/server/src/walletOrigin/readWalletBuild.ts')
+  const refusal = await readWalletBuild({ folder: '/nonexistent' }).catch((error: unknown) => error)
+  const message = refusal instanceof Error ? refusal.message : ''
+  const [, command = 'none'] = /`(npm [^`]+)`/.exec(message) ?? []
+  expect(readme).toContain(`   ${command}\n`)
+})
+
 test('behavior: the README’s lines build on a bare Vite and React page', async () => {
   const [snippet] = blocks(readme, 'tsx')
   mkdirSync(folder, { recursive: true })

@@ -1,10 +1,9 @@
 // `npm start`: the whole stack on this machine. Starts the local chains, the server and the site, shows progress, writes
 // .latchkey/addresses.json, prints where everything is, and ends every child on Ctrl-C.
-import { randomBytes } from 'node:crypto'
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { startChild } from './lib/child.mjs'
-import { choosePorts } from './lib/choosePorts.mjs'
 import {
   localNameGateway,
   localPhone,
@@ -13,9 +12,11 @@ import {
   localSubscription,
   projectId,
 } from './lib/localConfig.mjs'
+import { localPages } from './lib/localPages.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { takeProcessLock } from './lib/processLock.mjs'
 import { createProgress } from './lib/progress.mjs'
+import { startOnFreePorts } from './lib/startOnFreePorts.mjs'
 
 await prepare()
 
@@ -35,7 +36,14 @@ if (lock.heldBy !== undefined) {
   process.exit(75)
 }
 
+/** Keeps the memory of parts with little to do small; production decides for itself. `MALLOC_ARENA_MAX`: glibc's, for what threads leave behind. */
+const smallMemory = { flags: ['--max-semi-space-size=4'], env: { MALLOC_ARENA_MAX: '2' } }
+/** Of the server that this start runs. */
+const programFolder = resolve(
+  `apps/server/.latchkey/started-${createHash('sha256').update(folder).digest('hex').slice(0, 12)}`,
+)
 const children = []
+const builders = []
 let ending = false
 let progress = createProgress('Starting')
 process.on('SIGINT', () => end(0))
@@ -47,89 +55,17 @@ try {
   if (fresh)
     for (const part of ['cards', 'chains', 'server', 'server.key'])
       rmSync(`${folder}/${part}`, { recursive: true, force: true })
-  const { ports, moved } = await choosePorts()
-
-  const site = `http://localhost:${ports.site}`
-  const api = `http://localhost:${ports.api}`
-  // A name of its own, so that the wallet is another origin, and another site, than the page that holds its frame.
-  const wallet = `http://wallet.localhost:${ports.wallet}`
-  const phone = `http://localhost:${ports.phone}`
-  const subscription = `http://localhost:${ports.subscription}`
-  const walletFolder = `${folder}/wallet`
-  const pages = watch(build('wallet pages', { file: 'apps/wallet/build.ts', args: [walletFolder] }))
-  const mailbox = watch(
-    step('mailbox', {
-      file: 'packages/devnet/src/mailbox/main.ts',
-      env: { PORT: ports.mailbox, LATCHKEY_SMTP_PORT: ports.smtp },
-    }),
-  )
-  const identity = watch(
-    step('identity provider', {
-      file: 'packages/devnet/src/identity/main.ts',
-      env: { PORT: ports.identity, LATCHKEY_WALLET_ORIGIN: wallet },
-    }),
-  )
-  const cardKey = randomBytes(24).toString('hex')
-  const cards = watch(
-    step('card processor', {
-      file: 'packages/devnet/src/cards/main.ts',
-      env: { PORT: ports.cards, CARDS_KEY: cardKey, CARDS_FOLDER: `${folder}/cards` },
-    }),
-  )
-  const world = await step('local chains', {
-    file: 'packages/devnet/src/main.ts',
-    env: {
-      LATCHKEY_FOLDER: folder,
-      LATCHKEY_PORT_31337: ports[31337],
-      LATCHKEY_PORT_31338: ports[31338],
-      LATCHKEY_PORT_SOLANA: ports.solana,
-      LATCHKEY_PORT_BITCOIN: ports.bitcoin,
-      // The port may have moved since the last start.
-      LATCHKEY_NAME_GATEWAY: localNameGateway({ api }),
+  const pages = localPages({ folder: `${folder}/pages`, run: build })
+  for (const part of Object.values(pages)) watch(part)
+  const program = watch(build({ name: 'server program', file: 'scripts/build.mjs', args: ['server'] }))
+  const { ports, wanted, world, metricsUrl, mailboxUrl, identityUrl, cardsUrl, ...origins } = await startOnFreePorts({
+    start: (chosen) => startParts({ pages, program, ...chosen }),
+    stop: () => {
+      progress.update('A port was taken meanwhile: starting at other ports')
+      return stopParts()
     },
   })
-  const [{ smtpUrl, url: mailboxUrl }, { url: identityUrl, social }, { url: cardsUrl }] = await Promise.all([
-    ...[mailbox, identity, cards, pages],
-  ])
-  const server = step('server', {
-    file: 'apps/server/src/main.ts',
-    env: {
-      LATCHKEY_CONFIG: writeJson(
-        'server.config.json',
-        localServerConfig({
-          ...{ folder, world, ports, site, api, wallet, phone, walletFolder, smtpUrl },
-          ...{ social: withoutReal(social), identity: identityUrl, cards: { url: cardsUrl, key: cardKey } },
-          // A page that is being developed on this machine, on whatever port.
-          origins: ['http://localhost:*', 'http://127.0.0.1:*'],
-        }),
-      ),
-      // The environment wins over the file, and a PORT that the shell happens to carry must not win over what was chosen here.
-      PORT: ports.api,
-      METRICS_PORT: ports.metrics,
-      WALLET_PORT: ports.wallet,
-    },
-  })
-  const { siteConfig, sandbox } = localSite({ world, api, wallet, phone })
-  const web = step('site', {
-    file: 'apps/web/serve.ts',
-    env: {
-      PORT: ports.site,
-      LATCHKEY_SITE: writeJson('site.json', siteConfig),
-      LATCHKEY_SANDBOX: writeJson('sandbox.json', sandbox),
-    },
-  })
-  const demoPhone = step('demo phone', {
-    file: 'apps/phone/serve.ts',
-    env: { PORT: ports.phone, LATCHKEY_PHONE: writeJson('phone.json', localPhone({ world, api })) },
-  })
-  const paper = step('example app', {
-    file: 'apps/subscription/serve.ts',
-    env: {
-      PORT: ports.subscription,
-      SUBSCRIPTION_CONFIG: writeJson('subscription.json', localSubscription({ world, api, wallet })),
-    },
-  })
-  const [{ metricsUrl }] = await Promise.all([server, web, demoPhone, paper])
+  const { site, api, wallet, phone, subscription } = origins
   await caughtUp(api)
 
   writeJson('addresses.json', {
@@ -177,8 +113,7 @@ try {
       `${esploraUrl}  (regtest, an Esplora API; POST /regtest/fund, /regtest/mine)`,
     ]),
   ])
-  for (const { wanted, port, name } of moved)
-    console.log(`\n  Port ${wanted} was taken: ${name} is at ${port} instead.`)
+  for (const line of describeMoves({ wanted, ports, world })) console.log(`\n  ${line}`)
   console.log(`
   On the site choose Connect wallet → Local test wallet (sandbox): it has test money and needs no installation.
   Demo smart wallet is one in a window of its own. What visitors do is counted: npm run telemetry prints a report.
@@ -191,6 +126,136 @@ try {
     console.error(`\n${error.message}\n`)
     await end(1)
   }
+}
+
+/** Starts the parts, each as soon as what it needs is there. */
+async function startParts({ pages, program, ports, release }) {
+  const site = `http://localhost:${ports.site}`
+  const api = `http://localhost:${ports.api}`
+  // A name of its own, so that the wallet is another origin, and another site, than the page that holds its frame.
+  const wallet = `http://wallet.localhost:${ports.wallet}`
+  const phone = `http://localhost:${ports.phone}`
+  const subscription = `http://localhost:${ports.subscription}`
+  const start = async (name, { listens, ...options }) => {
+    await release(listens)
+    return step(name, options)
+  }
+  const mailbox = watch(
+    start('mailbox', {
+      listens: ['mailbox', 'smtp'],
+      file: 'packages/devnet/src/mailbox/main.ts',
+      env: { PORT: ports.mailbox, LATCHKEY_SMTP_PORT: ports.smtp },
+    }),
+  )
+  const identity = watch(
+    start('identity provider', {
+      listens: ['identity'],
+      file: 'packages/devnet/src/identity/main.ts',
+      env: { PORT: ports.identity, LATCHKEY_WALLET_ORIGIN: wallet },
+    }),
+  )
+  const cardKey = randomBytes(24).toString('hex')
+  const cards = watch(
+    start('card processor', {
+      listens: ['cards'],
+      file: 'packages/devnet/src/cards/main.ts',
+      env: { PORT: ports.cards, CARDS_KEY: cardKey, CARDS_FOLDER: `${folder}/cards` },
+    }),
+  )
+  const world = await start('local chains', {
+    listens: ['31337', '31338', 'solana', 'bitcoin'],
+    file: 'packages/devnet/src/main.ts',
+    env: {
+      LATCHKEY_FOLDER: folder,
+      LATCHKEY_PORT_31337: ports[31337],
+      LATCHKEY_PORT_31338: ports[31338],
+      LATCHKEY_PORT_SOLANA: ports.solana,
+      LATCHKEY_PORT_BITCOIN: ports.bitcoin,
+      // The port may have moved since the last start.
+      LATCHKEY_NAME_GATEWAY: localNameGateway({ api }),
+    },
+  })
+  const [{ smtpUrl, url: mailboxUrl }, { url: identityUrl, social }, { url: cardsUrl }, walletFolder] =
+    await Promise.all([mailbox, identity, cards, pages.wallet, program])
+  const server = start('server', {
+    listens: ['api', 'metrics', 'wallet'],
+    file: serverFile(),
+    isBuilt: true,
+    env: {
+      LATCHKEY_CONFIG: writeJson(
+        'server.config.json',
+        localServerConfig({
+          ...{ folder, world, ports, site, api, wallet, phone, walletFolder, smtpUrl },
+          ...{ social: withoutReal(social), identity: identityUrl, cards: { url: cardsUrl, key: cardKey } },
+          // A page that is being developed on this machine, on whatever port.
+          origins: ['http://localhost:*', 'http://127.0.0.1:*'],
+        }),
+      ),
+      // The environment wins over the file, and a PORT that the shell happens to carry must not win over what was chosen here.
+      PORT: ports.api,
+      METRICS_PORT: ports.metrics,
+      WALLET_PORT: ports.wallet,
+    },
+  })
+  const { siteConfig, sandbox } = localSite({ world, api, wallet, phone })
+  const web = async () =>
+    start('site', {
+      listens: ['site'],
+      file: 'apps/web/serve.ts',
+      env: {
+        PORT: ports.site,
+        LATCHKEY_SITE: writeJson('site.json', siteConfig),
+        LATCHKEY_SITE_BUILT: await pages.site,
+        LATCHKEY_SANDBOX: writeJson('sandbox.json', sandbox),
+        LATCHKEY_SANDBOX_SCRIPT: `${await pages.sandbox}/sandbox.js`,
+      },
+    })
+  const demoPhone = async () =>
+    start('demo phone', {
+      listens: ['phone'],
+      file: 'apps/phone/serve.ts',
+      env: {
+        PORT: ports.phone,
+        LATCHKEY_PHONE: writeJson('phone.json', localPhone({ world, api })),
+        LATCHKEY_PHONE_BUILT: await pages.phone,
+      },
+    })
+  const paper = async () =>
+    start('example app', {
+      listens: ['subscription'],
+      file: 'apps/subscription/serve.ts',
+      env: {
+        PORT: ports.subscription,
+        SUBSCRIPTION_CONFIG: writeJson('subscription.json', localSubscription({ world, api, wallet })),
+        SUBSCRIPTION_BUILT: await pages.subscription,
+      },
+    })
+  const [{ metricsUrl }] = await Promise.all([server, web(), demoPhone(), paper()])
+  return { world, site, api, wallet, phone, subscription, metricsUrl, mailboxUrl, identityUrl, cardsUrl }
+}
+
+/**
+ * The server's program for this start alone: what is built meanwhile, by a test say, does not change the one that runs. It lies below
+ * `apps/server`, where its packages are found.
+ */
+function serverFile() {
+  rmSync(programFolder, { recursive: true, force: true })
+  cpSync('apps/server/dist', programFolder, { recursive: true, filter: (path) => !path.endsWith('.map') })
+  return `${programFolder}/main.mjs`
+}
+
+/** What had to move, for the one who remembers the usual port. The chains choose anew when they start. */
+function describeMoves({ wanted, ports, world }) {
+  const portOf = (url) => Number(new URL(url).port)
+  const chains = {
+    ...Object.fromEntries(world.chains.map(({ id, rpcUrl }) => [id, portOf(rpcUrl)])),
+    ...(world.solana[0] ? { solana: portOf(world.solana[0].rpcUrl) } : {}),
+    ...(world.bitcoin[0] ? { bitcoin: portOf(world.bitcoin[0].esploraUrl) } : {}),
+  }
+  return Object.entries({ ...ports, ...chains }).flatMap(([part, port]) => {
+    const { name, port: first } = wanted[part]
+    return first === 0 || port === first ? [] : [`Port ${first} was taken: ${name} is at ${port} instead.`]
+  })
 }
 
 /** The lock that keeps a second start off this folder; ends here when the folder cannot be written. */
@@ -224,19 +289,17 @@ function watch(part) {
 }
 
 /** Starts a child and waits until it answers; once it runs, its end is the end of everything. */
-async function step(name, { file, env }) {
+async function step(name, { file, env, isBuilt }) {
   progress.update(`Starting the ${name}`)
   const child = startChild({
-    name,
-    file,
-    env,
+    ...{ name, file, isBuilt, flags: smallMemory.flags, env: { ...smallMemory.env, ...env } },
     logFile: `${folder}/logs/${name.replaceAll(' ', '-')}.log`,
     onProgress: (message) => progress.update(`${name}: ${message}`),
   })
   children.push(child)
   const ready = await child.ready
   child.exited.then(({ code, signal, tail }) => {
-    if (ending) return
+    if (ending || !children.includes(child)) return
     console.error(`\nThe ${name} ended (${signal ?? `code ${code}`}); the log is ${child.logFile}.\n${tail.join('\n')}`)
     end(1)
   })
@@ -244,9 +307,9 @@ async function step(name, { file, env }) {
 }
 
 /** Runs a child that has done its work when it ends. */
-async function build(name, { file, args }) {
+async function build({ name, file, args }) {
   const child = startChild({ name, file, args, env: {}, logFile: `${folder}/logs/${name.replaceAll(' ', '-')}.log` })
-  children.push(child)
+  builders.push(child)
   const { code, signal, tail } = await child.exited
   if (code !== 0 && !ending)
     throw new Error(
@@ -274,12 +337,19 @@ function writeJson(name, value) {
   return path
 }
 
+/** Ends what runs, the last one first. */
+async function stopParts() {
+  for (const child of children.splice(0).toReversed()) await child.stop()
+}
+
 async function end(code) {
   if (ending) return
   ending = true
   rmSync(`${folder}/addresses.json`, { force: true })
   progress = createProgress('Stopping')
-  for (const child of children.toReversed()) await child.stop()
+  await Promise.all(builders.map((child) => child.stop()))
+  await stopParts()
+  rmSync(programFolder, { recursive: true, force: true })
   progress.done('Stopped; nothing is left running')
   process.exit(code)
 }

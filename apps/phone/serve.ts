@@ -1,32 +1,34 @@
 /**
- * The demo phone as a process of its own, for `npm start` and the tests: builds it and serves it. Options come from the environment
- * (see vite.config.ts, and LATCHKEY_PHONE_BUILT for the folder of a build that is there already). On stdout, one JSON object per line:
- * `{"progress": "…"}`, then `{"ready": {"url"}}`. It ends on SIGTERM, on SIGINT and when its stdin closes.
+ * The built demo phone as a process of its own, for `npm start` and the tests. LATCHKEY_PHONE_BUILT is the folder of its pages,
+ * LATCHKEY_PHONE the file served as /phone.json; HOST and PORT say where to listen. On stdout one JSON line `{"ready": {"url"}}`. It ends on
+ * SIGTERM, on SIGINT and when its stdin closes.
  */
-import { dirname, join, relative, resolve } from 'node:path'
-import { build, preview } from 'vite'
-import config from './vite.config.ts'
-
-const root = import.meta.dirname
-const { LATCHKEY_PHONE, LATCHKEY_PHONE_BUILT } = process.env
-const pages = LATCHKEY_PHONE_BUILT ?? join(LATCHKEY_PHONE ? dirname(LATCHKEY_PHONE) : root, 'phone-dist')
+import { readFileSync } from 'node:fs'
+import { servePages } from '../../scripts/lib/servePages.mjs'
+import { phonePolicy } from './src/config/phonePolicy.ts'
 
 const end = () => process.exit(0)
 process.on('SIGTERM', end).on('SIGINT', end)
 process.stdin.on('end', end).on('error', end).resume()
 process.stdout.on('error', end)
-const tell = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`)
 
-const base = config()
-// Plugins join the folder to the root, which an absolute path does not survive.
-const folder = { ...base.build, outDir: relative(root, resolve(pages)), emptyOutDir: true }
-const options = { ...base, configFile: false, root, logLevel: 'error', build: folder } as const
+const { LATCHKEY_PHONE, LATCHKEY_PHONE_BUILT, HOST, PORT = '7104' } = process.env
+if (!LATCHKEY_PHONE_BUILT) throw new Error('LATCHKEY_PHONE_BUILT is not set: the folder of the built pages')
 
-if (LATCHKEY_PHONE_BUILT === undefined) {
-  tell({ progress: 'building' })
-  await build(options)
+const { url } = await servePages({
+  folder: LATCHKEY_PHONE_BUILT,
+  port: Number(PORT),
+  ...(HOST ? { host: HOST } : {}),
+  headers: (path) => phonePolicy({ text: readConfiguration(), path }),
+  documents: { '/phone.json': readConfiguration },
+})
+process.stdout.write(`${JSON.stringify({ ready: { url } })}\n`)
+
+/** Undefined where there is none: the page itself says so. */
+function readConfiguration(): string | undefined {
+  try {
+    return LATCHKEY_PHONE ? readFileSync(LATCHKEY_PHONE, 'utf8') : undefined
+  } catch {
+    return undefined
+  }
 }
-const { resolvedUrls } = await preview(options)
-const url = resolvedUrls?.local[0] ?? resolvedUrls?.network[0]
-if (!url) throw new Error('The phone is served, but at no address')
-tell({ ready: { url: url.replace(/\/$/, '') } })

@@ -1,21 +1,18 @@
 /**
- * The example app as a process of its own, for `npm start` and the tests: builds the page, serves it with the billing. SUBSCRIPTION_CONFIG
- * names a JSON file with the plan (`src/billing/readConfig.ts`), SUBSCRIPTION_BUILT the folder of a page that is built already, HOST and PORT
- * say where. On stdout, one JSON object per line:
- * `{"progress": "…"}`, then `{"ready": {"url"}}`. It ends on SIGTERM, on SIGINT and when its stdin closes.
+ * The example app as a process of its own, for `npm start` and the tests: serves the built page with the billing. SUBSCRIPTION_CONFIG names a
+ * JSON file with the plan (`src/billing/readConfig.ts`), SUBSCRIPTION_BUILT the folder of the page, HOST and PORT say where. On stdout one
+ * JSON line `{"ready": {"url"}}`. It ends on SIGTERM, on SIGINT and when its stdin closes.
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { serve } from '@hono/node-server'
 import { serveStatic } from '@hono/node-server/serve-static'
-import { build } from 'vite'
 import { createBilling } from './src/billing/createBilling.ts'
 import { createBillingApp } from './src/billing/createBillingApp.ts'
 import { createLedger } from './src/billing/createLedger.ts'
 import { createWalletApi } from './src/billing/createWalletApi.ts'
 import { readConfig } from './src/billing/readConfig.ts'
 import { readKey } from './src/billing/readKey.ts'
-import config from './vite.config.ts'
 
 const end = () => process.exit(0)
 process.on('SIGTERM', end).on('SIGINT', end)
@@ -23,24 +20,11 @@ process.stdin.on('end', end).on('error', end).resume()
 process.stdout.on('error', end)
 const tell = (message: object) => process.stdout.write(`${JSON.stringify(message)}\n`)
 
-const root = import.meta.dirname
 const { SUBSCRIPTION_CONFIG, SUBSCRIPTION_BUILT, HOST = '127.0.0.1', PORT = '7106' } = process.env
 if (!SUBSCRIPTION_CONFIG) throw new Error('SUBSCRIPTION_CONFIG is not set: the file with the plan')
+if (!SUBSCRIPTION_BUILT) throw new Error('SUBSCRIPTION_BUILT is not set: the folder of the built page')
 const folder = dirname(SUBSCRIPTION_CONFIG)
 const { plan, apiUrl, projectId, walletUrl, network, interval } = readConfig(readFileSync(SUBSCRIPTION_CONFIG, 'utf8'))
-
-const pages = SUBSCRIPTION_BUILT ?? join(folder, 'subscription-dist')
-if (SUBSCRIPTION_BUILT === undefined) {
-  tell({ progress: 'building' })
-  const base = config()
-  await build({
-    ...base,
-    configFile: false,
-    root,
-    logLevel: 'error',
-    build: { ...base.build, outDir: relative(root, pages), emptyOutDir: true },
-  })
-}
 
 const now = () => Math.floor(Date.now() / 1000)
 const key = readKey({ file: join(folder, 'subscription', 'session.key') })
@@ -48,7 +32,7 @@ const ledger = createLedger({ file: join(folder, 'subscription', 'subscriptions.
 const billing = createBilling({ plan, ledger, key, now, wallet: createWalletApi({ apiUrl, projectId }) })
 const app = createBillingApp({ plan, ledger, billing, key, apiUrl, projectId, now })
 app.get('/site.json', (context) => context.json({ apiUrl, projectId, walletUrl, network }))
-app.use(serveStatic({ root: relative(process.cwd(), pages) }))
+app.use(serveStatic({ root: relative(process.cwd(), SUBSCRIPTION_BUILT) }))
 const look = () =>
   void billing.run().catch((error: unknown) => {
     console.error(error)

@@ -1,51 +1,43 @@
 /**
- * The token site as a process of its own, for `npm start` and the tests: builds it and serves what ships. Options come from the
- * environment (see vite.config.ts, and LATCHKEY_SITE_BUILT for the folder of a build that is there already). On stdout, one JSON object per line:
- * `{"progress": "…"}`, then `{"ready": {"url"}}`. It ends on SIGTERM, on SIGINT and when its stdin closes, which is how it
+ * The built token site as a process of its own, for `npm start` and the tests. LATCHKEY_SITE_BUILT is the folder of its pages, LATCHKEY_SITE
+ * the file served as /site.json, LATCHKEY_SANDBOX the accounts of the local test wallet and LATCHKEY_SANDBOX_SCRIPT its code; HOST and PORT
+ * say where to listen. On stdout one JSON line `{"ready": {"url"}}`. It ends on SIGTERM, on SIGINT and when its stdin closes, which is how it
  * learns that its parent has died.
  */
-import { dirname, join, relative, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import { build, preview } from 'vite'
-import config from './vite.config.ts'
-
-const root = fileURLToPath(new URL('.', import.meta.url))
-const { LATCHKEY_SITE, LATCHKEY_SITE_BUILT } = process.env
-const folder = LATCHKEY_SITE_BUILT ?? (LATCHKEY_SITE ? join(dirname(LATCHKEY_SITE), 'site') : join(root, 'dist'))
-// Plugins join it to the root, which an absolute path does not survive.
-const outDir = relative(root, resolve(folder))
-
-function tell(message: { progress: string } | { ready: { url: string } }) {
-  process.stdout.write(`${JSON.stringify(message)}\n`)
-}
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { servePages } from '../../scripts/lib/servePages.mjs'
+import { sandboxDocument } from './vite/sandboxDocument.ts'
+import { siteHeaders } from './vite/siteHeaders.ts'
 
 const end = () => process.exit(0)
-process.on('SIGTERM', end)
-process.on('SIGINT', end)
-process.stdin.on('end', end)
-process.stdin.on('error', end)
-process.stdin.resume()
+process.on('SIGTERM', end).on('SIGINT', end)
+process.stdin.on('end', end).on('error', end).resume()
 // The parent closed its end: nobody reads any more.
 process.stdout.on('error', end)
 
-const options = await config()
-if (LATCHKEY_SITE_BUILT === undefined) {
-  tell({ progress: 'building' })
-  await build({
-    ...options,
-    configFile: false,
-    root,
-    logLevel: 'error',
-    build: { ...options.build, outDir, emptyOutDir: true },
-  })
-}
-const server = await preview({
-  ...options,
-  configFile: false,
-  root,
-  logLevel: 'error',
-  build: { ...options.build, outDir },
+const {
+  LATCHKEY_SITE,
+  LATCHKEY_SITE_BUILT,
+  LATCHKEY_SANDBOX,
+  LATCHKEY_SANDBOX_SCRIPT,
+  HOST,
+  PORT = '7100',
+} = process.env
+if (!LATCHKEY_SITE_BUILT) throw new Error('LATCHKEY_SITE_BUILT is not set: the folder of the built pages')
+const sandbox = LATCHKEY_SANDBOX ? JSON.parse(readFileSync(LATCHKEY_SANDBOX, 'utf8')) : undefined
+const wallet =
+  sandbox && LATCHKEY_SANDBOX_SCRIPT ? sandboxDocument({ sandbox, script: LATCHKEY_SANDBOX_SCRIPT }) : undefined
+
+const { url } = await servePages({
+  folder: LATCHKEY_SITE_BUILT,
+  port: Number(PORT),
+  ...(HOST ? { host: HOST } : {}),
+  headers: () => siteHeaders({ sitePath: LATCHKEY_SITE, sandbox }),
+  documents: {
+    '/site.json': async () => (LATCHKEY_SITE ? readFile(LATCHKEY_SITE, 'utf8').catch(() => undefined) : undefined),
+    ...wallet?.documents,
+  },
+  ...(wallet ? { shapeHtml: wallet.shapeHtml } : {}),
 })
-const url = server.resolvedUrls?.local[0] ?? server.resolvedUrls?.network[0]
-if (!url) throw new Error('The site is served, but at no address')
-tell({ ready: { url: url.replace(/\/$/, '') } })
+process.stdout.write(`${JSON.stringify({ ready: { url } })}\n`)

@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, type UserConfig } from 'vite'
+import { earlyScript } from './vite/earlyScript.ts'
 import { firstLoadChunks } from './vite/firstLoadChunks.ts'
 import { sandboxPlugin } from './vite/sandboxPlugin.ts'
 import { securityHeaders } from './vite/securityHeaders.ts'
 import { siteFile } from './vite/siteFile.ts'
 
+const first = fileURLToPath(new URL('./src/first.ts', import.meta.url))
 const entry = fileURLToPath(new URL('./src/main.tsx', import.meta.url))
 const workspace = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -21,6 +23,7 @@ export default async function config(): Promise<UserConfig> {
   return {
     plugins: [
       react(),
+      earlyScript(),
       siteFile({ path: LATCHKEY_SITE }),
       securityHeaders({ sitePath: LATCHKEY_SITE, sandbox }),
       ...(await sandboxPlugin({ sandbox })),
@@ -33,7 +36,7 @@ export default async function config(): Promise<UserConfig> {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
-      rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstLoadChunks({ entry }) }] } } },
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: firstLoadChunks({ first, entry }) }] } } },
     },
   }
 }

@@ -8,8 +8,18 @@ import { createInterface } from 'node:readline'
 /**
  * Starts a TypeScript or JavaScript file. Its standard output carries JSON lines `{"progress": …}` and `{"ready": …}`;
  * everything else goes to the log file. What `isBuilt` runs by plain `node`, as production does; else our packages are their sources.
+ * `flags` are Node's.
  */
-export function startChild({ name, file, args = [], env, logFile, isBuilt = false, onProgress = () => {} }) {
+export function startChild({
+  name,
+  file,
+  args = [],
+  env,
+  logFile,
+  isBuilt = false,
+  flags = [],
+  onProgress = () => {},
+}) {
   mkdirSync(dirname(logFile), { recursive: true })
   const log = createWriteStream(logFile)
   const tail = []
@@ -21,8 +31,8 @@ export function startChild({ name, file, args = [], env, logFile, isBuilt = fals
     if (tail.length > 15) tail.shift()
   }
   const loader = file.endsWith('.ts') ? ['--import', 'tsx'] : []
-  const flags = isBuilt ? [] : ['--conditions=dev', ...loader]
-  const child = spawn(process.execPath, [...flags, file, ...args], {
+  const ours = isBuilt ? [] : ['--conditions=dev', ...loader]
+  const child = spawn(process.execPath, [...flags, ...ours, file, ...args], {
     env: { ...process.env, ...(isBuilt ? { NODE_OPTIONS: '' } : {}), ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: true,
@@ -56,9 +66,13 @@ export function startChild({ name, file, args = [], env, logFile, isBuilt = fals
 
 /** A child ended before it was told to. */
 class ChildEnded extends Error {
+  /** Whether it could not listen where it was told to, because somebody else does. */
+  isPortTaken = false
+
   constructor({ name, code, signal, tail, logFile }) {
     const lines = tail.map((line) => `  ${plain(line)}`).join('\n')
     super(`The ${name} ended (${signal ?? `code ${code}`}). Its last words, the rest is in ${logFile}:\n${lines}`)
+    this.isPortTaken = /EADDRINUSE|already in use|taken by another program/i.test(lines)
   }
 }
 

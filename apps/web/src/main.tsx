@@ -1,6 +1,7 @@
 import './styles/index.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { fetchFirst } from './api/firstAnswers.ts'
 import { App } from './app/App.tsx'
 import { SiteFailed } from './app/SiteFailed.tsx'
 import { LanguageProvider, loadFirstLanguage } from './language/LanguageProvider.tsx'
@@ -13,7 +14,7 @@ async function start(): Promise<void> {
   const element = document.getElementById('root')
   if (!element) throw new Error('index.html has no #root')
   const root = createRoot(element)
-  const [outcome, language] = await Promise.all([loadSite(), loadFirstLanguage()])
+  const [outcome, language] = await Promise.all([loadSite({ fetch: fetchFirst }), loadFirstLanguage()])
   root.render(
     <StrictMode>
       <LanguageProvider first={language}>

@@ -2,14 +2,20 @@ import type { Rolldown } from 'vite'
 
 type ChunkName = Extract<Rolldown.CodeSplittingGroup['name'], (...parameters: never[]) => unknown>
 
+/** What fetches code, which the first script does too. */
+const loaders = /^\0(vite\/preload-helper|rolldown\/runtime)/
+
 /**
- * Names the chunk of a module: what every page needs at once goes into two files, libraries and our own code, instead of one file
- * for each module that is shared with something that loads later. All else is split as usual.
+ * Names the chunk of a module: what every page needs at once goes into three files, the first script, libraries and our own code, instead of
+ * one file for each module that is shared with something that loads later. All else is split as usual.
  */
-export function firstLoadChunks({ entry }: { entry: string }): ChunkName {
+export function firstLoadChunks({ first, entry }: { first: string; entry: string }): ChunkName {
+  let early: Set<string> | undefined
   let needed: Set<string> | undefined
   return (id, context) => {
+    early ??= staticImports({ entry: first, context })
     needed ??= staticImports({ entry, context })
+    if (early.has(id) || loaders.test(id)) return 'first'
     if (!needed.has(id)) return null
     return id.includes('/node_modules/') ? 'libraries' : 'site'
   }

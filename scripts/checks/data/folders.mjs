@@ -81,7 +81,7 @@ export const packages = {
   },
   'apps/web': {
     order:
-      'api format language live site ui account theme settings signIn pages/account pages/activity pages/home pages/operator pages/portfolio app styles',
+      'api format first language live site ui account theme settings signIn pages/account pages/activity pages/home pages/operator pages/portfolio app styles',
     types: true,
     public: {
       app: 'App SiteFailed',
@@ -148,7 +148,7 @@ export const packages = {
   },
   'packages/react': {
     order:
-      'format messages store context hooks identicon styles theme buttons ui views views/account views/connect views/email views/names views/network views/onramp views/pairing views/receive views/send views/signIn views/smartAccount views/social views/swap views/transactions views/wallets modal provider',
+      'format messages store context hooks identicon styles theme buttons ui views views/account views/connect views/email views/names views/network views/onramp views/pairing views/receive views/send views/signIn views/smartAccount views/social views/swap views/transactions views/wallets modal provider testWallet',
     public: {
       buttons: 'AccountButton ConnectButton NetworkButton',
       identicon: 'Avatar Identicon',

@@ -18,6 +18,7 @@ const builds = {
   site: withVite('web'),
   phone: withVite('phone'),
   subscription: withVite('subscription'),
+  sandbox: { file: 'packages/testkit/src/bundle/bundleSandbox.ts', argsFor: (folder: string) => [folder] },
 }
 
 /**

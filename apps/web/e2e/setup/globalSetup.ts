@@ -17,7 +17,7 @@ import {
   projectId,
 } from '../../../../scripts/lib/localConfig.mjs'
 import { serverProgram } from '../../../../scripts/lib/serverBundle.mjs'
-import { contentSecurityPolicy } from '../../vite/securityHeaders.ts'
+import { contentSecurityPolicy } from '../../vite/siteHeaders.ts'
 import { kitPolicies } from '../hosts/kitPolicies.ts'
 import { buildPages } from './buildPages.ts'
 import { serveControl } from './control.ts'
@@ -84,6 +84,7 @@ export default async function globalSetup() {
       site: buildPages({ app: 'site', folder }),
       phone: buildPages({ app: 'phone', folder }),
       subscription: buildPages({ app: 'subscription', folder }),
+      sandbox: buildPages({ app: 'sandbox', folder }),
     }
     ends.push(() => Promise.all(Object.values(builds).map(({ stop }) => stop())))
     // The baked chains are kept between runs: they are the same all day.
@@ -157,6 +158,7 @@ export default async function globalSetup() {
           LATCHKEY_SITE: siteConfig,
           LATCHKEY_SANDBOX: sandbox,
           LATCHKEY_SITE_BUILT: await builds.site.built,
+          LATCHKEY_SANDBOX_SCRIPT: join(await builds.sandbox.built, 'sandbox.js'),
         },
         logFile: join(folder, 'site.log'),
       })

@@ -2,20 +2,15 @@ import { type Endpoint, type EndpointRequest, type EndpointResponse, errorBodySc
 import { isErrorCode, ServiceError } from '@latchkey/protocol/errors'
 import * as z from 'zod/mini'
 import type { Dated } from './Dated.ts'
-import { version } from './version.ts'
+import { type Api, endpointUrl } from './endpointUrl.ts'
 
-/** Where the server is and as whom the site speaks to it. */
-export type Api = { apiUrl: string; projectId: string }
-
-/** Who asks, as told to the server (`st`): the site's own pages. The kit's calls say `latchkey`. */
-const sdkType = 'latchkey-site'
+export type { Api } from './endpointUrl.ts'
 
 /** Milliseconds after which a request that got no answer is given up (specification 9). */
 const patience = 10_000
 
 /**
- * Calls one endpoint of the server and checks the answer by the endpoint's own schema. Each call carries the project, and the type
- * and version of this client (`st`, `sv`).
+ * Calls one endpoint of the server and checks the answer by the endpoint's own schema.
  *
  * @throws LatchkeyError `network_request_failed`, `response_invalid`, or the code that the server answered with
  * @example await callEndpoint({ api, endpoint: getToken, request: { params: { address } } })
@@ -36,12 +31,7 @@ export async function callEndpoint<E extends Endpoint>({
   now?: () => number
 }): Promise<Dated<EndpointResponse<E>>> {
   const { params = {}, query = {} } = request as { params?: Record<string, string>; query?: Record<string, unknown> }
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-  const url = new URL(api.apiUrl.replace(/\/$/, '') + path)
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value))
-  url.searchParams.set('projectId', api.projectId)
-  url.searchParams.set('st', sdkType)
-  url.searchParams.set('sv', version)
+  const url = endpointUrl({ api, path: endpoint.path, params, query })
 
   const timeout = AbortSignal.timeout(patience)
   let response: Response

@@ -13,6 +13,7 @@ import {
 import { ServiceError } from '@latchkey/protocol/errors'
 import { infiniteQueryOptions, type Query, queryOptions } from '@tanstack/react-query'
 import { type Api, callEndpoint } from './callEndpoint.ts'
+import { fetchFirst } from './firstAnswers.ts'
 
 /**
  * How often (milliseconds) what is on screen is read again: soon after a failure, or an answer that the server could not renew; else
@@ -27,7 +28,8 @@ function refetchInterval({ state: { data, error } }: Pick<Query, 'state'>): numb
 export function tokenQuery({ api, token }: { api: Api; token: AccountId }) {
   return queryOptions({
     queryKey: ['token', token],
-    queryFn: ({ signal }) => callEndpoint({ api, endpoint: getToken, request: { params: { address: token } }, signal }),
+    queryFn: ({ signal }) =>
+      callEndpoint({ api, endpoint: getToken, request: { params: { address: token } }, signal, fetch: fetchFirst }),
     // The operator vouches for this token: a server that does not know it has not read so far yet.
     refetchInterval: (query) =>
       query.state.error instanceof ServiceError && query.state.error.code === 'not_found'

@@ -24,7 +24,7 @@ const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : use
 
 /**
  * A button of the kit inside its own shadow root, so that the host page's CSS and the button leave each other alone.
- * A server renders a plain button, which works as soon as React takes it over.
+ * A server renders a plain button, which `button.css` of this package styles and which works as soon as React takes it over.
  */
 export function ButtonShell({ children, kind, label, busy = false, className, expanded, onClick }: ButtonShellProps) {
   const { loader, mode, variables, locale, direction, buttonsWait, nonce } = useLatchkeyContext()
@@ -63,7 +63,8 @@ export function ButtonShell({ children, kind, label, busy = false, className, ex
   )
   return createElement(
     'latchkey-button',
-    { ref: host, class: className },
+    // The mode is for `button.css`, which styles what a server prints.
+    { ref: host, class: className, 'data-mode': mode },
     root === undefined ? button : createPortal(button, root),
   )
 }

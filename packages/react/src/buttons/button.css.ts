@@ -1,8 +1,10 @@
 import { css } from '../styles/css.ts'
 
-/** Styles of the three buttons. */
+/**
+ * Styles of the three buttons. As an item of a flexible box or a grid the button keeps its width, unless the page sets `--lk-button-width`.
+ */
 export const buttonCss = css(`
-:host{display:inline-block!important;vertical-align:middle!important;max-width:100%!important}
+:host{display:inline-block!important;vertical-align:middle!important;width:var(--lk-button-width,fit-content)!important;max-width:100%!important}
 .button{display:inline-flex;align-items:center;justify-content:center;gap:8u;width:100%;height:44u;margin:0;padding:0 18u;border:0;border-radius:14r;
  font:600 15u/1 var(--font);letter-spacing:-.005em;font-variant-ligatures:no-contextual;white-space:nowrap;cursor:pointer;background:var(--s1);color:var(--t1);box-shadow:inset 0 0 0 1px var(--line);
  transition:background-color .12s ease,filter .12s ease,transform .12s ease;-webkit-tap-highlight-color:transparent;user-select:none;-webkit-user-select:none}

@@ -1,5 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import * as index from './index.ts'
+import * as testWallet from './testWallet.ts'
+import * as vite from './vite.ts'
 
 test('behavior: the public names are these', () => {
   expect(Object.keys(index).sort()).toMatchInlineSnapshot(`
@@ -42,4 +46,16 @@ test('behavior: the public names are these', () => {
       "useWallets",
     ]
   `)
+  expect(Object.keys(testWallet)).toEqual(['TestWallet'])
+  expect(Object.keys(vite).sort()).toEqual(['testWallet', 'testWalletPath'])
+})
+
+test('behavior: what a server component imports for the browser says so', () => {
+  const languages = join(import.meta.dirname, '../messages/languages')
+  const entries = [
+    join(import.meta.dirname, 'index.ts'),
+    ...readdirSync(languages).map((file) => join(languages, file)),
+  ]
+  expect(entries.length).toBeGreaterThan(9)
+  for (const entry of entries) expect(readFileSync(entry, 'utf8'), entry).toMatch(/^'use client'\n/)
 })

@@ -10,24 +10,26 @@ const bundles = new Map<string, Promise<string>>()
  * Bundles one of the testkit's page modules into a script without imports, to be run in any page. Bundled once per process.
  *
  * @param module path beside this file, without extension, for example `../page/installVirtualWallet`
+ * @param options.minify for a page that loads it over a network
  */
-export function bundlePageScript(module: string): Promise<string> {
+export function bundlePageScript(module: string, { minify = false }: { minify?: boolean } = {}): Promise<string> {
   // `.ts` from the sources, `.js` once built.
   const extension = import.meta.url.endsWith('.ts') ? '.ts' : '.js'
   const entry = fileURLToPath(new URL(`${module}${extension}`, import.meta.url))
-  const known = bundles.get(entry) ?? bundle(entry)
-  bundles.set(entry, known)
+  const key = `${entry} ${minify}`
+  const known = bundles.get(key) ?? bundle({ entry, minify })
+  bundles.set(key, known)
   return known
 }
 
-async function bundle(entry: string): Promise<string> {
+async function bundle({ entry, minify }: { entry: string; minify: boolean }): Promise<string> {
   const result = await build({
     configFile: false,
     logLevel: 'error',
     resolve: { conditions: ['dev', 'browser', 'module', 'import', 'default'] },
     build: {
       write: false,
-      minify: false,
+      minify,
       target: 'es2022',
       lib: { entry, formats: ['iife'], name: pageScriptGlobal, fileName: 'page' },
     },

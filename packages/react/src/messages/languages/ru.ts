@@ -1,3 +1,5 @@
+'use client'
+
 import type { Language } from '../Language.ts'
 
 /** Russian. */

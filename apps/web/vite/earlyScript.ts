@@ -1,0 +1,20 @@
+import type { Plugin } from 'vite'
+
+/**
+ * Lets the first script run as soon as it has arrived: the others keep their order, and it is small and does not wait for them, for a style
+ * sheet, or for the local test wallet.
+ */
+export function earlyScript(): Plugin {
+  return {
+    name: 'latchkey:early-script',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html) => {
+        const tag = /<script type="module"( crossorigin src="\/assets\/first-[\w-]+\.js"><\/script>)/
+        if (!tag.test(html)) throw new Error('index.html has no first script')
+        return html.replace(tag, '<script type="module" async$1')
+      },
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { TestWallet, type TestWalletProps } from '../testWallet/TestWallet.tsx'

@@ -1,0 +1,5 @@
+export function choosePorts(): Promise<{
+  ports: Record<string, number>
+  wanted: Record<string, { name: string; port: number }>
+  release: (parts: readonly string[]) => Promise<void>
+}>

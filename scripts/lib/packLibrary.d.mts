@@ -1,0 +1,1 @@
+export function packLibrary(options: { path: string; destination: string }): { tarball: string; files: string[] }
