@@ -403,10 +403,14 @@ export const english = {
   },
   crash: {
     title: 'This page stopped working',
-    text: 'Something on this page failed. What your wallet has approved goes on without it: look at your activity before you do it again.',
+    text: 'Something here failed. Load the page again.',
+    underWay:
+      'Something here failed. A transaction your wallet was asked for is still under way. Check Activity before you repeat it.',
+    part: 'This part stopped working',
     reload: 'Load again',
     notLoaded: 'This page could not be loaded',
-    notLoadedText: 'Check your connection and try again. The rest of the site works on.',
+    partNotLoaded: 'This part could not be loaded',
+    notLoadedText: 'Check your connection. This page tries again by itself.',
   },
   site: {
     title: 'This site is not set up yet',

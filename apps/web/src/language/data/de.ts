@@ -406,10 +406,14 @@ export const language: LanguageData = {
     },
     crash: {
       title: 'Diese Seite ist stehen geblieben',
-      text: 'Auf dieser Seite ist etwas fehlgeschlagen. Was deine Wallet freigegeben hat, läuft ohne sie weiter: Sieh in deinen Aktivitäten nach, bevor du es wiederholst.',
+      text: 'Hier ist etwas fehlgeschlagen. Lade die Seite neu.',
+      underWay:
+        'Hier ist etwas fehlgeschlagen. Eine Transaktion, um die deine Wallet gebeten wurde, läuft noch. Sieh unter Aktivität nach, bevor du sie wiederholst.',
+      part: 'Dieser Teil ist stehen geblieben',
       reload: 'Neu laden',
       notLoaded: 'Diese Seite konnte nicht geladen werden',
-      notLoadedText: 'Prüfe deine Verbindung und versuche es noch einmal. Der Rest der Website läuft weiter.',
+      partNotLoaded: 'Dieser Teil konnte nicht geladen werden',
+      notLoadedText: 'Prüfe deine Verbindung. Diese Seite versucht es von selbst noch einmal.',
     },
     site: {
       title: 'Diese Seite ist noch nicht eingerichtet',

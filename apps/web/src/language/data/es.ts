@@ -398,10 +398,14 @@ export const language: LanguageData = {
     },
     crash: {
       title: 'Esta página dejó de funcionar',
-      text: 'Algo falló en esta página. Lo que tu billetera aprobó sigue adelante sin ella: mira tu actividad antes de repetirlo.',
+      text: 'Algo falló aquí. Vuelve a cargar la página.',
+      underWay:
+        'Algo falló aquí. Una transacción que se pidió a tu billetera sigue en curso. Mira Actividad antes de repetirla.',
+      part: 'Esta parte dejó de funcionar',
       reload: 'Cargar de nuevo',
       notLoaded: 'No se pudo cargar esta página',
-      notLoadedText: 'Revisa tu conexión y vuelve a intentarlo. El resto del sitio sigue funcionando.',
+      partNotLoaded: 'No se pudo cargar esta parte',
+      notLoadedText: 'Revisa tu conexión. Esta página lo intenta de nuevo por sí sola.',
     },
     site: {
       title: 'Este sitio aún no está configurado',

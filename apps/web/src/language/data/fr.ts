@@ -399,10 +399,14 @@ export const language: LanguageData = {
     },
     crash: {
       title: 'Cette page a cessé de fonctionner',
-      text: 'Quelque chose a échoué sur cette page. Ce que votre portefeuille a approuvé continue sans elle : consultez votre activité avant de recommencer.',
+      text: 'Quelque chose a échoué ici. Rechargez la page.',
+      underWay:
+        'Quelque chose a échoué ici. Une transaction demandée à votre portefeuille est encore en cours. Consultez Activité avant de la répéter.',
+      part: 'Cette partie a cessé de fonctionner',
       reload: 'Recharger',
       notLoaded: 'Cette page n’a pas pu être chargée',
-      notLoadedText: 'Vérifiez votre connexion et réessayez. Le reste du site fonctionne toujours.',
+      partNotLoaded: 'Cette partie n’a pas pu être chargée',
+      notLoadedText: 'Vérifiez votre connexion. Cette page réessaie d’elle-même.',
     },
     site: {
       title: 'Ce site n’est pas encore configuré',

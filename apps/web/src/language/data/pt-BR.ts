@@ -398,10 +398,14 @@ export const language: LanguageData = {
     },
     crash: {
       title: 'Esta página parou de funcionar',
-      text: 'Algo falhou nesta página. O que sua carteira aprovou continua sem ela: veja sua atividade antes de repetir.',
+      text: 'Algo falhou aqui. Carregue a página de novo.',
+      underWay:
+        'Algo falhou aqui. Uma transação pedida à sua carteira ainda está em andamento. Veja Atividade antes de repeti-la.',
+      part: 'Esta parte parou de funcionar',
       reload: 'Carregar de novo',
       notLoaded: 'Não foi possível carregar esta página',
-      notLoadedText: 'Verifique sua conexão e tente de novo. O resto do site continua funcionando.',
+      partNotLoaded: 'Não foi possível carregar esta parte',
+      notLoadedText: 'Verifique sua conexão. Esta página tenta de novo sozinha.',
     },
     site: {
       title: 'Este site ainda não está configurado',

@@ -381,10 +381,13 @@ export const language: LanguageData = {
     notFound: { title: '这里没有页面', text: '地址可能有误，或页面已移动。', home: '前往代币' },
     crash: {
       title: '此页面停止工作',
-      text: '此页面出了问题。您的钱包已批准的操作会继续进行：重复操作之前，请先查看动态。',
+      text: '这里出了问题。请重新加载页面。',
+      underWay: '这里出了问题。向您的钱包请求的一笔交易仍在进行。重复操作之前，请先查看动态。',
+      part: '此部分停止工作',
       reload: '重新加载',
       notLoaded: '无法加载此页面',
-      notLoadedText: '请检查网络连接后重试。网站的其他部分仍可使用。',
+      partNotLoaded: '无法加载此部分',
+      notLoadedText: '请检查网络连接。此页面会自动重试。',
     },
     site: {
       title: '此网站尚未设置',

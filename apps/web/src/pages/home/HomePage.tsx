@@ -5,6 +5,7 @@ import { cleanLabel } from '../../format/cleanLabel.ts'
 import { useLanguage } from '../../language/LanguageContext.ts'
 import { useSite } from '../../site/SiteContext.ts'
 import { AgeNote } from '../../ui/AgeNote.tsx'
+import { CrashBoundary } from '../../ui/CrashBoundary.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
@@ -39,20 +40,36 @@ export function HomePage() {
     <div className={styles.page}>
       <div className={styles.top}>
         <div className={styles.market}>
-          <TokenHeading token={token} failed={!token && failure !== undefined} />
+          <CrashBoundary>
+            <TokenHeading token={token} failed={!token && failure !== undefined} />
+          </CrashBoundary>
           {data && <AgeNote asOf={data.asOf} stale={data.stale} failure={failure} onRetry={() => refetch()} />}
-          <PriceSection token={token} />
-          <MarketFigures token={token} failed={!token && failure !== undefined} />
+          <CrashBoundary>
+            <PriceSection token={token} />
+          </CrashBoundary>
+          <CrashBoundary>
+            <MarketFigures token={token} failed={!token && failure !== undefined} />
+          </CrashBoundary>
         </div>
         <aside className={styles.side}>
-          <TradeBox token={token} />
-          <HoldingBox token={token} />
-          <ContractAddress token={token} />
+          <CrashBoundary>
+            <TradeBox token={token} />
+          </CrashBoundary>
+          <CrashBoundary>
+            <HoldingBox token={token} />
+          </CrashBoundary>
+          <CrashBoundary>
+            <ContractAddress token={token} />
+          </CrashBoundary>
         </aside>
       </div>
       <div className={styles.panels}>
-        <TradesPanel token={token} fresh={freshTrades} />
-        <HoldersPanel token={token} />
+        <CrashBoundary>
+          <TradesPanel token={token} fresh={freshTrades} />
+        </CrashBoundary>
+        <CrashBoundary>
+          <HoldersPanel token={token} />
+        </CrashBoundary>
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 import type { Token } from '@latchkey/protocol/api'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { candlesQuery } from '../../api/queries.ts'
 import { toFailure } from '../../api/toFailure.ts'
 import { cleanLabel } from '../../format/cleanLabel.ts'
@@ -9,13 +9,15 @@ import { useSite } from '../../site/SiteContext.ts'
 import { useSiteTheme } from '../../theme/ThemeContext.ts'
 import { AgeNote } from '../../ui/AgeNote.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { CrashBoundary } from '../../ui/CrashBoundary.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { type ChartRange, chartRanges, rangeQueries, sparse, summarise } from './chartData.ts'
 import styles from './PriceSection.module.css'
 
-const PriceChart = lazy(async () => ({ default: (await import('./PriceChart.tsx')).PriceChart }))
+const PriceChart = lazyComponent(async () => (await import('./PriceChart.tsx')).PriceChart)
 
 /** The price over time, as a line or as candles, over four ranges. */
 export function PriceSection({ token }: { token: Token | undefined }) {
@@ -77,9 +79,11 @@ export function PriceSection({ token }: { token: Token | undefined }) {
           </EmptyState>
         )}
         {candles && candles.length > 0 && (
-          <Suspense fallback={<ChartSkeleton />}>
-            <PriceChart candles={candles} kind={kind} label={label} theme={applied} />
-          </Suspense>
+          <CrashBoundary>
+            <Suspense fallback={<ChartSkeleton />}>
+              <PriceChart candles={candles} kind={kind} label={label} theme={applied} />
+            </Suspense>
+          </CrashBoundary>
         )}
       </div>
       {query.data && candles && (
