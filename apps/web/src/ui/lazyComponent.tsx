@@ -23,7 +23,7 @@ export class CodeNotLoaded extends Error {
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-): FunctionComponent<Props> & { preload: () => Promise<boolean> } {
+): FunctionComponent<Props> & { preload: () => Promise<void> } {
   let Loaded: ComponentType<Props> | undefined
   let failure: CodeNotLoaded | undefined
   let pending: Promise<boolean> | undefined
@@ -38,22 +38,22 @@ export function lazyComponent<Props extends object>(
     try {
       await Promise.race([arrival, silence])
     } catch (cause) {
-      failure = new CodeNotLoaded({ cause, retry: preload })
+      failure = new CodeNotLoaded({ cause, retry: fetchCode })
     } finally {
       clearTimeout(timer)
       pending = undefined
     }
     return Loaded !== undefined
   }
-  const preload = (): Promise<boolean> => {
+  const fetchCode = (): Promise<boolean> => {
     if (Loaded) return Promise.resolve(true)
     pending ??= attempt()
     return pending
   }
   function LazyComponent(props: Props) {
     if (!Loaded && failure) throw failure
-    if (!Loaded) use(preload())
+    if (!Loaded) use(fetchCode())
     return Loaded ? <Loaded {...props} /> : null
   }
-  return Object.assign(LazyComponent, { preload })
+  return Object.assign(LazyComponent, { preload: async () => void (await fetchCode()) })
 }
