@@ -19,7 +19,10 @@ import { Crashed } from './Crashed.tsx'
 import { lazyComponent } from './lazyComponent.tsx'
 
 const network = {
-  ...{ id: 31337, caipNetworkId: 'eip155:31337', chainNamespace: 'eip155', name: 'Local One' },
+  id: 31337,
+  caipNetworkId: 'eip155:31337',
+  chainNamespace: 'eip155',
+  name: 'Local One',
   nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   rpcUrls: { default: { http: [] } },
 } as const

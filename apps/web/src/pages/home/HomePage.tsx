@@ -43,35 +43,35 @@ export function HomePage() {
   }
   return (
     <div className={styles.page}>
-      <div className={styles.top}>
-        <div className={styles.market}>
-          <CrashBoundary>
-            <TokenHeading token={token} failed={!token && failure !== undefined} range={range} history={history} />
-          </CrashBoundary>
-          {data && <AgeNote asOf={data.asOf} stale={data.stale} failure={failure} onRetry={() => refetch()} />}
-          <CrashBoundary>
-            <PriceSection token={token} range={range} history={history} onRange={setRange} />
-          </CrashBoundary>
-          <CrashBoundary>
-            <MarketFigures token={token} failed={!token && failure !== undefined} />
-          </CrashBoundary>
-        </div>
-        <aside className={styles.side}>
-          <CrashBoundary>
-            <TradeBox token={token} />
-          </CrashBoundary>
-          <CrashBoundary>
-            <HoldingBox token={token} />
-          </CrashBoundary>
-          <CrashBoundary>
-            <ContractAddress token={token} />
-          </CrashBoundary>
-        </aside>
+      <div className={styles.market}>
+        <CrashBoundary>
+          <TokenHeading token={token} failed={!token && failure !== undefined} range={range} history={history} />
+        </CrashBoundary>
+        {data && <AgeNote asOf={data.asOf} stale={data.stale} failure={failure} onRetry={() => refetch()} />}
+        <CrashBoundary>
+          <PriceSection token={token} range={range} history={history} onRange={setRange} />
+        </CrashBoundary>
+        <CrashBoundary>
+          <MarketFigures token={token} failed={!token && failure !== undefined} />
+        </CrashBoundary>
       </div>
-      <div className={styles.panels}>
+      <aside className={styles.side}>
+        <CrashBoundary>
+          <TradeBox token={token} />
+        </CrashBoundary>
+        <CrashBoundary>
+          <HoldingBox token={token} />
+        </CrashBoundary>
+        <CrashBoundary>
+          <ContractAddress token={token} />
+        </CrashBoundary>
+      </aside>
+      <div className={styles.trades}>
         <CrashBoundary>
           <TradesPanel token={token} fresh={freshTrades} />
         </CrashBoundary>
+      </div>
+      <div className={styles.holders}>
         <CrashBoundary>
           <HoldersPanel token={token} />
         </CrashBoundary>

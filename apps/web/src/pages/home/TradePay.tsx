@@ -3,9 +3,9 @@ import type { ConvertToken } from '@latchkey/protocol/api'
 import { useLatchkey } from '@latchkey/react'
 import { type ReactNode, useId, useState } from 'react'
 import { toFailure } from '../../api/toFailure.ts'
-import { cleanLabel } from '../../format/cleanLabel.ts'
 import { useLanguage } from '../../language/LanguageContext.ts'
 import styles from './TradeBox.module.css'
+import { TradeToken } from './TradeToken.tsx'
 import { useOwned } from './useOwned.ts'
 
 const parts = [25n, 50n] as const
@@ -76,7 +76,7 @@ export function TradePay({
             if (typed !== undefined) onAmount(typed)
           }}
         />
-        {select ?? <span className={styles.symbol}>{cleanLabel(from.symbol, { limit: 12 })}</span>}
+        {select ?? <TradeToken token={from} />}
       </div>
       <div className={styles.line}>
         <span>{/[1-9]/.test(amount) && from.price !== null && format.money(Number(amount) * from.price)}</span>

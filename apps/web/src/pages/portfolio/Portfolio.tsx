@@ -61,8 +61,9 @@ export function Portfolio() {
     <div className={styles.page}>
       <header className={styles.header}>
         <h1>{text.portfolio.title}</h1>
+        {/* The wallet's own total is that of the network in use. */}
+        <p className={styles.scope}>{network ? text.portfolio.totalOn(network.name) : text.portfolio.totalAll}</p>
         <p className={styles.total} data-long={sum.length > 10 || undefined} aria-live="polite">
-          <span className="visually-hidden">{text.portfolio.total} </span>
           {/* The sum of some networks is not what is owned. */}
           {loading ? <Skeleton width={7} /> : sum}
         </p>
