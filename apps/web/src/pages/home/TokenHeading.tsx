@@ -75,6 +75,6 @@ function useRangeChange({
   const label =
     shown.since === undefined
       ? text.chart.rangeNames[range]
-      : text.chart.sinceShort(format.dateTimeShort(shown.since * 1000))
+      : text.chart.sinceShort(format[range === '1W' ? 'day' : 'clock'](shown.since * 1000))
   return { value: summary.change, label }
 }

@@ -77,7 +77,9 @@ export function Overview({
                     <th scope="row">
                       <NetworkName chainId={chainId} />
                     </th>
-                    <td colSpan={2}>{words.notIndexed}</td>
+                    <td colSpan={2} data-name={words.indexed}>
+                      {words.notIndexed}
+                    </td>
                     <td>
                       <StateMark tone={rpc && (rpc === 'ok' ? 'gain' : 'loss')}>
                         {rpc === undefined ? words.unknown : rpc === 'ok' ? words.ok : words.down}
