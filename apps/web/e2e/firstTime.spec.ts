@@ -62,7 +62,7 @@ test('behavior: flaw 21: the page in use is marked in forced colours', async ({ 
 })
 
 test.describe('a visitor who is no operator', () => {
-  test.use({ account: 4 })
+  test.use({ account: 1 })
 
   test('behavior: step 7: nothing is refused while they sign in, look around and sign out', async ({
     page,
