@@ -19,6 +19,13 @@ test('behavior: flaw 2: a page that cannot be fetched keeps header and wallet, a
   await expect(modal.accountButton).toBeVisible()
   await page.context().setOffline(false)
   await expect(site.main.getByRole('heading', { name: 'Activity', exact: true })).toBeVisible()
+  // With its style sheet, which did not arrive before either.
+  await expect(
+    site.main
+      .getByRole('listitem')
+      .filter({ has: page.locator('time') })
+      .first(),
+  ).toHaveCSS('position', 'absolute')
 })
 
 test('behavior: flaw 20: trades lead to the explorer where there is one, and nothing beside the wallet button jumps', async ({

@@ -1,4 +1,5 @@
 import { type ComponentType, type FunctionComponent, use } from 'react'
+import { mendStyles } from './mendStyles.ts'
 
 /** Milliseconds after which code that has not arrived counts as not loaded. It is shown all the same when it arrives later. */
 const patience = 20_000
@@ -29,7 +30,8 @@ export function lazyComponent<Props extends object>(
   let pending: Promise<boolean> | undefined
   const attempt = async (): Promise<boolean> => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    const arrival = load().then((found) => {
+    // A style sheet that did not arrive is not asked for again with its code, which would be shown without it.
+    const arrival = (failure ? mendStyles().then(load) : load()).then((found) => {
       Loaded = found
     })
     const silence = new Promise<never>((_, reject) => {
