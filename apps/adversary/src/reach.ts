@@ -51,6 +51,7 @@ export const outOfReach: Readonly<Record<string, string>> = {
   ]),
   ...because('private data behind that sign-in; attacked in apps/server/src/me/privacy.test.ts', [
     'getMyOrders',
+    'getMyRoles',
     'getSavedAddresses',
     'getSettings',
     'removeSavedAddress',

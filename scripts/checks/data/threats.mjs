@@ -748,7 +748,7 @@ export const threats = [
     row: 139,
     threat: 'Somebody who is not the operator reaches what is the operator’s, or a route of it forgets to ask',
     defence:
-      'one guard on the server, before any handler; a test asks every route below `/v1/operator/` as nobody and as somebody else; accounts of the configuration alone, contracts on their chain',
+      'one guard on the server, before any handler; a test asks every route below `/v1/operator/` as nobody and as somebody else; accounts of the configuration alone, contracts on their chain; `/v1/me/roles` tells who asks of their own role alone',
   },
   {
     row: 140,

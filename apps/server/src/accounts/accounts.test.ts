@@ -2,6 +2,7 @@ import { waitForReceipt } from '@latchkey/devnet'
 import type { EndpointResponse, ErrorBody, getBalance, getHistory } from '@latchkey/protocol/api'
 import { erc20Abi, formatUnits, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { checksumAddress } from '../chains/checksumAddress.ts'
 import { type IndexedDevnet, startIndexedDevnet } from '../indexer/testing/startIndexedDevnet.ts'
 import { until } from '../testing/until.ts'
 
@@ -130,11 +131,11 @@ test('spec 9.20: a block ends what the caches remember', async () => {
   expect((await historyOf(to)).body.data).toHaveLength(1)
   await world.synced()
   expect((await historyOf(to)).body.data[0]).toMatchObject({
-    metadata: { operationType: 'receive', hash, chain: one, status: 'confirmed', sentFrom: from.address.toLowerCase() },
+    metadata: { operationType: 'receive', hash, chain: one, status: 'confirmed', sentFrom: from.address },
     transfers: [{ direction: 'in', quantity: { numeric: '0.25' }, fungible_info: { symbol: 'ETH' } }],
   })
   expect((await historyOf(from.address)).body.data[0]).toMatchObject({
-    metadata: { operationType: 'send', hash, sentTo: to },
+    metadata: { operationType: 'send', hash, sentTo: checksumAddress(to) },
     transfers: [{ direction: 'out' }],
   })
   expect((await balancesOf(to)).body.balances).toMatchObject([{ quantity: { numeric: '0.250000000000000000' } }])

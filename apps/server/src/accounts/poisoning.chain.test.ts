@@ -88,8 +88,8 @@ test('behavior: threat 23: of a poisoned history what happened is left', async (
   const { response } = await createHistoryService({ context: index.context }).read({ address: ann.address })
   const [account, bobs] = [ann.address.toLowerCase(), bob.address.toLowerCase()]
   const rows = response.data.map(({ metadata, transfers }) => ({
-    ...{ from: metadata.sentFrom, to: metadata.sentTo, amount: transfers[0]?.quantity.numeric },
-    by: metadata.sentBy ?? metadata.sentFrom,
+    ...{ from: metadata.sentFrom.toLowerCase(), to: metadata.sentTo.toLowerCase() },
+    ...{ amount: transfers[0]?.quantity.numeric, by: (metadata.sentBy ?? metadata.sentFrom).toLowerCase() },
   }))
   const minted = rows.filter(({ from }) => from === `0x${'0'.repeat(40)}` || from === rich.address.toLowerCase())
   expect(rows.filter((row) => !minted.includes(row))).toEqual([

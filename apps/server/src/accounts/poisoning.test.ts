@@ -73,8 +73,10 @@ test('behavior: threat 23: no deception makes an address one that the account pa
   const paidIn = (transaction: CorpusTransaction) => {
     const { entry, scope } = read(transaction)
     const metadata = toHistoryItem(entry, scope)?.metadata
-    const isOwn = metadata?.sentFrom === scope.account && (metadata.sentBy ?? metadata.sentFrom) === scope.account
-    return isOwn ? metadata.sentTo : undefined
+    const isOwn = [metadata?.sentFrom, metadata?.sentBy ?? metadata?.sentFrom].every(
+      (sender) => sender?.toLowerCase() === scope.account,
+    )
+    return isOwn ? metadata?.sentTo.toLowerCase() : undefined
   }
   const others = ({ victim, transfers }: CorpusTransaction) =>
     transfers.map(({ from, to }) => (from === victim.account ? to : from))

@@ -1,5 +1,6 @@
 import { type ChainId, type EvmAddress, formatUnits, nativeEvmAddress, toAccountId } from '@latchkey/protocol'
 import type { HistoryItem, Transfer } from '@latchkey/protocol/api'
+import { checksumAddress } from '../chains/checksumAddress.ts'
 import { transferKind } from '../chains/transferKind.ts'
 import type { HistoryRow } from './historyStore.ts'
 import { momentKey } from './historyStore.ts'
@@ -50,9 +51,9 @@ export function toHistoryItem(entry: HistoryEntry, scope: HistoryScope): History
       operationType: type,
       hash: entry.hash,
       minedAt: new Date(entry.time * 1000).toISOString(),
-      sentFrom: parties.from,
-      sentTo: parties.to,
-      ...(entry.sender === parties.from ? {} : { sentBy: entry.sender }),
+      sentFrom: checksumAddress(parties.from),
+      sentTo: checksumAddress(parties.to),
+      ...(entry.sender === parties.from ? {} : { sentBy: checksumAddress(entry.sender) }),
       status: entry.status,
       nonce: entry.nonce,
       application: null,

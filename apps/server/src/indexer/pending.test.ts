@@ -3,6 +3,7 @@ import type { EvmAddress } from '@latchkey/protocol'
 import { encodeFunctionData, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createHistoryService } from '../accounts/createHistoryService.ts'
+import { checksumAddress } from '../chains/checksumAddress.ts'
 import { indexedChains, pendingTransactions } from '../chains/schema.ts'
 import { until } from '../testing/until.ts'
 import type { ChainScope } from './ChainScope.ts'
@@ -62,7 +63,7 @@ test('default: a waiting transaction is in the history of both within a second, 
   expect(items.map(({ metadata }) => metadata.status)).toEqual(['pending', 'pending'])
   const byHash = (hash: string) => items.find(({ metadata }) => metadata.hash === hash)
   expect(byHash(native)).toMatchObject({
-    metadata: { operationType: 'receive', sentTo: bob },
+    metadata: { operationType: 'receive', sentTo: checksumAddress(bob) },
     transfers: [{ direction: 'in', quantity: { numeric: '1.5' }, fungible_info: { symbol: 'ETH' } }],
   })
   const other = items.find(({ metadata }) => metadata.hash !== native)

@@ -10,6 +10,7 @@ import {
 import { ServiceError } from '@latchkey/protocol/errors'
 import { z } from 'zod'
 import { announcementChannel } from '../chains/announcement.ts'
+import { checksumAddress } from '../chains/checksumAddress.ts'
 import { zeroAddress } from '../chains/decodeLog.ts'
 import { readChains, type ServedChain, selectChains } from '../chains/readChains.ts'
 import { createCache } from '../platform/cache/createCache.ts'
@@ -164,7 +165,7 @@ export async function createMarketService(
         const last = page.at(-1)
         return {
           data: page.map(({ account, amount }) => ({
-            address: account,
+            address: checksumAddress(account),
             quantity: { numeric: formatUnits(amount, info.decimals) },
             share: supply === 0 ? 0 : Number(amount) / supply,
             label: labelOf({ account, token, served, kind: kinds.get(account) }),

@@ -7,7 +7,7 @@ import type {
   getToken,
   getTrades,
 } from '@latchkey/protocol/api'
-import { erc20Abi } from 'viem'
+import { erc20Abi, getAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type IndexedDevnet, startIndexedDevnet } from '../indexer/testing/startIndexedDevnet.ts'
 import { until } from '../testing/until.ts'
@@ -102,6 +102,7 @@ async function allTrades() {
 test('default: trades are newest first and paged without a double; a new one comes at once', async () => {
   const trades = await allTrades()
   expect(new Set(trades.map(({ id }) => id)).size).toBe(trades.length)
+  expect(trades.map(({ maker }) => maker)).toEqual(trades.map(({ maker }) => getAddress(maker)))
   const times = trades.map(({ minedAt }) => minedAt)
   expect(times).toEqual([...times].sort().reverse())
   expect(new Set(trades.map(({ side }) => side))).toEqual(new Set(['buy', 'sell']))
@@ -112,6 +113,7 @@ test('default: trades are newest first and paged without a double; a new one com
 
 test('default: holders are largest first, exact, with labels for pools', async () => {
   const { body } = await world.get<EndpointResponse<typeof getHolders>>(`/v1/tokens/${site}/holders`)
+  expect(body.data.map(({ address }) => address)).toEqual(body.data.map(({ address }) => getAddress(address)))
   const amounts = body.data.map(({ quantity }) => Number(quantity.numeric))
   expect(amounts).toEqual([...amounts].sort((a, b) => b - a))
   expect(body.data.map(({ label }) => label)).toContain('Uniswap v3 pool')

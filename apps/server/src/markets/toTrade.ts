@@ -1,5 +1,6 @@
 import { formatUnits } from '@latchkey/protocol'
 import type { Trade } from '@latchkey/protocol/api'
+import { checksumAddress } from '../chains/checksumAddress.ts'
 import type { TradeRow } from '../prices/toTradeRows.ts'
 
 /** A trade as the API and the event stream tell it. */
@@ -14,7 +15,7 @@ export function toTrade({
     id: `${row.hash}:${row.logIndex}`,
     hash: row.hash,
     minedAt: new Date(row.time * 1000).toISOString(),
-    maker: row.maker,
+    maker: checksumAddress(row.maker),
     side: row.buy ? 'buy' : 'sell',
     quantity: { numeric: formatUnits(row.amount, decimals) },
     price: row.price,

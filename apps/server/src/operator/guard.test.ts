@@ -131,6 +131,19 @@ describe('threat 139: what is the operator’s is for nobody else', () => {
     expect(await ask(browser)).toEqual([401, 'siwx_session_required'])
   })
 
+  test('behavior: a visitor is told of their own role alone, and is refused nothing for asking', async () => {
+    const roles = async (browser: TestBrowser) => {
+      const { status, body } = await browser.get('/v1/me/roles')
+      return [status, body]
+    }
+    const browser = await signIn(world.browser())
+    expect(await roles(browser)).toEqual([200, { isOperator: false }])
+    await signIn(browser, operator)
+    expect(await roles(browser)).toEqual([200, { isOperator: true }])
+    await browser.post('/v1/siwx/revoke', {})
+    expect((await browser.get('/v1/me/roles')).code).toBe('siwx_session_required')
+  })
+
   test('behavior: a contract is the operator on the listed network alone', async () => {
     const makeContract = async (account: ReturnType<typeof operator.accountId>) => {
       await world.context.database
@@ -205,7 +218,7 @@ describe('without', () => {
       projectId: testProjectId,
       ip: '10.0.0.1',
     })
-    for (const path of [overview, '/v1/me/addresses', '/v1/me/settings', '/v1/me/orders']) {
+    for (const path of [overview, '/v1/me/addresses', '/v1/me/settings', '/v1/me/orders', '/v1/me/roles']) {
       expect(await browser.get(path)).toMatchObject({ status: 404, code: 'siwx_unavailable' })
     }
     await context.stop()

@@ -9,6 +9,7 @@ const reads = (payments: readonly object[], now: number, ended: null | 'revoked'
   canRead({
     subscription: {
       startsAt: 1_000,
+      endsAt: 1_000 + 3 * 60 - 1,
       ended,
       payments: payments.map((payment, period) => ({ period, dueAt: 1_000 + period * 60, ...payment }) as Payment),
     },
@@ -35,4 +36,15 @@ test('behavior: between two periods who paid reads on, until the next payment is
 test('behavior: who ended it reads to the end of what was paid', () => {
   expect(reads([paid], 1_059, 'revoked')).toBe(true)
   expect(reads([paid], 1_060, 'revoked')).toBe(false)
+})
+
+test('behavior: step 4: after the last period nobody reads on, for no payment is on its way', () => {
+  expect(reads([paid, paid, paid], 1_178)).toBe(true)
+  expect(reads([paid, paid, paid], 1_180)).toBe(false)
+  expect(reads([paid, paid], 1_179)).toBe(false)
+})
+
+test('behavior: a clock that runs behind opens nothing', () => {
+  expect(reads([], 900)).toBe(false)
+  expect(reads([paid], 900)).toBe(false)
 })

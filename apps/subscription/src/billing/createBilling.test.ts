@@ -109,7 +109,7 @@ test('behavior: each period is paid once, however often somebody looks', async (
 })
 
 test('behavior: periods that went by are not charged for, nor is anything after the last one', async () => {
-  const { server, clock, start, payments } = open()
+  const { server, clock, start, payments, read } = open()
   clock.now += 5 * 60
   const billing = start()
   await billing.run()
@@ -118,6 +118,8 @@ test('behavior: periods that went by are not charged for, nor is anything after 
   clock.now += 20 * 60
   await billing.run()
   expect(server.sent.size).toBe(1)
+  // It is over, so that the reader can subscribe anew.
+  expect(read()?.ended).toBe('expired')
 })
 
 test('behavior: what was signed before a crash is sent as it is, and nothing else is', async () => {
@@ -173,9 +175,12 @@ test('behavior: a refusal of the moment changes nothing that is signed', async (
 
 test('behavior: a payment that was refused is said with its reason and tried again while its period runs', async () => {
   const { server, start, payments, read } = open()
-  server.faults.prepareCalls = new WalletApiError({ code: 'operation_refused', message: 'ERC20: too little' })
+  server.faults.prepareCalls = new WalletApiError({
+    code: 'operation_refused',
+    message: 'The operation’s call would be undone: no',
+  })
   await start().run()
-  expect(read()?.payments).toMatchObject([{ period: 0, status: 'refused', reason: 'ERC20: too little' }])
+  expect(read()?.payments).toMatchObject([{ period: 0, status: 'refused', reason: 'the network refused it' }])
   delete server.faults.prepareCalls
   await start().run()
   await start().run()

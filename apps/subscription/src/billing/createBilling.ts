@@ -20,6 +20,9 @@ const endings: Partial<Record<string, 'revoked' | 'expired'>> = {
   session_expired: 'expired',
 }
 
+/** Why a payment failed where the network's own words say nothing to a reader. */
+const refused = 'the network refused it'
+
 /** Makes the billing. */
 export function createBilling({
   plan,
@@ -71,12 +74,15 @@ export function createBilling({
       return true
     }
     if (open?.status === 'sent') {
-      const { status, receipts, capabilities } = await wallet.getCallsStatus(open.id)
+      const { status, receipts } = await wallet.getCallsStatus(open.id)
       const { period, dueAt, id } = open
       const hash = receipts?.at(-1)?.transactionHash
       if (status === 200 && hash) note(account, { period, dueAt, status: 'paid', id, transactionHash: hash })
-      else if (status >= 400)
-        note(account, { period, dueAt, status: 'refused', reason: capabilities?.reason ?? 'The network refused it' })
+      else if (status >= 400) note(account, { period, dueAt, status: 'refused', reason: refused })
+      return false
+    }
+    if (now() >= subscription.endsAt) {
+      ledger.put({ ...subscription, ended: 'expired' })
       return false
     }
     const when = findDue({ subscription, plan, now: now() })
@@ -104,7 +110,7 @@ export function createBilling({
     if (code !== 'operation_refused') return message
     const { chainId, token, price } = plan
     const held = await wallet.balanceOf({ chainId, token: token.address, account })
-    return held < price ? `not enough ${token.symbol}` : message
+    return held < price ? `not enough ${token.symbol}` : refused
   }
 
   const refuse = async (subscription: Subscription, error: WalletApiError): Promise<void> => {

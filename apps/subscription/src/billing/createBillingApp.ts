@@ -50,6 +50,10 @@ export function createBillingApp({
     const { account, pci } = body.data
     const known = ledger.find(account)
     if (known?.pci !== pci) {
+      // Another subscription would forget it, and the reader could pay twice.
+      const isPaying = known?.payments.some(({ status }) => status === 'signed' || status === 'sent')
+      if (isPaying && !known?.ended)
+        return context.json({ message: 'A payment is on its way. Try again in a moment.' }, 409)
       const checked = await checkSession({
         apiUrl,
         projectId,

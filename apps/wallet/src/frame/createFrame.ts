@@ -321,6 +321,8 @@ export function createFrame({
         },
         signedOut: async () => {
           const { session } = await servicesOf()
+          // Else the server answers the open question with a refusal, which the browser's console shows.
+          stopWatching()
           await session.end()
           tabs.post({ kind: 'signedOut' })
           await leave('session_ended')

@@ -223,6 +223,24 @@ test('behavior: a session that the server ends signs out at once', async () => {
   })
 })
 
+test('behavior: signing out ends the open question for news first, so that the server refuses nothing', async () => {
+  const { open, server } = setup()
+  const { fetch } = server
+  let watch: AbortSignal | null | undefined
+  let isAskedStill: boolean | undefined
+  server.fetch = (input, init) => {
+    const { pathname } = new URL(String(input))
+    if (pathname === '/v1/auth/session/watch') watch = init?.signal
+    if (pathname === '/v1/auth/session/end') isAskedStill = watch?.aborted === false
+    return fetch(input, init)
+  }
+  const host = open()
+  await host.signIn()
+  await host.until(() => watch !== undefined)
+  await host.ask('signOut')
+  expect(isAskedStill).toBe(false)
+})
+
 test('behavior: what is not there yet says so', async () => {
   const { open } = setup()
   const host = open()

@@ -1,6 +1,7 @@
 import type { AccountId } from '@latchkey/protocol'
 import {
   getMyOrders,
+  getMyRoles,
   getOperatorOverview,
   getSavedAddresses,
   getSettings,
@@ -76,6 +77,16 @@ export function devicesQuery({ api, owner }: Own) {
     queryKey: [...ownKey(owner), 'devices'],
     queryFn: ({ signal }) => callEndpoint({ api, endpoint: getSiwxDevices, request: {}, signal }),
     refetchInterval: every(30_000),
+    retry,
+  })
+}
+
+/** What the visitor may do beside their own: asked so that nobody else's page asks for what is the operator's. */
+export function rolesQuery({ api, owner }: Own) {
+  return queryOptions({
+    queryKey: [...ownKey(owner), 'roles'],
+    queryFn: ({ signal }) => callEndpoint({ api, endpoint: getMyRoles, request: {}, signal }),
+    staleTime: 5 * 60_000,
     retry,
   })
 }

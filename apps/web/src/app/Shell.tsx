@@ -1,21 +1,21 @@
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { useLiveAccount } from '../account/useLiveAccount.ts'
 import { useLanguage } from '../language/LanguageContext.ts'
 import { useStreamWatch } from '../live/useStreamWatch.ts'
 import { useSignedIn } from '../signIn/SignedInContext.ts'
 import { useSite } from '../site/SiteContext.ts'
+import { CrashBoundary } from '../ui/CrashBoundary.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { ConnectionBar } from './ConnectionBar.tsx'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { PhoneNav } from './PhoneNav.tsx'
 import styles from './Shell.module.css'
 
-const SettingsSync = lazy(async () => ({ default: (await import('../settings/SettingsSync.tsx')).SettingsSync }))
+const SettingsSync = lazyComponent(async () => (await import('../settings/SettingsSync.tsx')).SettingsSync)
 
-const SavedNames = lazy(async () => ({
-  default: (await import('../settings/SavedNames.tsx')).SavedNames,
-}))
+const SavedNames = lazyComponent(async () => (await import('../settings/SavedNames.tsx')).SavedNames)
 
 /** What stands around every page. */
 export function Shell() {
@@ -44,22 +44,34 @@ export function Shell() {
           {text.sandbox}
         </aside>
       )}
-      <Header />
-      <ConnectionBar />
+      <CrashBoundary>
+        <Header />
+      </CrashBoundary>
+      <CrashBoundary silent>
+        <ConnectionBar />
+      </CrashBoundary>
       <main ref={main} id="content" className={styles.main} tabIndex={-1}>
         <Outlet />
       </main>
-      <Footer />
-      <PhoneNav />
+      <CrashBoundary>
+        <Footer />
+      </CrashBoundary>
+      <CrashBoundary silent>
+        <PhoneNav />
+      </CrashBoundary>
       {(signedIn.status === 'signedIn' || contacts !== undefined) && (
-        <Suspense>
-          <SavedNames owner={signedIn.status === 'signedIn' ? signedIn.owner : undefined} />
-        </Suspense>
+        <CrashBoundary silent>
+          <Suspense>
+            <SavedNames owner={signedIn.status === 'signedIn' ? signedIn.owner : undefined} />
+          </Suspense>
+        </CrashBoundary>
       )}
       {signedIn.status === 'signedIn' && (
-        <Suspense>
-          <SettingsSync key={signedIn.owner} owner={signedIn.owner} />
-        </Suspense>
+        <CrashBoundary key={signedIn.owner} silent>
+          <Suspense>
+            <SettingsSync owner={signedIn.owner} />
+          </Suspense>
+        </CrashBoundary>
       )}
     </div>
   )

@@ -1,9 +1,9 @@
 import { isChainId } from '@latchkey/protocol'
 import { createRootRoute, createRoute, createRouter, type RouterHistory } from '@tanstack/react-router'
 import { type ActivityType, isActivityType } from '../pages/activity/activityType.ts'
+import { Crashed } from '../ui/Crashed.tsx'
+import { lazyComponent } from '../ui/lazyComponent.tsx'
 import { NotFound } from '../ui/NotFound.tsx'
-import { Crashed } from './Crashed.tsx'
-import { lazyPage } from './lazyPage.tsx'
 import { Shell } from './Shell.tsx'
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: Crashed })
@@ -11,7 +11,7 @@ const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFoun
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
-  component: lazyPage(() => import('../pages/home/HomePage.tsx'), 'HomePage'),
+  component: lazyComponent(async () => (await import('../pages/home/HomePage.tsx')).HomePage),
 })
 
 /** `network` is a CAIP-2 id, `asset` a row's key; both may be missing. */
@@ -24,7 +24,7 @@ const portfolioRoute = createRoute({
     ...(isChainId(network) ? { network } : {}),
     ...(typeof asset === 'string' ? { asset } : {}),
   }),
-  component: lazyPage(() => import('../pages/portfolio/PortfolioPage.tsx'), 'PortfolioPage'),
+  component: lazyComponent(async () => (await import('../pages/portfolio/PortfolioPage.tsx')).PortfolioPage),
 })
 
 /** `network` is a CAIP-2 id, `transaction` an entry's id; all may be missing. */
@@ -38,13 +38,13 @@ const activityRoute = createRoute({
     ...(isActivityType(type) && type !== 'all' ? { type } : {}),
     ...(typeof transaction === 'string' ? { transaction } : {}),
   }),
-  component: lazyPage(() => import('../pages/activity/ActivityPage.tsx'), 'ActivityPage'),
+  component: lazyComponent(async () => (await import('../pages/activity/ActivityPage.tsx')).ActivityPage),
 })
 
 const accountRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
-  component: lazyPage(() => import('../pages/account/AccountPage.tsx'), 'AccountPage'),
+  component: lazyComponent(async () => (await import('../pages/account/AccountPage.tsx')).AccountPage),
 })
 /** `address` is the id of one whose details are open, or `new`. */
 export type AddressesSearch = { address?: string }
@@ -54,28 +54,28 @@ const addressesRoute = createRoute({
   path: '/',
   validateSearch: ({ address }: Record<string, unknown>): AddressesSearch =>
     typeof address === 'string' ? { address } : {},
-  component: lazyPage(() => import('../pages/account/addresses/AddressesPage.tsx'), 'AddressesPage'),
+  component: lazyComponent(async () => (await import('../pages/account/addresses/AddressesPage.tsx')).AddressesPage),
 })
 const purchasesRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/purchases',
-  component: lazyPage(() => import('../pages/account/purchases/PurchasesPage.tsx'), 'PurchasesPage'),
+  component: lazyComponent(async () => (await import('../pages/account/purchases/PurchasesPage.tsx')).PurchasesPage),
 })
 const settingsRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/settings',
-  component: lazyPage(() => import('../pages/account/settings/SettingsPage.tsx'), 'SettingsPage'),
+  component: lazyComponent(async () => (await import('../pages/account/settings/SettingsPage.tsx')).SettingsPage),
 })
 const browsersRoute = createRoute({
   getParentRoute: () => accountRoute,
   path: '/browsers',
-  component: lazyPage(() => import('../pages/account/browsers/BrowsersPage.tsx'), 'BrowsersPage'),
+  component: lazyComponent(async () => (await import('../pages/account/browsers/BrowsersPage.tsx')).BrowsersPage),
 })
 
 const operatorRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/operator',
-  component: lazyPage(() => import('../pages/operator/OperatorPage.tsx'), 'OperatorPage'),
+  component: lazyComponent(async () => (await import('../pages/operator/OperatorPage.tsx')).OperatorPage),
 })
 
 /** The pages of the site; each but the frame is loaded when it is first visited, or pointed at. `history` is the browser's where left out. */

@@ -85,6 +85,16 @@ test('ago', () => {
   expect(format.ago(now - 3_600_000, now)).toBe('1h ago')
 })
 
+test('behavior: flaw 15: a list says the age of today, yesterday by name, and then the date', () => {
+  const now = new Date(2026, 10, 23, 15).getTime()
+  expect(format.when(now - 3_600_000, now)).toBe('1h ago')
+  expect(format.when(new Date(2026, 10, 23, 0, 5).getTime(), now)).toBe('14h ago')
+  expect(format.when(new Date(2026, 10, 22, 23).getTime(), now)).toBe('Yesterday')
+  expect(format.when(new Date(2026, 10, 21, 23).getTime(), now)).toBe('Nov 21')
+  expect(format.when(new Date(2025, 10, 22).getTime(), now)).toBe('Nov 22, 2025')
+  expect(createFormat('de').when(new Date(2026, 10, 22).getTime(), now)).toBe('Gestern')
+})
+
 test('behavior: figures stay in one piece beside letters that run from right to left', () => {
   const arabic = createFormat('ar-u-nu-latn')
   expect(arabic.change(-0.0123)).toBe('\u2066-1.23%\u2069')

@@ -33,11 +33,13 @@ export function createFormat(locale: string) {
   const wholePercent = number({ style: 'percent' })
   const share = number({ style: 'percent', minimumFractionDigits: 2, maximumFractionDigits: 2 })
   const ago = new Intl.RelativeTimeFormat(locale, { style: 'narrow', numeric: 'auto' })
+  const yesterday = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
   const date = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options)
   const dateTime = date({ dateStyle: 'medium', timeStyle: 'medium' })
-  const dateTimeShort = date({ month: 'short', day: 'numeric', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const clock = date({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  const day = date({ month: 'short', day: 'numeric' })
+  const dateTimeShort = date({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' })
+  const clock = date({ hour: 'numeric', minute: '2-digit' })
+  const dayMonth = date({ month: 'short', day: 'numeric' })
+  const wholeDate = date({ dateStyle: 'medium' })
   const month = date({ month: 'long', year: 'numeric' })
   const names = new Intl.ListFormat(locale, { type: 'conjunction' })
   const point = count.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'
@@ -55,6 +57,15 @@ export function createFormat(locale: string) {
   // A shortened sum has a word of the language in it, so only its currency is held together: "US$" would end as "$US".
   const shortened = (text: string) => text.replace(/US\$/, (currency) => figures(currency))
   const large = (value: number) => shortened(value > most ? `>${wholeMoney.format(most)}` : compactMoney.format(value))
+
+  const elapsed = (time: number, now: number) => {
+    const seconds = Math.max(0, Math.floor((now - time) / 1000))
+    if (seconds < 60) return ago.format(-seconds, 'second')
+    if (seconds < 3600) return ago.format(-Math.floor(seconds / 60), 'minute')
+    if (seconds < 86_400) return ago.format(-Math.floor(seconds / 3600), 'hour')
+    return ago.format(-Math.floor(seconds / 86_400), 'day')
+  }
+  const capital = (word: string) => word.replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase(locale))
 
   return {
     locale,
@@ -105,19 +116,24 @@ export function createFormat(locale: string) {
     /** A fraction as a share; below a hundredth of a percent says so. */
     share: (value: number) => figures(value > 0 && value < 0.0001 ? `<${share.format(0.0001)}` : share.format(value)),
     /** How long ago a moment was. Unix milliseconds. */
-    ago: (time: number, now: number) => {
-      const seconds = Math.max(0, Math.floor((now - time) / 1000))
-      if (seconds < 60) return ago.format(-seconds, 'second')
-      if (seconds < 3600) return ago.format(-Math.floor(seconds / 60), 'minute')
-      if (seconds < 86_400) return ago.format(-Math.floor(seconds / 3600), 'hour')
-      return ago.format(-Math.floor(seconds / 86_400), 'day')
+    ago: elapsed,
+    /** When something was, for lists: its age on the day itself, then yesterday, then the date. Unix milliseconds. */
+    when: (time: number, now: number) => {
+      const day = (moment: number) => new Date(moment).setHours(0, 0, 0, 0)
+      const days = Math.round((day(now) - day(time)) / 86_400_000)
+      if (days <= 0) return elapsed(time, now)
+      if (days === 1) return capital(yesterday.format(-1, 'day'))
+      return new Date(time).getFullYear() === new Date(now).getFullYear()
+        ? dayMonth.format(time)
+        : wholeDate.format(time)
     },
     dateTime: (time: number) => dateTime.format(time),
     dateTimeShort: (time: number) => dateTimeShort.format(time),
     clock: (time: number) => clock.format(time),
-    day: (time: number) => day.format(time),
+    day: (time: number) => dayMonth.format(time),
+    date: (time: number) => wholeDate.format(time),
     /** A heading, so it begins with a capital where months are written small. */
-    month: (time: number) => month.format(time).replace(/^\p{Ll}/u, (letter) => letter.toLocaleUpperCase(locale)),
+    month: (time: number) => capital(month.format(time)),
     list: (items: readonly string[]) => names.format(items),
   }
 }

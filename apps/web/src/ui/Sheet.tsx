@@ -4,7 +4,7 @@ import { useLanguage } from '../language/LanguageContext.ts'
 import { Icon } from './Icon.tsx'
 import styles from './Sheet.module.css'
 
-/** A panel over the page with the details of one thing: from the right on a wide screen, from below on a phone. */
+/** A panel over the page with the details of one thing: in the middle of a wide screen, from below on a phone. */
 export function Sheet({
   open,
   title,

@@ -44,6 +44,16 @@ test('behavior: asks for more near its end, and not before', async () => {
   await vi.waitFor(() => expect(onEnd).toHaveBeenCalled())
 })
 
+test('behavior: flaw 20: a list that goes on below says so, until its end', async () => {
+  render(list(numbers(12)))
+  await vi.waitFor(() => expect(scroller().dataset.goesOn).toBe('true'))
+  scroller().scrollTop = 44 * 12
+  await vi.waitFor(() => expect(scroller().dataset.goesOn).toBe('false'))
+  render(list(numbers(5)))
+  await vi.waitFor(() => expect(rows().length).toBe(5))
+  expect(scroller().dataset.goesOn).toBe('false')
+})
+
 test('behavior: empty', async () => {
   render(list([]))
   await vi.waitFor(() => expect(place.querySelector('section')).not.toBeNull())

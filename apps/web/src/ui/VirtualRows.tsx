@@ -1,8 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import styles from './VirtualRows.module.css'
 
-/** A scrolling list of equally high rows of which only the visible ones exist; asks for more near its end. */
+/** A scrolling list of equally high rows of which only the visible ones exist; it fades where it goes on, and asks for more near its end. */
 export function VirtualRows<Item>({
   items,
   label,
@@ -33,9 +33,25 @@ export function VirtualRows<Item>({
   useEffect(() => {
     if (items.length > 0 && last >= items.length - 10) onEnd?.()
   }, [last, items.length, onEnd])
+  // Rows come and go, and the list grows and shrinks with its panel.
+  const [goesOn, setGoesOn] = useState(false)
+  useEffect(() => {
+    const element = scroller.current
+    if (!element) return
+    const look = () => setGoesOn(element.scrollHeight - element.scrollTop - element.clientHeight > 4)
+    look()
+    const observer = new ResizeObserver(look)
+    observer.observe(element)
+    if (element.firstElementChild) observer.observe(element.firstElementChild)
+    element.addEventListener('scroll', look, { passive: true })
+    return () => {
+      observer.disconnect()
+      element.removeEventListener('scroll', look)
+    }
+  }, [])
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section ref={scroller} className={styles.scroller} aria-label={label} tabIndex={0}>
+    <section ref={scroller} className={styles.scroller} aria-label={label} tabIndex={0} data-goes-on={goesOn}>
       <ol className={styles.rows} style={{ '--height': `${rows.getTotalSize()}px` }}>
         {visible.map((row) => {
           const item = items[row.index]

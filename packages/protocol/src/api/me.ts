@@ -121,3 +121,18 @@ export const getMyOrders = defineEndpoint({
   response: z.object({ orders: z.array(orderSchema), next: z.nullable(z.string()) }),
   errors: [...errors, 'malformed_cursor'],
 })
+
+/** What the visitor may do on the site beside their own, in whichever account of this browser. Says nothing of anybody else. */
+export const getMyRoles = defineEndpoint({
+  method: 'GET',
+  path: '/v1/me/roles',
+  summary: 'The roles of the visitor',
+  tag: 'Account',
+  project: 'required',
+  cookies: true,
+  response: z.object({
+    /** Whether an account that is signed in is listed under `operators` in the server's configuration. */
+    isOperator: z.boolean(),
+  }),
+  errors: [...errors, 'not_ready'],
+})

@@ -80,7 +80,12 @@ function CurrentView({ entry }: { entry: ModalState['history'][number] }) {
   const name = groupOfView[entry.name]
   const { groups, failedGroup } = useReadable(loader)
   const group = groups[name]
-  useEffect(() => loader.loadGroup(name), [loader, name])
+  useEffect(() => {
+    const load = () => loader.loadGroup(name)
+    load()
+    addEventListener('online', load)
+    return () => removeEventListener('online', load)
+  }, [loader, name])
   if (group === undefined) {
     if (failedGroup !== name) return <SkeletonRows count={4} />
     return (

@@ -1,7 +1,10 @@
 import { Component, type ReactNode } from 'react'
 import { useModalScope } from '../context/ModalScope.tsx'
+import { useReadable } from '../store/useReadable.ts'
 import { Button } from '../ui/Button.tsx'
 import { Hero } from '../ui/Hero.tsx'
+
+const openTypes = ['asked', 'uncertain', 'pending']
 
 /** Keeps a mistake in one view from taking the host app down with it. */
 export class ViewBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
@@ -16,11 +19,15 @@ export class ViewBoundary extends Component<{ children: ReactNode }, { hasFailed
   }
 }
 
+/** Speaks of money only where the record of what a wallet was asked for has a transaction that is open. */
 function Broken({ onRetry }: { onRetry: () => void }) {
-  const { t } = useModalScope()
+  const { latchkey, t } = useModalScope()
+  const isOpen = useReadable(latchkey.transactions).transactions.some(({ status: { type } }) =>
+    openTypes.includes(type),
+  )
   return (
     <div className="view">
-      <Hero icon="alert" tone="loss" title={t('broken.title')} text={t('broken.text')} />
+      <Hero icon="alert" tone="loss" title={t('broken.title')} text={t(isOpen ? 'broken.underWay' : 'broken.text')} />
       <Button onClick={onRetry}>{t('tryAgain')}</Button>
     </div>
   )

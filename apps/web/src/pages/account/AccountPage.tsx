@@ -1,9 +1,8 @@
 import { parseAccountId, shortenAddress } from '@latchkey/protocol'
-import { ServiceError } from '@latchkey/protocol/errors'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { operatorQuery } from '../../api/ownQueries.ts'
+import { rolesQuery } from '../../api/ownQueries.ts'
 import { useLanguage } from '../../language/LanguageContext.ts'
 import { useOwner, useSignedInStore } from '../../signIn/SignedInContext.ts'
 import { SignedInGate } from '../../signIn/SignedInGate.tsx'
@@ -102,8 +101,7 @@ function SignOut() {
 function useIsOperator(): boolean {
   const api = useSite()
   const owner = useOwner()
-  const { data, error } = useQuery({ ...operatorQuery({ api, owner }), staleTime: 5 * 60_000 })
-  return data !== undefined && !(error instanceof ServiceError && error.code === 'operator_required')
+  return useQuery(rolesQuery({ api, owner })).data?.value.isOperator === true
 }
 
 /** The account's shape while it is not known who is signed in. */

@@ -113,6 +113,7 @@ test('threat 141: whom the server does not take for an operator sees no figure, 
     path: '/operator',
     as: { status: 'signedIn', owner: ada },
     answers: {
+      '/v1/me/roles': () => Response.json({ isOperator }),
       '/v1/operator/overview': () => (isOperator ? Response.json(overview) : refused('operator_required', 403)),
     },
   })

@@ -2,7 +2,7 @@ import type { HistoryItem } from '@latchkey/protocol/api'
 import { useAccount } from '@latchkey/react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { NetworkFilter } from '../../account/NetworkFilter.tsx'
 import { useWalletActions } from '../../account/useWalletActions.ts'
 import { historyQuery } from '../../api/queries.ts'
@@ -11,6 +11,7 @@ import { useLanguage } from '../../language/LanguageContext.ts'
 import { useSite } from '../../site/SiteContext.ts'
 import { AgeNote } from '../../ui/AgeNote.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { CrashBoundary } from '../../ui/CrashBoundary.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
@@ -19,8 +20,7 @@ import { ActivityList } from './ActivityList.tsx'
 import { ActivitySkeleton } from './ActivitySkeleton.tsx'
 import { activityLines } from './activityRows.ts'
 import { activityTypes } from './activityType.ts'
-
-const TransactionSheet = lazy(async () => ({ default: (await import('./TransactionSheet.tsx')).TransactionSheet }))
+import { TransactionSheet } from './TransactionSheet.tsx'
 
 /** The history of one address, month by month, filtered by network and kind. */
 export function Activity({ address }: { address: string }) {
@@ -89,13 +89,15 @@ export function Activity({ address }: { address: string }) {
         <FailedState title={text.activity.failed} failure={failure} onRetry={() => query.refetch()} />
       )}
       {lines.length > 0 && (
-        <ActivityList
-          lines={lines}
-          onOpen={select}
-          onEnd={() => {
-            if (canLoadMore) fetchNextPage()
-          }}
-        />
+        <CrashBoundary>
+          <ActivityList
+            lines={lines}
+            onOpen={select}
+            onEnd={() => {
+              if (canLoadMore) fetchNextPage()
+            }}
+          />
+        </CrashBoundary>
       )}
       {pages && lines.length === 0 && !hasNextPage && (
         <EmptyState
@@ -121,9 +123,9 @@ export function Activity({ address }: { address: string }) {
         </p>
       )}
       {openItem && (
-        <Suspense>
+        <CrashBoundary key={openItem.id}>
           <TransactionSheet item={openItem} onClose={() => select(undefined)} />
-        </Suspense>
+        </CrashBoundary>
       )}
     </div>
   )

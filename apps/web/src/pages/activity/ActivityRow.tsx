@@ -67,7 +67,7 @@ export function ActivityRow({ item, now, onOpen }: { item: HistoryItem; now: num
         </span>
       </span>
       <time className={styles.time} dateTime={metadata.minedAt} title={format.dateTime(time)}>
-        {now - time < 86_400_000 ? format.ago(time, now) : format.day(time)}
+        {format.when(time, now)}
       </time>
     </button>
   )

@@ -78,7 +78,7 @@ function Holding({ address, symbol }: { address: string; symbol: string }) {
         <span className={styles.unit}>{symbol}</span>
       </p>
       <p className={styles.worth}>
-        {none ? text.holding.none : format.money(own?.value)}
+        {none ? text.holding.none(symbol) : format.money(own?.value)}
         {!none && network && <span> {text.holding.onNetwork(network.name)}</span>}
       </p>
       <AgeNote asOf={data.asOf} stale={data.stale} failure={failure} onRetry={() => refetch()} />

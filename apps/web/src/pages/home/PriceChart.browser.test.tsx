@@ -28,9 +28,21 @@ const candles = (count: number): Candle[] =>
       volume: 5,
     }
   })
-const chart = (list: readonly Candle[], kind: 'line' | 'candles' = 'line', language = createLanguage()) => (
+const chart = (
+  list: readonly Candle[],
+  kind: 'line' | 'candles' = 'line',
+  language = createLanguage(),
+  since?: number,
+) => (
   <LanguageContext value={language}>
-    <PriceChart candles={list} kind={kind} label="Price of LATCH" theme="dark" />
+    <PriceChart
+      candles={list}
+      interval={60}
+      shown={{ from: list[0]?.time ?? 0, to: list.at(-1)?.time ?? 0, since }}
+      kind={kind}
+      label="Price of LATCH"
+      theme="dark"
+    />
   </LanguageContext>
 )
 const slider = () => place.querySelector<HTMLElement>('[role=slider]')
@@ -76,4 +88,9 @@ test('behavior: another language is drawn at the axes at once', async () => {
   } finally {
     write.mockRestore()
   }
+})
+
+test('behavior: flaw 16: a range that begins before the first trade says since when there are some', async () => {
+  render(chart(candles(100), 'line', createLanguage(), new Date(2026, 10, 21, 14, 5).getTime() / 1000))
+  await vi.waitFor(() => expect(place.textContent).toMatch(/Trades since Nov 21, 2:05.PM/))
 })

@@ -7,6 +7,7 @@ import { chartColors } from './chartColors.ts'
 import { mergeCandles } from './chartData.ts'
 import { type ChartKind, createChart } from './createChart.ts'
 import styles from './PriceChart.module.css'
+import { timeLabels } from './timeLabels.ts'
 
 /**
  * The chart itself. With the pointer or the arrow keys a moment is chosen and read; a screen reader hears it as the value of a
@@ -14,11 +15,17 @@ import styles from './PriceChart.module.css'
  */
 export function PriceChart({
   candles,
+  interval,
+  shown: { from, to, since },
   kind,
   label,
   theme,
 }: {
   candles: readonly Candle[]
+  /** Seconds of a candle. */
+  interval: number
+  /** What the time axis covers; unix seconds. */
+  shown: { from: number; to: number; since: number | undefined }
   kind: ChartKind
   label: string
   theme: 'light' | 'dark'
@@ -39,15 +46,15 @@ export function PriceChart({
     return () => observer.disconnect()
   }, [])
 
-  const limit = size ? Math.max(20, Math.floor(size.width / 7)) : 0
-  const shown = useMemo(
-    () => (kind === 'candles' && limit ? mergeCandles({ candles, limit }) : candles),
-    [candles, kind, limit],
+  const limit = size ? Math.max(20, Math.floor(size.width / 9)) : 0
+  const { candles: shown, bucket } = useMemo(
+    () =>
+      kind === 'candles' && limit
+        ? mergeCandles({ candles, interval, span: to - from, limit })
+        : { candles, bucket: interval },
+    [candles, interval, from, to, kind, limit],
   )
-  const first = shown[0]?.time ?? 0
-  const last = shown.at(-1)?.time ?? 0
-  const longSpan = last - first > 36 * 3600
-  const formatTime = useEffectEvent((time: number) => (longSpan ? format.day(time) : format.clock(time)))
+  const formatTimes = useEffectEvent((times: readonly number[]) => timeLabels({ times, format }))
   const formatPrice = useEffectEvent((price: number) => format.price(price))
 
   // The theme and the language are reasons to draw again: the colours are read from the document, which ThemeProvider marks in
@@ -61,11 +68,13 @@ export function PriceChart({
       drawn = createChart({
         element,
         candles: shown,
+        bucket,
+        window: { from, to },
         kind,
         colors: chartColors(),
         ...size,
         formatPrice,
-        formatTime,
+        formatTimes,
         onCursor: (next) => setCursor(next),
       })
       chart.current = drawn
@@ -75,7 +84,7 @@ export function PriceChart({
       drawn?.destroy()
       chart.current = undefined
     }
-  }, [shown, kind, size, theme, format])
+  }, [shown, bucket, from, to, kind, size, theme, format])
 
   const point = cursor ? shown[cursor.index] : undefined
   const moveTo = (index: number) => {
@@ -123,6 +132,7 @@ export function PriceChart({
         onKeyDown={onKeyDown}
         onBlur={() => chart.current?.setCursor({ left: -10, top: -10 })}
       />
+      {since !== undefined && <p className={styles.since}>{text.chart.since(format.dateTimeShort(since * 1000))}</p>}
       {point && cursor && size && (
         <div
           className={styles.tip}

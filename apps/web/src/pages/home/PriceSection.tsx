@@ -1,7 +1,7 @@
 import type { Token } from '@latchkey/protocol/api'
-import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
-import { candlesQuery } from '../../api/queries.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { tradesQuery } from '../../api/queries.ts'
 import { toFailure } from '../../api/toFailure.ts'
 import { cleanLabel } from '../../format/cleanLabel.ts'
 import { useLanguage } from '../../language/LanguageContext.ts'
@@ -9,33 +9,35 @@ import { useSite } from '../../site/SiteContext.ts'
 import { useSiteTheme } from '../../theme/ThemeContext.ts'
 import { AgeNote } from '../../ui/AgeNote.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { CrashBoundary } from '../../ui/CrashBoundary.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { type ChartRange, chartRanges, rangeQueries, sparse, summarise } from './chartData.ts'
+import { useNow } from '../../ui/useNow.ts'
+import { type ChartRange, chartRanges } from './chartData.ts'
 import styles from './PriceSection.module.css'
+import type { PriceHistory } from './usePriceHistory.ts'
 
-const PriceChart = lazy(async () => ({ default: (await import('./PriceChart.tsx')).PriceChart }))
+const PriceChart = lazyComponent(async () => (await import('./PriceChart.tsx')).PriceChart)
 
 /** The price over time, as a line or as candles, over four ranges. */
-export function PriceSection({ token }: { token: Token | undefined }) {
+export function PriceSection({
+  token,
+  range,
+  history: { query, candles, summary, shown, interval },
+  onRange,
+}: {
+  token: Token | undefined
+  range: ChartRange
+  history: PriceHistory
+  onRange: (range: ChartRange) => void
+}) {
   const { text, format } = useLanguage()
   const site = useSite()
   const { applied } = useSiteTheme()
-  const [range, setRange] = useState<ChartRange>('1D')
   const [kind, setKind] = useState<'line' | 'candles'>('line')
-
-  const coarse = useQuery({ ...candlesQuery({ api: site, token: site.token, ...rangeQueries[range] }) })
-  // A young token has too few hours to make a line of: its whole history is then read by the minute.
-  const isSparse = range === 'All' && coarse.data !== undefined && coarse.data.value.candles.length < sparse
-  const fine = useQuery({
-    ...candlesQuery({ api: site, token: site.token, interval: '1m', span: undefined }),
-    enabled: isSparse,
-  })
-  const query = isSparse ? fine : coarse
-  const candles = query.data?.value.candles
   const failure = query.error ? toFailure(query.error) : undefined
-  const summary = candles && summarise(candles)
   const label = text.chart.label(token ? cleanLabel(token.symbol) : site.name)
 
   return (
@@ -44,7 +46,7 @@ export function PriceSection({ token }: { token: Token | undefined }) {
         <Segmented
           label={text.chart.range}
           value={range}
-          onChange={setRange}
+          onChange={onRange}
           options={chartRanges.map((value) => ({
             value,
             label: text.chart.ranges[value],
@@ -68,18 +70,27 @@ export function PriceSection({ token }: { token: Token | undefined }) {
           <FailedState title={text.chart.failed} failure={failure} onRetry={() => query.refetch()} />
         )}
         {candles && candles.length === 0 && (
-          <EmptyState compact title={text.chart.empty} text={text.chart.emptyHint}>
+          <NoTrades>
             {range !== 'All' && (
-              <Button size="s" onClick={() => setRange('All')}>
+              <Button size="s" onClick={() => onRange('All')}>
                 {text.chart.showAll}
               </Button>
             )}
-          </EmptyState>
+          </NoTrades>
         )}
-        {candles && candles.length > 0 && (
-          <Suspense fallback={<ChartSkeleton />}>
-            <PriceChart candles={candles} kind={kind} label={label} theme={applied} />
-          </Suspense>
+        {candles && shown && (
+          <CrashBoundary>
+            <Suspense fallback={<ChartSkeleton />}>
+              <PriceChart
+                candles={candles}
+                interval={interval}
+                shown={shown}
+                kind={kind}
+                label={label}
+                theme={applied}
+              />
+            </Suspense>
+          </CrashBoundary>
         )}
       </div>
       {query.data && candles && (
@@ -91,6 +102,24 @@ export function PriceSection({ token }: { token: Token | undefined }) {
         </p>
       )}
     </section>
+  )
+}
+
+/** Says when the last trade was, where there was one. */
+function NoTrades({ children }: { children: React.ReactNode }) {
+  const { text, format } = useLanguage()
+  const site = useSite()
+  const now = useNow()
+  const { data } = useInfiniteQuery(tradesQuery({ api: site, token: site.token }))
+  const last = data?.pages[0]?.value.data[0]
+  return (
+    <EmptyState
+      compact
+      title={text.chart.empty}
+      text={last ? text.chart.lastTrade(format.ago(Date.parse(last.minedAt), now)) : text.chart.emptyHint}
+    >
+      {children}
+    </EmptyState>
   )
 }
 

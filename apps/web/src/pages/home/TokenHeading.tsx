@@ -6,12 +6,25 @@ import { tokenOf } from '../../site/siteConfig.ts'
 import { Change } from '../../ui/Change.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TokenIcon } from '../../ui/TokenIcon.tsx'
+import type { ChartRange } from './chartData.ts'
 import { PriceAnnouncer } from './PriceAnnouncer.tsx'
 import styles from './TokenHeading.module.css'
+import type { PriceHistory } from './usePriceHistory.ts'
 
-/** The token's name, its price in large, and what it did in a day. */
-export function TokenHeading({ token, failed }: { token: Token | undefined; failed: boolean }) {
+/** The token's name, its price in large, and what it did in the range that the chart shows. */
+export function TokenHeading({
+  token,
+  failed,
+  range,
+  history,
+}: {
+  token: Token | undefined
+  failed: boolean
+  range: ChartRange
+  history: PriceHistory
+}) {
   const { text, format } = useLanguage()
+  const change = useRangeChange({ token, range, history })
   const site = useSite()
   const chainId = tokenOf(site).chainId
   const network = site.networks.find(({ caipNetworkId }) => caipNetworkId === chainId)
@@ -31,18 +44,37 @@ export function TokenHeading({ token, failed }: { token: Token | undefined; fail
           {token || failed ? format.price(token?.price) : <Skeleton width={6} />}
         </p>
         <p className={styles.change}>
-          {token && token.change24h !== null && (
+          {token && change && (
             <>
-              <Change value={token.change24h} pill />
-              <span>{text.home.today}</span>
+              <Change value={change.value} pill />
+              <span>{change.label}</span>
             </>
           )}
-          {token && token.change24h === null && (
-            <span>{token.price === null ? text.home.noPrice : text.home.noChange}</span>
-          )}
+          {token?.price === null && <span>{text.home.noPrice}</span>}
         </p>
       </div>
       {token && <PriceAnnouncer token={token} />}
     </div>
   )
+}
+
+/** The price's change in a range. That of a day is the server's, which knows the price before the day's first trade. */
+function useRangeChange({
+  token,
+  range,
+  history: { summary, shown },
+}: {
+  token: Token | undefined
+  range: ChartRange
+  history: PriceHistory
+}): { value: number; label: string } | undefined {
+  const { text, format } = useLanguage()
+  const day = token?.change24h ?? null
+  if (range === '1D' && day !== null) return { value: day, label: text.home.today }
+  if (!summary || summary.change === null || !shown) return undefined
+  const label =
+    shown.since === undefined
+      ? text.chart.rangeNames[range]
+      : text.chart.sinceShort(format[range === '1W' ? 'day' : 'clock'](shown.since * 1000))
+  return { value: summary.change, label }
 }

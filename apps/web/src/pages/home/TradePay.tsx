@@ -6,6 +6,7 @@ import { toFailure } from '../../api/toFailure.ts'
 import { cleanLabel } from '../../format/cleanLabel.ts'
 import { useLanguage } from '../../language/LanguageContext.ts'
 import styles from './TradeBox.module.css'
+import { TradeToken } from './TradeToken.tsx'
 import { useOwned } from './useOwned.ts'
 
 const parts = [25n, 50n] as const
@@ -77,7 +78,7 @@ export function TradePay({
           value={field.text}
           onChange={({ target }) => field.onText(target.value)}
         />
-        {select ?? <span className={styles.symbol}>{symbol}</span>}
+        {select ?? <TradeToken token={from} />}
       </div>
       <div id={`${id}read`} className={styles.read} role="status" data-problem={field.problem}>
         {field.problem !== undefined && <span>{text.trade.problem[field.problem]}</span>}

@@ -5,6 +5,7 @@ import { cleanLabel } from '../../format/cleanLabel.ts'
 import { useLanguage } from '../../language/LanguageContext.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './TradeBox.module.css'
+import { TradeToken } from './TradeToken.tsx'
 
 /** What comes out, as the chain's pools say it. */
 export function TradeReceive({
@@ -53,7 +54,7 @@ export function TradeReceive({
             <bdi dir="ltr">{shown}</bdi>
           </span>
         )}
-        {select ?? <span className={styles.symbol}>{symbol}</span>}
+        {select ?? <TradeToken token={to} />}
       </div>
       <div className={styles.line}>
         <span>{exact !== undefined && to.price !== null && format.money(Number(exact) * to.price)}</span>

@@ -1,10 +1,17 @@
 import type { ConvertToken } from '@latchkey/protocol/api'
+import { Suspense, useState } from 'react'
 import { cleanLabel } from '../../format/cleanLabel.ts'
 import { useLanguage } from '../../language/LanguageContext.ts'
+import { CrashBoundary } from '../../ui/CrashBoundary.tsx'
+import { Icon } from '../../ui/Icon.tsx'
+import { lazyComponent } from '../../ui/lazyComponent.tsx'
 import styles from './TradeBox.module.css'
 import type { TradeSide } from './TradeBox.tsx'
+import { TradeToken } from './TradeToken.tsx'
 
-/** What is paid with, or what a sale is paid out in. */
+const TradeTokenSheet = lazyComponent(async () => (await import('./TradeTokenSheet.tsx')).TradeTokenSheet)
+
+/** What is paid with, or what a sale is paid out in, as the wallet's modal shows it; opens the choice. */
 export function TradeTokenSelect({
   side,
   token,
@@ -17,21 +24,42 @@ export function TradeTokenSelect({
   onChange: (token: ConvertToken) => void
 }) {
   const { text } = useLanguage()
+  const [isOpen, setOpen] = useState(false)
+  const label = side === 'buy' ? text.trade.payWith : text.trade.receiveAs
+  const preload = () => void TradeTokenSheet.preload()
   return (
-    <select
-      className={styles.select}
-      aria-label={side === 'buy' ? text.trade.payWith : text.trade.receiveAs}
-      value={token.address}
-      onChange={({ target }) => {
-        const chosen = tokens.find(({ address }) => address === target.value)
-        if (chosen) onChange(chosen)
-      }}
-    >
-      {tokens.map(({ address, symbol }) => (
-        <option key={address} value={address}>
-          {cleanLabel(symbol, { limit: 12 })}
-        </option>
-      ))}
-    </select>
+    <>
+      <button
+        type="button"
+        className={styles.select}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label={`${label}: ${cleanLabel(token.symbol, { limit: 12 })}`}
+        onPointerEnter={preload}
+        onFocus={preload}
+        onClick={() => setOpen(true)}
+      >
+        <TradeToken token={token} />
+        <span className={styles.arrow}>
+          <Icon name="next" size={14} />
+        </span>
+      </button>
+      {isOpen && (
+        <CrashBoundary>
+          <Suspense>
+            <TradeTokenSheet
+              title={label}
+              token={token}
+              tokens={tokens}
+              onClose={() => setOpen(false)}
+              onChange={(chosen) => {
+                setOpen(false)
+                onChange(chosen)
+              }}
+            />
+          </Suspense>
+        </CrashBoundary>
+      )}
+    </>
   )
 }

@@ -8,6 +8,7 @@ import { cleanLabel } from '../../format/cleanLabel.ts'
 import { useLanguage } from '../../language/LanguageContext.ts'
 import { useReadable } from '../../live/useReadable.ts'
 import { useSite } from '../../site/SiteContext.ts'
+import { tokenOf } from '../../site/siteConfig.ts'
 import { AgeNote } from '../../ui/AgeNote.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
@@ -29,6 +30,8 @@ export function TradesPanel({ token, fresh }: { token: Token | undefined; fresh:
   const trades = pages?.flatMap(({ value }) => value.data)
   const failure = query.error ? toFailure(query.error) : undefined
   const symbol = token ? cleanLabel(token.symbol, { limit: 12 }) : ''
+  const { chainId } = tokenOf(site)
+  const explorer = site.networks.find(({ caipNetworkId }) => caipNetworkId === chainId)?.blockExplorers?.default.url
   const liveness = status === 'live' ? 'live' : status === 'down' ? 'down' : 'connecting'
 
   return (
@@ -69,7 +72,9 @@ export function TradesPanel({ token, fresh }: { token: Token | undefined; fresh:
               onEnd={() => {
                 if (query.hasNextPage && !query.isFetchingNextPage && !query.isError) query.fetchNextPage()
               }}
-              render={(trade) => <TradeRow trade={trade} symbol={symbol} now={now} fresh={fresh.has(trade.id)} />}
+              render={(trade) => (
+                <TradeRow trade={trade} symbol={symbol} now={now} fresh={fresh.has(trade.id)} explorer={explorer} />
+              )}
             />
           </div>
         </>
@@ -78,7 +83,20 @@ export function TradesPanel({ token, fresh }: { token: Token | undefined; fresh:
   )
 }
 
-function TradeRow({ trade, symbol, now, fresh }: { trade: Trade; symbol: string; now: number; fresh: boolean }) {
+function TradeRow({
+  trade,
+  symbol,
+  now,
+  fresh,
+  explorer,
+}: {
+  trade: Trade
+  symbol: string
+  now: number
+  fresh: boolean
+  /** Where its transaction is shown; without one the row leads nowhere. */
+  explorer: string | undefined
+}) {
   const { text, format } = useLanguage()
   const time = Date.parse(trade.minedAt)
   return (
@@ -95,7 +113,13 @@ function TradeRow({ trade, symbol, now, fresh }: { trade: Trade; symbol: string;
         <Who address={trade.maker} />
       </span>
       <time className={styles.time} dateTime={trade.minedAt} title={format.dateTime(time)}>
-        {format.ago(time, now)}
+        {explorer ? (
+          <a href={`${explorer.replace(/\/$/, '')}/tx/${trade.hash}`} target="_blank" rel="noreferrer">
+            {format.ago(time, now)}
+          </a>
+        ) : (
+          format.ago(time, now)
+        )}
       </time>
     </div>
   )

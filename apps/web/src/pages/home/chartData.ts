@@ -17,29 +17,68 @@ export const rangeQueries: Record<ChartRange, { interval: CandleInterval; span: 
 /** Fewer hourly candles than this, and the whole history is read by the minute. */
 export const sparse = 48
 
+/** Seconds that a joined candle may stand for. */
+const bucketLengths = [60, 300, 900, 1800, 3600, 7200, 14_400, 28_800, 43_200, 86_400, 3 * 86_400, 7 * 86_400]
+
 /**
- * Joins neighbouring candles until at most `limit` are left, so that each stays wide enough to see. Opens, closes, highs,
- * lows and volumes stay true.
+ * Joins candles into buckets of equal length until at most `limit` cover the time that is shown, so that each stays wide enough to see
+ * and none covers another. Opens, closes, highs, lows and volumes stay true; a bucket without a trade stays out.
+ *
+ * @param options.span seconds that are shown
+ * @param options.interval seconds of a candle
+ * @returns the joined candles, and how many seconds each stands for
  */
-export function mergeCandles({ candles, limit }: { candles: readonly Candle[]; limit: number }): readonly Candle[] {
-  const size = Math.ceil(candles.length / Math.max(1, limit))
-  if (size <= 1) return candles
+export function mergeCandles({
+  candles,
+  interval,
+  span,
+  limit,
+}: {
+  candles: readonly Candle[]
+  interval: number
+  span: number
+  limit: number
+}): { candles: readonly Candle[]; bucket: number } {
+  const fits = (length: number) => length >= interval && span / length + 1 <= limit
+  const bucket = bucketLengths.find(fits) ?? Math.max(interval, Math.ceil(span / Math.max(1, limit - 1)))
   const merged: Candle[] = []
-  for (let start = 0; start < candles.length; start += size) {
-    const group = candles.slice(start, start + size)
-    const [first] = group
-    const last = group.at(-1)
-    if (!first || !last) continue
-    merged.push({
-      time: first.time,
-      open: first.open,
-      high: Math.max(...group.map(({ high }) => high)),
-      low: Math.min(...group.map(({ low }) => low)),
-      close: last.close,
-      volume: group.reduce((sum, { volume }) => sum + volume, 0),
-    })
+  for (const candle of candles) {
+    const time = Math.floor(candle.time / bucket) * bucket
+    const last = merged.at(-1)
+    if (last?.time !== time) {
+      merged.push({ ...candle, time })
+      continue
+    }
+    last.high = Math.max(last.high, candle.high)
+    last.low = Math.min(last.low, candle.low)
+    last.close = candle.close
+    last.volume += candle.volume
   }
-  return merged
+  return { candles: merged, bucket }
+}
+
+/**
+ * The time that a chart shows: the range as it was chosen, or all that there is of it.
+ *
+ * @param options.now unix seconds of the reading
+ * @returns unix seconds; `since`: the first trade, where it came so late that a part of the range is empty
+ */
+export function chartWindow({
+  candles,
+  span,
+  now,
+}: {
+  candles: readonly Candle[]
+  span: number | undefined
+  now: number
+}): { from: number; to: number; since: number | undefined } | undefined {
+  const first = candles[0]?.time
+  const last = candles.at(-1)?.time
+  if (first === undefined || last === undefined) return undefined
+  if (span === undefined) return { from: first, to: last, since: undefined }
+  const to = Math.max(now, last)
+  const from = Math.min(to - span, first)
+  return { from, to, since: first - from > span / 10 ? first : undefined }
 }
 
 /** What a range did: its first and last price, its extremes, and the change as a fraction. */

@@ -9,12 +9,17 @@ export type ChartKind = 'line' | 'candles'
 export type CreateChartParameters = {
   element: HTMLElement
   candles: readonly Candle[]
+  /** Seconds that each candle stands for. */
+  bucket: number
+  /** What the time axis covers; unix seconds. */
+  window: { from: number; to: number }
   kind: ChartKind
   colors: ChartColors
   width: number
   height: number
   formatPrice: (price: number) => string
-  formatTime: (time: number) => string
+  /** Unix milliseconds, all that the axis shows. */
+  formatTimes: (times: readonly number[]) => readonly string[]
   /** Told the index of the candle under the cursor, or undefined, and where it stands in the element. */
   onCursor: (cursor: { index: number; left: number; top: number } | undefined) => void
 }
@@ -23,12 +28,14 @@ export type CreateChartParameters = {
 export function createChart({
   element,
   candles,
+  bucket,
+  window: { from, to },
   kind,
   colors,
   width,
   height,
   formatPrice,
-  formatTime,
+  formatTimes,
   onCursor,
 }: CreateChartParameters): uPlot {
   const axisFont = `500 12px ${colors.font}`
@@ -44,7 +51,7 @@ export function createChart({
       points: kind === 'line' ? { size: 9, width: 2, fill: colors.line, stroke: colors.page } : { show: false },
     },
     scales: {
-      x: { time: true, range: (_, min, max) => padTime({ min, max, width }) },
+      x: { time: true, range: () => padTime({ min: from, max: to, width }) },
       y: { range: () => priceRange({ candles, kind }) },
     },
     axes: [
@@ -54,10 +61,12 @@ export function createChart({
         grid: { show: false },
         ticks: { show: false },
         size: 34,
-        space: 92,
+        space: 104,
         // A time that does not fit beside the edge would be cut in half.
-        values: (chart, splits) =>
-          splits.map((split) => (chart.valToPos(split, 'x') < 18 ? '' : formatTime(split * 1000))),
+        values: (chart, splits) => {
+          const labels = formatTimes(splits.map((split) => split * 1000))
+          return splits.map((split, place) => (chart.valToPos(split, 'x') < 24 ? '' : (labels[place] ?? '')))
+        },
       },
       {
         side: 1,
@@ -81,10 +90,10 @@ export function createChart({
       },
     ],
     hooks: {
-      drawAxes: [(chart) => drawVolume({ chart, candles, top: volumeTop, color: colors.strong })],
+      drawAxes: [(chart) => drawVolume({ chart, candles, bucket, top: volumeTop, color: colors.strong })],
       draw: [
         (chart) => {
-          if (kind === 'candles') drawCandles({ chart, candles, colors })
+          if (kind === 'candles') drawCandles({ chart, candles, bucket, colors })
           else drawHead({ chart, candles, colors })
         },
       ],
@@ -131,17 +140,19 @@ function fade(chart: uPlot, color: string) {
 function drawVolume({
   chart,
   candles,
+  bucket,
   top,
   color,
 }: {
   chart: uPlot
   candles: readonly Candle[]
+  bucket: number
   top: number
   color: string
 }) {
   if (top <= 0) return
   const { ctx, bbox } = chart
-  const width = barWidth(chart, candles)
+  const width = barWidth(chart, bucket)
   ctx.save()
   ctx.fillStyle = color
   ctx.globalAlpha = 0.55
@@ -171,9 +182,19 @@ function drawHead({ chart, candles, colors }: { chart: uPlot; candles: readonly 
   ctx.restore()
 }
 
-function drawCandles({ chart, candles, colors }: { chart: uPlot; candles: readonly Candle[]; colors: ChartColors }) {
+function drawCandles({
+  chart,
+  candles,
+  bucket,
+  colors,
+}: {
+  chart: uPlot
+  candles: readonly Candle[]
+  bucket: number
+  colors: ChartColors
+}) {
   const { ctx } = chart
-  const width = barWidth(chart, candles)
+  const width = barWidth(chart, bucket)
   const line = Math.max(1, Math.round(devicePixelRatio))
   ctx.save()
   for (const { time, open, high, low, close } of candles) {
@@ -187,8 +208,9 @@ function drawCandles({ chart, candles, colors }: { chart: uPlot; candles: readon
   ctx.restore()
 }
 
-/** The width of one bar in canvas pixels: as wide as the closest two candles allow. */
-function barWidth(chart: uPlot, candles: readonly Candle[]) {
-  const share = chart.bbox.width / Math.max(1, candles.length)
-  return Math.max(devicePixelRatio, Math.min(share * 0.62, 14 * devicePixelRatio))
+/** The width of one bar in canvas pixels: most of the time that it stands for, so that none covers the next. */
+function barWidth(chart: uPlot, bucket: number) {
+  const { min = 0 } = chart.scales.x ?? {}
+  const room = chart.valToPos((min ?? 0) + bucket, 'x', true) - chart.valToPos(min ?? 0, 'x', true)
+  return Math.max(devicePixelRatio, Math.min(room * 0.7, 14 * devicePixelRatio))
 }

@@ -1,7 +1,7 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { operatorInterval, operatorQuery } from '../../api/ownQueries.ts'
+import { operatorInterval, operatorQuery, rolesQuery } from '../../api/ownQueries.ts'
 import { toFailure } from '../../api/toFailure.ts'
 import { useLanguage } from '../../language/LanguageContext.ts'
 import { useOwner } from '../../signIn/SignedInContext.ts'
@@ -34,14 +34,19 @@ function Operator() {
   const { text } = useLanguage()
   const api = useSite()
   const owner = useOwner()
-  const { data, error, refetch } = useQuery({
+  const roles = useQuery(rolesQuery({ api, owner }))
+  const isOperator = roles.data?.value.isOperator
+  const overview = useQuery({
     ...operatorQuery({ api, owner }),
     refetchInterval: operatorInterval,
     refetchOnMount: 'always',
+    enabled: isOperator === true,
   })
+  const { error, refetch } = isOperator === undefined ? roles : overview
+  const { data } = overview
   const failure = error ? toFailure(error) : undefined
   // Also with figures of before: nobody who was an operator once stays one.
-  if (error instanceof ServiceError && error.code === 'operator_required')
+  if (isOperator === false || (error instanceof ServiceError && error.code === 'operator_required'))
     return (
       <EmptyState icon="system" heading="h1" title={text.operator.refused} text={text.operator.refusedText}>
         <Link to="/account" className={button.button} data-kind="quiet">

@@ -1,4 +1,4 @@
-import { isChainId, orderStates } from '@latchkey/protocol'
+import { isChainId, orderStates, parseChainId } from '@latchkey/protocol'
 import type { OperatorOverview } from '@latchkey/protocol/api'
 import { NetworkName } from '../../account/NetworkName.tsx'
 import type { Failure } from '../../api/toFailure.ts'
@@ -69,6 +69,25 @@ export function Overview({
           <tbody>
             {chains.map(({ chainId, indexed, head }) => {
               const behind = indexed === null || head === null ? undefined : Math.max(0, head - indexed)
+              // Networks of other families are read from their nodes when somebody asks.
+              if (parseChainId(chainId).namespace !== 'eip155') {
+                const rpc = dependencies.find(({ name }) => name === `rpc ${chainId}`)?.status
+                return (
+                  <tr key={chainId}>
+                    <th scope="row">
+                      <NetworkName chainId={chainId} />
+                    </th>
+                    <td colSpan={2} data-name={words.indexed}>
+                      {words.notIndexed}
+                    </td>
+                    <td>
+                      <StateMark tone={rpc && (rpc === 'ok' ? 'gain' : 'loss')}>
+                        {rpc === undefined ? words.unknown : rpc === 'ok' ? words.ok : words.down}
+                      </StateMark>
+                    </td>
+                  </tr>
+                )
+              }
               const tone = behind === undefined ? undefined : behind > fewBlocks ? 'loss' : 'gain'
               return (
                 <tr key={chainId}>

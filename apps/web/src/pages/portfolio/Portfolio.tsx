@@ -1,7 +1,6 @@
 import type { Balance } from '@latchkey/protocol/api'
 import { useQueries } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
 import { NetworkFilter } from '../../account/NetworkFilter.tsx'
 import { useBuyWithCard } from '../../account/useBuyWithCard.ts'
 import { useFamilyAddresses } from '../../account/useFamilyAddresses.ts'
@@ -12,15 +11,15 @@ import { useLanguage } from '../../language/LanguageContext.ts'
 import { useSite } from '../../site/SiteContext.ts'
 import { AgeNote } from '../../ui/AgeNote.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { CrashBoundary } from '../../ui/CrashBoundary.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Allocation } from './Allocation.tsx'
+import { AssetSheet } from './AssetSheet.tsx'
 import { AssetRow, AssetTable, AssetTableSkeleton } from './AssetTable.tsx'
 import { assetKey, sortAssets } from './assets.ts'
 import styles from './Portfolio.module.css'
-
-const AssetSheet = lazy(async () => ({ default: (await import('./AssetSheet.tsx')).AssetSheet }))
 
 /** What is owned on the networks of every family that a wallet is connected in. */
 export function Portfolio() {
@@ -62,8 +61,9 @@ export function Portfolio() {
     <div className={styles.page}>
       <header className={styles.header}>
         <h1>{text.portfolio.title}</h1>
+        {/* The wallet's own total is that of the network in use. */}
+        <p className={styles.scope}>{network ? text.portfolio.totalOn(network.name) : text.portfolio.totalAll}</p>
         <p className={styles.total} data-long={sum.length > 10 || undefined} aria-live="polite">
-          <span className="visually-hidden">{text.portfolio.total} </span>
           {/* The sum of some networks is not what is owned. */}
           {loading ? <Skeleton width={7} /> : sum}
         </p>
@@ -78,7 +78,11 @@ export function Portfolio() {
           <p className={styles.hint}>{text.portfolio.missing(format.list(missing.map((read) => read.network.name)))}</p>
         )}
         {unpriced > 0 && <p className={styles.hint}>{text.portfolio.unpriced(unpriced)}</p>}
-        {!loading && <Allocation tokens={tokens} total={total} />}
+        {!loading && (
+          <CrashBoundary>
+            <Allocation tokens={tokens} total={total} />
+          </CrashBoundary>
+        )}
       </header>
 
       <div className={styles.filter}>
@@ -117,22 +121,26 @@ export function Portfolio() {
       ))}
 
       {tokens.length > 0 && (
-        <AssetTable label={text.portfolio.asset}>
-          {tokens.map((balance) => (
-            <AssetRow key={assetKey(balance)} balance={balance} onOpen={() => select(balance)} />
-          ))}
-        </AssetTable>
+        <CrashBoundary>
+          <AssetTable label={text.portfolio.asset}>
+            {tokens.map((balance) => (
+              <AssetRow key={assetKey(balance)} balance={balance} onOpen={() => select(balance)} />
+            ))}
+          </AssetTable>
+        </CrashBoundary>
       )}
       {loading && tokens.length === 0 && <AssetTableSkeleton />}
       {others.length > 0 && (
         <section className={styles.others} aria-label={text.portfolio.other}>
           <h2>{text.portfolio.other}</h2>
           <p className={styles.hint}>{text.portfolio.otherHint}</p>
-          <AssetTable label={text.portfolio.other}>
-            {others.map((balance) => (
-              <AssetRow key={assetKey(balance)} balance={balance} onOpen={() => select(balance)} />
-            ))}
-          </AssetTable>
+          <CrashBoundary>
+            <AssetTable label={text.portfolio.other}>
+              {others.map((balance) => (
+                <AssetRow key={assetKey(balance)} balance={balance} onOpen={() => select(balance)} />
+              ))}
+            </AssetTable>
+          </CrashBoundary>
         </section>
       )}
       {isEmpty && (
@@ -157,9 +165,9 @@ export function Portfolio() {
         </EmptyState>
       )}
       {open && (
-        <Suspense>
+        <CrashBoundary key={assetKey(open)}>
           <AssetSheet balance={open} onClose={() => select(undefined)} />
-        </Suspense>
+        </CrashBoundary>
       )}
     </div>
   )

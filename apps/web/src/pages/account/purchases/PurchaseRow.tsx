@@ -1,16 +1,14 @@
-import { type ChainId, isOrderOver, type OrderStage, orderStage } from '@latchkey/protocol'
+import { isOrderOver, type OrderStage, orderStage } from '@latchkey/protocol'
 import type { Order } from '@latchkey/protocol/api'
 import { useModal } from '@latchkey/react'
-import { Link } from '@tanstack/react-router'
 import { NetworkName } from '../../../account/NetworkName.tsx'
 import { cleanLabel } from '../../../format/cleanLabel.ts'
 import { useLanguage } from '../../../language/LanguageContext.ts'
-import { useSite } from '../../../site/SiteContext.ts'
-import button from '../../../ui/Button.module.css'
 import { Button } from '../../../ui/Button.tsx'
 import { Icon, type IconName } from '../../../ui/Icon.tsx'
 import rows from '../Rows.module.css'
 import styles from './PurchaseRow.module.css'
+import { TransactionLink } from './TransactionLink.tsx'
 
 type Tone = 'gain' | 'loss' | 'accent' | undefined
 
@@ -63,7 +61,7 @@ export function PurchaseRow({ order, isOwn, now }: { order: Order; isOwn: boolea
       </span>
       <span className={styles.end}>
         <time className={rows.sub} dateTime={order.createdAt} title={format.dateTime(time)}>
-          {now - time < 86_400_000 ? format.ago(time, now) : format.day(time)}
+          {format.when(time, now)}
         </time>
         {hash !== null && <TransactionLink chainId={order.network} hash={hash} />}
         {hash === null && isOwn && !isOrderOver(stage) && (
@@ -77,25 +75,5 @@ export function PurchaseRow({ order, isOwn, now }: { order: Order; isOwn: boolea
         )}
       </span>
     </li>
-  )
-}
-
-/** The way to the transaction that delivered: the network's explorer, or its details among the account's activity. */
-function TransactionLink({ chainId, hash }: { chainId: ChainId; hash: string }) {
-  const { text } = useLanguage()
-  const { networks } = useSite()
-  const explorer = networks.find(({ caipNetworkId }) => caipNetworkId === chainId)?.blockExplorers?.default
-  const look = { className: button.button, 'data-kind': 'plain', 'data-size': 's' }
-  if (!explorer)
-    return (
-      <Link to="/activity" search={{ network: chainId, transaction: `${chainId}:${hash}` }} {...look}>
-        {text.purchases.transaction}
-      </Link>
-    )
-  return (
-    <a href={`${explorer.url.replace(/\/$/, '')}/tx/${hash}`} target="_blank" rel="noreferrer" {...look}>
-      {text.purchases.transaction}
-      <Icon name="external" size={14} />
-    </a>
   )
 }

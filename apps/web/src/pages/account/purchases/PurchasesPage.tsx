@@ -1,18 +1,20 @@
-import { isOrderOver, orderStage, toTopic } from '@latchkey/protocol'
+import { isOrderOver, orderStage, parseAccountId, parseChainId, toTopic } from '@latchkey/protocol'
 import type { Order } from '@latchkey/protocol/api'
 import { useLatchkey } from '@latchkey/react'
 import { type InfiniteData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { useBuyWithCard } from '../../../account/useBuyWithCard.ts'
 import type { Dated } from '../../../api/Dated.ts'
 import { myOrdersQuery } from '../../../api/ownQueries.ts'
+import { historyQuery } from '../../../api/queries.ts'
 import { toFailure } from '../../../api/toFailure.ts'
 import { useLanguage } from '../../../language/LanguageContext.ts'
 import { useFollow } from '../../../live/useFollow.ts'
 import { useReadable } from '../../../live/useReadable.ts'
 import { useOwner } from '../../../signIn/SignedInContext.ts'
 import { useSite } from '../../../site/SiteContext.ts'
+import { tokenOf } from '../../../site/siteConfig.ts'
 import { AgeNote } from '../../../ui/AgeNote.tsx'
 import button from '../../../ui/Button.module.css'
 import { Button } from '../../../ui/Button.tsx'
@@ -24,11 +26,16 @@ import { usePageTitle } from '../../../ui/usePageTitle.ts'
 import rows from '../Rows.module.css'
 import { Section } from '../Section.tsx'
 import { PurchaseRow } from './PurchaseRow.tsx'
+import { purchaseLines } from './purchaseLines.ts'
+import { SwapRow } from './SwapRow.tsx'
 
 /** So many purchases that are under way are followed live; more than that nobody has. */
 const followed = 20
 
-/** What was bought for the account with a card or a bank account, in whatever browser, newest first. */
+/** Purchases that a page shows before more are asked for, and pages of the history that are read for them. */
+const [fewLines, fewPages] = [10, 5]
+
+/** What the account bought: orders with a card or a bank account, in whatever browser, and swaps for the site's token; newest first. */
 export function PurchasesPage() {
   const { text } = useLanguage()
   const api = useSite()
@@ -44,6 +51,28 @@ export function PurchasesPage() {
   const orders = pages?.flatMap(({ value }) => value.orders)
   const failure = query.error ? toFailure(query.error) : undefined
   const [first] = pages ?? []
+
+  const swaps = useSwaps()
+  const lines =
+    orders &&
+    (swaps.items || swaps.failure) &&
+    purchaseLines({
+      ...{ orders, items: swaps.items ?? [], token: api.token },
+      hasMore: { orders: query.hasNextPage, items: swaps.query.hasNextPage },
+    })
+  const hasMore = query.hasNextPage || swaps.query.hasNextPage
+  const isReading = query.isFetchingNextPage || swaps.query.isFetchingNextPage
+  const readMore = () => {
+    if (query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
+    if (swaps.query.hasNextPage && !swaps.query.isFetchingNextPage) void swaps.query.fetchNextPage()
+  }
+  const readMoreAlone = useEffectEvent(readMore)
+  // Most of a history is no purchase: some of it is read before the visitor is asked.
+  const isThin = lines !== undefined && lines.length < fewLines && (swaps.query.data?.pages.length ?? 0) < fewPages
+  const mayRead = isThin && swaps.query.hasNextPage && !isReading && !swaps.query.isError
+  useEffect(() => {
+    if (mayRead) readMoreAlone()
+  }, [mayRead])
 
   useFollow({
     topics: (orders ?? [])
@@ -63,7 +92,7 @@ export function PurchasesPage() {
   return (
     <Section title={text.purchases.title} text={text.purchases.text}>
       {first && <AgeNote asOf={first.asOf} stale={first.stale} failure={failure} onRetry={() => query.refetch()} />}
-      {!orders && !failure && (
+      {!lines && !failure && (
         <div aria-busy="true">
           <SkeletonRows count={3} picture={44} widths={[18, 8]} />
         </div>
@@ -71,7 +100,10 @@ export function PurchasesPage() {
       {!orders && failure && (
         <FailedState title={text.purchases.failed} failure={failure} onRetry={() => query.refetch()} />
       )}
-      {orders?.length === 0 && (
+      {swaps.failure && (
+        <FailedState title={text.purchases.swapsFailed} failure={swaps.failure} onRetry={() => swaps.query.refetch()} />
+      )}
+      {lines?.length === 0 && !hasMore && !swaps.failure && (
         <EmptyState compact icon="card" title={text.purchases.empty} text={text.purchases.emptyText}>
           {buyWithCard ? (
             <Button kind="primary" icon="card" onClick={() => buyWithCard()}>
@@ -84,26 +116,35 @@ export function PurchasesPage() {
           )}
         </EmptyState>
       )}
-      {orders && orders.length > 0 && (
+      {lines && lines.length > 0 && (
         <ul className={rows.rows} aria-label={text.purchases.title}>
-          {orders.map((order) => (
-            <PurchaseRow key={order.id} order={order} isOwn={own.has(order.id)} now={now} />
-          ))}
+          {lines.map((line) =>
+            line.way === 'order' ? (
+              <PurchaseRow key={line.key} order={line.order} isOwn={own.has(line.order.id)} now={now} />
+            ) : (
+              <SwapRow key={line.key} line={line} now={now} />
+            ),
+          )}
         </ul>
       )}
-      {query.hasNextPage && (
-        <Button
-          className={rows.more}
-          aria-disabled={query.isFetchingNextPage}
-          onClick={() => {
-            if (!query.isFetchingNextPage) void query.fetchNextPage()
-          }}
-        >
+      {lines && hasMore && (
+        <Button className={rows.more} aria-disabled={isReading} onClick={readMore}>
           {text.purchases.more}
         </Button>
       )}
     </Section>
   )
+}
+
+/** The account's history on the network of the site's token, where the account is of its family. */
+function useSwaps() {
+  const api = useSite()
+  const { chainId: ownChain, address } = parseAccountId(useOwner())
+  const { chainId } = tokenOf(api)
+  const enabled = parseChainId(ownChain).namespace === parseChainId(chainId).namespace
+  const query = useInfiniteQuery({ ...historyQuery({ api, address, chainId }), enabled })
+  const items = enabled ? query.data?.pages.flatMap(({ value }) => value.data) : []
+  return { query, items, failure: !items && query.error ? toFailure(query.error) : undefined }
 }
 
 /** The purchases that the kit follows: it knows those that were begun in this browser, and can lead back to their payment. */
