@@ -7,6 +7,7 @@ import { createLazyPart } from '../store/createLazyPart.ts'
 import { createStore } from '../store/Store.ts'
 import type { EmailFeature, EmailState } from './EmailFeature.ts'
 import { type EmailMachine, initialEmail } from './emailMachine.ts'
+import { codeLifetime, type LoginRecord, readLogin, writeLogin } from './loginRecord.ts'
 
 /** The login as the kit's other parts see it. */
 export type EmailInternals = EmailFeature & { destroy: () => void }
@@ -21,11 +22,17 @@ export type EmailParameters = {
 
 /** The email login; its code is loaded with the first use. */
 export function createEmail({ context, embedded, ...others }: EmailParameters): EmailInternals {
-  let machine = initialEmail
+  const { environment } = context
+  let record = readLogin(environment)
+  let machine: EmailMachine = { ...initialEmail, login: { ...initialEmail.login, email: record?.email } }
   const read = (): EmailState => {
     const { user, prompt, isProtected } = embedded?.getState() ?? {}
     return {
       ...machine.login,
+      left:
+        record && machine.login.status === 'idle'
+          ? { email: record.email, until: record.sentAt + codeLifetime }
+          : undefined,
       update: machine.update,
       prompt,
       user,
@@ -42,12 +49,19 @@ export function createEmail({ context, embedded, ...others }: EmailParameters): 
     machine = next
     store.setState(read())
   }
+  const logins = {
+    read: () => (record && environment.now() - record.sentAt < codeLifetime ? record : undefined),
+    write: (next: LoginRecord | undefined) => {
+      record = next
+      writeLogin(environment, record)
+    },
+  }
   const { load, later, now, destroy } = createLazyPart({
     context,
     chunk: () => import('./createEmailFlow.ts'),
     make: ({ createEmailFlow }) => {
       if (!embedded) throw new LatchkeyError('adapter_not_found')
-      return createEmailFlow({ ...others, context, embedded, getMachine: () => machine, setMachine })
+      return createEmailFlow({ ...others, context, embedded, getMachine: () => machine, setMachine, logins })
     },
   })
 

@@ -59,6 +59,8 @@ export type ModalInternals = ModalFeature & {
   showApproval: () => void
   /** It asks no more: goes back to where it came from. */
   endApproval: () => void
+  /** Nothing of the kit may lie over the embedded wallet's card: while held back, no toast shows. */
+  holdToasts: (held: boolean) => void
   destroy: () => void
 }
 
@@ -293,6 +295,7 @@ export function createModal({
     },
     showApproval: () => show(toEntry('ApproveTransaction', undefined)),
     endApproval: () => dispatch({ type: 'finished', views: ['ApproveTransaction'] }),
+    holdToasts: toasts.hold,
     destroy: () => {
       for (const stop of stops) stop()
       environment.clearTimeout(shakeTimer)

@@ -93,6 +93,7 @@ export const en = {
   'email.label': 'Email address',
   'email.placeholder': 'you@example.com',
   'email.continue': 'Continue with email',
+  'email.resume': 'Enter the code we sent',
   'email.invalid': 'Invalid email',
   'email.or': 'or',
   'social.label': 'Sign in with another account',

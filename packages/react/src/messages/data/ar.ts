@@ -84,6 +84,7 @@ export const messages: MessageTable = {
   'email.label': 'البريد الإلكتروني',
   'email.placeholder': 'you@example.com',
   'email.continue': 'المتابعة بالبريد',
+  'email.resume': 'أدخل الرمز الذي أرسلناه',
   'email.invalid': 'بريد غير صالح',
   'email.or': 'أو',
   'social.label': 'تسجيل الدخول بحساب آخر',

@@ -84,6 +84,7 @@ export const messages: MessageTable = {
   'email.label': 'E-Mail-Adresse',
   'email.placeholder': 'du@example.com',
   'email.continue': 'Weiter mit E-Mail',
+  'email.resume': 'Gesendeten Code eingeben',
   'email.invalid': 'E-Mail-Adresse ungültig',
   'email.or': 'oder',
   'social.label': 'Mit einem anderen Konto anmelden',

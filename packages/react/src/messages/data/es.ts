@@ -84,6 +84,7 @@ export const messages: MessageTable = {
   'email.label': 'Dirección de correo',
   'email.placeholder': 'tu@example.com',
   'email.continue': 'Continuar con correo',
+  'email.resume': 'Introducir el código enviado',
   'email.invalid': 'Correo no válido',
   'email.or': 'o',
   'social.label': 'Iniciar sesión con otra cuenta',

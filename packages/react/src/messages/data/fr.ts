@@ -84,6 +84,7 @@ export const messages: MessageTable = {
   'email.label': 'Adresse e-mail',
   'email.placeholder': 'vous@example.com',
   'email.continue': 'Continuer par e-mail',
+  'email.resume': 'Saisir le code envoyé',
   'email.invalid': 'E-mail non valide',
   'email.or': 'ou',
   'social.label': 'Se connecter avec un autre compte',

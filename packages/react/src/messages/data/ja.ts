@@ -84,6 +84,7 @@ export const messages: MessageTable = {
   'email.label': 'メールアドレス',
   'email.placeholder': 'you@example.com',
   'email.continue': 'メールで続ける',
+  'email.resume': '届いたコードを入力',
   'email.invalid': '無効なメールアドレスです',
   'email.or': 'または',
   'social.label': '別のアカウントでサインイン',

@@ -84,6 +84,7 @@ export const messages: MessageTable = {
   'email.label': '이메일 주소',
   'email.placeholder': 'you@example.com',
   'email.continue': '이메일로 계속',
+  'email.resume': '받은 코드 입력',
   'email.invalid': '잘못된 이메일',
   'email.or': '또는',
   'social.label': '다른 계정으로 로그인',

@@ -84,6 +84,7 @@ export const messages: MessageTable = {
   'email.label': 'Endereço de e-mail',
   'email.placeholder': 'voce@example.com',
   'email.continue': 'Continuar com e-mail',
+  'email.resume': 'Digitar o código enviado',
   'email.invalid': 'E-mail inválido',
   'email.or': 'ou',
   'social.label': 'Entrar com outra conta',

@@ -84,6 +84,7 @@ export const messages: MessageTable = {
   'email.label': 'Адрес почты',
   'email.placeholder': 'you@example.com',
   'email.continue': 'Продолжить с почтой',
+  'email.resume': 'Ввести код из письма',
   'email.invalid': 'Неверный адрес',
   'email.or': 'или',
   'social.label': 'Войти через другую учётную запись',

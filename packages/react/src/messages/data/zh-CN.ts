@@ -84,6 +84,7 @@ export const messages: MessageTable = {
   'email.label': '邮箱地址',
   'email.placeholder': 'you@example.com',
   'email.continue': '使用邮箱继续',
+  'email.resume': '输入收到的验证码',
   'email.invalid': '邮箱无效',
   'email.or': '或',
   'social.label': '用其他账户登录',
