@@ -1,7 +1,17 @@
-import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type SyntheticEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from 'react'
 import { useModalScope } from '../context/ModalScope.tsx'
 import { useReadable } from '../store/useReadable.ts'
 import { Announcer } from './Announcer.tsx'
+import { canGoBack } from './canGoBack.ts'
+import { followHistory } from './followHistory.ts'
 import { lockScroll } from './lockScroll.ts'
 import { ModalCard } from './ModalCard.tsx'
 import { modalTitleId } from './ModalHeader.tsx'
@@ -36,6 +46,15 @@ export function ModalDialog() {
     }
   }, [open, memory, latchkey])
 
+  const goBack = useCallback(() => {
+    if (canGoBack(latchkey)) modal.goBack()
+    else modal.close()
+  }, [latchkey, modal])
+  useEffect(() => {
+    const depth = () => modal.getState().history.length
+    return followHistory({ window, depth, subscribe: modal.subscribe, goBack })
+  }, [modal, goBack])
+
   useLayoutEffect(
     () => () => {
       unlock.current?.()
@@ -55,14 +74,14 @@ export function ModalDialog() {
   function onCancel(event: SyntheticEvent<HTMLDialogElement>): void {
     if (event.target !== dialog.current) return
     event.preventDefault()
-    modal.close()
+    goBack()
   }
 
-  // The browser may close the dialog without asking; when the kit then refuses to, it opens again.
+  // The browser may close the dialog without asking; while the kit has a view to show, it opens again.
   function onClose(event: SyntheticEvent<HTMLDialogElement>): void {
     // The event comes late: by then the kit may have opened the dialog again.
     if (event.target !== dialog.current || dialog.current?.open === true || !modal.getState().open) return
-    modal.close()
+    goBack()
     if (modal.getState().open) dialog.current?.showModal()
   }
 
