@@ -93,7 +93,7 @@ test('behavior: spec 1.4, 1.8, 1.9 and 1.10: connect, see, send, arrive, switch,
   await test.step('disconnect, and stay disconnected over a reload', async () => {
     await modal.disconnect()
     await page.reload()
-    await expect(site.main.getByRole('heading', { name: 'See what you did' })).toBeVisible()
+    await expect(site.main.getByRole('heading', { name: 'Your activity' })).toBeVisible()
     await expect(site.connectButton).toBeVisible()
     await expect(modal.accountButton).toBeHidden()
     const asked = await wallet.requests()

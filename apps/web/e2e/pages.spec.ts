@@ -36,7 +36,7 @@ test.describe('dark, then light', () => {
     await expect(site.trades.first()).toBeVisible()
     await expectAccessible(page)
     await site.open('/nowhere')
-    await expect(site.main.getByRole('heading', { name: 'There is no page here' })).toBeVisible()
+    await expect(site.main.getByRole('heading', { name: 'Page not found' })).toBeVisible()
     await expectAccessible(page)
     await site.open('/portfolio')
     await expect(site.main.getByRole('heading', { name: 'See what you own' })).toBeVisible()

@@ -92,7 +92,7 @@ export const english = {
   },
   contract: {
     label: 'Contract address',
-    verified: 'The address this site is configured with',
+    verified: 'Official contract address',
     mismatch: 'The server answered for another contract. Do not use this address.',
     copy: 'Copy the contract address',
     decimals: (count: number) => `${count} decimals`,
@@ -135,7 +135,7 @@ export const english = {
     enterAmount: 'Enter an amount',
     notEnough: (symbol: string) => `Not enough ${symbol}`,
     more: 'More options',
-    stale: 'This price is old: a newer one could not be had.',
+    stale: 'This price may be outdated. We couldn’t refresh it.',
     failed: 'Prices could not be read',
     noPool: 'Nobody trades this token here yet.',
   },
@@ -222,7 +222,7 @@ export const english = {
     moreFailed: 'Older entries could not be read',
     end: 'That is everything.',
     searching: 'Looking through older entries',
-    invite: 'See what you did',
+    invite: 'Your activity',
     inviteText: 'Connect a wallet to see what it sent, received and traded, month by month.',
     receive: 'Receive',
   },
@@ -303,7 +303,7 @@ export const english = {
     text: 'What you bought with a card or a bank account, in any browser.',
     failed: 'Purchases could not be read',
     empty: 'No purchases yet',
-    emptyText: 'What you buy with a card shows here, with how far it is.',
+    emptyText: 'Your card purchases and their status appear here.',
     paid: (amount: string, provider: string) => `${amount} with ${provider}`,
     transaction: 'Transaction',
     goOn: 'Continue',
@@ -324,7 +324,7 @@ export const english = {
   },
   settings: {
     title: 'Settings',
-    text: 'The same in every browser in which you sign in. The switches of the page change them too.',
+    text: 'These settings follow you to every browser you sign in to.',
     theme: 'Theme',
     language: 'Language',
     saving: 'Saving…',
@@ -335,7 +335,7 @@ export const english = {
   },
   browsers: {
     title: 'Signed-in browsers',
-    text: 'End a sign-in that you do not know or do not use any more.',
+    text: 'Sign out browsers you don’t recognise or no longer use.',
     current: 'This browser',
     unknown: 'Unknown browser',
     since: (time: string) => `Signed in ${time}`,
@@ -397,7 +397,7 @@ export const english = {
   },
 
   notFound: {
-    title: 'There is no page here',
+    title: 'Page not found',
     text: 'The address may be mistyped, or the page has moved.',
     home: 'To the token',
   },

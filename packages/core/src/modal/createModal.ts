@@ -192,7 +192,12 @@ export function createModal({
     // What is signed next is signed by another wallet: nobody should learn that from the signature.
     if (isLost && now.wallet !== undefined && !answered) {
       const { wallet } = now
-      toasts.toast({ kind: 'success', message: `Disconnected. ${wallet} is in use now.`, text: 'tookOver', wallet })
+      toasts.toast(
+        // The same wallet in another family is nothing new to anybody.
+        wallet === before.wallet
+          ? { kind: 'success', message: 'Disconnected', text: 'disconnected' }
+          : { kind: 'success', message: `Disconnected. ${wallet} is in use now.`, text: 'tookOver', wallet },
+      )
     }
     if (isLost && now.status !== 'connected') {
       if (result.type !== 'sent') result = { type: 'closed' }

@@ -15,6 +15,7 @@ import { ProgressRing } from '../../ui/ProgressRing.tsx'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
 import { TransactionLinks } from '../../ui/TransactionLinks.tsx'
 import { TransactionSteps } from '../../ui/TransactionSteps.tsx'
+import { useStartedToast } from '../../ui/useStartedToast.ts'
 
 /** A transaction that left: on its way, slow, in a block, final, taken back, cancelled, refused, or nobody knows. */
 export function WalletSendConfirmed() {
@@ -25,6 +26,7 @@ export function WalletSendConfirmed() {
   const { state } = useSend()
   const isFinished = useRef(false)
   const status = statusOf(state)
+  useStartedToast(status?.type === 'confirmed')
   if (status === undefined || !('preview' in state)) {
     return (
       <div className="view">

@@ -9,6 +9,7 @@ import { ProgressRing } from '../../ui/ProgressRing.tsx'
 import { ShortAmount } from '../../ui/ShortAmount.tsx'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
 import { TransactionLinks } from '../../ui/TransactionLinks.tsx'
+import { useStartedToast } from '../../ui/useStartedToast.ts'
 import { SwapFailureNote } from './SwapFailureNote.tsx'
 import { toAmount } from './toAmount.ts'
 import { pictureOf } from './tokenOf.ts'
@@ -24,16 +25,17 @@ export function SwapOutcome({ state, preview }: SwapOutcomeProps) {
   const { latchkey, t, format } = useModalScope()
   const { modal, swap } = latchkey
   const { status } = state
+  useStartedToast(status === 'confirmed')
   const { from, to } = preview
+  const received = status === 'confirmed' ? state.received : undefined
   const outcome =
     status === 'failed'
       ? { title: t(state.error.moneyMoved === 'unknown' ? 'sent.unknown.title' : 'swap.failedTitle'), text: undefined }
       : status === 'confirmed'
-        ? { title: t('swap.confirmedTitle'), text: t('sent.confirmed.text') }
+        ? { title: t(received === undefined ? 'swap.confirmedTitle' : 'swap.got'), text: t('sent.confirmed.text') }
         : state.slow
           ? { title: t('sent.slow.title'), text: t('sent.slow.text') }
           : { title: t('swap.pendingTitle'), text: t('sent.pending.text') }
-  const received = status === 'confirmed' ? state.received : undefined
 
   const canRepeat = status === 'failed' && state.error.moneyMoved !== 'unknown'
   const isUnknown = status === 'failed' && !canRepeat
@@ -47,8 +49,10 @@ export function SwapOutcome({ state, preview }: SwapOutcomeProps) {
     modal.replace('Swap')
   }
 
+  /** To where the visitor came from: the page that opened the review, else the account. */
   function finish(): void {
-    modal.reset('Account')
+    if (modal.getState().history.length === 1) modal.close()
+    else modal.reset('Account')
     swap.reset()
   }
 
