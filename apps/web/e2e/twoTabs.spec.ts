@@ -10,6 +10,7 @@ test('behavior: two tabs of the site stay in sync: connected, switched and disco
   world,
   site,
   modal,
+  wallet,
 }) => {
   const [one, two] = world.chains
   if (!one || !two) throw new Error('The world has too few chains')
@@ -26,9 +27,12 @@ test('behavior: two tabs of the site stay in sync: connected, switched and disco
     expect(await other.accountButton.textContent()).toBe(await modal.accountButton.textContent())
   })
 
-  await test.step('another network', async () => {
+  await test.step('another network, of the site’s own accord and of the wallet’s', async () => {
+    const shown = (name: string) => otherPage.getByRole('button', { name: new RegExp(name) }).first()
     await modal.switchNetwork(two.name)
-    await expect(otherPage.getByRole('button', { name: new RegExp(two.name) }).first()).toBeVisible()
+    await expect(shown(two.name)).toBeVisible()
+    await wallet.setChain(one.id)
+    await expect(shown(one.name)).toBeVisible()
   })
 
   await test.step('disconnect', async () => {
