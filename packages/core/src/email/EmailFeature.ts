@@ -53,6 +53,8 @@ export type EmailFeature = Readable<EmailState> & {
   readonly isAvailable: boolean
   /** Loads the wallet's frame ahead of `start`, for whoever shows a field for the address. */
   prepare: () => void
+  /** Looks for a login that was left before the page was loaded anew, for whoever shows a field for the address. */
+  recall: () => void
   /**
    * Sends the login mail, or finds that the visitor is signed in already (`CONNECT`, and then connects). A login that was left goes on
    * where it was, without another mail. Two mails to one address are at least 30 s apart.

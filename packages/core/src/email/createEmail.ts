@@ -7,7 +7,6 @@ import { createLazyPart } from '../store/createLazyPart.ts'
 import { createStore } from '../store/Store.ts'
 import type { EmailFeature, EmailState } from './EmailFeature.ts'
 import { type EmailMachine, initialEmail } from './emailMachine.ts'
-import { codeLifetime, type LoginRecord, readLogin, writeLogin } from './loginRecord.ts'
 
 /** The login as the kit's other parts see it. */
 export type EmailInternals = EmailFeature & { destroy: () => void }
@@ -22,17 +21,11 @@ export type EmailParameters = {
 
 /** The email login; its code is loaded with the first use. */
 export function createEmail({ context, embedded, ...others }: EmailParameters): EmailInternals {
-  const { environment } = context
-  let record = readLogin(environment)
-  let machine: EmailMachine = { ...initialEmail, login: { ...initialEmail.login, email: record?.email } }
+  let machine = initialEmail
   const read = (): EmailState => {
     const { user, prompt, isProtected } = embedded?.getState() ?? {}
     return {
       ...machine.login,
-      left:
-        record && machine.login.status === 'idle'
-          ? { email: record.email, until: record.sentAt + codeLifetime }
-          : undefined,
       update: machine.update,
       prompt,
       user,
@@ -49,19 +42,12 @@ export function createEmail({ context, embedded, ...others }: EmailParameters): 
     machine = next
     store.setState(read())
   }
-  const logins = {
-    read: () => (record && environment.now() - record.sentAt < codeLifetime ? record : undefined),
-    write: (next: LoginRecord | undefined) => {
-      record = next
-      writeLogin(environment, record)
-    },
-  }
   const { load, later, now, destroy } = createLazyPart({
     context,
     chunk: () => import('./createEmailFlow.ts'),
     make: ({ createEmailFlow }) => {
       if (!embedded) throw new LatchkeyError('adapter_not_found')
-      return createEmailFlow({ ...others, context, embedded, getMachine: () => machine, setMachine, logins })
+      return createEmailFlow({ ...others, context, embedded, getMachine: () => machine, setMachine })
     },
   })
 
@@ -77,6 +63,8 @@ export function createEmail({ context, embedded, ...others }: EmailParameters): 
       // `start` loads it again, and says what is wrong.
       open().catch(() => {})
     },
+    // Whoever needs it loads it again.
+    recall: () => void load().catch(() => {}),
     ...later(
       'start',
       'waitForDevice',

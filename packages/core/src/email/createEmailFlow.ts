@@ -11,7 +11,7 @@ import type { EmailFeature } from './EmailFeature.ts'
 import type { EmailMachine } from './emailMachine.ts'
 import { type EmailEvent, emailReducer } from './emailReducer.ts'
 import { isEmail } from './isEmail.ts'
-import type { LoginRecord } from './loginRecord.ts'
+import { codeLifetime, type LoginRecord, readLogin, writeLogin } from './loginRecord.ts'
 
 /** The part of the email login that talks to the wallet. */
 export type EmailFlow = Pick<
@@ -35,13 +35,10 @@ export function createEmailFlow({
   signIn,
   getMachine,
   setMachine,
-  logins,
 }: EmailParameters & {
   embedded: EmbeddedWallet
   getMachine: () => EmailMachine
   setMachine: (machine: EmailMachine) => void
-  /** The login whose mail was sent, for as long as its code is good. */
-  logins: { read: () => LoginRecord | undefined; write: (record: LoginRecord | undefined) => void }
 }): EmailFlow {
   const { environment } = context
   const signIns = loginSignIn({ context, embedded, signIn })
@@ -52,7 +49,23 @@ export function createEmailFlow({
   const sentAt = new Map<string, number>()
   /** Steps that were asked for twice are one step: two views, or React's strict mode. */
   const running = new Map<string, Promise<unknown>>()
-  const dispatch = (event: EmailEvent) => setMachine(emailReducer(getMachine(), event))
+  /** The login whose mail was sent, here or before the page was loaded anew. */
+  let sent = readLogin(environment)
+  const keep = (record: LoginRecord | undefined) => {
+    sent = record
+    writeLogin(environment, record)
+  }
+  const show = (machine: EmailMachine) => {
+    const { login } = machine
+    const left = sent && login.status === 'idle' ? { email: sent.email, until: sent.sentAt + codeLifetime } : undefined
+    setMachine({ ...machine, login: { ...login, email: login.email ?? sent?.email, left } })
+  }
+  const dispatch = (event: EmailEvent) => {
+    const before = getMachine()
+    const machine = emailReducer(before, event)
+    if (machine !== before) show(machine)
+  }
+  if (sent) show(getMachine())
 
   const call = async <Type extends FrameRequestType>(type: Type, payload: FramePayload<Type>, signal?: AbortSignal) =>
     callFrame({ host: await embedded.host(), environment, type, payload, ...(signal ? { signal } : {}) })
@@ -78,13 +91,13 @@ export function createEmailFlow({
   }
 
   const loginOf = (email: string) => {
-    const login = logins.read()
-    return login?.email.toLowerCase() === email ? login : undefined
+    const isGood = sent && environment.now() - sent.sentAt < codeLifetime
+    return isGood && sent?.email.toLowerCase() === email ? sent : undefined
   }
   const noteSent = (email: string, action: LoginRecord['action']) => {
     const now = environment.now()
     sentAt.set(email.toLowerCase(), now)
-    logins.write({ email, action, sentAt: now })
+    keep({ email, action, sentAt: now })
   }
 
   const begin = (email: string) => {
@@ -108,7 +121,7 @@ export function createEmailFlow({
         if (getMachine().loginAttempt === attempt) dispatch({ type: 'cancelled' })
       } else {
         // What failed does not go on: the next one begins with a mail.
-        logins.write(undefined)
+        keep(undefined)
         dispatch({ type: 'failed', attempt, failure: toLoginFailure(error) })
       }
       throw error
@@ -117,7 +130,7 @@ export function createEmailFlow({
 
   const connect = async (attempt: number, user?: EmbeddedUser): Promise<ConnectedAccount> => {
     const account = await connectUser({ context, embedded, connection, user })
-    logins.write(undefined)
+    keep(undefined)
     dispatch({ type: 'connected', attempt })
     return account
   }

@@ -63,6 +63,8 @@ test('behavior: a reload knows the address and goes on with the login; nothing s
   const [text] = [...tab.stored.values()]
   expect(Object.keys(JSON.parse(text ?? ''))).toStrictEqual(['email', 'action', 'sentAt'])
   const kit = tab.load()
+  kit.latchkey.email.recall()
+  await until(() => kit.latchkey.email.getState().left !== undefined)
   expect(kit.latchkey.email.getState()).toMatchObject({ status: 'idle', email, left: { email } })
   await expect(kit.latchkey.email.start({ email })).resolves.toBe('VERIFY_DEVICE')
   expect(kit.latchkey.email.getState().status).toBe('device')

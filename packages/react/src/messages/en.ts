@@ -213,7 +213,6 @@ export const en = {
   'family.bip122': 'Bitcoin',
 
   'wallets.inUse': 'In use',
-  'accountType.label': 'Kind of account',
   'accountType.eoa': 'Standard',
   'accountType.smartAccount': 'Smart account',
   'accountType.payment': 'Payments',

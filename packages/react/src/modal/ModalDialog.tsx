@@ -1,21 +1,12 @@
-import {
-  type KeyboardEvent,
-  type MouseEvent,
-  type SyntheticEvent,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-} from 'react'
+import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useLayoutEffect, useRef } from 'react'
 import { useModalScope } from '../context/ModalScope.tsx'
 import { useReadable } from '../store/useReadable.ts'
 import { Announcer } from './Announcer.tsx'
-import { canGoBack } from './canGoBack.ts'
-import { followHistory } from './followHistory.ts'
 import { lockScroll } from './lockScroll.ts'
 import { ModalCard } from './ModalCard.tsx'
 import { modalTitleId } from './ModalHeader.tsx'
 import { ToastLayer } from './ToastLayer.tsx'
+import { useBackButton } from './useBackButton.ts'
 import { useCancelOnLeave } from './useCancelOnLeave.ts'
 
 /** The native dialog: it brings the focus trap, the inert page and the top layer. */
@@ -46,14 +37,7 @@ export function ModalDialog() {
     }
   }, [open, memory, latchkey])
 
-  const goBack = useCallback(() => {
-    if (canGoBack(latchkey)) modal.goBack()
-    else modal.close()
-  }, [latchkey, modal])
-  useEffect(() => {
-    const depth = () => modal.getState().history.length
-    return followHistory({ window, depth, subscribe: modal.subscribe, goBack })
-  }, [modal, goBack])
+  const goBack = useBackButton()
 
   useLayoutEffect(
     () => () => {

@@ -1,13 +1,11 @@
+import type { ModalFeature } from '@latchkey/core'
+
 /** Where the modal notes in an entry of the browser's history how many entries it added below and with it. */
 export const historyKey = 'latchkeyModal'
 
 /** What {@link followHistory} needs of the modal. */
 export type FollowHistoryParameters = {
-  window: Pick<Window, 'history' | 'location' | 'addEventListener' | 'removeEventListener'>
-  /** How many views lie on each other; 0 while the modal is closed. */
-  depth: () => number
-  /** Told of every change of the depth. @returns the function that stops it */
-  subscribe: (onChange: () => void) => () => void
+  modal: Pick<ModalFeature, 'getState' | 'subscribe'>
   /** One view back; at the first one the modal closes. It may refuse. */
   goBack: () => void
 }
@@ -21,7 +19,9 @@ export type FollowHistoryParameters = {
  *
  * @returns the function that stops it
  */
-export function followHistory({ window, depth, subscribe, goBack }: FollowHistoryParameters): () => void {
+export function followHistory({ modal, goBack }: FollowHistoryParameters): () => void {
+  /** How many views lie on each other; 0 while the modal is closed. */
+  const depth = () => modal.getState().history.length
   const { history, location } = window
   // The browser's own: some routers put theirs in its place, and would take the entry for a navigation.
   const { pushState, replaceState } = History.prototype
@@ -61,7 +61,7 @@ export function followHistory({ window, depth, subscribe, goBack }: FollowHistor
     }
     add()
   }
-  const stop = subscribe(add)
+  const stop = modal.subscribe(add)
   window.addEventListener('popstate', onPop)
   add()
   return () => {

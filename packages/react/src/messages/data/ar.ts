@@ -479,7 +479,6 @@ export const messages: MessageTable = {
   'wallets.addresses': 'عناوين {wallet}',
   'wallets.confirm': 'فصل {wallet}؟',
   'wallets.keep': 'إبقاء',
-  'accountType.label': 'نوع الحساب',
   'accountType.eoa': 'عادي',
   'accountType.smartAccount': 'حساب ذكي',
   'accountType.payment': 'المدفوعات',

@@ -503,7 +503,6 @@ export const messages: MessageTable = {
   'wallets.addresses': 'Adressen von {wallet}',
   'wallets.confirm': '{wallet} trennen?',
   'wallets.keep': 'Behalten',
-  'accountType.label': 'Art des Kontos',
   'accountType.eoa': 'Standard',
   'accountType.smartAccount': 'Smart Account',
   'accountType.payment': 'Zahlungen',

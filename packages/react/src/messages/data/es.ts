@@ -487,7 +487,6 @@ export const messages: MessageTable = {
   'wallets.addresses': 'Direcciones de {wallet}',
   'wallets.confirm': '¿Desconectar {wallet}?',
   'wallets.keep': 'Mantener',
-  'accountType.label': 'Tipo de cuenta',
   'accountType.eoa': 'Estándar',
   'accountType.smartAccount': 'Cuenta inteligente',
   'accountType.payment': 'Pagos',

@@ -498,7 +498,6 @@ export const messages: MessageTable = {
   'wallets.addresses': 'Adresses de {wallet}',
   'wallets.confirm': 'Déconnecter {wallet} ?',
   'wallets.keep': 'Garder',
-  'accountType.label': 'Type de compte',
   'accountType.eoa': 'Standard',
   'accountType.smartAccount': 'Compte intelligent',
   'accountType.payment': 'Paiements',

@@ -488,7 +488,6 @@ export const messages: MessageTable = {
   'wallets.addresses': '{wallet} のアドレス',
   'wallets.confirm': '{wallet} の接続を解除しますか？',
   'wallets.keep': 'そのままにする',
-  'accountType.label': 'アカウントの種類',
   'accountType.eoa': '標準',
   'accountType.smartAccount': 'スマートアカウント',
   'accountType.payment': '支払い',

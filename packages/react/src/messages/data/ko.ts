@@ -486,7 +486,6 @@ export const messages: MessageTable = {
   'wallets.addresses': '{wallet}의 주소',
   'wallets.confirm': '{wallet}의 연결을 해제할까요?',
   'wallets.keep': '유지',
-  'accountType.label': '계정 종류',
   'accountType.eoa': '표준',
   'accountType.smartAccount': '스마트 계정',
   'accountType.payment': '결제',

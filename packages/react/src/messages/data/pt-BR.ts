@@ -489,7 +489,6 @@ export const messages: MessageTable = {
   'wallets.addresses': 'Endereços de {wallet}',
   'wallets.confirm': 'Desconectar {wallet}?',
   'wallets.keep': 'Manter',
-  'accountType.label': 'Tipo de conta',
   'accountType.eoa': 'Padrão',
   'accountType.smartAccount': 'Conta inteligente',
   'accountType.payment': 'Pagamentos',

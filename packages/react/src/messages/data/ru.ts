@@ -486,7 +486,6 @@ export const messages: MessageTable = {
   'wallets.addresses': 'Адреса {wallet}',
   'wallets.confirm': 'Отключить {wallet}?',
   'wallets.keep': 'Оставить',
-  'accountType.label': 'Вид счёта',
   'accountType.eoa': 'Обычный',
   'accountType.smartAccount': 'Смарт-счёт',
   'accountType.payment': 'Платежи',

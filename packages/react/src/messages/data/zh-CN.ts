@@ -477,7 +477,6 @@ export const messages: MessageTable = {
   'wallets.addresses': '{wallet} 的地址',
   'wallets.confirm': '断开 {wallet} 的连接？',
   'wallets.keep': '保留',
-  'accountType.label': '账户类型',
   'accountType.eoa': '标准',
   'accountType.smartAccount': '智能账户',
   'accountType.payment': '支付',

@@ -12,7 +12,6 @@ import { Note } from '../../ui/Note.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import type { View } from '../ViewGroup.ts'
 import { AccountHead } from './AccountHead.tsx'
-import { AccountTypeSwitch } from './AccountTypeSwitch.tsx'
 import { ActivityTab } from './ActivityTab.tsx'
 import { PendingTransactions } from './PendingTransactions.tsx'
 import { Purchases } from './Purchases.tsx'
@@ -48,8 +47,6 @@ export const Account: View<'Account'> = ({ data }) => {
   return (
     <div className="view">
       <AccountHead account={account} user={isEmbedded ? email.user : undefined} balances={balances} />
-      {/* An email wallet's is in its settings. */}
-      {!isEmbedded && <AccountTypeSwitch account={account} />}
       {account.connector.type === 'walletConnect' && (relay === 'down' || relay === 'refused') && (
         <Note tone="warn">{t('paired.unreachable', { wallet: account.connector.name })}</Note>
       )}

@@ -6,8 +6,8 @@ import { useRemembered } from '../../context/useRemembered.ts'
 import { useConnections } from '../../hooks/useConnections.ts'
 import { useIdentity } from '../../hooks/useIdentity.ts'
 import { useNames } from '../../hooks/useNames.ts'
-import { useNetwork } from '../../hooks/useNetwork.ts'
 import { Avatar } from '../../identicon/Avatar.tsx'
+import { useReadable } from '../../store/useReadable.ts'
 import { AddressText } from '../../ui/AddressText.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -25,7 +25,7 @@ export type AccountHeadProps = {
 
 /** The avatar, the address (whole, one tap away) and what the account is worth. */
 export function AccountHead({ account, user, balances }: AccountHeadProps) {
-  const { t, format } = useModalScope()
+  const { latchkey, t, format } = useModalScope()
   const [isWhole, setWhole] = useRemembered('Account.whole', false)
   const id = useId()
   const { address } = account
@@ -34,7 +34,7 @@ export function AccountHead({ account, user, balances }: AccountHeadProps) {
   const who = name === undefined ? shortenAddress(address) : shortenText(name)
   // An empty list is known to be worth nothing; a list without a single price is not known to be worth anything.
   const total = balances.data?.length === 0 ? 0 : balances.total
-  const { active } = useNetwork()
+  const { active } = useReadable(latchkey.networks)
   const isWaiting = balances.data === undefined && balances.error === undefined
   return (
     <div className="account-head">

@@ -21,8 +21,6 @@ export const accountCss = css(`
 .account-others{padding:0 6u;border-radius:7r;background:var(--s2);font-size:12.5u;line-height:18u}
 .account-wallet>.icon{width:14u;height:14u;color:var(--t3)}
 .account-wallet>.icon:dir(rtl){transform:scaleX(-1)}
-.types .tab[aria-pressed=true]{background:var(--s0);color:var(--t1);box-shadow:0 1px 3px #0000002e,0 0 0 1px var(--glint)}
-.types[aria-busy]{opacity:.6}
 .account-whole{padding:2u 24u 8u;font-size:14u}
 .account-whole .address{justify-content:center;text-align:center}
 .total{display:flex;flex-direction:column;align-items:center;min-height:46u;font-size:36u;font-weight:650;line-height:46u;letter-spacing:-.032em}

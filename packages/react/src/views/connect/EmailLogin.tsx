@@ -1,5 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useRemembered } from '../../context/useRemembered.ts'
 import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
@@ -16,13 +16,16 @@ export function EmailLogin({ onBefore }: EmailLoginProps) {
   const { latchkey, t, sentence } = useModalScope()
   const { modal } = latchkey
   const { state, start } = useEmailLogin()
-  const [text, setText] = useRemembered('Connect.email', state.email ?? '')
+  const [typed, setText] = useRemembered('Connect.email', state.email)
   const [issue, setIssue] = useState<string>()
   const cooldown = useCooldown()
   const { left, status } = state
+  const text = typed ?? left?.email ?? ''
   const now = useNow(left && 10_000)
   const isSending = status === 'sending'
   const goesOn = left !== undefined && now < left.until && text.trim().toLowerCase() === left.email.toLowerCase()
+
+  useEffect(() => latchkey.email.recall(), [latchkey])
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()

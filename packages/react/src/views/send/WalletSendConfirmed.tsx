@@ -1,5 +1,5 @@
 import type { SendState, TransactionStatus } from '@latchkey/core'
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useSend } from '../../hooks/useSend.ts'
@@ -15,7 +15,6 @@ import { ProgressRing } from '../../ui/ProgressRing.tsx'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
 import { TransactionLinks } from '../../ui/TransactionLinks.tsx'
 import { TransactionSteps } from '../../ui/TransactionSteps.tsx'
-import { useStartedToast } from '../../ui/useStartedToast.ts'
 
 /** A transaction that left: on its way, slow, in a block, final, taken back, cancelled, refused, or nobody knows. */
 export function WalletSendConfirmed() {
@@ -26,7 +25,11 @@ export function WalletSendConfirmed() {
   const { state } = useSend()
   const isFinished = useRef(false)
   const status = statusOf(state)
-  useStartedToast(status?.type === 'confirmed')
+  const isConfirmed = status?.type === 'confirmed'
+  useEffect(() => {
+    // It has arrived: nothing says any more that it has only begun.
+    if (isConfirmed && modal.getState().toast?.text === 'transactionStarted') modal.dismissToast()
+  }, [isConfirmed, modal])
   if (status === undefined || !('preview' in state)) {
     return (
       <div className="view">

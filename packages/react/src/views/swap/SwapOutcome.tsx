@@ -1,5 +1,6 @@
 import type { SwapPreview, SwapState } from '@latchkey/core'
 import { shortDigits } from '@latchkey/protocol'
+import { useEffect } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Detail, Details } from '../../ui/Details.tsx'
@@ -9,7 +10,6 @@ import { ProgressRing } from '../../ui/ProgressRing.tsx'
 import { ShortAmount } from '../../ui/ShortAmount.tsx'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
 import { TransactionLinks } from '../../ui/TransactionLinks.tsx'
-import { useStartedToast } from '../../ui/useStartedToast.ts'
 import { SwapFailureNote } from './SwapFailureNote.tsx'
 import { toAmount } from './toAmount.ts'
 import { pictureOf } from './tokenOf.ts'
@@ -25,7 +25,10 @@ export function SwapOutcome({ state, preview }: SwapOutcomeProps) {
   const { latchkey, t, format } = useModalScope()
   const { modal, swap } = latchkey
   const { status } = state
-  useStartedToast(status === 'confirmed')
+  useEffect(() => {
+    // It has arrived: nothing says any more that it has only begun.
+    if (status === 'confirmed' && modal.getState().toast?.text === 'transactionStarted') modal.dismissToast()
+  }, [status, modal])
   const { from, to } = preview
   const received = status === 'confirmed' ? state.received : undefined
   const outcome =

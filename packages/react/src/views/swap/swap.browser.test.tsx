@@ -1,3 +1,4 @@
+import type { SwapState } from '@latchkey/core'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { galleryNow } from '../../../gallery/fixtures.ts'
@@ -189,7 +190,12 @@ test('behavior: a swap in a block says what came, and what to do next', async ()
 
 test('behavior: Done leads back to where the visitor came from, and no toast says that it has only begun', async () => {
   const { modal, stores } = await show('swap-confirmed')
+  const { swap } = stores
+  const confirmed = swap.getState()
+  swap.setState((state) => ({ ...state, status: 'pending', slow: false }) as SwapState)
+  await expect.element(page.getByRole('heading', { name: 'Swapping' })).toBeVisible()
   modal.toast({ kind: 'success', message: 'Transaction started', text: 'transactionStarted' })
+  swap.setState(() => confirmed)
   await expect.poll(() => modal.getState().toast).toBeUndefined()
   await button('Done').click()
   expect(modal.getState().history.map(({ name }) => name)).toEqual(['Account'])
