@@ -14,7 +14,7 @@ export type ArmingParameters = {
   watch: WatchSeen
   onChange: (armed: boolean) => void
   /** A person pressed the button before it counts: what they did is lost, and must be seen to be. */
-  onRefused?: () => void
+  onRefused: () => void
   /** A person pressed the armed button. */
   onPress: () => void
 }
@@ -100,7 +100,7 @@ export function createArming({ button, region, watch, onChange, onRefused, onPre
     keyRound = undefined
     if (!event.isTrusted) return
     if (armed && (byPointer || byKey)) onPress()
-    else onRefused?.()
+    else onRefused()
   }
   const onFocus = () => {
     focusedAt = now()

@@ -17,7 +17,8 @@ function openTab() {
   }
   return {
     stored,
-    load: () => createWalletKit({ environment: Object.assign(createTestEnvironment(), { tabStorage }) }),
+    load: () =>
+      createWalletKit({ environment: Object.assign(createTestEnvironment(), { tabStorage: () => tabStorage }) }),
   }
 }
 

@@ -15,7 +15,7 @@ export type LoginRecord = {
 /** Reads the login that this tab has under way; one whose code is too old is none. */
 export function readLogin({ tabStorage, now }: Environment): LoginRecord | undefined {
   try {
-    const record = JSON.parse(tabStorage?.getItem(emailRecordKey) ?? '') as LoginRecord
+    const record = JSON.parse(tabStorage?.().getItem(emailRecordKey) ?? '') as LoginRecord
     return typeof record.email === 'string' && Math.abs(now() - record.sentAt) < codeLifetime ? record : undefined
   } catch {
     return undefined
@@ -25,8 +25,8 @@ export function readLogin({ tabStorage, now }: Environment): LoginRecord | undef
 /** Notes the login that is under way; undefined: none is. Where the browser denies storage, it ends with the page. */
 export function writeLogin({ tabStorage }: Environment, record: LoginRecord | undefined): void {
   try {
-    if (record) tabStorage?.setItem(emailRecordKey, JSON.stringify(record))
-    else tabStorage?.removeItem(emailRecordKey)
+    if (record) tabStorage?.().setItem(emailRecordKey, JSON.stringify(record))
+    else tabStorage?.().removeItem(emailRecordKey)
   } catch {
     // Full or blocked.
   }

@@ -13,8 +13,8 @@ export function createBrowserEnvironment({ storage }: { storage: KeyValueStorage
       typeof navigator !== 'undefined' &&
       (/android|iphone|ipad|ipod/i.test(navigator.userAgent) ||
         (/macintosh/i.test(navigator.userAgent) && navigator.maxTouchPoints > 1)),
-    storage: storage ?? createLazyStorage('localStorage'),
-    tabStorage: createLazyStorage('sessionStorage'),
+    storage: storage ?? createLazyStorage(),
+    tabStorage: () => sessionStorage,
     locks: () => (typeof navigator === 'undefined' ? undefined : navigator.locks),
     now: () => Date.now(),
     setTimeout: (callback, milliseconds) => setTimeout(callback, milliseconds) as TimerId,
@@ -25,12 +25,12 @@ export function createBrowserEnvironment({ storage }: { storage: KeyValueStorage
   }
 }
 
-/** The named storage where it may be used, else memory: in a sandboxed frame or with cookies blocked even reading the property throws. */
-function createLazyStorage(name: 'localStorage' | 'sessionStorage'): KeyValueStorage {
+/** `localStorage` where it may be used, else memory: in a sandboxed frame or with cookies blocked even reading the property throws. */
+function createLazyStorage(): KeyValueStorage {
   const memory = new Map<string, string>()
   const attempt = <T>(use: (storage: Storage) => T, fallback: () => T): T => {
     try {
-      return typeof window === 'undefined' ? fallback() : use(window[name])
+      return typeof window === 'undefined' ? fallback() : use(window.localStorage)
     } catch {
       return fallback()
     }

@@ -59,7 +59,6 @@ export function createToasts({
     },
     dismiss: close,
     hold: (next) => {
-      if (held === next) return
       held = next
       const toast = held ? shown : kept
       if (!toast) return

@@ -152,8 +152,8 @@ export const en = {
   'connecting.choose': 'Choose another wallet',
   'connecting.askAgain': 'Ask again',
   'connecting.otherWays': 'Connect another way',
-  'multiChain.title': 'Which network do you want to use with {wallet}?',
-  'multiChain.text': 'It works with several kinds of networks. You can add another later.',
+  'multiChain.title': 'Which network for {wallet}?',
+  'multiChain.text': 'You can add another later.',
   'multiChain.networks': 'On {networks}',
   'multiChain.more': 'On {networks} and {more} more',
 

@@ -53,14 +53,8 @@ export function EmailInput({
       </div>
       {issue !== undefined && (
         <p id={id} role="alert" className="text-field-issue">
-          {spoken === undefined ? (
-            issue
-          ) : (
-            <>
-              <span className="sr">{spoken}</span>
-              <span aria-hidden="true">{issue}</span>
-            </>
-          )}
+          <span className="sr">{spoken}</span>
+          <span aria-hidden={spoken !== undefined || undefined}>{issue}</span>
         </p>
       )}
     </>

@@ -19,9 +19,9 @@ export function useCooldown(): Cooldown {
   const { sentence } = useModalScope()
   const [wait, setWait] = useState<{ seconds: number; until: number }>()
   const now = useNow(wait && 1000)
-  const left = wait && Math.min(wait.seconds, Math.ceil((wait.until - now) / 1000))
-  const isOver = wait === undefined || left === undefined || left <= 0
-  const say = (retryAfter: number) => sentence({ code: 'email_cooldown', message: '', retryAfter })
+  // The clock of the first drawing may be from before the refusal.
+  const left = wait ? Math.min(wait.seconds, Math.ceil((wait.until - now) / 1000)) : 0
+  const say = (retryAfter = 0) => (left > 0 ? sentence({ code: 'email_cooldown', message: '', retryAfter }) : undefined)
   return {
     take: (error) => {
       const { code, retryAfter } = error
@@ -30,7 +30,7 @@ export function useCooldown(): Cooldown {
       return true
     },
     clear: () => setWait(undefined),
-    text: isOver ? undefined : say(left),
-    spoken: isOver ? undefined : say(wait.seconds),
+    text: say(left),
+    spoken: say(wait?.seconds),
   }
 }

@@ -53,9 +53,7 @@ export function ApproveButton({
         if (next) setRefused(false)
         latest.current.onArmed?.(next)
       },
-      onRefused: () => {
-        if (latest.current.isIdle && !made.isArmed()) setRefused(true)
-      },
+      onRefused: () => setRefused(!made.isArmed()),
       onPress: () => {
         if (latest.current.isIdle) latest.current.onApprove()
       },

@@ -84,7 +84,7 @@ export const Account: View<'Account'> = ({ data }) => {
         ]}
       />
       <Foot>
-        <div className="account-foot">
+        <div className="pair">
           {isEmbedded && (
             <button type="button" className="leave" data-key="settings" onClick={() => modal.push('AccountSettings')}>
               <Icon name="settings" />

@@ -119,7 +119,7 @@ function WalletsLink({ account: { connector }, user }: Pick<AccountHeadProps, 'a
       ) : (
         <WalletPicture name={connector.name} icon={connector.icon} size="small" />
       )}
-      <span className="account-wallet-name" translate="no" dir="auto" aria-hidden={who === undefined || undefined}>
+      <span className="account-wallet-name" translate="no" aria-hidden={who === undefined || undefined}>
         {who ?? connector.name}
       </span>
       {connections.length > 1 && (

@@ -37,11 +37,7 @@ export const accountCss = css(`
 @media(max-width:350px){.actions:has(:nth-child(4)) .action{font-size:11.5u}}
 .action-mark{display:grid;place-items:center;width:34u;height:34u;border-radius:50%;background:var(--accent);color:var(--accent-ink)}
 .action-mark .icon{width:18u;height:18u;stroke-width:2.2}
-.leave{display:flex;align-items:center;justify-content:center;gap:8u;align-self:center;min-height:44u;padding:0 16u;margin:-2u 0 -8u;border:0;border-radius:12r;background:none;color:var(--t2);font-size:14u;font-weight:600}
-.leave .icon{width:17u;height:17u}
-.account-wallet>.icon:first-of-type{width:16u;height:16u;color:var(--t2)}
-.account-foot{display:flex;justify-content:center;gap:8u;margin:-4u 0 -8u}
-.account-foot .leave{margin:0}
+.leave{display:flex;align-items:center;justify-content:center;gap:8u;flex:1;min-height:44u;padding:0 16u;margin:-4u 0 -8u;border:0;border-radius:12r;background:none;color:var(--t2);font-size:14u;font-weight:600}
 .split{display:flex;align-items:baseline;justify-content:space-between;gap:12u}
 .split>:first-child{flex:1 0 auto;max-width:65%;overflow:hidden;text-overflow:ellipsis}
 .split>.whole-parts{display:flex;flex:1 1 0;flex-wrap:wrap;max-width:none;height:1.4em;min-width:4em;white-space:pre}

@@ -31,7 +31,6 @@ export function EmailLogin({ onBefore }: EmailLoginProps) {
     event.preventDefault()
     if (isSending || !onBefore()) return
     setIssue(undefined)
-    cooldown.clear()
     try {
       const action = await start({ email: text })
       if (modal.getState().history.at(-1)?.name !== 'Connect') return

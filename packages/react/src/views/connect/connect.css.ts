@@ -2,7 +2,6 @@ import { css } from '../../styles/css.ts'
 
 /** Styles of the connect views alone. */
 export const connectCss = css(`
-.divider~.list{gap:6u}
 .divider~.list .row{min-height:56u;padding-block:8u}
 .socials{display:flex;gap:8u}
 .socials[data-lines]{display:grid;grid-template-columns:repeat(4,1fr)}

@@ -43,7 +43,6 @@ export function LoginStep({ step, icon }: LoginStepProps) {
 
   async function again(): Promise<void> {
     setRefusal(undefined)
-    cooldown.clear()
     try {
       await start({ email })
     } catch (error) {
