@@ -23,7 +23,7 @@ describe('a login by mail that was left', () => {
     expect(await entered).toMatchObject({ email })
   })
 
-  test('behavior: a code that was used, and one that is too old, are not asked for again', async () => {
+  test('behavior: threat 197: a code that was used, and one that is too old, are not asked for again', async () => {
     const { open, clock } = setup()
     const tabStorage = createTextStorage()
     const host = open({ tabStorage })
@@ -35,7 +35,7 @@ describe('a login by mail that was left', () => {
     await expect(open({ tabStorage }).ask('connectOtp')).rejects.toMatchObject({ failure: { code: 'attempt_unknown' } })
   })
 
-  test('behavior: another tab, and storage that holds something else, know of none', async () => {
+  test('behavior: threat 197: another tab, and storage that holds something else, know of none', async () => {
     const { open } = setup()
     const host = open()
     await host.ask('connectEmail', { email })

@@ -167,6 +167,7 @@ export const english = {
   portfolio: {
     title: 'Portfolio',
     total: 'Total worth',
+    everywhere: 'on all networks of this site',
     unpriced: (count: number) =>
       `${count} ${count === 1 ? 'asset has' : 'assets have'} no known price and ${count === 1 ? 'is' : 'are'} not counted.`,
     missing: (networks: string) => `Without ${networks}, which cannot be read at the moment.`,

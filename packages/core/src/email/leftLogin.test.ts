@@ -58,7 +58,7 @@ test('behavior: closed in the code step, the login goes on with the code that wa
   expect([mails(kit), kit.latchkey.email.getState().left]).toStrictEqual([1, undefined])
 })
 
-test('behavior: a reload knows the address and goes on with the login; nothing secret is kept for that', async () => {
+test('behavior: threat 197: a reload knows the address and goes on with the login; nothing secret is kept for that', async () => {
   const tab = openTab()
   await start(tab.load(), 'VERIFY_DEVICE')
   const [text] = [...tab.stored.values()]

@@ -6,11 +6,10 @@ const ends: readonly ViewName[] = ['WalletSendConfirmed', 'UnsupportedChain']
 /** Whether the visitor may go one view back; else the way out is to close the modal. */
 export function canGoBack({ modal, send, swap, signIn }: Latchkey): boolean {
   const { history } = modal.getState()
-  const name = history.at(-1)?.name
+  const name = history.at(-1)?.name as ViewName
   const isSignIn = name === 'SIWXSignMessage' || name === 'ConnectingSiwe'
   return (
     history.length > 1 &&
-    name !== undefined &&
     !ends.includes(name) &&
     !(name === 'WalletSendPreview' && send.getState().status === 'signing') &&
     !(name === 'SwapPreview' && isSwapping(swap)) &&

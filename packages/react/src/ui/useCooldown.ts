@@ -25,7 +25,7 @@ export function useCooldown(): Cooldown {
   return {
     take: (error) => {
       const { code, retryAfter } = error
-      if (code !== 'email_cooldown' || retryAfter === undefined) return false
+      if (code !== 'email_cooldown' || !retryAfter) return false
       setWait({ seconds: retryAfter, until: Date.now() + retryAfter * 1000 })
       return true
     },

@@ -152,6 +152,7 @@ export const language: LanguageData = {
     portfolio: {
       title: 'المحفظة',
       total: 'القيمة الإجمالية',
+      everywhere: 'على جميع شبكات هذا الموقع',
       unpriced: (count) => `أصول بلا سعر معروف، غير محسوبة: \u2068${count}\u2069`,
       missing: (networks) => `من دون \u2068${networks}\u2069: تتعذّر قراءتها حاليًا.`,
       network: 'الشبكة',

@@ -154,6 +154,7 @@ export const language: LanguageData = {
     portfolio: {
       title: 'Portfolio',
       total: 'Gesamtwert',
+      everywhere: 'auf allen Netzwerken dieser Seite',
       unpriced: (count) => `Ohne bekannten Preis und nicht gezählt: ${count}`,
       missing: (networks) => `Ohne ${networks}: gerade nicht lesbar.`,
       network: 'Netzwerk',

@@ -152,6 +152,7 @@ export const language: LanguageData = {
     portfolio: {
       title: 'Cartera',
       total: 'Valor total',
+      everywhere: 'en todas las redes de este sitio',
       unpriced: (count) => `Activos sin precio conocido, no contados: ${count}`,
       missing: (networks) => `Sin ${networks}, que no se puede leer en este momento.`,
       network: 'Red',

@@ -152,6 +152,7 @@ export const language: LanguageData = {
     portfolio: {
       title: 'Portefeuille',
       total: 'Valeur totale',
+      everywhere: 'sur tous les réseaux de ce site',
       unpriced: (count) => `Actifs sans prix connu, non comptés : ${count}`,
       missing: (networks) => `Sans ${networks}, illisible pour le moment.`,
       network: 'Réseau',

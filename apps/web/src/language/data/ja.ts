@@ -152,6 +152,7 @@ export const language: LanguageData = {
     portfolio: {
       title: '資産',
       total: '合計',
+      everywhere: 'このサイトの全ネットワーク',
       unpriced: (count) => `価格が分からず、数えていない資産: ${count}`,
       missing: (networks) => `${networks} を除きます。今は読み取れません。`,
       network: 'ネットワーク',

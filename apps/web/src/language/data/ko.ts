@@ -152,6 +152,7 @@ export const language: LanguageData = {
     portfolio: {
       title: '자산',
       total: '총 가치',
+      everywhere: '이 사이트의 모든 네트워크',
       unpriced: (count) => `가격을 몰라 세지 않은 자산: ${count}`,
       missing: (networks) => `${networks} 제외: 지금은 읽을 수 없습니다.`,
       network: '네트워크',

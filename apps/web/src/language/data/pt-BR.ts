@@ -152,6 +152,7 @@ export const language: LanguageData = {
     portfolio: {
       title: 'Portfólio',
       total: 'Valor total',
+      everywhere: 'em todas as redes deste site',
       unpriced: (count) => `Ativos sem preço conhecido, não contados: ${count}`,
       missing: (networks) => `Sem ${networks}, que não pode ser lida no momento.`,
       network: 'Rede',

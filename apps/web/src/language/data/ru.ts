@@ -152,6 +152,7 @@ export const language: LanguageData = {
     portfolio: {
       title: 'Портфель',
       total: 'Общая стоимость',
+      everywhere: 'во всех сетях этого сайта',
       unpriced: (count) => `Без известной цены и не учтено: ${count}`,
       missing: (networks) => `Без ${networks}: сейчас не прочитать.`,
       network: 'Сеть',

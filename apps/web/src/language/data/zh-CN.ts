@@ -145,6 +145,7 @@ export const language: LanguageData = {
     portfolio: {
       title: '资产',
       total: '总价值',
+      everywhere: '本站所有网络',
       unpriced: (count) => `没有已知价格、未计入的资产：${count}`,
       missing: (networks) => `不含 ${networks}，目前无法读取。`,
       network: '网络',

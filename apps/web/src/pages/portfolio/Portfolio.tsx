@@ -67,6 +67,7 @@ export function Portfolio() {
           {/* The sum of some networks is not what is owned. */}
           {loading ? <Skeleton width={7} /> : sum}
         </p>
+        <p className={styles.hint}>{text.portfolio.everywhere}</p>
         {buyWithCard && !loading && !isEmpty && (
           <div className={styles.actions}>
             <Button size="s" icon="card" onClick={() => buyWithCard()}>
