@@ -1054,4 +1054,10 @@ export const threats = [
     threat: 'A node answers every request with whatever it likes, or one /48 sends whatever it likes',
     defence: 'as row 193: nothing is signed that the owner did not ask for; another visitor can still log in',
   },
+  {
+    row: 197,
+    threat: 'A login that outlives a reload is gone on with by another site, another tab or another device',
+    defence:
+      'the tab keeps the address, the number of the attempt and its times, never a code; kept by project and verified origin of the site, for ten minutes; the server takes the code with the key of this device alone',
+  },
 ]
