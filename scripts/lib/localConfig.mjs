@@ -26,6 +26,8 @@ export function localServerConfig({
   cards,
   origins = [],
 }) {
+  // One brand in the mail, in the site and in the wallet.
+  const { name } = siteTokenOf(world)
   return {
     http: { port: ports.api, publicUrl: api },
     metrics: { port: ports.metrics },
@@ -33,14 +35,14 @@ export function localServerConfig({
     projects: [
       {
         id: projectId,
-        name: 'Local',
+        name,
         // The demo phone is another origin, and a client of the relay.
         origins: [site, site.replace('localhost', '127.0.0.1'), phone, ...origins],
         telemetry: { enabled: isCounted },
       },
     ],
     wallet: { port: ports.wallet, publicUrl: wallet, folder: walletFolder, keyFile: `${folder}/server.key` },
-    mail: { url: smtpUrl, from: 'Latchkey <no-reply@latchkey.localhost>' },
+    mail: { url: smtpUrl, from: 'no-reply@latchkey.localhost' },
     social: { ...social, farcaster: localFarcaster({ world, api, identity }) },
     smartAccounts: {
       executor: { privateKey: world.executor.privateKey },
@@ -74,6 +76,11 @@ export function localServerConfig({
     ],
     directory: { wallets: [demoPhone({ world, phone })] },
   }
+}
+
+/** The token that the local site is about. */
+function siteTokenOf({ tokens }) {
+  return tokens.find(({ kind }) => kind === 'site')
 }
 
 /** Where the resolver on Local One asks for names, a template of ERC-3668. */
@@ -201,7 +208,7 @@ function bitcoinKeys(accounts) {
 /** What the site is told at `/site.json`, and the keys of the sandbox wallet. `phone`: the demo phone, which has a smart wallet too. */
 export function localSite({ world, api, wallet, phone }) {
   const [first] = world.chains
-  const token = world.tokens.find(({ kind }) => kind === 'site')
+  const token = siteTokenOf(world)
   return {
     siteConfig: {
       apiUrl: api,

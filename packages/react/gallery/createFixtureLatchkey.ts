@@ -219,6 +219,7 @@ export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey
       subscribe: email.subscribe,
       isAvailable: config.wallet !== undefined,
       prepare: () => undefined,
+      recall: () => undefined,
       start: never,
       waitForDevice: never,
       enterCode: never,

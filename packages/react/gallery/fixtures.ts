@@ -65,6 +65,7 @@ export const withWallet: Partial<LatchkeyConfig> = { wallet: { url: 'https://wal
 export const noEmail: EmailState = {
   status: 'idle',
   email: undefined,
+  left: undefined,
   failure: undefined,
   update: { status: 'idle', email: undefined, failure: undefined },
   prompt: undefined,

@@ -1061,4 +1061,10 @@ export const threats = [
     defence:
       'only plain payments of EIP-681, Solana Pay and BIP-21 are followed, amounts digit by digit; a part that would have to be honoured, a part that stands twice and Solana Pay transaction requests refuse the link; nothing is filled in before its network is the one in use, and the review shows everything as for any payment',
   },
+  {
+    row: 198,
+    threat: 'A login that outlives a reload is gone on with by another site, another tab or another device',
+    defence:
+      'the tab keeps the address, the number of the attempt and its times, never a code; kept by project and verified origin of the site, for ten minutes; the server takes the code with the key of this device alone',
+  },
 ]

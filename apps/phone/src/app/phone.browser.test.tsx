@@ -168,7 +168,7 @@ test('error: a code of another kind, and one that has ended', async () => {
   const field = page.getByLabelText('Or enter the code')
   await field.fill('https://app.example')
   await press('Connect')
-  await expect.element(page.getByRole('alert')).toHaveTextContent('This is not a code of a site')
+  await expect.element(page.getByRole('alert')).toHaveTextContent('That isn’t a WalletConnect code')
   await expect.element(field).toHaveFocus()
   await field.fill(`wc:${'a'.repeat(64)}@2?relay-protocol=irn&symKey=${'b'.repeat(64)}&expiryTimestamp=1700000000`)
   await press('Connect')

@@ -14,7 +14,7 @@ import { RelayNotice } from './RelayNotice.tsx'
 /** Milliseconds after which it is said that a site should have asked by now. */
 const patience = 10_000
 
-const notACode = 'This is not a code of a site. It begins with “wc:”; copy it again.'
+const notACode = 'That isn’t a WalletConnect code. Copy it again; it starts with “wc:”.'
 
 /** What {@link ConnectPage} takes. */
 export type ConnectPageProps = {

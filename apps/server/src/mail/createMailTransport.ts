@@ -35,9 +35,10 @@ export function createMailTransport({
   const domain = /@([^\s<>@]+)>?\s*$/.exec(from)?.[1] ?? 'localhost'
 
   return {
-    send: async ({ id, to, mail: { subject, html, text, language } }) => {
+    send: async ({ id, to, mail: { app, subject, html, text, language } }) => {
       await client.sendMail({
-        from,
+        // A bare address comes from the project: one name in the mail, in the site and in the wallet.
+        from: from.includes('<') || app === '' ? from : { name: app, address: from },
         // An address object: nothing in it is read as a list or a name.
         to: { name: '', address: to },
         subject,

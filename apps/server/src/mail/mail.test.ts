@@ -211,12 +211,25 @@ describe('the outbox', () => {
 
   test('behavior: a receiver is one address, whatever it looks like', async () => {
     const transport = createMailTransport({ config: { url: server.url, from } })
-    const mail = { subject: 'a\r\nBcc: evil@example.com', html: '<p>x</p>', text: 'x', language: 'en' }
+    const mail = { app: 'Example', subject: 'a\r\nBcc: evil@example.com', html: '<p>x</p>', text: 'x', language: 'en' }
     await transport.send({ id: 'one', to: 'a@example.com', mail })
     expect(server.mails.at(-1)?.to).toEqual(['a@example.com'])
     expect(server.mails.at(-1)?.raw).not.toMatch(/^Bcc:/m)
     await transport.send({ id: 'two', to: 'a@example.com, b@example.com', mail }).catch(() => {})
     expect(server.mails.flatMap(({ to }) => to)).not.toContain('b@example.com')
     transport.close()
+  })
+
+  test('behavior: an address alone comes from the project’s name, one brand from mail to wallet', async () => {
+    const mail = { app: 'Example token', subject: 'a', html: '<p>x</p>', text: 'x', language: 'en' }
+    for (const [given, seen] of [
+      ['no-reply@example.com', 'From: Example token <no-reply@example.com>'],
+      [from, 'From: Example <no-reply@example.com>'],
+    ] as const) {
+      const transport = createMailTransport({ config: { url: server.url, from: given } })
+      await transport.send({ id: given, to: 'a@example.com', mail })
+      expect(server.mails.at(-1)?.raw).toContain(seen)
+      transport.close()
+    }
   })
 })

@@ -5,8 +5,8 @@ import { layoutHtml, layoutText } from './layoutMail.ts'
 import type { MailTemplate } from './Mailer.ts'
 import { pickLanguage } from './pickLanguage.ts'
 
-/** A mail as it is sent. */
-export type RenderedMail = { subject: string; html: string; text: string; language: string }
+/** A mail as it is sent; `app`: the project's name. */
+export type RenderedMail = { app: string; subject: string; html: string; text: string; language: string }
 
 const maxSubject = 150
 
@@ -47,7 +47,7 @@ export function renderMail({
     notes: notesOf({ template: known, catalogue }).map((note) => fill(note, values)),
     footer: fill(catalogue.footer, values),
   }
-  return { subject: title.slice(0, maxSubject), html: layoutHtml(page), text: layoutText(page), language: tag }
+  return { app, subject: title.slice(0, maxSubject), html: layoutHtml(page), text: layoutText(page), language: tag }
 }
 
 function notesOf({ template, catalogue }: { template: MailTemplate; catalogue: MailCatalogue }): string[] {

@@ -52,7 +52,6 @@ export function ApproveCard({ card, actions, watch = watchCard }: ApproveCardPro
       </CardFrame>
     )
   }
-  if (description === null || state === 'reading') return <Reading title={title} actions={actions} />
   if (state === 'inWindow') {
     return (
       <CardFrame
@@ -72,15 +71,21 @@ export function ApproveCard({ card, actions, watch = watchCard }: ApproveCardPro
       </CardFrame>
     )
   }
+  const isReading = description === null || state === 'reading'
   return (
     <CardFrame
       title={title}
       footRef={foot}
       foot={
-        card.place === 'window' ? (
+        !isReading && card.place === 'window' ? (
           <WindowFoot reason={card.windowReason} actions={actions} />
         ) : (
-          <CardFoot card={{ ...card, description }} actions={actions} foot={foot} watch={watch} />
+          <CardFoot
+            card={{ ...card, description: isReading ? null : description }}
+            actions={actions}
+            foot={foot}
+            watch={watch}
+          />
         )
       }
     >
@@ -89,10 +94,14 @@ export function ApproveCard({ card, actions, watch = watchCard }: ApproveCardPro
           {failureText(card.failure)}
         </Note>
       )}
-      <ApprovalBody
-        card={{ ...card, description }}
-        shownBelow={card.place === 'card' ? gravestWarning(description) : null}
-      />
+      {isReading ? (
+        <Reading />
+      ) : (
+        <ApprovalBody
+          card={{ ...card, description }}
+          shownBelow={card.place === 'card' ? gravestWarning(description) : null}
+        />
+      )}
     </CardFrame>
   )
 }
@@ -102,25 +111,18 @@ function watchCard(element: HTMLElement): WatchSeen {
   return watchVisible({ element: element.closest('.card') ?? element })
 }
 
-function Reading({ title, actions }: { title: string; actions: CardActions }) {
+function Reading() {
   const { t } = useScope()
   const slow = useLongWait(true, 10_000)
   return (
-    <CardFrame
-      title={title}
-      foot={
-        <Button kind="secondary" onClick={actions.reject}>
-          {t('approve.decline')}
-        </Button>
-      }
-    >
+    <>
       <p class="status-line" role="status">
         {slow ? t('approve.readingSlow') : t('approve.reading')}
       </p>
       <span class="skeleton" data-shape="box" />
       <span class="skeleton" data-shape="box" />
       <span class="skeleton" data-shape="line" />
-    </CardFrame>
+    </>
   )
 }
 
@@ -140,18 +142,19 @@ function WindowFoot({ reason, actions }: { reason: ApproveCardState['windowReaso
 }
 
 type CardFootProps = Required<Omit<ApproveCardProps, 'card'>> & {
-  card: ApproveCardState & { description: Description }
+  /** Without a description the request is being read: Decline is the same button then and later, so that no click on it is lost. */
+  card: ApproveCardState & { description: Description | null }
   foot: { current: HTMLDivElement | null }
 }
 
 function CardFoot({ card: { description, state }, actions, foot, watch }: CardFootProps) {
   const { t } = useScope()
   const [armed, setArmed] = useState(false)
-  const isLong = useLongWait(!armed && state === 'ready', hiddenAfter)
+  const isLong = useLongWait(!armed && description !== null && state === 'ready', hiddenAfter)
   // Once offered it stays: going away it would move the button, which begins the wait anew.
   const [isOffered, setOffered] = useState(false)
   if (isLong && !isOffered) setOffered(true)
-  const warning = gravestWarning(description)
+  const warning = description && gravestWarning(description)
   const busy = state === 'signing'
   return (
     <>
@@ -178,15 +181,19 @@ function CardFoot({ card: { description, state }, actions, foot, watch }: CardFo
         <Button kind="secondary" disabled={busy} onClick={actions.reject}>
           {t('approve.decline')}
         </Button>
-        <ApproveButton
-          label={busy ? busyLabel({ t, description }) : approveLabel({ t, description })}
-          busy={busy}
-          region={foot}
-          watch={watch}
-          subject={description}
-          onArmed={setArmed}
-          onApprove={actions.approve}
-        />
+        {description === null ? (
+          <span class="btn" aria-hidden="true" />
+        ) : (
+          <ApproveButton
+            label={busy ? busyLabel({ t, description }) : approveLabel({ t, description })}
+            busy={busy}
+            region={foot}
+            watch={watch}
+            subject={description}
+            onArmed={setArmed}
+            onApprove={actions.approve}
+          />
+        )}
       </div>
     </>
   )

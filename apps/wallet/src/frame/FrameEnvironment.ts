@@ -28,6 +28,8 @@ export type FrameEnvironment = {
   openStore: () => Promise<KeyValueStore>
   /** The wallet's `localStorage`; it throws where the browser denies it. */
   storage: () => TextStorage
+  /** The frame's `sessionStorage`; it throws where the browser denies it. */
+  tabStorage: () => TextStorage
   /** Starts the key worker. */
   loadKeyWorker: () => Promise<CallPort>
   /** Starts a reader worker (clear signing); called with the first approval. Default: the one of Ethereum-type requests. */

@@ -8,6 +8,7 @@ import { createLaterApprovals } from '../rpc/createLaterApprovals.ts'
 import { createPromptGate } from '../rpc/createPromptGate.ts'
 import { createPromptTimes } from '../rpc/createPromptTimes.ts'
 import { createApi } from '../session/createApi.ts'
+import { createAttemptStore } from '../session/createAttemptStore.ts'
 import { createDpop } from '../session/createDpop.ts'
 import { createLogin } from '../session/createLogin.ts'
 import { createSession } from '../session/createSession.ts'
@@ -194,6 +195,12 @@ export async function createServices({
     hostOrigin: () => asker().origin,
     language,
     now,
+    attempts: createAttemptStore({
+      storage: environment.tabStorage,
+      projectId,
+      origin: () => asker().origin,
+      now,
+    }),
   })
   return {
     store,

@@ -102,6 +102,7 @@ function createBrowserEnvironment({
       }
     },
     storage: () => window.localStorage,
+    tabStorage: () => window.sessionStorage,
     openStore: () => openWalletStore({ persist: () => navigator.storage?.persist?.() ?? Promise.resolve() }),
     loadKeyWorker: () => startWorker(assets.keyWorker),
     loadLater,

@@ -16,7 +16,7 @@ export const cardEn = {
   'code.again': 'Send a new code',
   'code.againIn': 'New code in {time}',
   'code.expired': 'This code is no longer good.',
-  'code.hint': 'Type it only here. Nobody will ask you for it.',
+  'code.hint': 'Enter the code only here. We will never ask for it.',
 
   'device.title': 'Check your email',
   'device.text': 'Open the link that we sent to {email}. It asks for this number:',

@@ -3,6 +3,7 @@ export const commonEn = {
   close: 'Close',
   cancel: 'Cancel',
   retry: 'Try again',
+  'approve.wait': 'One moment…',
   'copy.done': 'Copied',
   'copy.failed': 'Copying was not allowed',
   'wait.seconds': 'Try again in {time}.',

@@ -132,7 +132,7 @@ export const requestEn = {
   'permission.GREATER_THAN': 'more than {value}',
   'permission.GREATER_THAN_OR_EQUAL': 'at least {value}',
   'permission.value': 'With up to {amount} each time',
-  'permission.total': 'In all at most',
+  'permission.total': 'Total limit',
   'permission.until': 'Until',
   'permission.noEnd': 'No end',
   'permission.key': 'Key of the app',

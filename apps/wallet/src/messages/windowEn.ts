@@ -48,7 +48,7 @@ export const windowEn = {
   'backup.write': 'Write it down now. It is shown once.',
   'backup.copy': 'Copy code',
   'backup.warning':
-    'Who has this code and can sign in as you can open your wallet. Do not photograph it, do not email it.',
+    'Anyone who has this code and can sign in as you can open your wallet. Do not photograph or email it.',
   'backup.written': 'I have written it down',
   'backup.confirm': 'Type it once more',
   'backup.confirm.hint': 'So that a slip of the pen shows today and not on the day you need it.',

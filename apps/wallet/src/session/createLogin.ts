@@ -5,17 +5,7 @@ import type { CardStore } from '../cards/createCardStore.ts'
 import type { SignInNote } from '../signIn/LoginSignIn.ts'
 import { askForCode } from './askForCode.ts'
 import type { Api } from './createApi.ts'
-
-/** An open login by mail. Times are unix milliseconds. */
-type Attempt = {
-  attemptId: string
-  email: string
-  action: 'VERIFY_DEVICE' | 'VERIFY_OTP'
-  matchNumber: string | null
-  expiresAt: number
-  resendAt: number
-  hostMayTypeCode: boolean
-}
+import type { AttemptStore, LoginAttempt } from './createAttemptStore.ts'
 
 /** A login by mail: the mail, the device's approval where one is needed, the code. */
 export type Login = {
@@ -48,6 +38,7 @@ export function createLogin({
   hostOrigin,
   language,
   now,
+  attempts,
 }: {
   api: Api
   cards: CardStore
@@ -57,10 +48,22 @@ export function createLogin({
   /** BCP 47; mail comes in it. */
   language: () => string
   now: () => number
+  /** Where the open login outlives a reload. */
+  attempts: AttemptStore
 }): Login {
-  let attempt: Attempt | null = null
+  let known: LoginAttempt | null = null
 
+  const read = () => {
+    // The page before this one may have left one.
+    known ??= attempts.read()
+    return known
+  }
+  const keep = (next: LoginAttempt | null) => {
+    known = next
+    attempts.write(next)
+  }
   const current = () => {
+    const attempt = read()
     if (!attempt) throw new ServiceError('attempt_unknown')
     return attempt
   }
@@ -68,13 +71,13 @@ export function createLogin({
     const answer = await api.request(startEmailLogin, {
       body: { projectId, email, hostOrigin: hostOrigin(), language: language() },
     })
-    attempt = {
+    keep({
       ...answer,
       email,
       expiresAt: Date.parse(answer.expiresAt),
       resendAt: Date.parse(answer.resendAt),
-    }
-    return attempt
+    })
+    return current()
   }
   const verify = (otp: string) => api.request(verifyEmailCode, { body: { attemptId: current().attemptId, otp } })
 
@@ -100,13 +103,14 @@ export function createLogin({
           const answer = await api.request(waitForDevice, { body: { attemptId }, signal: controller.signal })
           if (answer.status === 'connected') return stop(() => resolve(answer.session))
           if (answer.status === 'approved') {
+            const attempt = read()
             if (attempt?.attemptId === attemptId)
-              attempt = {
+              keep({
                 ...attempt,
                 action: 'VERIFY_OTP',
                 resendAt: Date.parse(answer.resendAt),
                 expiresAt: Date.parse(answer.expiresAt),
-              }
+              })
             return stop(() => resolve(null))
           }
         }
@@ -154,17 +158,18 @@ export function createLogin({
           return { resendAt: current().resendAt, expiresAt: current().expiresAt }
         },
       })
-      attempt = null
+      keep(null)
     },
     takeCode: async (otp) => {
       if (!current().hostMayTypeCode) throw new ServiceError('frame_request_invalid')
       const tokens = await verify(otp)
-      attempt = null
+      keep(null)
       return tokens
     },
-    open: () => attempt && { email: attempt.email, needsDevice: attempt.action === 'VERIFY_DEVICE' },
-    end: () => {
-      attempt = null
+    open: () => {
+      const attempt = read()
+      return attempt && { email: attempt.email, needsDevice: attempt.action === 'VERIFY_DEVICE' }
     },
+    end: () => keep(null),
   }
 }

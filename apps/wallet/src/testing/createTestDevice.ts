@@ -15,19 +15,24 @@ export type TestDevice = {
   }
 }
 
+/** Makes a storage of texts in memory. */
+export function createTextStorage(): TextStorage {
+  const texts = new Map<string, string>()
+  return {
+    getItem: (key) => texts.get(key) ?? null,
+    setItem: (key, value) => {
+      texts.set(key, value)
+    },
+  }
+}
+
 /** Makes a {@link TestDevice}. */
 export function createTestDevice(): TestDevice {
   const queues = new Map<string, Promise<unknown>>()
-  const texts = new Map<string, string>()
   const tabs = new Set<(message: TabMessage) => void>()
   return {
     store: { ...createMemoryStore(), memoryOnly: false },
-    storage: {
-      getItem: (key) => texts.get(key) ?? null,
-      setItem: (key, value) => {
-        texts.set(key, value)
-      },
-    },
+    storage: createTextStorage(),
     locked: (name, work) => {
       const result = (queues.get(name) ?? Promise.resolve()).then(work)
       queues.set(

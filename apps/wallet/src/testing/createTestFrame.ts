@@ -24,6 +24,7 @@ import { createAccountHandlers } from '../frame/handlers/createAccountHandlers.t
 import { createSocialHandlers } from '../frame/handlers/createSocialHandlers.ts'
 import { createWindowCalls } from '../frame/windows/createWindowCalls.ts'
 import { requestEn } from '../messages/requestEn.ts'
+import type { TextStorage } from '../rpc/createPromptTimes.ts'
 import type { Credentials } from '../session/passkeys.ts'
 import { drawCode } from '../ui/drawCode.ts'
 import { createFactors } from '../wallet/createFactors.ts'
@@ -41,7 +42,7 @@ import { createReaderCalls } from '../worker/createReaderCalls.ts'
 import type { KeyWorkerCalls } from '../worker/KeyWorkerCalls.ts'
 import { solveChallenge } from '../worker/solveChallenge.ts'
 import type { TestClock } from './createTestClock.ts'
-import { createTestDevice, type TestDevice } from './createTestDevice.ts'
+import { createTestDevice, createTextStorage, type TestDevice } from './createTestDevice.ts'
 import type { TestServer } from './createTestServer.ts'
 import { testSigners } from './testSigners.ts'
 
@@ -106,6 +107,7 @@ export function createTestFrame({
   sharesCookies = true,
   log = () => {},
   enableLogger = false,
+  tabStorage = createTextStorage(),
   observeKeys = (calls) => calls,
   solve = solveChallenge,
 }: {
@@ -121,6 +123,8 @@ export function createTestFrame({
   sharesCookies?: boolean
   log?: (line: string) => void
   enableLogger?: boolean
+  /** What outlives a reload of the frame. */
+  tabStorage?: TextStorage
   /** Stands between the frame and its key worker. */
   observeKeys?: (calls: KeyWorkerCalls) => KeyWorkerCalls
 }): TestFrame {
@@ -150,6 +154,7 @@ export function createTestFrame({
     fetch: server.fetch,
     locked: (name, work) => device.locked(name, () => Promise.race([work(), closed])),
     storage: () => device.storage,
+    tabStorage: () => tabStorage,
     openStore: async () => device.store,
     loadKeyWorker: async () =>
       serve(

@@ -9,12 +9,14 @@ let button: HTMLButtonElement
 let region: HTMLDivElement
 const onPress = vi.fn()
 const onChange = vi.fn()
+const onRefused = vi.fn()
 
 beforeEach(() => {
   // Time passes only where a test waits: a click that takes half a second on a busy machine is still a quick one.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   onPress.mockReset()
   onChange.mockReset()
+  onRefused.mockReset()
   document.body.innerHTML =
     '<div><p>Words</p><button type="button">Approve</button></div><button id="other">Other</button>'
   const [div, element] = [document.querySelector('div'), document.querySelector('button')]
@@ -31,6 +33,7 @@ beforeEach(() => {
       }
     },
     onChange,
+    onRefused,
     onPress,
   })
   stop = arming.stop
@@ -71,6 +74,10 @@ test('behavior: threat 13: a click before 500 ms of being seen does nothing, and
   await userEvent.click(button)
   expect(arming.isArmed()).toBe(false)
   expect(onPress).not.toHaveBeenCalled()
+  // Whoever clicked is told; a script is not.
+  expect(onRefused).toHaveBeenCalledTimes(1)
+  button.click()
+  expect(onRefused).toHaveBeenCalledTimes(1)
 })
 
 test('behavior: threat 13: the wait begins anew with every break', async () => {

@@ -13,6 +13,8 @@ export type ArmingParameters = {
   /** Tells whether a person sees the region: `watchVisible` in a frame, `watchFocused` in a window. */
   watch: WatchSeen
   onChange: (armed: boolean) => void
+  /** A person pressed the button before it counts: what they did is lost, and must be seen to be. */
+  onRefused: () => void
   /** A person pressed the armed button. */
   onPress: () => void
 }
@@ -33,7 +35,7 @@ export type Arming = {
  * @example
  * const arming = createArming({ button, region, watch: watchVisible({ element: region }), onChange, onPress: approve })
  */
-export function createArming({ button, region, watch, onChange, onPress }: ArmingParameters): Arming {
+export function createArming({ button, region, watch, onChange, onRefused, onPress }: ArmingParameters): Arming {
   let seen = false
   let armed = false
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -96,7 +98,9 @@ export function createArming({ button, region, watch, onChange, onPress }: Armin
     const byKey = keyRound === round && event.detail === 0
     press = undefined
     keyRound = undefined
-    if (event.isTrusted && armed && (byPointer || byKey)) onPress()
+    if (!event.isTrusted) return
+    if (armed && (byPointer || byKey)) onPress()
+    else onRefused()
   }
   const onFocus = () => {
     focusedAt = now()

@@ -50,7 +50,8 @@ describe('given up before the card shows: it leaves none behind', () => {
       },
     } as unknown as Api
     const given = { projectId: 'p', hostOrigin: () => 'https://app.example', language: () => 'en', now: () => 0 }
-    const login = createLogin({ api, cards, ...given })
+    const attempts = { read: () => null, write: () => {} }
+    const login = createLogin({ api, cards, attempts, ...given })
     await login.start('a@b.example')
     await expect(login.approveDevice(signal)).rejects.toBe(reason)
     expect(cards.card.getState()).toBe(null)

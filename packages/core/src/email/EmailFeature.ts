@@ -24,6 +24,11 @@ export type EmailState = {
   email: string | undefined
   /** Set exactly while `failed`. */
   failure: EmailFailure | undefined
+  /**
+   * A login that was left, here or before the page was loaded anew, while the code in its mail is still good (unix milliseconds): `start`
+   * with its address goes on with it.
+   */
+  left: { email: string; until: number } | undefined
   /** A change of the address: `primary` waits for the code sent to the old one, `secondary` for the one sent to the new. */
   update: { status: EmailUpdateStatus; email: string | undefined; failure: EmailFailure | undefined }
   /** What the wallet's card shows over the page, when it shows. */
@@ -48,9 +53,11 @@ export type EmailFeature = Readable<EmailState> & {
   readonly isAvailable: boolean
   /** Loads the wallet's frame ahead of `start`, for whoever shows a field for the address. */
   prepare: () => void
+  /** Looks for a login that was left before the page was loaded anew, for whoever shows a field for the address. */
+  recall: () => void
   /**
-   * Sends the login mail, or finds that the visitor is signed in already (`CONNECT`, and then connects). Two mails to one
-   * address are at least 30 s apart.
+   * Sends the login mail, or finds that the visitor is signed in already (`CONNECT`, and then connects). A login that was left goes on
+   * where it was, without another mail. Two mails to one address are at least 30 s apart.
    * @throws LatchkeyError `email_missing`, `email_cooldown`, `frame_failed`, `frame_timeout`, `request_aborted`
    */
   start: (options: { email: string }) => Promise<EmailAction>

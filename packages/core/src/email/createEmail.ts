@@ -63,6 +63,8 @@ export function createEmail({ context, embedded, ...others }: EmailParameters): 
       // `start` loads it again, and says what is wrong.
       open().catch(() => {})
     },
+    // Whoever needs it loads it again.
+    recall: () => void load().catch(() => {}),
     ...later(
       'start',
       'waitForDevice',

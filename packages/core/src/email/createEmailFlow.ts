@@ -11,6 +11,7 @@ import type { EmailFeature } from './EmailFeature.ts'
 import type { EmailMachine } from './emailMachine.ts'
 import { type EmailEvent, emailReducer } from './emailReducer.ts'
 import { isEmail } from './isEmail.ts'
+import { codeLifetime, type LoginRecord, readLogin, writeLogin } from './loginRecord.ts'
 
 /** The part of the email login that talks to the wallet. */
 export type EmailFlow = Pick<
@@ -48,7 +49,23 @@ export function createEmailFlow({
   const sentAt = new Map<string, number>()
   /** Steps that were asked for twice are one step: two views, or React's strict mode. */
   const running = new Map<string, Promise<unknown>>()
-  const dispatch = (event: EmailEvent) => setMachine(emailReducer(getMachine(), event))
+  /** The login whose mail was sent, here or before the page was loaded anew. */
+  let sent = readLogin(environment)
+  const keep = (record: LoginRecord | undefined) => {
+    sent = record
+    writeLogin(environment, record)
+  }
+  const show = (machine: EmailMachine) => {
+    const { login } = machine
+    const left = sent && login.status === 'idle' ? { email: sent.email, until: sent.sentAt + codeLifetime } : undefined
+    setMachine({ ...machine, login: { ...login, email: login.email ?? sent?.email, left } })
+  }
+  const dispatch = (event: EmailEvent) => {
+    const before = getMachine()
+    const machine = emailReducer(before, event)
+    if (machine !== before) show(machine)
+  }
+  if (sent) show(getMachine())
 
   const call = async <Type extends FrameRequestType>(type: Type, payload: FramePayload<Type>, signal?: AbortSignal) =>
     callFrame({ host: await embedded.host(), environment, type, payload, ...(signal ? { signal } : {}) })
@@ -64,12 +81,23 @@ export function createEmailFlow({
   }
 
   const checkCooldown = (email: string) => {
-    const seconds = Math.ceil(((sentAt.get(email) ?? -Infinity) + emailCooldown * 1000 - environment.now()) / 1000)
+    const last = sentAt.get(email) ?? (loginOf(email)?.sentAt || -Infinity)
+    const seconds = Math.ceil((last + emailCooldown * 1000 - environment.now()) / 1000)
     if (seconds > 0)
       throw new ServiceError('email_cooldown', {
         message: `Please try again after ${seconds} seconds`,
         retryAfter: seconds,
       })
+  }
+
+  const loginOf = (email: string) => {
+    const isGood = sent && environment.now() - sent.sentAt < codeLifetime
+    return isGood && sent?.email.toLowerCase() === email ? sent : undefined
+  }
+  const noteSent = (email: string, action: LoginRecord['action']) => {
+    const now = environment.now()
+    sentAt.set(email.toLowerCase(), now)
+    keep({ email, action, sentAt: now })
   }
 
   const begin = (email: string) => {
@@ -91,13 +119,18 @@ export function createEmailFlow({
     } catch (error) {
       if (signal.aborted || isGivenUp(error)) {
         if (getMachine().loginAttempt === attempt) dispatch({ type: 'cancelled' })
-      } else dispatch({ type: 'failed', attempt, failure: toLoginFailure(error) })
+      } else {
+        // What failed does not go on: the next one begins with a mail.
+        keep(undefined)
+        dispatch({ type: 'failed', attempt, failure: toLoginFailure(error) })
+      }
       throw error
     }
   }
 
   const connect = async (attempt: number, user?: EmbeddedUser): Promise<ConnectedAccount> => {
     const account = await connectUser({ context, embedded, connection, user })
+    keep(undefined)
     dispatch({ type: 'connected', attempt })
     return account
   }
@@ -128,13 +161,18 @@ export function createEmailFlow({
       const email = text.trim()
       if (!isEmail(email)) throw new ServiceError('email_missing', { message: 'Invalid email', field: 'email' })
       const key = email.toLowerCase()
-      checkCooldown(key)
+      const left = getMachine().login.status === 'idle' ? loginOf(key) : undefined
+      if (!left) checkCooldown(key)
       begin(email)
       return step(async ({ attempt, signal }): Promise<EmailAction> => {
         // While the mail is on its way.
         signIns.prepare()
+        if (left) {
+          dispatch({ type: 'mailSent', attempt, action: left.action })
+          return left.action
+        }
         const { action } = await call('connectEmail', { email }, signal)
-        if (action !== 'CONNECT') sentAt.set(key, environment.now())
+        if (action !== 'CONNECT') noteSent(email, action)
         dispatch({ type: 'mailSent', attempt, action })
         if (action === 'CONNECT') await connect(attempt)
         return action
@@ -145,6 +183,7 @@ export function createEmailFlow({
         step(async ({ attempt, signal }) => {
           const asked = await signIns.ask({ signal })
           const { connected = false, ...answer } = await call('connectDevice', asked, signal)
+          if (!connected) noteSent(getMachine().login.email ?? '', 'VERIFY_OTP')
           dispatch({ type: 'deviceApproved', attempt, connected })
           if (!connected) return
           await signIns.take({ ...answer, connect: () => connect(attempt) })

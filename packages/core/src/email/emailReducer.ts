@@ -29,7 +29,7 @@ export function emailReducer(machine: EmailMachine, event: EmailEvent): EmailMac
       return {
         ...machine,
         loginAttempt: event.attempt,
-        login: { status: 'sending', email: event.email, failure: undefined },
+        login: { status: 'sending', email: event.email, failure: undefined, left: undefined },
       }
     case 'updateStarted':
       return {

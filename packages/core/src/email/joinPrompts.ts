@@ -6,13 +6,14 @@ const loginViews: readonly (ViewName | undefined)[] = ['EmailVerifyDevice', 'Ema
 const updateViews: readonly (ViewName | undefined)[] = ['UpdateEmailPrimaryOtp', 'UpdateEmailSecondaryOtp']
 
 /**
- * Lets the modal follow the wallet's card, and the wallet the modal: an approval has a view behind it, and a visitor who
- * leaves the views of a login gives it up.
+ * Lets the modal follow the wallet's card, and the wallet the modal: an approval has a view behind it, no toast lies over a card
+ * (the wallet would take it, or its shadow, for a trap), and a visitor who leaves the views of a login gives it up.
  *
  * @returns the function that ends it
  */
 export function joinPrompts({ email, modal }: { email: EmailFeature; modal: ModalInternals }): () => void {
   const stopEmail = email.subscribe(({ prompt }, before) => {
+    modal.holdToasts(prompt !== undefined)
     const isApproval = prompt?.approval === true
     if (isApproval === (before.prompt?.approval === true)) return
     if (isApproval) modal.showApproval()

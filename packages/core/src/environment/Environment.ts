@@ -35,6 +35,8 @@ export type Environment = {
   /** Whether the page runs on a phone or a tablet. */
   isMobile: () => boolean
   storage: KeyValueStorage
+  /** Key-value storage that outlives a reload of the page and ends with its tab; it may throw. Browsers: sessionStorage. */
+  tabStorage?: () => KeyValueStorage
   /** Undefined where there are none: no page, or one without https. */
   locks?: () => PageLocks | undefined
   /** Unix milliseconds. */

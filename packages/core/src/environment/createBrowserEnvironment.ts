@@ -14,6 +14,7 @@ export function createBrowserEnvironment({ storage }: { storage: KeyValueStorage
       (/android|iphone|ipad|ipod/i.test(navigator.userAgent) ||
         (/macintosh/i.test(navigator.userAgent) && navigator.maxTouchPoints > 1)),
     storage: storage ?? createLazyStorage(),
+    tabStorage: () => sessionStorage,
     locks: () => (typeof navigator === 'undefined' ? undefined : navigator.locks),
     now: () => Date.now(),
     setTimeout: (callback, milliseconds) => setTimeout(callback, milliseconds) as TimerId,

@@ -243,6 +243,17 @@ describe('several connections', () => {
     expect(modal.getState().toast?.message).toBe(`Disconnected. ${name} is in use now.`)
   })
 
+  test('behavior: the same wallet in another family is nothing to tell of', async () => {
+    const { latchkey, environment, modal } = await setUpTwo()
+    createTestWallet({ page: environment.page(), rdns: 'dev.latchkey.twin', name: 'Other', chains })
+    await latchkey.connection.connect({ connectorId: 'dev.latchkey.twin' })
+    await latchkey.connection.connect({ connectorId: other })
+    await latchkey.connection.disconnect({ connectorId: rdns })
+    modal.dismissToast()
+    await latchkey.connection.disconnect({ connectorId: other })
+    expect(modal.getState().toast).toMatchObject({ text: 'disconnected', message: 'Disconnected' })
+  })
+
   test('behavior: disconnecting one in Wallets stays there; the last one closes', async () => {
     const { latchkey, modal, views } = await setUpTwo()
     await latchkey.connection.connect({ connectorId: other })

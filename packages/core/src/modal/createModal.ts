@@ -59,6 +59,8 @@ export type ModalInternals = ModalFeature & {
   showApproval: () => void
   /** It asks no more: goes back to where it came from. */
   endApproval: () => void
+  /** Nothing of the kit may lie over the embedded wallet's card: while held back, no toast shows. */
+  holdToasts: (held: boolean) => void
   destroy: () => void
 }
 
@@ -190,7 +192,12 @@ export function createModal({
     // What is signed next is signed by another wallet: nobody should learn that from the signature.
     if (isLost && now.wallet !== undefined && !answered) {
       const { wallet } = now
-      toasts.toast({ kind: 'success', message: `Disconnected. ${wallet} is in use now.`, text: 'tookOver', wallet })
+      toasts.toast(
+        // The same wallet in another family is nothing new to anybody.
+        wallet === before.wallet
+          ? { kind: 'success', message: 'Disconnected', text: 'disconnected' }
+          : { kind: 'success', message: `Disconnected. ${wallet} is in use now.`, text: 'tookOver', wallet },
+      )
     }
     if (isLost && now.status !== 'connected') {
       if (result.type !== 'sent') result = { type: 'closed' }
@@ -293,6 +300,7 @@ export function createModal({
     },
     showApproval: () => show(toEntry('ApproveTransaction', undefined)),
     endApproval: () => dispatch({ type: 'finished', views: ['ApproveTransaction'] }),
+    holdToasts: toasts.hold,
     destroy: () => {
       for (const stop of stops) stop()
       environment.clearTimeout(shakeTimer)

@@ -13,9 +13,18 @@ export function createToasts({
 }: {
   environment: Environment
   show: (toast: Toast | undefined) => void
-}): { toast: (toast: Omit<Toast, 'id'>) => void; dismiss: () => void; destroy: () => void } {
+}): {
+  toast: (toast: Omit<Toast, 'id'>) => void
+  dismiss: () => void
+  /** While held back, no toast shows. The last one shows with its whole time once they are let go. */
+  hold: (held: boolean) => void
+  destroy: () => void
+} {
   let ids = 0
-  let shown = false
+  let shown: Toast | undefined
+  /** The toast that shows as soon as toasts are not held back any more. */
+  let kept: Toast | undefined
+  let held = false
   let destroyed = false
   let swap: TimerId | undefined
   let expiry: TimerId | undefined
@@ -23,13 +32,17 @@ export function createToasts({
   const close = () => {
     environment.clearTimeout(expiry)
     environment.clearTimeout(swap)
-    swap = undefined
+    swap = kept = undefined
     if (shown) show(undefined)
-    shown = false
+    shown = undefined
   }
   const open = (toast: Toast) => {
     swap = undefined
-    shown = true
+    if (held) {
+      kept = toast
+      return
+    }
+    shown = toast
     show(toast)
     const duration = toastDuration[toast.kind]
     if (duration !== undefined) expiry = environment.setTimeout(close, duration)
@@ -39,12 +52,21 @@ export function createToasts({
       if (destroyed) return
       const said = { ...(code ? { code } : {}), ...(text ? { text } : {}), ...(wallet ? { wallet } : {}) }
       const toast = { id: ++ids, kind, message, ...said }
-      const wait = shown || swap !== undefined
+      const wait = shown !== undefined || swap !== undefined
       close()
       if (wait) swap = environment.setTimeout(() => open(toast), toastSwapDelay)
       else open(toast)
     },
     dismiss: close,
+    hold: (next) => {
+      held = next
+      const toast = held ? shown : kept
+      if (!toast) return
+      close()
+      // Let go, it comes as one that takes the place of another: progress that ends at once never flashes up.
+      if (held) kept = toast
+      else swap = environment.setTimeout(() => open(toast), toastSwapDelay)
+    },
     destroy: () => {
       destroyed = true
       environment.clearTimeout(expiry)

@@ -28,7 +28,7 @@ import type { Face, FaceConfig, IdentityProvider } from './IdentityProvider.ts'
 export async function startIdentityProvider({
   port = 0,
   walletOrigin,
-  clientName = 'Latchkey',
+  clientName = 'Latch',
 }: {
   port?: number
   walletOrigin: string

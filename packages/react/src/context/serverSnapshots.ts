@@ -42,6 +42,7 @@ export function serverSnapshots({ config }: Pick<Latchkey, 'config'>): ServerSna
     email: {
       status: 'idle',
       email: undefined,
+      left: undefined,
       failure: undefined,
       update: { status: 'idle', email: undefined, failure: undefined },
       prompt: undefined,

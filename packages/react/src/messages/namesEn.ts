@@ -12,7 +12,7 @@ export const namesEn = {
   'names.copy': 'Copy name',
   'names.field': 'Name',
   'names.rule': 'At least 4 letters, digits or hyphens.',
-  'names.short': 'Too short. Characters missing: {count}.',
+  'names.short': 'Use at least {count} characters.',
   'names.long': 'Too long. At most {count} characters.',
   'names.characters': 'Only letters from a to z, digits and hyphens.',
   'names.hyphen': 'No hyphen first or last, and none third and fourth together.',

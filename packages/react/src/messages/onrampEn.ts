@@ -42,7 +42,7 @@ export const onrampEn = {
   'buy.payWith': 'Pay with {provider}',
   'buy.opening': 'Opening {provider}…',
   'buy.openingSlow': 'Still waiting for {provider}. Nothing was paid.',
-  'buy.window': 'You pay in a window of {provider}.',
+  'buy.window': 'You’ll pay in a {provider} window.',
   'buy.search': 'Name, symbol or network',
   'buy.noTokens': 'Nothing to buy on these networks',
   'buy.noTokenText': 'Only what a provider sells on a network of this site is listed.',

@@ -1,6 +1,6 @@
 /** The English texts of smart accounts and sessions: they come with their views. As `en.ts` otherwise. */
 export const smartAccountEn = {
-  'smart.lead': 'A smart account takes several steps with one approval, and lets you give apps a limit.',
+  'smart.lead': 'Approve several steps at once and set spending limits for apps.',
   'smart.choose': 'Account on {network}',
   'smart.inUse': 'In use',
   'smart.deployed': 'Set up on {network}',

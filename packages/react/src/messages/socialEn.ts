@@ -4,7 +4,7 @@ export const socialEn = {
   'social.opening.text': 'A window opens, and you sign in there.',
   'social.leaving.text': 'You sign in there, and come back here.',
   'social.waiting.title': 'Continue with {provider}',
-  'social.waiting.text': 'Sign in in the window that opened. This page goes on by itself.',
+  'social.waiting.text': 'Finish signing in in the new window. This page continues automatically.',
   'social.waiting.slow': 'Still waiting for {provider}. The window may be behind this one.',
   'social.gone.title': 'Is the window gone?',
   'social.gone.text': 'If you still see it, go on there. If not, open it again.',

@@ -63,6 +63,7 @@ export const swapEn = {
   'swap.approvalStands': 'Nothing was swapped. The approval stands and is not asked for again.',
   'swap.pendingTitle': 'Swapping',
   'swap.confirmedTitle': 'Swapped',
+  'swap.got': 'You received',
   'swap.failedTitle': 'Not swapped',
   'swap.paid': 'Paid',
   'swap.received': 'Received',

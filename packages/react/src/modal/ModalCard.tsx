@@ -47,7 +47,7 @@ export function ModalCard({ state, embedded = false }: ModalCardProps) {
       onClickCapture={keepClicksApart}
     >
       <AlertBar alert={state.alert} />
-      <ModalHeader entry={entry} viewKey={key} depth={state.history.length} embedded={embedded} />
+      <ModalHeader entry={entry} viewKey={key} embedded={embedded} />
       <ViewStage
         viewKey={key}
         direction={state.direction}

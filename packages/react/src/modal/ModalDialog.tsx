@@ -6,6 +6,7 @@ import { lockScroll } from './lockScroll.ts'
 import { ModalCard } from './ModalCard.tsx'
 import { modalTitleId } from './ModalHeader.tsx'
 import { ToastLayer } from './ToastLayer.tsx'
+import { useBackButton } from './useBackButton.ts'
 import { useCancelOnLeave } from './useCancelOnLeave.ts'
 
 /** The native dialog: it brings the focus trap, the inert page and the top layer. */
@@ -36,6 +37,8 @@ export function ModalDialog() {
     }
   }, [open, memory, latchkey])
 
+  const goBack = useBackButton()
+
   useLayoutEffect(
     () => () => {
       unlock.current?.()
@@ -55,14 +58,14 @@ export function ModalDialog() {
   function onCancel(event: SyntheticEvent<HTMLDialogElement>): void {
     if (event.target !== dialog.current) return
     event.preventDefault()
-    modal.close()
+    goBack()
   }
 
-  // The browser may close the dialog without asking; when the kit then refuses to, it opens again.
+  // The browser may close the dialog without asking; while the kit has a view to show, it opens again.
   function onClose(event: SyntheticEvent<HTMLDialogElement>): void {
     // The event comes late: by then the kit may have opened the dialog again.
     if (event.target !== dialog.current || dialog.current?.open === true || !modal.getState().open) return
-    modal.close()
+    goBack()
     if (modal.getState().open) dialog.current?.showModal()
   }
 

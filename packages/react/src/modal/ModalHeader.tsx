@@ -5,6 +5,7 @@ import { useReadable } from '../store/useReadable.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { NetworkPicture } from '../ui/NetworkPicture.tsx'
 import { findWallet } from '../views/connect/findWallet.ts'
+import { canGoBack, isSwapping } from './canGoBack.ts'
 
 /** The id of the title that names the dialog; unique inside the shadow root. */
 export const modalTitleId = 'latchkey-title'
@@ -13,7 +14,6 @@ export const modalTitleId = 'latchkey-title'
 export type ModalHeaderProps = {
   entry: ViewEntry | undefined
   viewKey: string | undefined
-  depth: number
   embedded: boolean
 }
 
@@ -23,31 +23,19 @@ const help: { readonly [Name in ViewName]?: 'WhatIsAWallet' | 'WhatIsANetwork' |
   OnRampProviders: 'WhatIsABuy',
 }
 
-// What has happened cannot be walked back to.
-const ends: readonly ViewName[] = ['WalletSendConfirmed', 'UnsupportedChain']
-
 /** Back or help on the left, the title in the middle, close on the right. */
-export function ModalHeader({ entry, viewKey, depth, embedded }: ModalHeaderProps) {
+export function ModalHeader({ entry, viewKey, embedded }: ModalHeaderProps) {
   const { latchkey, t } = useModalScope()
-  const { modal } = latchkey
-  const signing = useReadable(latchkey.send).status === 'signing'
-  const isSwapping = /^(working|pending|confirmed)$/.test(useReadable(latchkey.swap).status)
-  const signInRequired = useReadable(latchkey.signIn).required
+  const { modal, swap } = latchkey
+  useReadable(latchkey.send)
+  useReadable(swap)
+  useReadable(latchkey.signIn)
   const name = entry?.name
-  const isSignIn = name === 'SIWXSignMessage' || name === 'ConnectingSiwe'
-  const canGoBack =
-    depth > 1 &&
-    name !== undefined &&
-    !ends.includes(name) &&
-    !(signing && name === 'WalletSendPreview') &&
-    !(isSwapping && name === 'SwapPreview') &&
-    // Where it is required, the way back is the view's own "Disconnect".
-    !(isSignIn && signInRequired)
   const topic = name === undefined ? undefined : help[name]
   return (
     <header className="header">
       <div className="header-side">
-        {canGoBack ? (
+        {canGoBack(latchkey) ? (
           <IconButton icon="back" label={t('header.back')} mirrored onClick={() => modal.goBack()} />
         ) : name === 'Account' ? (
           <NetworkShortcut />
@@ -58,7 +46,7 @@ export function ModalHeader({ entry, viewKey, depth, embedded }: ModalHeaderProp
         )}
       </div>
       <h2 id={modalTitleId} className="title" key={viewKey} tabIndex={-1}>
-        <Title entry={isSwapping && name === 'SwapPreview' ? { name: 'Swap', data: undefined } : entry} />
+        <Title entry={isSwapping(swap) && name === 'SwapPreview' ? { name: 'Swap', data: undefined } : entry} />
       </h2>
       <div className="header-side" data-end>
         {!(embedded && (name === 'Connect' || name === 'Account')) && (

@@ -1,7 +1,7 @@
 import type { Toast } from '@latchkey/core'
 import { useLayoutEffect, useRef } from 'react'
 import { useModalScope } from '../context/ModalScope.tsx'
-import { Icon } from '../ui/Icon.tsx'
+import { Icon, type IconName } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 
@@ -28,9 +28,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       data-kind={toast.kind}
       role={toast.kind === 'error' ? 'alert' : 'status'}
     >
-      <span className="toast-mark">
-        {toast.kind === 'loading' ? <Spinner /> : <Icon name={toast.kind === 'success' ? 'check' : 'alert'} />}
-      </span>
+      <span className="toast-mark">{toast.kind === 'loading' ? <Spinner /> : <Icon name={markOf(toast)} />}</span>
       <span className="toast-text">
         {toast.text === 'tookOver'
           ? t('toast.tookOver', { wallet: toast.wallet ?? '' })
@@ -43,4 +41,10 @@ function ToastCard({ toast }: { toast: Toast }) {
       <IconButton icon="close" label={t('toast.dismiss')} onClick={() => latchkey.modal.dismissToast()} />
     </div>
   )
+}
+
+function markOf({ kind, text }: Toast): IconName {
+  if (kind === 'error') return 'alert'
+  // It is on its way; a tick would say that it has arrived.
+  return text === 'transactionStarted' ? 'clock' : 'check'
 }

@@ -40,7 +40,7 @@ async function openByKeyboard(name: RegExp): Promise<void> {
   await inModal('dialog[open] .view')
 }
 
-test('behavior: a list is one stop, the arrows walk inside it', async () => {
+test('behavior: each row of a list is a stop, and the arrows are a shorter way', async () => {
   renderButton()
   await openByKeyboard(/Connect wallet/)
   await tabTo(/Harbor/)
@@ -52,10 +52,12 @@ test('behavior: a list is one stop, the arrows walk inside it', async () => {
   expect(focusedText()).toContain('All wallets')
   await userEvent.keyboard('{Home}')
   expect(focusedText()).toContain('Harbor')
-  await userEvent.keyboard('{ArrowDown}{Tab}')
+  await userEvent.keyboard('{Tab}')
+  expect(focusedText()).toContain('Orbit Wallet')
+  await userEvent.keyboard('{End}{Tab}')
   expect(focusedText()).toContain('Get a wallet')
   await userEvent.keyboard('{Shift>}{Tab}{/Shift}')
-  expect(focusedText()).toContain('Orbit Wallet')
+  expect(focusedText()).toContain('All wallets')
 })
 
 test('behavior: coming back, the focus is where it was left', async () => {

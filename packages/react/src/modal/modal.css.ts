@@ -49,7 +49,7 @@ button:disabled{cursor:default}
 .title{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;text-align:center;text-wrap:balance;overflow-wrap:anywhere;line-height:1.25;font-size:17u;font-weight:600;letter-spacing:-.012em;animation:title .12s ease-out}
 @keyframes title{from{opacity:0}}
 
-.stage{position:relative;overflow-x:hidden;overflow-y:auto;min-height:0;max-height:calc(min(740u,100dvh - 32u) - 64u);overscroll-behavior:contain;scrollbar-width:none}
+.stage{position:relative;overflow-x:hidden;overflow-y:auto;min-height:0;max-height:calc(min(780u,100dvh - 32u) - 64u);overscroll-behavior:contain;scrollbar-width:none}
 .stage::-webkit-scrollbar{display:none}
 .stage[data-moving]{overflow-y:hidden}
 .stage::after{content:"";position:sticky;bottom:0;z-index:2;display:block;height:20u;margin-top:-20u;background:linear-gradient(transparent,var(--s0));pointer-events:none}

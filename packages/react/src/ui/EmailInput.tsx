@@ -8,13 +8,24 @@ export type EmailInputProps = {
   placeholder: string
   /** What is wrong with it. */
   issue: string | undefined
+  /** What is read aloud in place of an issue that changes every second. */
+  spoken?: string | undefined
   autoFocusInView?: boolean
   onChange: (value: string) => void
   onFocus?: () => void
 }
 
 /** A field for an email address, with what is wrong with it below. */
-export function EmailInput({ value, label, placeholder, issue, autoFocusInView, onChange, onFocus }: EmailInputProps) {
+export function EmailInput({
+  value,
+  label,
+  placeholder,
+  issue,
+  spoken,
+  autoFocusInView,
+  onChange,
+  onFocus,
+}: EmailInputProps) {
   const id = useId()
   return (
     <>
@@ -42,7 +53,8 @@ export function EmailInput({ value, label, placeholder, issue, autoFocusInView, 
       </div>
       {issue !== undefined && (
         <p id={id} role="alert" className="text-field-issue">
-          {issue}
+          <span className="sr">{spoken}</span>
+          <span aria-hidden={spoken !== undefined || undefined}>{issue}</span>
         </p>
       )}
     </>

@@ -12,7 +12,7 @@ export function SearchField({ value, label, onChange }: SearchFieldProps) {
   const id = useId()
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
     if (event.key !== 'ArrowDown') return
-    const row = event.currentTarget.closest('.view')?.querySelector<HTMLElement>('.row[tabindex="0"]')
+    const row = event.currentTarget.closest('.view')?.querySelector<HTMLElement>('.row:not(.row-skeleton)')
     if (row === null || row === undefined) return
     event.preventDefault()
     row.focus()

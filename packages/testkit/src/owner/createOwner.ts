@@ -52,6 +52,16 @@ export function createOwner<More extends object = object, About extends object =
     storage?.setItem(memoryKey, JSON.stringify(state, memoryKeys))
     tell()
   }
+  // A wallet is one for all pages of a site: what is permitted or chosen in one is so in the others.
+  const follow = ({ key, newValue }: StorageEvent) => {
+    if (key !== memoryKey) return
+    const kept = readWalletMemory(newValue)
+    const account = kept.account !== undefined && isAccount(kept.account) ? kept.account : state.account
+    state = { ...state, ...start(kept), account, permitted: kept.permitted ?? false }
+    tell()
+  }
+  if (storage && typeof window !== 'undefined') window.addEventListener('storage', follow)
+
   const ask: Owner<More, About>['ask'] = async (request, asked) => {
     asked?.signal.throwIfAborted()
     if (state.policy === 'approve') return

@@ -105,7 +105,7 @@ export const serverConfigSchema = z.strictObject({
     .strictObject({
       /** `smtp://user:password@host:587` or `smtps://…`. */
       url: z.url({ protocol: /^smtps?$/ }),
-      /** `Example <no-reply@example.com>`. */
+      /** `Example <no-reply@example.com>`; an address alone comes from the name of the mail's project. */
       from: z.string().min(3),
     })
     .optional(),

@@ -1,6 +1,7 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { type Arming, createArming } from '../../ui/createArming.ts'
+import { useScope } from '../../ui/Scope.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import type { WatchSeen } from '../../ui/watchVisible.ts'
 
@@ -33,7 +34,9 @@ export function ApproveButton({
 }: ApproveButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
   const arming = useRef<Arming | null>(null)
+  const { t } = useScope()
   const [armed, setArmed] = useState(false)
+  const [isRefused, setRefused] = useState(false)
   // The latest of each, so that a new function does not begin the wait anew.
   const latest = useRef({ isIdle: !busy && !disabled, onArmed, onApprove, watch })
   latest.current = { isIdle: !busy && !disabled, onArmed, onApprove, watch }
@@ -47,8 +50,10 @@ export function ApproveButton({
       watch: latest.current.watch(region.current),
       onChange: (next) => {
         setArmed(next)
+        if (next) setRefused(false)
         latest.current.onArmed?.(next)
       },
+      onRefused: () => setRefused(!made.isArmed()),
       onPress: () => {
         if (latest.current.isIdle) latest.current.onApprove()
       },
@@ -73,7 +78,7 @@ export function ApproveButton({
       aria-busy={busy ? 'true' : undefined}
     >
       {busy && <Spinner />}
-      <span>{label}</span>
+      <span>{isRefused ? t('approve.wait') : label}</span>
     </button>
   )
 }

@@ -5,6 +5,7 @@ export const messages: Messages = {
   close: 'إغلاق',
   cancel: 'إلغاء',
   retry: 'حاول مرة أخرى',
+  'approve.wait': 'لحظة من فضلك…',
   'copy.done': 'تم النسخ',
   'copy.failed': 'لم يُسمح بالنسخ',
   'wait.seconds': 'حاول مرة أخرى بعد {time}.',

@@ -5,6 +5,7 @@ export const messages: Messages = {
   close: 'Schließen',
   cancel: 'Abbrechen',
   retry: 'Erneut versuchen',
+  'approve.wait': 'Einen Moment…',
   'copy.done': 'Kopiert',
   'copy.failed': 'Kopieren wurde nicht erlaubt',
   'wait.seconds': 'Versuche es in {time} noch einmal.',

@@ -5,6 +5,7 @@ export const messages: Messages = {
   close: 'Cerrar',
   cancel: 'Cancelar',
   retry: 'Reintentar',
+  'approve.wait': 'Un momento…',
   'copy.done': 'Copiado',
   'copy.failed': 'No se permitió copiar',
   'wait.seconds': 'Vuelve a intentarlo en {time}.',

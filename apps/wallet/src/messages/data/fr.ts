@@ -5,6 +5,7 @@ export const messages: Messages = {
   close: 'Fermer',
   cancel: 'Annuler',
   retry: 'Réessayer',
+  'approve.wait': 'Un instant…',
   'copy.done': 'Copié',
   'copy.failed': 'La copie n’a pas été autorisée',
   'wait.seconds': 'Réessayez dans {time}.',

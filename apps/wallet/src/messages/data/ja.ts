@@ -5,6 +5,7 @@ export const messages: Messages = {
   close: '閉じる',
   cancel: 'キャンセル',
   retry: 'もう一度試す',
+  'approve.wait': '少しお待ちください…',
   'copy.done': 'コピーしました',
   'copy.failed': 'コピーは許可されませんでした',
   'wait.seconds': '{time} 後にもう一度お試しください。',

@@ -5,6 +5,7 @@ export const messages: Messages = {
   close: '닫기',
   cancel: '취소',
   retry: '다시 시도',
+  'approve.wait': '잠시만요…',
   'copy.done': '복사됨',
   'copy.failed': '복사가 허용되지 않았습니다',
   'wait.seconds': '{time} 후에 다시 시도하세요.',

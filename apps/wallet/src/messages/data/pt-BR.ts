@@ -5,6 +5,7 @@ export const messages: Messages = {
   close: 'Fechar',
   cancel: 'Cancelar',
   retry: 'Tentar de novo',
+  'approve.wait': 'Um momento…',
   'copy.done': 'Copiado',
   'copy.failed': 'Não foi permitido copiar',
   'wait.seconds': 'Tente de novo em {time}.',

@@ -5,6 +5,7 @@ export const messages: Messages = {
   close: 'Закрыть',
   cancel: 'Отмена',
   retry: 'Повторить',
+  'approve.wait': 'Секунду…',
   'copy.done': 'Скопировано',
   'copy.failed': 'Копирование не разрешено',
   'wait.seconds': 'Повторите через {time}.',

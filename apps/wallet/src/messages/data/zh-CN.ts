@@ -5,6 +5,7 @@ export const messages: Messages = {
   close: '关闭',
   cancel: '取消',
   retry: '重试',
+  'approve.wait': '请稍候…',
   'copy.done': '已复制',
   'copy.failed': '不允许复制',
   'wait.seconds': '请在 {time} 后重试。',

@@ -6,12 +6,12 @@ import { useBalances } from '../../hooks/useBalances.ts'
 import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
 import type { MessageKey } from '../../messages/Messages.ts'
 import { useReadable } from '../../store/useReadable.ts'
+import { Foot } from '../../ui/Foot.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import type { View } from '../ViewGroup.ts'
 import { AccountHead } from './AccountHead.tsx'
-import { AccountTypeSwitch } from './AccountTypeSwitch.tsx'
 import { ActivityTab } from './ActivityTab.tsx'
 import { PendingTransactions } from './PendingTransactions.tsx'
 import { Purchases } from './Purchases.tsx'
@@ -47,7 +47,6 @@ export const Account: View<'Account'> = ({ data }) => {
   return (
     <div className="view">
       <AccountHead account={account} user={isEmbedded ? email.user : undefined} balances={balances} />
-      <AccountTypeSwitch account={account} />
       {account.connector.type === 'walletConnect' && (relay === 'down' || relay === 'refused') && (
         <Note tone="warn">{t('paired.unreachable', { wallet: account.connector.name })}</Note>
       )}
@@ -84,17 +83,20 @@ export const Account: View<'Account'> = ({ data }) => {
           { id: 'activity', label: t('account.activity'), content: <ActivityTab /> },
         ]}
       />
-      {isEmbedded ? (
-        <button type="button" className="leave" data-key="settings" onClick={() => modal.push('AccountSettings')}>
-          <Icon name="settings" />
-          {t('account.settings')}
-        </button>
-      ) : (
-        <button type="button" className="leave" disabled={isLeaving} onClick={leave}>
-          <Icon name="power" />
-          {t('account.disconnect')}
-        </button>
-      )}
+      <Foot>
+        <div className="pair">
+          {isEmbedded && (
+            <button type="button" className="leave" data-key="settings" onClick={() => modal.push('AccountSettings')}>
+              <Icon name="settings" />
+              {t('account.settings')}
+            </button>
+          )}
+          <button type="button" className="leave" disabled={isLeaving} onClick={leave}>
+            <Icon name="power" />
+            {t('account.disconnect')}
+          </button>
+        </div>
+      </Foot>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { useConnections } from '../../hooks/useConnections.ts'
 import { useIdentity } from '../../hooks/useIdentity.ts'
 import { useNames } from '../../hooks/useNames.ts'
 import { Avatar } from '../../identicon/Avatar.tsx'
+import { useReadable } from '../../store/useReadable.ts'
 import { AddressText } from '../../ui/AddressText.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
@@ -24,7 +25,7 @@ export type AccountHeadProps = {
 
 /** The avatar, the address (whole, one tap away) and what the account is worth. */
 export function AccountHead({ account, user, balances }: AccountHeadProps) {
-  const { t, format } = useModalScope()
+  const { latchkey, t, format } = useModalScope()
   const [isWhole, setWhole] = useRemembered('Account.whole', false)
   const id = useId()
   const { address } = account
@@ -33,6 +34,7 @@ export function AccountHead({ account, user, balances }: AccountHeadProps) {
   const who = name === undefined ? shortenAddress(address) : shortenText(name)
   // An empty list is known to be worth nothing; a list without a single price is not known to be worth anything.
   const total = balances.data?.length === 0 ? 0 : balances.total
+  const { active } = useReadable(latchkey.networks)
   const isWaiting = balances.data === undefined && balances.error === undefined
   return (
     <div className="account-head">
@@ -54,13 +56,7 @@ export function AccountHead({ account, user, balances }: AccountHeadProps) {
         <CopyButton text={address} label={t('copy.address')} />
       </div>
       {user && 'name' in identity && name === undefined && account.namespace === 'eip155' && <NameLink />}
-      <WalletsLink account={account} />
-      {user && (
-        <p className="account-email" translate="no">
-          {user.socialProvider && <SocialMark provider={user.socialProvider} />}
-          <span>{nameOfUser(user)}</span>
-        </p>
-      )}
+      <WalletsLink account={account} user={user} />
       <div id={id} className="account-whole" hidden={!isWhole}>
         <AddressText address={address} />
       </div>
@@ -81,9 +77,12 @@ export function AccountHead({ account, user, balances }: AccountHeadProps) {
             </span>
           </>
         ) : (
-          <span className="figures" data-figures="">
-            {format.money(total)}
-          </span>
+          <>
+            <span className="figures" data-figures="">
+              {format.money(total)}
+            </span>
+            {active && <span className="total-note">{t('account.totalOn', { network: active.name })}</span>}
+          </>
         )}
       </div>
     </div>
@@ -107,16 +106,21 @@ function NameLink() {
   )
 }
 
-/** The wallet in use, and the way to all that are connected. */
-function WalletsLink({ account: { connector } }: { account: ConnectedAccount }) {
+/** The wallet in use, by who is signed in where that is known, and the way to all that are connected. */
+function WalletsLink({ account: { connector }, user }: Pick<AccountHeadProps, 'account' | 'user'>) {
   const { latchkey, t } = useModalScope()
   const { connections } = useConnections()
+  const who = (user && nameOfUser(user)) || undefined
   return (
     <button type="button" className="account-wallet" data-key="wallets" onClick={() => latchkey.modal.push('Wallets')}>
       <span className="sr">{t('account.wallets', { wallet: connector.name })}</span>
-      <WalletPicture name={connector.name} icon={connector.icon} size="small" />
-      <span className="account-wallet-name" translate="no" aria-hidden="true">
-        {connector.name}
+      {user?.socialProvider ? (
+        <SocialMark provider={user.socialProvider} />
+      ) : (
+        <WalletPicture name={connector.name} icon={connector.icon} size="small" />
+      )}
+      <span className="account-wallet-name" translate="no" aria-hidden={who === undefined || undefined}>
+        {who ?? connector.name}
       </span>
       {connections.length > 1 && (
         <span className="account-others" data-figures="" dir="ltr" aria-hidden="true">

@@ -3,8 +3,8 @@ import { css } from '../../styles/css.ts'
 /** Styles of the account views alone. */
 export const accountCss = css(`
 .account-head{display:flex;flex-direction:column;align-items:center;padding:2u 0 6u}
-.avatar{width:72u;height:72u;border-radius:50%;object-fit:cover}
-.account-name{display:flex;align-items:center;gap:2u;max-width:100%;margin-top:12u}
+.avatar{width:56u;height:56u;border-radius:50%;object-fit:cover}
+.account-name{display:flex;align-items:center;gap:2u;max-width:100%;margin-top:8u}
 .account-who{overflow-wrap:anywhere}
 .account-choose{margin:2u 0 6u;font-size:14u}
 .address-button{position:relative;display:flex;align-items:center;gap:2u;min-width:0;min-height:36u;padding-block:0;padding-inline:8u 2u;border:0;border-radius:10r;background:none;font-size:16u;font-weight:600;font-variant-numeric:tabular-nums;letter-spacing:-.005em}
@@ -21,11 +21,6 @@ export const accountCss = css(`
 .account-others{padding:0 6u;border-radius:7r;background:var(--s2);font-size:12.5u;line-height:18u}
 .account-wallet>.icon{width:14u;height:14u;color:var(--t3)}
 .account-wallet>.icon:dir(rtl){transform:scaleX(-1)}
-.types .tab[aria-pressed=true]{background:var(--s0);color:var(--t1);box-shadow:0 1px 3px #0000002e,0 0 0 1px var(--glint)}
-.types[aria-busy]{opacity:.6}
-.account-email{display:flex;align-items:center;gap:6u;max-width:100%;padding:0 12u 4u;font-size:14u;color:var(--t2);overflow-wrap:anywhere;text-align:center}
-.account-email .icon{width:15u;height:15u}
-.account-email:empty,.account-email span:empty{display:none}
 .account-whole{padding:2u 24u 8u;font-size:14u}
 .account-whole .address{justify-content:center;text-align:center}
 .total{display:flex;flex-direction:column;align-items:center;min-height:46u;font-size:36u;font-weight:650;line-height:46u;letter-spacing:-.032em}
@@ -42,8 +37,7 @@ export const accountCss = css(`
 @media(max-width:350px){.actions:has(:nth-child(4)) .action{font-size:11.5u}}
 .action-mark{display:grid;place-items:center;width:34u;height:34u;border-radius:50%;background:var(--accent);color:var(--accent-ink)}
 .action-mark .icon{width:18u;height:18u;stroke-width:2.2}
-.leave{display:flex;align-items:center;justify-content:center;gap:8u;align-self:center;min-height:44u;padding:0 16u;margin:-2u 0 -8u;border:0;border-radius:12r;background:none;color:var(--t2);font-size:14u;font-weight:600}
-.leave .icon{width:17u;height:17u}
+.leave{display:flex;align-items:center;justify-content:center;gap:8u;flex:1;min-height:44u;padding:0 16u;margin:-4u 0 -8u;border:0;border-radius:12r;background:none;color:var(--t2);font-size:14u;font-weight:600}
 .split{display:flex;align-items:baseline;justify-content:space-between;gap:12u}
 .split>:first-child{flex:1 0 auto;max-width:65%;overflow:hidden;text-overflow:ellipsis}
 .split>.whole-parts{display:flex;flex:1 1 0;flex-wrap:wrap;max-width:none;height:1.4em;min-width:4em;white-space:pre}

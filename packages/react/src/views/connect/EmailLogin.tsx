@@ -1,22 +1,31 @@
 import { LatchkeyError } from '@latchkey/protocol'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useRemembered } from '../../context/useRemembered.ts'
 import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
 import { EmailInput } from '../../ui/EmailInput.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
+import { useCooldown } from '../../ui/useCooldown.ts'
+import { useNow } from '../../ui/useNow.ts'
 
 /** What {@link EmailLogin} takes. */
 export type EmailLoginProps = { /** Whether to go on. */ onBefore: () => boolean }
 
-/** The field for an email address; sends the mail and goes on to what the wallet asks for next. */
+/** The field for an email address; sends the mail, or goes on with a login that was left, and leads to what the wallet asks for next. */
 export function EmailLogin({ onBefore }: EmailLoginProps) {
   const { latchkey, t, sentence } = useModalScope()
   const { modal } = latchkey
   const { state, start } = useEmailLogin()
-  const [text, setText] = useRemembered('Connect.email', state.email ?? '')
+  const [typed, setText] = useRemembered('Connect.email', state.email)
   const [issue, setIssue] = useState<string>()
-  const isSending = state.status === 'sending'
+  const cooldown = useCooldown()
+  const { left, status } = state
+  const text = typed ?? left?.email ?? ''
+  const now = useNow(left && 10_000)
+  const isSending = status === 'sending'
+  const goesOn = left !== undefined && now < left.until && text.trim().toLowerCase() === left.email.toLowerCase()
+
+  useEffect(() => latchkey.email.recall(), [latchkey])
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault()
@@ -29,6 +38,7 @@ export function EmailLogin({ onBefore }: EmailLoginProps) {
       else if (action === 'VERIFY_OTP') modal.push('EmailVerifyOtp')
     } catch (error) {
       if (!(error instanceof LatchkeyError)) throw error
+      if (cooldown.take(error)) return
       if (error.code === 'email_missing') setIssue(t('email.invalid'))
       else if (error.code !== 'request_aborted') setIssue(sentence(error))
     }
@@ -40,15 +50,17 @@ export function EmailLogin({ onBefore }: EmailLoginProps) {
         value={text}
         label={t('email.label')}
         placeholder={t('email.placeholder')}
-        issue={issue}
+        issue={issue ?? cooldown.text}
+        spoken={issue === undefined ? cooldown.spoken : undefined}
         onChange={(value) => {
           setText(value)
           setIssue(undefined)
+          cooldown.clear()
         }}
         // Whoever reaches for the field is about to need the wallet.
         onFocus={() => latchkey.email.prepare()}
       />
-      <SubmitButton busy={isSending}>{t('email.continue')}</SubmitButton>
+      <SubmitButton busy={isSending}>{t(goesOn ? 'email.resume' : 'email.continue')}</SubmitButton>
     </form>
   )
 }

@@ -2,6 +2,7 @@ import { css } from '../../styles/css.ts'
 
 /** Styles of the connect views alone. */
 export const connectCss = css(`
+.divider~.list .row{min-height:56u;padding-block:8u}
 .socials{display:flex;gap:8u}
 .socials[data-lines]{display:grid;grid-template-columns:repeat(4,1fr)}
 .social{display:flex;flex:1;align-items:center;justify-content:center;gap:8u;min-width:44u;height:50u;padding:0 8u;border:0;border-radius:16r;background:var(--s1);color:var(--t1);font-size:15u;font-weight:600;transition:background-color .12s,transform .12s}

@@ -5,6 +5,8 @@ import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { IconName } from '../../ui/Icon.tsx'
 import { leaveLogin } from '../../ui/leaveLogin.ts'
+import { Note } from '../../ui/Note.tsx'
+import { useCooldown } from '../../ui/useCooldown.ts'
 import { useLongWait } from '../../ui/useLongWait.ts'
 import { WalletStep } from '../../ui/WalletStep.tsx'
 
@@ -20,6 +22,7 @@ export function LoginStep({ step, icon }: LoginStepProps) {
   const email = state.email ?? ''
   const isSlow = useLongWait(status === step)
   const [refusal, setRefusal] = useState<string>()
+  const cooldown = useCooldown()
   const name = step === 'device' ? 'EmailVerifyDevice' : 'EmailVerifyOtp'
   const wasActive = useRef(status !== 'idle')
 
@@ -44,7 +47,7 @@ export function LoginStep({ step, icon }: LoginStepProps) {
       await start({ email })
     } catch (error) {
       if (!(error instanceof LatchkeyError)) throw error
-      setRefusal(sentence(error))
+      if (!cooldown.take(error)) setRefusal(sentence(error))
     }
   }
 
@@ -66,6 +69,12 @@ export function LoginStep({ step, icon }: LoginStepProps) {
         title={t('email.failed.title')}
         text={refusal ?? (failure === undefined ? '' : sentence(failure))}
       >
+        {cooldown.text !== undefined && (
+          <Note>
+            <span className="sr">{cooldown.spoken}</span>
+            <span aria-hidden="true">{cooldown.text}</span>
+          </Note>
+        )}
         <Button autoFocusInView onClick={() => void again()}>
           {t('email.newCode')}
         </Button>

@@ -228,7 +228,7 @@ test('behavior: the account says who is signed in, what is at stake, and leads t
   })
   latchkey.email.ensureProtected = vi.fn(async () => true)
   renew(latchkey)
-  expect(await textOf('.account-email')).toBe(email)
+  expect(await textOf('.account-wallet-name')).toBe(email)
   expect(await textOf('.note strong')).toBe('This wallet lives on this device only')
   await userEvent.click(await inModal('.note .text-button'))
   expect(latchkey.email.ensureProtected).toHaveBeenCalledTimes(1)

@@ -26,7 +26,7 @@ export function describeLabel({
   t: Translate
 }): LabelState {
   if (label === '') return { text: t('names.rule') }
-  if (issue === 'short') return { text: t('names.short', { count: nameLabelBounds.least - label.length }) }
+  if (issue === 'short') return { text: t('names.short', { count: nameLabelBounds.least }) }
   if (issue === 'long') return { tone: 'loss', text: t('names.long', { count: nameLabelBounds.most }) }
   if (issue !== undefined) return { tone: 'loss', text: t(`names.${issue}`) }
   switch (search.status) {

@@ -117,7 +117,7 @@ test('behavior: a keyboard that puts letters together is left alone until they a
 test('error: what can be no name says what is missing or wrong, and nobody is asked', async () => {
   const { input, suggest } = await renderForm()
   const cases = [
-    ['al', 'Too short. Characters missing: 2.'],
+    ['al', 'Use at least 4 characters.'],
     ['a'.repeat(65), 'Too long. At most 64 characters.'],
     ['al_ice', 'Only letters from a to z, digits and hyphens.'],
     ['-alice', 'No hyphen first or last, and none third and fourth together.'],

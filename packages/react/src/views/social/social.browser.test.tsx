@@ -219,10 +219,10 @@ test('behavior: an account without an email address says with whom its owner sig
       email: { user: { ...walletUser, email: null, socialProvider: 'github', userName: 'ada' }, isProtected: true },
     },
   )
-  expect(await textOf('.account-email')).toBe('ada')
+  expect(await textOf('.account-wallet-name')).toBe('ada')
   const user = { ...walletUser, email: null, socialProvider: 'apple' as const }
   latchkey.stores.email.setState((state) => ({ ...state, user }))
-  await vi.waitFor(async () => expect(await textOf('.account-email')).toBe('Apple'))
+  await vi.waitFor(async () => expect(await textOf('.account-wallet-name')).toBe('Apple'))
   latchkey.modal.push('AccountSettings')
   const row = await inModal('[data-key=signIn]')
   expect(row.textContent).toBe('You sign in withApple')
@@ -239,7 +239,7 @@ test('behavior: a wallet that is not the embedded one says nothing of it', async
       email: { user: { ...walletUser, socialProvider: 'github' } },
     },
   )
-  expect((await modalRoot()).querySelector('.account-email')).toBeNull()
+  expect(await textOf('.account-wallet-name')).toBe('Harbor')
 })
 
 test.each([

@@ -1,5 +1,6 @@
 import type { SwapPreview, SwapState } from '@latchkey/core'
 import { shortDigits } from '@latchkey/protocol'
+import { useEffect } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Detail, Details } from '../../ui/Details.tsx'
@@ -24,16 +25,20 @@ export function SwapOutcome({ state, preview }: SwapOutcomeProps) {
   const { latchkey, t, format } = useModalScope()
   const { modal, swap } = latchkey
   const { status } = state
+  useEffect(() => {
+    // It has arrived: nothing says any more that it has only begun.
+    if (status === 'confirmed' && modal.getState().toast?.text === 'transactionStarted') modal.dismissToast()
+  }, [status, modal])
   const { from, to } = preview
+  const received = status === 'confirmed' ? state.received : undefined
   const outcome =
     status === 'failed'
       ? { title: t(state.error.moneyMoved === 'unknown' ? 'sent.unknown.title' : 'swap.failedTitle'), text: undefined }
       : status === 'confirmed'
-        ? { title: t('swap.confirmedTitle'), text: t('sent.confirmed.text') }
+        ? { title: t(received === undefined ? 'swap.confirmedTitle' : 'swap.got'), text: t('sent.confirmed.text') }
         : state.slow
           ? { title: t('sent.slow.title'), text: t('sent.slow.text') }
           : { title: t('swap.pendingTitle'), text: t('sent.pending.text') }
-  const received = status === 'confirmed' ? state.received : undefined
 
   const canRepeat = status === 'failed' && state.error.moneyMoved !== 'unknown'
   const isUnknown = status === 'failed' && !canRepeat
@@ -47,8 +52,10 @@ export function SwapOutcome({ state, preview }: SwapOutcomeProps) {
     modal.replace('Swap')
   }
 
+  /** To where the visitor came from: the page that opened the review, else the account. */
   function finish(): void {
-    modal.reset('Account')
+    if (modal.getState().history.length === 1) modal.close()
+    else modal.reset('Account')
     swap.reset()
   }
 

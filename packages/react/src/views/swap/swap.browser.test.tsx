@@ -1,3 +1,4 @@
+import type { SwapState } from '@latchkey/core'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { galleryNow } from '../../../gallery/fixtures.ts'
@@ -179,12 +180,31 @@ test('error: a swap that moves the price a lot goes on only with a tick, and the
 
 test('behavior: a swap in a block says what came, and what to do next', async () => {
   const { stores, modal } = await show('swap-confirmed')
-  await expect.element(page.getByRole('heading', { name: 'Swapped' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: 'You received' })).toBeVisible()
   const view = await inModal('.view')
   expect(view.textContent).toContain('Received4,989.00128831 BRASS')
   await button('New swap').click()
   expect(modal.getState().history.map(({ name }) => name)).toEqual(['Account', 'Swap'])
   expect(stores.swap.getState()).toMatchObject({ status: 'editing', form: { amount: '', from: dollarToken } })
+})
+
+test('behavior: Done leads back to where the visitor came from, and no toast says that it has only begun', async () => {
+  const { modal, stores } = await show('swap-confirmed')
+  const { swap } = stores
+  const confirmed = swap.getState()
+  swap.setState((state) => ({ ...state, status: 'pending', slow: false }) as SwapState)
+  await expect.element(page.getByRole('heading', { name: 'Swapping' })).toBeVisible()
+  modal.toast({ kind: 'success', message: 'Transaction started', text: 'transactionStarted' })
+  swap.setState(() => confirmed)
+  await expect.poll(() => modal.getState().toast).toBeUndefined()
+  await button('Done').click()
+  expect(modal.getState().history.map(({ name }) => name)).toEqual(['Account'])
+
+  expect(stores.swap.getState().status).toBe('editing')
+  const other = await show('swap-confirmed')
+  other.stores.modal.setState((before) => ({ ...before, history: before.history.slice(-1) }))
+  await button('Done').click()
+  expect(other.modal.getState().open).toBe(false)
 })
 
 test('error: what the network refused can be tried again with the same amount', async () => {

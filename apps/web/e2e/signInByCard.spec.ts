@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { expect, test } from './fixtures.ts'
+import { Mail } from './Mail.ts'
+import { SignIn } from './pages/SignIn.ts'
+
+for (const viewport of [
+  { width: 1280, height: 860 },
+  { width: 390, height: 844 },
+]) {
+  test.describe(`at ${viewport.width} px`, () => {
+    test.use({ viewport })
+
+    test('behavior: threat 12: nothing of the kit lies over the card that signs in; its button counts', async ({
+      page,
+      site,
+      modal,
+      embedded,
+    }) => {
+      const signIn = new SignIn(modal)
+      const sign = embedded.button('Sign in')
+      await site.open('/')
+      await embedded.enterCode(new Mail(`${randomUUID().slice(0, 12)}@example.com`))
+      await signIn.expectSettled()
+      await site.open('/account')
+      await signIn.ask()
+      // No pointer comes near before the card has had the time in which it warns of what lies over it.
+      await expect(sign).toBeEnabled()
+      await expect(page.locator('latchkey-modal .toast')).toHaveCount(0)
+      await expect(embedded.frame.getByText('Something may lie over this card')).toBeHidden()
+      await sign.hover()
+      await sign.click()
+      await expect(signIn.who).toBeVisible()
+    })
+  })
+}

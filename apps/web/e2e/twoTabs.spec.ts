@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto'
+import { expect, walletName } from './fixtures.ts'
+import { Mail } from './Mail.ts'
+import { test } from './ownAccount.ts'
+import { SitePage } from './pages/SitePage.ts'
+import { WalletModal } from './pages/WalletModal.ts'
+
+test('behavior: two tabs of the site stay in sync: connected, switched and disconnected in one, it is so in the other', async ({
+  page,
+  world,
+  site,
+  modal,
+  wallet,
+}) => {
+  const [one, two] = world.chains
+  if (!one || !two) throw new Error('The world has too few chains')
+  await site.open('/')
+  const otherPage = await page.context().newPage()
+  const otherSite = new SitePage(otherPage)
+  const other = new WalletModal(otherPage)
+  await otherSite.open('/')
+
+  await test.step('connect', async () => {
+    await page.bringToFront()
+    await modal.connect(walletName)
+    await expect(other.accountButton).toBeVisible()
+    expect(await other.accountButton.textContent()).toBe(await modal.accountButton.textContent())
+  })
+
+  await test.step('another network, of the site’s own accord and of the wallet’s', async () => {
+    const shown = (name: string) => otherPage.getByRole('button', { name: new RegExp(name) }).first()
+    await modal.switchNetwork(two.name)
+    await expect(shown(two.name)).toBeVisible()
+    await wallet.setChain(one.id)
+    await expect(shown(one.name)).toBeVisible()
+  })
+
+  await test.step('disconnect', async () => {
+    await otherPage.bringToFront()
+    await other.accountButton.click()
+    await other.button('Disconnect').click()
+    await expect(modal.accountButton).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Connect wallet' }).first()).toBeVisible()
+  })
+  await otherPage.close()
+})
+
+test('behavior: an email wallet that is opened or left in one tab is so in the other', async ({
+  page,
+  site,
+  modal,
+  embedded,
+}) => {
+  await site.open('/')
+  const otherPage = await page.context().newPage()
+  const other = new WalletModal(otherPage)
+  await new SitePage(otherPage).open('/')
+  await page.bringToFront()
+  await embedded.enterCode(new Mail(`${randomUUID().slice(0, 12)}@example.com`))
+  await expect(modal.accountButton).toBeVisible()
+  await expect(other.accountButton).toBeVisible()
+  await otherPage.bringToFront()
+  await other.accountButton.click()
+  await other.button('Disconnect').click()
+  await expect(modal.accountButton).toBeHidden()
+  await otherPage.close()
+})
