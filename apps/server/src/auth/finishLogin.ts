@@ -1,4 +1,5 @@
 import type { SessionTokens } from '@latchkey/protocol/wallet'
+import { findAccountOfLogin } from '../newWallets/moveStore.ts'
 import type { Transaction } from '../platform/db/Database.ts'
 import { admitDevice } from './admitDevice.ts'
 import type { AuthMethod } from './createSessions.ts'
@@ -21,7 +22,8 @@ export type LoginPlace = {
 }
 
 /**
- * Makes the session of a proven identity, with its user and device where they are new. The owner is told of a device whose key is new to them.
+ * Makes the session of a proven identity, with its user and device where they are new. Of several accounts that a login led to, a device gets
+ * the one whose wallet it holds. The owner is told of a device whose key is new to them.
  *
  * @param options.methods how it was proven, for the session's `amr` and the log
  * @throws LatchkeyError `email_moved`, `origin_not_allowed`, `project_unknown`, `login_ended`, `rate_limited`
@@ -35,7 +37,9 @@ export async function finishLogin(
   const { projectId, hostOrigin, jkt, deviceName } = login
   const scope = scopeOf(projects.check({ projectId, origin: hostOrigin }))
   const { clock } = context
-  const { userId, identityId, isNew: isNewUser } = await findOrCreateUser(tx, { scope, identity, sealer, clock })
+  const found = await findOrCreateUser(tx, { scope, identity, sealer, clock })
+  const { identityId, isNew: isNewUser } = found
+  const userId = await findAccountOfLogin(tx, { identityId, userId: found.userId, jkt })
   const deviceId = await admitDevice(parts, tx, { userId, isNewUser, login, methods })
   const data = { site: hostOrigin, device: deviceName }
   if (methods.includes('otp')) await audit.record(tx, { event: 'otp.ok', userId, deviceId, data })
