@@ -52,6 +52,7 @@ const routes: WalletManifest['routes'] = {
   '/w/undo': 'mail',
   '/w/login': 'mail',
   '/w/rotation': 'mail',
+  '/w/return': 'mail',
   '/popup/oauth': 'popup',
   '/popup/done': 'popup',
 }

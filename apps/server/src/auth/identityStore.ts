@@ -29,9 +29,7 @@ export async function listContactRows(database: Database | Transaction, userId: 
     .selectDistinct({ identity: identities })
     .from(identities)
     .innerJoin(loginMoves, eq(loginMoves.identityId, identities.id))
-    .where(
-      and(or(eq(loginMoves.fromUserId, userId), eq(loginMoves.toUserId, userId)), ne(identities.userId, userId)),
-    )
+    .where(and(or(eq(loginMoves.fromUserId, userId), eq(loginMoves.toUserId, userId)), ne(identities.userId, userId)))
     .orderBy(identities.verifiedAt, identities.id)
   return [...own, ...moved.map(({ identity }) => identity)]
 }

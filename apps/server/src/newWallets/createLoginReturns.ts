@@ -14,8 +14,8 @@ import { hashToken } from '../platform/crypto/hashToken.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
 import { requireEnrolled } from '../vaults/requireEnrolled.ts'
 import { wallets } from '../vaults/schema.ts'
-import { accountsOf, type LoginMove, openMove, readMoves } from './moveStore.ts'
 import { lockLogin, moveLogin } from './moveLogin.ts'
+import { accountsOf, type LoginMove, openMove, readMoves } from './moveStore.ts'
 import { loginMoves } from './schema.ts'
 
 const day = 24 * 60 * 60
@@ -29,10 +29,7 @@ export type LoginReturns = {
     options: EndpointInput<typeof takeLoginBack>['body'],
   ) => Promise<EndpointResponse<typeof takeLoginBack>>
   /** By the link of a notice. @throws LatchkeyError `link_invalid`, `rate_limited` */
-  takeBackByLink: (options: {
-    token: string
-    ip: string
-  }) => Promise<EndpointResponse<typeof takeLoginBackByLink>>
+  takeBackByLink: (options: { token: string; ip: string }) => Promise<EndpointResponse<typeof takeLoginBackByLink>>
 }
 
 /** Creates the {@link LoginReturns}, on the parts of the logins. */
@@ -150,6 +147,8 @@ function findTakeBack({
     const away = moves.find(({ fromUserId }) => fromUserId === userId)
     return away ? { moveId: away.id, until: null } : null
   }
-  const here = moves.find(({ toUserId, undoHash, undoUntil }) => toUserId === userId && undoHash !== null && undoUntil > now)
+  const here = moves.find(
+    ({ toUserId, undoHash, undoUntil }) => toUserId === userId && undoHash !== null && undoUntil > now,
+  )
   return here ? { moveId: here.id, until: here.undoUntil.toISOString() } : null
 }

@@ -99,9 +99,7 @@ export function createNewWalletService({
         if (email === undefined) requireStepUp({ session, clock })
         const code = createCode()
         // The code before it dies.
-        await tx
-          .delete(newWalletAsks)
-          .where(and(eq(newWalletAsks.deviceId, deviceId), isNull(newWalletAsks.newUserId)))
+        await tx.delete(newWalletAsks).where(and(eq(newWalletAsks.deviceId, deviceId), isNull(newWalletAsks.newUserId)))
         await tx.insert(newWalletAsks).values({
           ...{ id: askId, userId, deviceId, identityId: login.id, expiresAt },
           codeHash: email === undefined ? null : hashCode({ attemptId: askId, email, code, sealer }),
@@ -189,11 +187,7 @@ export function createNewWalletService({
 
 /** Whether the owner of an address can still undo a change of it: the login may not lead elsewhere meanwhile. */
 async function canUndoAddress(tx: Transaction, { userId, now }: { userId: string; now: Date }): Promise<boolean> {
-  const undoable = and(
-    eq(emailChanges.userId, userId),
-    eq(emailChanges.step, 'done'),
-    gt(emailChanges.undoUntil, now),
-  )
+  const undoable = and(eq(emailChanges.userId, userId), eq(emailChanges.step, 'done'), gt(emailChanges.undoUntil, now))
   return (await tx.$count(emailChanges, undoable)) > 0
 }
 

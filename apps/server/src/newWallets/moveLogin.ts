@@ -57,9 +57,7 @@ export async function moveLogin(
     undoUntil: new Date(now + undoDays * day * 1000),
   })
   const link = { app, undoUrl: `${walletOrigin}/w/return#${token}`, days: undoDays }
-  const mailboxes = await Promise.all(
-    [fromUserId, toUserId].map((userId) => readContactEmail(tx, { userId, sealer })),
-  )
+  const mailboxes = await Promise.all([fromUserId, toUserId].map((userId) => readContactEmail(tx, { userId, sealer })))
   for (const to of new Set(mailboxes)) {
     if (to === undefined) continue
     // Worth sending for as long as it can be used.

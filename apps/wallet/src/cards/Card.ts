@@ -74,6 +74,8 @@ export type Card =
       reason: 'creation' | 'funding' | 'export'
       /** False where the platform has no authenticator that can. */
       passkey: boolean
+      /** The browser keeps nothing: without a way back in the wallet ends with the page. */
+      memoryOnly: boolean
       busy: boolean
       failure: CardFailure | null
       skippable: boolean
@@ -125,6 +127,8 @@ export type Card =
         isOutdated: boolean
       }[]
       devices: number | null
+      /** Addresses of the login's other wallets: they open only where they are held. */
+      locked: readonly string[]
       memoryOnly: boolean
       /** When the secret was last shown on this device while the server did not answer; unix milliseconds. */
       offlineExportAt: number | null

@@ -60,6 +60,15 @@ export function RecoverCard({ card, actions }: { card: Extract<Card, { kind: 're
               onClick={openWindow}
             />
           ))}
+          {others.length === 1 && others[0] === 'oldDevice' && !passkey && (
+            <ActionRow
+              icon="wallet"
+              title={t('recover.gone')}
+              text={t('recover.gone.text')}
+              external
+              onClick={openWindow}
+            />
+          )}
         </section>
       )}
       <p class="aside">

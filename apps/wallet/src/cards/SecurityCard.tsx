@@ -80,6 +80,12 @@ export function SecurityCard({ card, actions }: { card: Extract<Card, { kind: 's
             )}
           </Detail>
         )}
+        {card.locked.map((address) => (
+          <Detail key={address} name={t('security.locked')} stacked>
+            <AddressText address={address} />
+            <CopyButton text={address} label={t('security.copyAddress')} />
+          </Detail>
+        ))}
         {card.devices !== null && <Detail name={t('security.devices')}>{format.count(card.devices)}</Detail>}
       </Details>
       {card.factors.length > 0 && (

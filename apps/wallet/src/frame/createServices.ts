@@ -124,7 +124,16 @@ export async function createServices({
     return {
       endpoints,
       factors,
-      protection: createProtection({ wallet, openWallet, factors, stepUp, cards, endpoints, credentials }),
+      protection: createProtection({
+        wallet,
+        openWallet,
+        factors,
+        stepUp,
+        cards,
+        endpoints,
+        credentials,
+        memoryOnly: store.memoryOnly,
+      }),
     }
   })
   const recovery = createRecovery({ wallet, stepUp, cards, credentials })
@@ -196,6 +205,7 @@ export async function createServices({
     now,
   })
   return {
+    context,
     store,
     api,
     session,

@@ -148,4 +148,8 @@ export const cardEn = {
   'approve.part': 'Step {index} of {count}',
   'approve.hiddenCharacter': 'hidden character {code}',
   'approve.empty': 'empty',
+  'recover.gone': 'I no longer have it',
+  'recover.gone.text': 'Start a new wallet for this login',
+  'protect.without.memory': 'The wallet is in this page only. When the page closes, nobody can bring the wallet back.',
+  'security.locked': 'Locked wallet',
 } as const

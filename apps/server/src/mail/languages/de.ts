@@ -73,17 +73,17 @@ export const de: MailCatalogue = {
       body: 'Deine Wallet öffnet sich wieder wie vor der Änderung ihres Schlüssels. Alle Geräte wurden abgemeldet; melde dich auf deinen neu an.',
     },
     newWalletCode: {
-      subject: 'Ihr Code für eine neue Wallet bei {app}',
-      body: 'Ein Gerät bittet um eine neue, leere Wallet für Ihre Anmeldung. Ihre Wallet {address} wird dadurch nicht geöffnet: Sie bleibt, wie sie ist, und öffnet sich nur auf einem Gerät, das sie hat. Geben Sie diesen Code auf dem Gerät unten ein, um fortzufahren.',
+      subject: 'Dein Code für eine neue Wallet bei {app}',
+      body: 'Ein Gerät bittet um eine neue, leere Wallet für deine Anmeldung. Deine Wallet {address} wird dadurch nicht geöffnet: Sie bleibt, wie sie ist, und öffnet sich nur auf einem Gerät, das sie hat. Gib diesen Code auf dem Gerät unten ein, um fortzufahren.',
     },
     loginMoved: {
-      subject: 'Ihre Anmeldung bei {app} hat eine neue Wallet',
-      body: 'Neue Geräte, die sich mit Ihrer Anmeldung anmelden, erhalten ab jetzt eine neue, leere Wallet. Ihre Wallet {address} ist unverändert: Sie öffnet sich auf jedem Gerät, das sie hat. {days} Tage lang können Sie die Anmeldung hier zurückführen.',
+      subject: 'Deine Anmeldung bei {app} hat eine neue Wallet',
+      body: 'Neue Geräte, die sich mit deiner Anmeldung anmelden, bekommen ab jetzt eine neue, leere Wallet. Deine Wallet {address} ist unverändert: Sie öffnet sich auf jedem Gerät, das sie hat. {days} Tage lang kannst du die Anmeldung hier zurückführen.',
       action: 'Anmeldung zurückführen',
     },
     loginReturned: {
-      subject: 'Ihre Anmeldung bei {app} führt wieder zur vorherigen Wallet',
-      body: 'Neue Geräte, die sich mit Ihrer Anmeldung anmelden, erhalten wieder die vorherige Wallet. Keine Wallet wurde geändert, und jede öffnet sich auf den Geräten, die sie haben. {days} Tage lang können Sie das hier zurücknehmen.',
+      subject: 'Deine Anmeldung bei {app} führt wieder zur vorherigen Wallet',
+      body: 'Neue Geräte, die sich mit deiner Anmeldung anmelden, bekommen wieder die vorherige Wallet. Keine Wallet wurde geändert, und jede öffnet sich auf den Geräten, die sie haben. {days} Tage lang kannst du das hier zurücknehmen.',
       action: 'Zurücknehmen',
     },
     identityAdded: {
