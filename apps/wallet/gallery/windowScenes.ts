@@ -16,7 +16,7 @@ export type WindowScene = {
 } & (
   | { page: WindowPage; state?: Partial<WindowState>; calls?: Partial<WindowCalls>; alone?: boolean }
   | { page: 'popup'; popup: PopupScene['popup'] }
-  | { page: 'device' | 'login' | 'undo' | 'rotation'; mail?: Partial<MailCalls>; token?: string | null }
+  | { page: 'device' | 'login' | 'undo' | 'rotation' | 'return'; mail?: Partial<MailCalls>; token?: string | null }
 )
 
 const never = () => new Promise<never>(() => {})
@@ -52,6 +52,7 @@ export const security: SecurityState = {
     },
   ],
   earlier: [],
+  login: { leadsHere: true, wallets: [], takeBack: null },
   devices: [
     {
       id: '7a0d8c4e-2f6f-4c26-8d52-6bb3c2a4a101',
@@ -137,6 +138,9 @@ export const windowCalls: WindowCalls = {
   recoverWithBackupCode: async () => ({ address: f.account }),
   recoverWithPassword: async () => ({ address: f.account }),
   recoverWithOldDevice: async () => ({ matchNumber: '418 052', done: never() }),
+  askNewWallet: async () => ({ needsCode: true }),
+  startNewWallet: async () => ({ address: f.friend }),
+  takeLoginBack: async () => {},
   security: async () => security,
   appSessions: async () => ({ sessions: [], failed: [] }),
   sessionEndPrice: async () => ({ sponsor: 'Lantern Paper', cost: null }),
@@ -198,6 +202,7 @@ export const mailCalls: MailCalls = {
   endLogin: async () => ({ isEnrolled: false }),
   undoEmailChange: async () => ({ email: 'mira@example.org' }),
   undoRotation: async () => ({ address: f.account }),
+  takeLoginBack: async () => ({ address: f.account }),
 }
 
 const approve = (approval: WindowState['approval']): Partial<WindowState> => ({ approval })
@@ -429,6 +434,8 @@ export const windowScenes: readonly WindowScene[] = [
     mail: { endLogin: async () => ({ isEnrolled: true }) },
     steps: [{ press: 'End this login' }],
   },
+  { id: 'window-return', page: 'return' },
+  { id: 'window-return-done', page: 'return', steps: [{ press: 'Lead it back' }] },
   { id: 'window-rotation', page: 'rotation' },
   { id: 'window-rotation-done', page: 'rotation', steps: [{ press: 'Take it back' }] },
   { id: 'window-undo', page: 'undo' },

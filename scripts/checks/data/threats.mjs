@@ -1054,4 +1054,11 @@ export const threats = [
     threat: 'A node answers every request with whatever it likes, or one /48 sends whatever it likes',
     defence: 'as row 193: nothing is signed that the owner did not ask for; another visitor can still log in',
   },
+  {
+    row: 231,
+    threat:
+      'A thief of the mailbox, of a login or of a session leads the login to a new wallet, to take the owner’s place, its address or what arrives later',
+    defence:
+      'only a wallet that no login can open is left, after a code of the mail typed on the asking device; the old account keeps wallet, devices and sessions, and a device that holds the wallet logs in there for ever; every mailbox and device is told; the device leads the login back at any time, the mail for thirty days; meanwhile the login cannot be changed',
+  },
 ]

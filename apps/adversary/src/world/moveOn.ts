@@ -16,10 +16,27 @@ export async function openSecurityWindow(browser: Browser): Promise<WindowCalls>
   return connected(await browser.connect('security'))
 }
 
-/** Confirms as the server asks for it, before something that needs it. */
-export async function confirmAsOwner({ world, owner }: Place, window: WindowCalls): Promise<void> {
-  const start = await window.startStepUp().catch(() => null)
-  if (start === null) return void (await window.stepUp({ by: 'passkey' }))
+/** Does something that the server may want confirmed first, and confirms it as an owner: with the passkey, or the code of the mail. */
+export async function doAsOwner<T>(place: Place, window: WindowCalls, action: () => Promise<T>): Promise<T> {
+  try {
+    return await action()
+  } catch (error) {
+    if (codeOf(error) !== 'step_up_required') throw error
+    place.world.clock.advance(31_000)
+    await confirm(place, window)
+    return action()
+  }
+}
+
+async function confirm({ world, owner }: Place, window: WindowCalls): Promise<void> {
+  const start = await window.startStepUp().catch((error: unknown) => {
+    if (codeOf(error) !== 'step_up_required') throw error
+    return null
+  })
+  if (start === null) {
+    await window.stepUp({ by: 'passkey' })
+    return
+  }
   if (start.method !== 'code') throw new Error('The owner confirms by code or passkey')
   const mail = (await world.mailsTo(owner.email)).findLast(({ template }) => template === 'stepUpCode')
   await window.stepUp({ by: 'code', otp: String(mail?.contents.code) })
@@ -65,10 +82,13 @@ export async function startNewWallet({ world, owner }: Place, window: WindowCall
 /** Puts another browser of the owner out. */
 export async function removeBrowser(place: Place, { by, gone }: { by: Browser; gone: Browser }): Promise<void> {
   const window = await openSecurityWindow(by)
-  await confirmAsOwner(place, window)
   const [session] = await gone.device.store.all('sessions')
-  await window.revokeDevice({ deviceId: session?.deviceId ?? '' })
+  await doAsOwner(place, window, () => window.revokeDevice({ deviceId: session?.deviceId ?? '' }))
   by.tab().frame.actions.cancel()
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as { code?: string }).code
 }
 
 function connected(window: WindowCalls | null): WindowCalls {

@@ -11,9 +11,9 @@ import { requireStepUpOf } from '../auth/requireStepUpOf.ts'
 import { authAttempts, identities } from '../auth/schema.ts'
 import type { WalletCaller } from '../auth/WalletCaller.ts'
 import { announceMail } from '../mail/announceMail.ts'
+import { requireSettledLogin } from '../newWallets/requireSettledLogin.ts'
 import { listSocialProviders } from '../platform/config/listSocialProviders.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
-import { requireSettledLogin } from '../newWallets/requireSettledLogin.ts'
 import { requireEnrolled } from '../vaults/requireEnrolled.ts'
 
 /** The ways in which users sign in. `linkIdentity` adds one. */

@@ -36,6 +36,8 @@ export type Card =
       email: string
       resendAt: number
       expiresAt: number
+      /** A login in a browser that keeps nothing: a wallet that is not protected ends with the page. */
+      isFleeting?: boolean
       /** A code is being checked. */
       busy: boolean
       /** Changes with every refusal, so that the field empties and shakes once. */

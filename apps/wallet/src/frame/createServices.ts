@@ -203,6 +203,7 @@ export async function createServices({
     hostOrigin: () => asker().origin,
     language,
     now,
+    isFleeting: store.memoryOnly,
   })
   return {
     context,

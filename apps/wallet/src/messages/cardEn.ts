@@ -152,4 +152,6 @@ export const cardEn = {
   'recover.gone.text': 'Start a new wallet for this login',
   'protect.without.memory': 'The wallet is in this page only. When the page closes, nobody can bring the wallet back.',
   'security.locked': 'Locked wallet',
+  'code.fleeting':
+    'This browser keeps nothing. A wallet that has no passkey or backup code is lost when this page closes.',
 } as const

@@ -48,6 +48,7 @@ export function createLogin({
   hostOrigin,
   language,
   now,
+  isFleeting = false,
 }: {
   api: Api
   cards: CardStore
@@ -57,6 +58,8 @@ export function createLogin({
   /** BCP 47; mail comes in it. */
   language: () => string
   now: () => number
+  /** The browser keeps nothing of this page: the card of the code says so. */
+  isFleeting?: boolean
 }): Login {
   let attempt: Attempt | null = null
 
@@ -130,6 +133,7 @@ export function createLogin({
         cards,
         purpose: 'login',
         note,
+        isFleeting,
         email,
         resendAt,
         expiresAt,

@@ -7,6 +7,7 @@ import { useReadable } from '../store/useReadable.ts'
 export function Announcer() {
   const { latchkey, t } = useModalScope()
   const connection = useReadable(latchkey.connection)
+  const { isProtected, isKept } = useReadable(latchkey.email)
   const [text, setText] = useState('')
   const last = useRef(connection)
   useEffect(() => {
@@ -22,6 +23,10 @@ export function Announcer() {
     }
     if (connection.status === 'disconnected' && before.status === 'connected') setText(t('live.disconnected'))
   }, [connection, t])
+  useEffect(() => {
+    // At each login: the wallet says so as soon as it was asked.
+    if (isProtected === false) setText(t(isKept === false ? 'security.unkept.title' : 'security.unprotected.title'))
+  }, [isProtected, isKept, t])
   return (
     <div className="sr" role="status">
       {text}

@@ -764,4 +764,6 @@ export const messages: Messages = {
   'link.return.done.text': '今後、新しいデバイスには以前のウォレットが渡されます。',
   'log.loginMoved': 'このログインで新しいウォレットを開始',
   'log.loginReturned': 'ログインを以前のウォレットに戻しました',
+  'code.fleeting':
+    'このブラウザーは何も保存しません。パスキーもバックアップコードもないウォレットは、このページを閉じると失われます。',
 }

@@ -987,4 +987,8 @@ export const messages: MessageTable = {
   'error.onramp_account_missing': 'اربط حسابًا تشتري له',
   'error.onramp_sample': 'هذا تقدير وليس عرضًا: الخادم لا يجيب',
   'error.onramp_failed': 'تعذّر بدء الشراء. لم يُدفع شيء',
+  'security.unkept.title': 'تضيع هذه المحفظة عند إغلاق الصفحة',
+  'security.unkept.text': 'لا يحفظ هذا المتصفح شيئًا لها. مفتاح مرور أو رمز احتياطي يعيدها.',
+  'protect.text.unkept':
+    'لا يحفظ هذا المتصفح شيئًا: تضيع المحفظة عند إغلاق الصفحة. بمفتاح مرور تفتحها لمسة واحدة من جديد، وبرمز احتياطي ورقة.',
 }

@@ -1009,4 +1009,9 @@ export const messages: MessageTable = {
   'error.onramp_account_missing': 'Conecta una cuenta para la que comprar',
   'error.onramp_sample': 'Es una estimación, no una oferta: el servidor no responde',
   'error.onramp_failed': 'No se pudo iniciar la compra. No se pagó nada',
+  'security.unkept.title': 'Esta wallet se pierde al cerrar la página',
+  'security.unkept.text':
+    'Este navegador no guarda nada de ella. Una llave de acceso o un código de respaldo la recupera.',
+  'protect.text.unkept':
+    'Este navegador no guarda nada: la wallet se pierde al cerrar la página. Con una llave de acceso se abre de nuevo con un toque; un código de respaldo lo hace en papel.',
 }

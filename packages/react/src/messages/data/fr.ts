@@ -1029,4 +1029,8 @@ export const messages: MessageTable = {
   'error.onramp_account_missing': 'Connectez un compte pour lequel acheter',
   'error.onramp_sample': 'C’est une estimation, pas une offre : le serveur ne répond pas',
   'error.onramp_failed': 'L’achat n’a pas pu commencer. Rien n’a été payé',
+  'security.unkept.title': 'Ce wallet est perdu à la fermeture de la page',
+  'security.unkept.text': 'Ce navigateur ne garde rien pour lui. Une clé d’accès ou un code de secours le ramène.',
+  'protect.text.unkept':
+    'Ce navigateur ne garde rien : le wallet est perdu à la fermeture de la page. Avec une clé d’accès, un geste le rouvre ; un code de secours le fait sur papier.',
 }

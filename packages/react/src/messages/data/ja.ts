@@ -1007,4 +1007,9 @@ export const messages: MessageTable = {
   'error.onramp_account_missing': '購入先のアカウントを接続してください',
   'error.onramp_sample': 'これは目安であり、提示ではありません：サーバーが応答しません',
   'error.onramp_failed': '購入を始められませんでした。支払いはありません',
+  'security.unkept.title': 'このページを閉じるとこのウォレットは失われます',
+  'security.unkept.text':
+    'このブラウザーはウォレットを保存しません。パスキーかバックアップコードがあれば取り戻せます。',
+  'protect.text.unkept':
+    'このブラウザーは何も保存しません。ページを閉じるとウォレットは失われます。パスキーがあればワンタップで再び開き、バックアップコードなら紙で開けます。',
 }

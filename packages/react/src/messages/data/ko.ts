@@ -999,4 +999,8 @@ export const messages: MessageTable = {
   'error.onramp_account_missing': '구매를 받을 계정을 연결하세요',
   'error.onramp_sample': '제안이 아닌 예상치입니다: 서버가 응답하지 않습니다',
   'error.onramp_failed': '구매를 시작하지 못했습니다. 결제되지 않았습니다',
+  'security.unkept.title': '이 페이지를 닫으면 지갑을 잃습니다',
+  'security.unkept.text': '이 브라우저는 지갑을 저장하지 않습니다. 패스키나 백업 코드가 있으면 되찾습니다.',
+  'protect.text.unkept':
+    '이 브라우저는 아무것도 저장하지 않습니다. 페이지를 닫으면 지갑을 잃습니다. 패스키가 있으면 한 번의 탭으로, 백업 코드가 있으면 종이로 다시 엽니다.',
 }

@@ -1009,4 +1009,9 @@ export const messages: MessageTable = {
   'error.onramp_account_missing': 'Conecte uma conta para a qual comprar',
   'error.onramp_sample': 'É uma estimativa, não uma oferta: o servidor não responde',
   'error.onramp_failed': 'A compra não pôde começar. Nada foi pago',
+  'security.unkept.title': 'Esta carteira se perde quando a página fecha',
+  'security.unkept.text':
+    'Este navegador não guarda nada dela. Uma chave de acesso ou um código de backup a traz de volta.',
+  'protect.text.unkept':
+    'Este navegador não guarda nada: a carteira se perde quando a página fecha. Com uma chave de acesso, um toque a abre de novo; um código de backup faz isso no papel.',
 }

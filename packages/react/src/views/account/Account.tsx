@@ -44,6 +44,7 @@ export const Account: View<'Account'> = ({ data }) => {
 
   if (account === undefined) return null
   const isEmbedded = account.connector.type === 'embedded'
+  const risk = email.isKept === false ? 'unkept' : 'unprotected'
   return (
     <div className="view">
       <AccountHead account={account} user={isEmbedded ? email.user : undefined} balances={balances} />
@@ -69,8 +70,8 @@ export const Account: View<'Account'> = ({ data }) => {
           // Closed without an answer: the remark stays.
           action={{ label: t('protect.short'), onClick: () => void ensureProtected().catch(() => undefined) }}
         >
-          <strong>{t('security.unprotected.title')}</strong>
-          <span>{t('security.unprotected.text')}</span>
+          <strong>{t(`security.${risk}.title`)}</strong>
+          <span>{t(`security.${risk}.text`)}</span>
         </Note>
       )}
       <PendingTransactions limit={3} />
