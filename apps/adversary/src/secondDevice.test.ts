@@ -57,7 +57,7 @@ const removeFirst = async ({ owner, first }: Started) => {
   second.browser.close()
 }
 
-/** The browser that the owner has now: another one, or the first one after its fate. */
+/** The browser that the owner has now: the first one where it was put out, else one that keeps nothing yet, as a cleared one does. */
 const nextBrowser = async (fate: Fate, started: Started): Promise<Browser> => {
   const { owner, first } = started
   const { credentials } = owner.holder

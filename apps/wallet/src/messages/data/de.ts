@@ -793,4 +793,7 @@ export const messages: Messages = {
   'log.loginReturned': 'Anmeldung zur vorherigen Wallet zurückgeführt',
   'code.fleeting':
     'Dieser Browser bewahrt nichts auf. Eine Wallet ohne Passkey oder Sicherungscode geht verloren, wenn sich diese Seite schließt.',
+  'error.wallet_protected': 'Diese Wallet hat einen Weg zurück: Öffne sie damit',
+  'error.login_unsettled':
+    'Diese Anmeldung führt zu einer anderen Wallet, was noch zurückgenommen werden kann. Solange lässt sie sich nicht ändern',
 }

@@ -766,4 +766,6 @@ export const messages: Messages = {
   'log.loginReturned': 'ログインを以前のウォレットに戻しました',
   'code.fleeting':
     'このブラウザーは何も保存しません。パスキーもバックアップコードもないウォレットは、このページを閉じると失われます。',
+  'error.wallet_protected': 'このウォレットには復元手段があります。それで開いてください',
+  'error.login_unsettled': 'このログインは別のウォレットにつながっており、まだ取り消せます。それまでは変更できません',
 }

@@ -770,4 +770,7 @@ export const messages: Messages = {
   'log.loginReturned': 'Login levado de volta à carteira anterior',
   'code.fleeting':
     'Este navegador não guarda nada. Uma carteira sem chave de acesso nem código de backup se perde quando esta página fecha.',
+  'error.wallet_protected': 'Esta carteira tem um caminho de volta: abra-a com ele',
+  'error.login_unsettled':
+    'Este login leva a outra carteira, e isso ainda pode ser desfeito. Até lá, ele não pode ser alterado',
 }

@@ -97,7 +97,7 @@ export function createEmbeddedHost({
     } else if (name === 'hide') hide()
     else if (name === 'resize') {
       if (typeof height === 'number') frame?.mount.resize(height)
-    } else if (name === 'alert') alert({ message: String(message) })
+    } else if (name === 'alert') alert({ message: String(message), ...(isErrorCode(code) && { code }) })
     else if (!user) {
       // Who logs in here is connected with the answer, once what came with it is stored.
       if (address && !isActive('human')) onSignedIn()

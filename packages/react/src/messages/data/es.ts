@@ -1014,4 +1014,9 @@ export const messages: MessageTable = {
     'Este navegador no guarda nada de ella. Una llave de acceso o un código de respaldo la recupera.',
   'protect.text.unkept':
     'Este navegador no guarda nada: la wallet se pierde al cerrar la página. Con una llave de acceso se abre de nuevo con un toque; un código de respaldo lo hace en papel.',
+  'error.wallet_protected': 'Esta wallet tiene una forma de volver a entrar: ábrela con ella',
+  'error.login_unsettled':
+    'Este inicio de sesión lleva a otra wallet, y eso aún puede deshacerse. Hasta entonces no se puede cambiar',
+  'error.login_moved':
+    'En dispositivos nuevos, este inicio de sesión lleva ahora a otra wallet. Si no fuiste tú, deshazlo',
 }

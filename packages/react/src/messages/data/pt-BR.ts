@@ -1014,4 +1014,8 @@ export const messages: MessageTable = {
     'Este navegador não guarda nada dela. Uma chave de acesso ou um código de backup a traz de volta.',
   'protect.text.unkept':
     'Este navegador não guarda nada: a carteira se perde quando a página fecha. Com uma chave de acesso, um toque a abre de novo; um código de backup faz isso no papel.',
+  'error.wallet_protected': 'Esta carteira tem um caminho de volta: abra-a com ele',
+  'error.login_unsettled':
+    'Este login leva a outra carteira, e isso ainda pode ser desfeito. Até lá, ele não pode ser alterado',
+  'error.login_moved': 'Em novos dispositivos, este login leva agora a outra carteira. Se não foi você, desfaça isso',
 }
