@@ -156,6 +156,10 @@ export const cardScenes: readonly CardScene[] = [
   },
   { id: 'security-exported', card: { ...security, offlineExportAt: f.galleryNow - 3_600_000 } },
   { id: 'protect-memory', card: { ...protect, memoryOnly: true } },
+  {
+    id: 'recover-last',
+    card: { kind: 'recover', methods: ['oldDevice'], address: f.account, busy: false, failure: null },
+  },
   { id: 'security-locked', card: { ...security, locked: [f.friend] } },
   { id: 'security-unprotected', card: { ...security, factors: [], devices: 1, memoryOnly: true } },
   { id: 'refused-action', card: { kind: 'refused', asker: f.asker, method: 'eth_sign', description: null } },

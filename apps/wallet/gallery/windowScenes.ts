@@ -176,6 +176,15 @@ export const windowCalls: WindowCalls = {
   importKey: async () => ({ address: f.friend }),
 }
 
+const back = { moveId: '7a0d8c4e-2f6f-4c26-8d52-6bb3c2a4a501', until: '2026-12-19T11:20:00Z' }
+
+/** A login that was led to a new wallet. */
+const begunAgain = {
+  leadsHere: true,
+  wallets: [{ address: f.friend, leftAt: '2026-11-19T11:20:00Z' }],
+  takeBack: back,
+}
+
 const renewed = [
   {
     archiveId: '7a0d8c4e-2f6f-4c26-8d52-6bb3c2a4a401',
@@ -270,6 +279,13 @@ export const windowScenes: readonly WindowScene[] = [
     page: 'recover',
     steps: [{ fill: 'Backup code', text: '7k3mq9tz4xvb1c8wrj2h6fdny5pa' }, { press: 'Open wallet' }],
   },
+  { id: 'window-recover-last', page: 'recover', state: { methods: ['oldDevice'] } },
+  {
+    id: 'window-recover-anew',
+    page: 'recover',
+    state: { methods: ['oldDevice'], address: f.account },
+    steps: [{ press: 'I no longer have that device' }],
+  },
   { id: 'window-recover-none', page: 'recover', state: { methods: ['passkey'] } },
   { id: 'window-protect', page: 'protect' },
   { id: 'window-protect-code', page: 'protect', steps: [{ press: 'Show my code' }] },
@@ -339,6 +355,21 @@ export const windowScenes: readonly WindowScene[] = [
       startStepUp: async () => ({ method: 'social', provider: 'github', attempt: socialAttempt }),
     },
     steps: [{ press: 'Add a passkey' }, { press: 'Sign in with GitHub' }],
+  },
+  {
+    id: 'window-security-locked',
+    page: 'security',
+    calls: { security: async () => ({ ...security, login: begunAgain }) },
+  },
+  {
+    id: 'window-security-moved',
+    page: 'security',
+    calls: {
+      security: async () => ({
+        ...security,
+        login: { ...begunAgain, leadsHere: false, takeBack: { ...back, until: null } },
+      }),
+    },
   },
   {
     id: 'window-security-renewed',

@@ -238,6 +238,33 @@ test('behavior: the account says who is signed in, what is at stake, and leads t
   expect(views(latchkey)).toStrictEqual(['Account', 'AccountSettings'])
 })
 
+test('behavior: where the browser keeps nothing, account, Receive and security say that the wallet ends with the page', async () => {
+  const latchkey = await renderScene({
+    id: 'test',
+    world: { config: withWallet, connection: embedded, email: { ...signedIn, isKept: false } },
+    history: [home],
+  })
+  expect(await textOf('.note strong')).toBe('This wallet is lost when this page closes')
+  latchkey.modal.push('Security')
+  await vi.waitFor(async () => expect((await modalRoot()).textContent).toContain('This browser keeps nothing for it.'))
+  latchkey.modal.goBack()
+  latchkey.modal.push('Receive')
+  await vi.waitFor(async () => expect((await modalRoot()).textContent).toContain('the wallet is lost when this page'))
+})
+
+test('behavior: a login with a wallet that is not protected is said aloud, once it is known', async () => {
+  const latchkey = await renderScene({
+    id: 'test',
+    world: { config: withWallet, connection: embedded, email: { ...signedIn, isProtected: undefined } },
+    history: [home],
+  })
+  const said = async () => [...(await modalRoot()).querySelectorAll('.sr[role=status]')].map((one) => one.textContent)
+  set(latchkey, { isProtected: false, isKept: true })
+  await vi.waitFor(async () => expect(await said()).toContain('This wallet lives on this device only'))
+  set(latchkey, { isKept: false })
+  await vi.waitFor(async () => expect(await said()).toContain('This wallet is lost when this page closes'))
+})
+
 test('behavior: security is opened on the wallet’s own card, and a closed card is no error', async () => {
   const latchkey = await renderScene({
     id: 'test',
