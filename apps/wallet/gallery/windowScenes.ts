@@ -357,7 +357,7 @@ export const windowScenes: readonly WindowScene[] = [
     steps: [{ press: 'Add a passkey' }, { press: 'Sign in with GitHub' }],
   },
   {
-    id: 'window-security-locked',
+    id: 'window-security-begun',
     page: 'security',
     calls: { security: async () => ({ ...security, login: begunAgain }) },
   },

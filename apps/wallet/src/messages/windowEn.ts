@@ -302,7 +302,7 @@ export const windowEn = {
   'newWallet.empty.title': 'The new wallet is empty',
   'newWallet.empty.text': 'It has other addresses. Tell them to whoever sends to you.',
   'newWallet.undo.title': 'For 30 days you can go back',
-  'newWallet.undo.text': 'You get a mail with a link, and so does anybody who reads your mail.',
+  'newWallet.undo.text': 'A link in a mail leads your login back to the old wallet.',
   'newWallet.hold': 'Hold to start a new wallet',
   'newWallet.hold.hint': 'Hold the button for a moment. A code goes to your mailbox then.',
   'newWallet.confirm': 'Start the new wallet',

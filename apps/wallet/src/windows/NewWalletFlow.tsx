@@ -39,7 +39,6 @@ export function NewWalletFlow({ calls, withStepUp, address, onDone, onStop }: Ne
   const isOver = start.failure?.code === 'code_expired' || start.failure?.code === 'attempt_unknown'
   return (
     <>
-      <h2 class="section-title">{t('newWallet.title')}</h2>
       {isAsked ? (
         <>
           <Failure failure={ask.failure ?? start.failure} />

@@ -39,7 +39,11 @@ export function RecoverPage({ calls, state }: { calls: WindowCalls; state: Windo
     <>
       {page}
       <div hidden={page !== null}>
-        <WindowLayout title={t('unlock.title')} text={t('unlock.text')} origin={origin}>
+        <WindowLayout
+          title={t(isAnew ? 'newWallet.title' : 'unlock.title')}
+          text={isAnew ? undefined : t('unlock.text')}
+          origin={origin}
+        >
           {isAnew && (
             <NewWalletFlow
               calls={calls}

@@ -714,7 +714,7 @@ export const messages: Messages = {
   'newWallet.empty.title': 'المحفظة الجديدة فارغة',
   'newWallet.empty.text': 'لها عناوين أخرى. أخبر بها من يرسل إليك.',
   'newWallet.undo.title': 'يمكنك الرجوع خلال 30 يومًا',
-  'newWallet.undo.text': 'تصلك رسالة فيها رابط، وتصل كذلك إلى كل من يقرأ بريدك.',
+  'newWallet.undo.text': 'رابط في رسالة بريد يعيد تسجيل دخولك إلى المحفظة القديمة.',
   'newWallet.hold': 'اضغط مطوّلًا لبدء محفظة جديدة',
   'newWallet.hold.hint': 'اضغط على الزر لحظة، ثم يصل رمز إلى بريدك.',
   'newWallet.confirm': 'ابدأ المحفظة الجديدة',

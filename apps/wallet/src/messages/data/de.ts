@@ -767,7 +767,7 @@ export const messages: Messages = {
   'newWallet.empty.title': 'Die neue Wallet ist leer',
   'newWallet.empty.text': 'Sie hat andere Adressen. Teile sie allen mit, die dir etwas senden.',
   'newWallet.undo.title': '30 Tage lang kannst du zurück',
-  'newWallet.undo.text': 'Du bekommst eine Mail mit einem Link, ebenso jeder, der deine Mails liest.',
+  'newWallet.undo.text': 'Ein Link in einer Mail führt deine Anmeldung zur alten Wallet zurück.',
   'newWallet.hold': 'Gedrückt halten für eine neue Wallet',
   'newWallet.hold.hint': 'Halte die Taste einen Moment. Danach kommt ein Code in dein Postfach.',
   'newWallet.confirm': 'Neue Wallet beginnen',

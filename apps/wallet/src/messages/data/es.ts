@@ -750,7 +750,7 @@ export const messages: Messages = {
   'newWallet.empty.title': 'La billetera nueva está vacía',
   'newWallet.empty.text': 'Tiene otras direcciones. Dáselas a quien te envíe algo.',
   'newWallet.undo.title': 'Durante 30 días puedes volver',
-  'newWallet.undo.text': 'Recibes un correo con un enlace, igual que cualquiera que lea tu correo.',
+  'newWallet.undo.text': 'Un enlace en un correo devuelve tu inicio de sesión a la billetera antigua.',
   'newWallet.hold': 'Mantén pulsado para empezar una nueva',
   'newWallet.hold.hint': 'Mantén pulsado el botón un momento. Después llega un código a tu correo.',
   'newWallet.confirm': 'Empezar la billetera nueva',

@@ -763,7 +763,7 @@ export const messages: Messages = {
   'newWallet.empty.title': 'Le nouveau portefeuille est vide',
   'newWallet.empty.text': 'Il a d’autres adresses. Donnez-les à ceux qui vous envoient quelque chose.',
   'newWallet.undo.title': 'Retour possible pendant 30 jours',
-  'newWallet.undo.text': 'Vous recevez un e-mail avec un lien, tout comme quiconque lit vos e-mails.',
+  'newWallet.undo.text': 'Un lien dans un e-mail ramène votre connexion à l’ancien portefeuille.',
   'newWallet.hold': 'Maintenir pour un nouveau portefeuille',
   'newWallet.hold.hint': 'Maintenez le bouton un instant. Un code arrive ensuite dans votre boîte.',
   'newWallet.confirm': 'Commencer le nouveau portefeuille',

@@ -740,7 +740,7 @@ export const messages: Messages = {
   'newWallet.empty.title': '新しいウォレットは空です',
   'newWallet.empty.text': 'アドレスが変わります。送ってくれる人に知らせてください。',
   'newWallet.undo.title': '30日間は戻せます',
-  'newWallet.undo.text': 'リンク付きのメールが届きます。あなたのメールを読める人にも届きます。',
+  'newWallet.undo.text': 'メールのリンクで、ログインを古いウォレットに戻せます。',
   'newWallet.hold': '長押しして新しいウォレットを始める',
   'newWallet.hold.hint': 'ボタンをしばらく押し続けてください。その後、コードがメールに届きます。',
   'newWallet.confirm': '新しいウォレットを始める',

@@ -723,7 +723,7 @@ export const messages: Messages = {
   'newWallet.empty.title': '새 지갑은 비어 있습니다',
   'newWallet.empty.text': '주소가 다릅니다. 보내는 사람에게 알려 주세요.',
   'newWallet.undo.title': '30일 동안 되돌릴 수 있습니다',
-  'newWallet.undo.text': '링크가 담긴 메일을 받습니다. 메일을 읽는 다른 사람도 마찬가지입니다.',
+  'newWallet.undo.text': '메일의 링크로 로그인을 이전 지갑으로 되돌릴 수 있습니다.',
   'newWallet.hold': '길게 눌러 새 지갑 시작',
   'newWallet.hold.hint': '버튼을 잠시 누르고 계세요. 그러면 메일로 코드가 전송됩니다.',
   'newWallet.confirm': '새 지갑 시작하기',

@@ -744,7 +744,7 @@ export const messages: Messages = {
   'newWallet.empty.title': 'A nova carteira está vazia',
   'newWallet.empty.text': 'Ela tem outros endereços. Informe-os a quem envia algo para você.',
   'newWallet.undo.title': 'Por 30 dias você pode voltar',
-  'newWallet.undo.text': 'Você recebe um e-mail com um link, assim como quem lê seus e-mails.',
+  'newWallet.undo.text': 'Um link em um e-mail leva seu login de volta à carteira antiga.',
   'newWallet.hold': 'Segure para começar uma nova',
   'newWallet.hold.hint': 'Segure o botão por um momento. Depois um código chega ao seu e-mail.',
   'newWallet.confirm': 'Começar a nova carteira',

@@ -742,7 +742,7 @@ export const messages: Messages = {
   'newWallet.empty.title': 'Новый кошелёк пуст',
   'newWallet.empty.text': 'У него другие адреса. Сообщите их тем, кто вам отправляет.',
   'newWallet.undo.title': '30 дней можно вернуться',
-  'newWallet.undo.text': 'Вы получите письмо со ссылкой, как и любой, кто читает вашу почту.',
+  'newWallet.undo.text': 'Ссылка в письме вернёт ваш вход к старому кошельку.',
   'newWallet.hold': 'Удерживайте, чтобы начать новый',
   'newWallet.hold.hint': 'Удерживайте кнопку немного. Затем в почту придёт код.',
   'newWallet.confirm': 'Начать новый кошелёк',

@@ -712,7 +712,7 @@ export const messages: Messages = {
   'newWallet.empty.title': '新钱包是空的',
   'newWallet.empty.text': '它的地址不同。请告知向您转账的人。',
   'newWallet.undo.title': '30 天内可以恢复',
-  'newWallet.undo.text': '您会收到一封带链接的邮件，能读您邮件的人也会看到。',
+  'newWallet.undo.text': '邮件中的链接可让您的登录重新指向旧钱包。',
   'newWallet.hold': '按住以启用新钱包',
   'newWallet.hold.hint': '按住按钮片刻，随后会有验证码发到您的邮箱。',
   'newWallet.confirm': '启用新钱包',
