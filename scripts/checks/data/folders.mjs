@@ -12,7 +12,7 @@ export const packages = {
   },
   'apps/server': {
     order:
-      'platform chains tokens prices accounts mail projects signingKeys auth audit rpc bitcoin bundler convert deployments embeddedOwners vaults devices directory identities emailChange farcaster handovers markets indexer sealing signatures sessions social keyRotation siwx me names onramp passkeys paymaster relay telemetry solana treasury operations operator realtime smartAccounts walletOrigin',
+      'platform chains tokens prices accounts mail projects signingKeys auth audit rpc bitcoin bundler convert deployments embeddedOwners vaults devices newWallets directory identities emailChange farcaster handovers markets indexer sealing signatures sessions social keyRotation siwx me names onramp passkeys paymaster relay telemetry solana treasury operations operator realtime smartAccounts walletOrigin',
     public: {
       accounts:
         'AccountSource Purchases createAccounts createBalanceService createLinkedPrices registerAccountRoutes toBalance',

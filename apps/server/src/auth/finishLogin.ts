@@ -1,5 +1,4 @@
 import type { SessionTokens } from '@latchkey/protocol/wallet'
-import { findAccountOfLogin } from '../newWallets/moveStore.ts'
 import type { Transaction } from '../platform/db/Database.ts'
 import { admitDevice } from './admitDevice.ts'
 import type { AuthMethod } from './createSessions.ts'
@@ -33,13 +32,13 @@ export async function finishLogin(
   tx: Transaction,
   { login, identity, methods }: { login: LoginPlace; identity: ProvenIdentity; methods: readonly AuthMethod[] },
 ): Promise<SessionTokens> {
-  const { context, sealer, audit, sessions, projects } = parts
+  const { context, sealer, audit, sessions, projects, findAccount } = parts
   const { projectId, hostOrigin, jkt, deviceName } = login
   const scope = scopeOf(projects.check({ projectId, origin: hostOrigin }))
   const { clock } = context
   const found = await findOrCreateUser(tx, { scope, identity, sealer, clock })
   const { identityId, isNew: isNewUser } = found
-  const userId = await findAccountOfLogin(tx, { identityId, userId: found.userId, jkt })
+  const userId = await findAccount(tx, { identityId, userId: found.userId, jkt })
   const deviceId = await admitDevice(parts, tx, { userId, isNewUser, login, methods })
   const data = { site: hostOrigin, device: deviceName }
   if (methods.includes('otp')) await audit.record(tx, { event: 'otp.ok', userId, deviceId, data })

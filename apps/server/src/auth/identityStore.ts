@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, ne, or } from 'drizzle-orm'
-import { loginMoves } from '../newWallets/schema.ts'
 import type { Sealed, Sealer } from '../platform/crypto/Sealer.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
 import { indexIdentity } from './indexIdentity.ts'
 import type { ProvenIdentity } from './ProvenIdentity.ts'
-import { identities } from './schema.ts'
+import { identities, loginMoves } from './schema.ts'
 
 /** A way in which a user signs in, as it is stored. */
 export type IdentityRow = typeof identities.$inferSelect

@@ -7,7 +7,7 @@ import { describeSession } from '../auth/describeSession.ts'
 import type { LoginParts } from '../auth/LoginParts.ts'
 import { lockUser } from '../auth/lockUser.ts'
 import { requireStepUpOf } from '../auth/requireStepUpOf.ts'
-import { identities } from '../auth/schema.ts'
+import { identities, loginMoves } from '../auth/schema.ts'
 import type { WalletCaller } from '../auth/WalletCaller.ts'
 import { announceMail } from '../mail/announceMail.ts'
 import { hashToken } from '../platform/crypto/hashToken.ts'
@@ -16,7 +16,6 @@ import { requireEnrolled } from '../vaults/requireEnrolled.ts'
 import { wallets } from '../vaults/schema.ts'
 import { lockLogin, moveLogin } from './moveLogin.ts'
 import { accountsOf, type LoginMove, openMove, readMoves } from './moveStore.ts'
-import { loginMoves } from './schema.ts'
 
 const day = 24 * 60 * 60
 

@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import type { LoginParts } from '../auth/LoginParts.ts'
 import { readContactEmail } from '../auth/readContactEmail.ts'
-import { devices, identities } from '../auth/schema.ts'
+import { devices, identities, loginMoves } from '../auth/schema.ts'
 import type { MailContents } from '../mail/Mailer.ts'
 import { createToken } from '../platform/crypto/createToken.ts'
 import { hashToken } from '../platform/crypto/hashToken.ts'
 import type { Transaction } from '../platform/db/Database.ts'
 import { deviceShares } from '../vaults/schema.ts'
-import { loginMoves } from './schema.ts'
 
 const day = 24 * 60 * 60
 

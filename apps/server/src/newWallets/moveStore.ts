@@ -1,8 +1,7 @@
-import { and, desc, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm'
-import { devices, identities, sessions } from '../auth/schema.ts'
+import { and, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
+import { devices, loginMoves, sessions } from '../auth/schema.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
 import { deviceShares, wallets } from '../vaults/schema.ts'
-import { loginMoves } from './schema.ts'
 
 type Handle = Database | Transaction
 
@@ -47,18 +46,6 @@ export async function findAccountOfLogin(
     .where(and(inArray(devices.userId, accountsOf(moves)), eq(devices.jkt, jkt), isNull(devices.revokedAt)))
     .orderBy(desc(devices.lastSeenAt))
   return holding.some((one) => one.userId === userId) ? userId : (holding[0]?.userId ?? userId)
-}
-
-/** When the account's login was last led to another one; undefined while it leads here. */
-export async function readLoginMovedAt(db: Handle, { userId }: { userId: string }): Promise<Date | undefined> {
-  const [move] = await db
-    .select({ movedAt: loginMoves.movedAt })
-    .from(loginMoves)
-    .innerJoin(identities, eq(identities.id, loginMoves.identityId))
-    .where(and(eq(loginMoves.fromUserId, userId), ne(identities.userId, userId)))
-    .orderBy(desc(loginMoves.movedAt))
-    .limit(1)
-  return move?.movedAt
 }
 
 /**

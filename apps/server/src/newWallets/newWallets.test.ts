@@ -16,6 +16,13 @@ beforeAll(async () => {
 })
 afterAll(() => world.origin.stop())
 
+/** The change that a session may take back. */
+const moveOf = async (from: TestDevice) => {
+  const { takeBack } = (await from.call('GET', '/v1/wallet/new')).json as unknown as {
+    takeBack: { moveId: string } | null
+  }
+  return takeBack?.moveId ?? randomUUID()
+}
 const addressOf = async (device: TestDevice) => (await device.call('GET', '/v1/wallet')).json.address
 
 describe('a new wallet for a login that opens none', () => {
@@ -135,8 +142,8 @@ describe('taking it back', () => {
     return { ...made, stranded, fresh, freshKey, newAddress: address }
   }
   const takeBack = async (from: TestDevice) => {
-    const moveId = (await from.call('GET', '/v1/wallet/new')).json.takeBack?.['moveId']
-    return from.call('POST', '/v1/wallet/new/undo', { moveId: moveId ?? randomUUID() })
+    const moveId = await moveOf(from)
+    return from.call('POST', '/v1/wallet/new/undo', { moveId })
   }
   const byLink = async (token: string) =>
     world.origin.callWithProof(await createDeviceKey())('POST', '/v1/wallet/new/undo/link', { token })
@@ -196,7 +203,7 @@ describe('taking it back', () => {
 
   test('behavior: threat 231: a login alone takes nothing back, and nobody else’s', async () => {
     const { email, stranded, owner } = await startMoved()
-    const moveId = (await owner.call('GET', '/v1/wallet/new')).json.takeBack?.['moveId']
+    const moveId = await moveOf(owner)
     const login = await world.signIn({ email })
     expect((await login.call('POST', '/v1/wallet/new/undo', { moveId })).json.code).toBe('device_not_enrolled')
     expect((await stranded.call('POST', '/v1/wallet/new/undo', { moveId })).json.code).toBe('device_not_enrolled')
@@ -231,7 +238,7 @@ describe('behavior: threat 231: who reads the mailbox keeps nothing of a living 
     const { email, key } = await world.start()
     await world.startNew(await world.signIn({ email }), { email })
     const owner = await world.signIn({ email, key })
-    const moveId = (await owner.call('GET', '/v1/wallet/new')).json.takeBack?.['moveId']
+    const moveId = await moveOf(owner)
     expect((await owner.call('POST', '/v1/wallet/new/undo', { moveId })).status).toBe(200)
     const link = await world.tokenTo(email, 'loginReturned')
     await world.changeEmail(owner, { email, newEmail: `${randomUUID()}@example.com` })

@@ -1,6 +1,7 @@
 import { ServiceError } from '@latchkey/protocol/errors'
+import { readLoginMovedAt } from '../auth/readLoginMovedAt.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
-import { isUnsettled, readLoginMovedAt } from './moveStore.ts'
+import { isUnsettled } from './moveStore.ts'
 
 /**
  * Lets a change of the account's logins through where none of them was led away, or could yet be led back.

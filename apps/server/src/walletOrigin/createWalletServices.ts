@@ -10,6 +10,7 @@ import { createIdentityService, type IdentityService } from '../identities/creat
 import { createMailer } from '../mail/createMailer.ts'
 import { createLoginReturns, type LoginReturns } from '../newWallets/createLoginReturns.ts'
 import { createNewWalletService, type NewWalletService } from '../newWallets/createNewWalletService.ts'
+import { findAccountOfLogin } from '../newWallets/moveStore.ts'
 import { createPasskeyService, type PasskeyService } from '../passkeys/createPasskeyService.ts'
 import type { Context } from '../platform/context.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
@@ -68,7 +69,7 @@ export async function createWalletServices({
   const audit = createAudit({ clock, sealer })
   const counters = createCounters({ context, sealer })
   const mailer = createMailer({ context, sealer })
-  const auth = await createAuth({ context, sealer, audit, mailer, counters })
+  const auth = await createAuth({ context, sealer, audit, mailer, counters, findAccount: findAccountOfLogin })
   const { news, notify, sessions, projects } = auth.parts
   const ports = { context, sealer, audit, counters, news, sessions, notify }
   const { checks } = startAuditJob({ context, audit })

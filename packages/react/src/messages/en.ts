@@ -104,7 +104,6 @@ export const en = {
   'security.unprotected.title': 'This wallet lives on this device only',
   'security.unprotected.text': 'Lose this device and it is gone. A passkey or a backup code brings it back.',
   'security.unkept.title': 'This wallet is lost when this page closes',
-  'security.unkept.text': 'This browser keeps nothing for it. A passkey or a backup code brings it back.',
   'protect.short': 'Protect',
 
   'connect.installed': 'Installed',

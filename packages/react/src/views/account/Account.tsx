@@ -71,7 +71,7 @@ export const Account: View<'Account'> = ({ data }) => {
           action={{ label: t('protect.short'), onClick: () => void ensureProtected().catch(() => undefined) }}
         >
           <strong>{t(`security.${risk}.title`)}</strong>
-          <span>{t(`security.${risk}.text`)}</span>
+          {risk === 'unprotected' && <span>{t('security.unprotected.text')}</span>}
         </Note>
       )}
       <PendingTransactions limit={3} />
