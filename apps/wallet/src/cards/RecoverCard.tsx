@@ -60,7 +60,7 @@ export function RecoverCard({ card, actions }: { card: Extract<Card, { kind: 're
               onClick={openWindow}
             />
           ))}
-          {others.length === 1 && others[0] === 'oldDevice' && !passkey && (
+          {card.methods.length === 1 && others[0] === 'oldDevice' && (
             <ActionRow
               icon="wallet"
               title={t('recover.gone')}

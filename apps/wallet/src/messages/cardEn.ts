@@ -149,9 +149,5 @@ export const cardEn = {
   'approve.hiddenCharacter': 'hidden character {code}',
   'approve.empty': 'empty',
   'recover.gone': 'I no longer have it',
-  'recover.gone.text': 'Start a new wallet for this login',
-  'protect.without.memory': 'The wallet is in this page only. When the page closes, nobody can bring the wallet back.',
-  'security.locked': 'Locked wallet',
-  'code.fleeting':
-    'This browser keeps nothing. A wallet that has no passkey or backup code is lost when this page closes.',
+  'recover.gone.text': 'Start a new wallet',
 } as const

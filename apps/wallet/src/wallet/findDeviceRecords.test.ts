@@ -5,7 +5,7 @@ import { findDeviceRecords, hashTypedEmail, pickDeviceRecord } from './findDevic
 
 const person = { userId: 'own', email: 'mira@mail.example' }
 
-async function setup(records: readonly Pick<DeviceRecord, 'walletId' | 'userId' | 'seenVersion'>[]) {
+async function setup(records: readonly Pick<DeviceRecord, 'walletId' | 'userId' | 'seenVersion' | 'isLeft'>[]) {
   const store = createMemoryStore()
   const emailHash = await hashTypedEmail(person)
   const rest = { projectId: 'p', deviceId: 'd', address: '0x', current: null, pending: null, accounts: [], factors: [] }

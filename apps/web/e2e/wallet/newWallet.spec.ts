@@ -106,7 +106,7 @@ test('behavior: a browser that keeps nothing says so with the code of the login'
   await host.open()
   expect(await host.request('connectEmail', { email: mail.address })).toMatchObject({ ok: true })
   const asked = host.ask('connectOtp')
-  await expect(host.frame.getByText('is lost when this page closes')).toBeVisible()
+  await expect(host.frame.getByText('This browser keeps nothing for the wallet')).toBeVisible()
   await host.frame.getByLabel('Six-digit code').fill(await mail.code())
   await asked
   expect(await host.request('isConnected')).toMatchObject({

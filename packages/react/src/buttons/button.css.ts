@@ -18,8 +18,6 @@ export const buttonCss = css(`
 .button[data-kind=chip] .label{max-width:13em}
 .value{color:var(--t2);font-weight:500;font-variant-numeric:tabular-nums}
 .identicon,.picture{flex:none;display:grid;place-items:center;width:24u;height:24u;border-radius:50%;overflow:hidden;object-fit:cover;background:var(--s2);font:600 11u/1 var(--font)}
-.mark{position:relative;display:grid}
-.mark[data-risk]::after{content:'!';position:absolute;inset:-5u -5u auto auto;width:14u;border-radius:50%;font:700 10u/14u var(--font);background:var(--loss-text);color:var(--s1)}
 .picture::before{content:attr(data-text)}
 .chevron,.spinner{flex:none;width:16u;height:16u;fill:none;stroke:currentColor;stroke-width:2;stroke-linecap:round;stroke-linejoin:round;opacity:.7}
 .spinner{opacity:1;animation:spin .9s linear infinite}

@@ -38,14 +38,13 @@ export function useAccountShell({ showBalance }: { showBalance: boolean }): Butt
   }
   return {
     kind: 'chip',
-    label: t(isAtRisk ? 'button.unprotected' : 'button.account', { address: who }),
+    label: t('button.account', { address: who }),
     expanded: isOpen,
     onClick: () => void open(),
     children: (
       <>
-        <span className="mark" data-risk={isAtRisk || undefined}>
-          <Avatar address={account.address} image={image} />
-        </span>
+        <Avatar address={account.address} image={image} />
+        {isAtRisk && <b style={{ color: 'var(--loss-text)' }}>!</b>}
         <Suspense fallback={null}>{showBalance && <ButtonBalance />}</Suspense>
         <span className="label" translate="no">
           {who}

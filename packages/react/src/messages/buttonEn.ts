@@ -6,6 +6,5 @@ export const buttonEn = {
   'button.loadFailed': 'Could not load. Try again',
   'button.unsupported': 'Unsupported network',
   'button.account': 'Account {address}',
-  'button.unprotected': 'Account {address}, not protected',
   'button.network': 'Network: {network}',
 } as const

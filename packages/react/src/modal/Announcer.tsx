@@ -24,8 +24,8 @@ export function Announcer() {
     if (connection.status === 'disconnected' && before.status === 'connected') setText(t('live.disconnected'))
   }, [connection, t])
   useEffect(() => {
-    // At each login: the wallet says so as soon as it was asked.
-    if (isProtected === false) setText(t(isKept === false ? 'security.unkept.title' : 'security.unprotected.title'))
+    // At each login, as soon as the wallet was asked. In a browser that keeps nothing its own card has said so before.
+    if (isProtected === false && isKept) setText(t('security.unprotected.title'))
   }, [isProtected, isKept, t])
   return (
     <div className="sr" role="status">

@@ -791,8 +791,6 @@ export const messages: Messages = {
   'link.return.done.text': 'Neue Geräte bekommen ab jetzt die vorherige Wallet.',
   'log.loginMoved': 'Neue Wallet für diese Anmeldung begonnen',
   'log.loginReturned': 'Anmeldung zur vorherigen Wallet zurückgeführt',
-  'code.fleeting':
-    'Dieser Browser bewahrt nichts auf. Eine Wallet ohne Passkey oder Sicherungscode geht verloren, wenn sich diese Seite schließt.',
   'error.wallet_protected': 'Diese Wallet hat einen Weg zurück: Öffne sie damit',
   'error.login_unsettled':
     'Diese Anmeldung führt zu einer anderen Wallet, was noch zurückgenommen werden kann. Solange lässt sie sich nicht ändern',

@@ -774,8 +774,6 @@ export const messages: Messages = {
   'link.return.done.text': 'Los dispositivos nuevos reciben a partir de ahora la billetera anterior.',
   'log.loginMoved': 'Billetera nueva empezada para este inicio de sesión',
   'log.loginReturned': 'Inicio de sesión devuelto a la billetera anterior',
-  'code.fleeting':
-    'Este navegador no guarda nada. Una billetera sin llave de acceso ni código de respaldo se pierde al cerrar esta página.',
   'error.wallet_protected': 'Esta wallet tiene una forma de volver a entrar: ábrela con ella',
   'error.login_unsettled':
     'Este inicio de sesión lleva a otra wallet, y eso aún puede deshacerse. Hasta entonces no se puede cambiar',

@@ -787,8 +787,6 @@ export const messages: Messages = {
   'link.return.done.text': 'Les nouveaux appareils reçoivent désormais le portefeuille précédent.',
   'log.loginMoved': 'Nouveau portefeuille commencé pour cette connexion',
   'log.loginReturned': 'Connexion ramenée au portefeuille précédent',
-  'code.fleeting':
-    'Ce navigateur ne garde rien. Un portefeuille sans clé d’accès ni code de secours est perdu à la fermeture de cette page.',
   'error.wallet_protected': 'Ce wallet a un moyen d’y revenir : ouvrez-le ainsi',
   'error.login_unsettled':
     'Cette connexion a été menée à un autre wallet, ce qui peut encore être annulé. D’ici là, elle ne peut pas être modifiée',

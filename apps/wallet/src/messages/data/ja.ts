@@ -764,8 +764,6 @@ export const messages: Messages = {
   'link.return.done.text': '今後、新しいデバイスには以前のウォレットが渡されます。',
   'log.loginMoved': 'このログインで新しいウォレットを開始',
   'log.loginReturned': 'ログインを以前のウォレットに戻しました',
-  'code.fleeting':
-    'このブラウザーは何も保存しません。パスキーもバックアップコードもないウォレットは、このページを閉じると失われます。',
   'error.wallet_protected': 'このウォレットには復元手段があります。それで開いてください',
   'error.login_unsettled': 'このログインは別のウォレットにつながっており、まだ取り消せます。それまでは変更できません',
 }

@@ -746,8 +746,6 @@ export const messages: Messages = {
   'link.return.done.text': '이제부터 새 기기는 이전 지갑을 받습니다.',
   'log.loginMoved': '이 로그인에 새 지갑을 시작함',
   'log.loginReturned': '로그인을 이전 지갑으로 되돌림',
-  'code.fleeting':
-    '이 브라우저는 아무것도 저장하지 않습니다. 패스키나 백업 코드가 없는 지갑은 이 페이지를 닫으면 사라집니다.',
   'error.wallet_protected': '이 지갑에는 복구 수단이 있습니다. 그것으로 여세요',
   'error.login_unsettled': '이 로그인은 다른 지갑으로 연결되었고 아직 취소할 수 있습니다. 그동안은 변경할 수 없습니다',
 }

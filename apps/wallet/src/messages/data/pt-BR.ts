@@ -768,8 +768,6 @@ export const messages: Messages = {
   'link.return.done.text': 'Novos dispositivos recebem a partir de agora a carteira anterior.',
   'log.loginMoved': 'Nova carteira começada para este login',
   'log.loginReturned': 'Login levado de volta à carteira anterior',
-  'code.fleeting':
-    'Este navegador não guarda nada. Uma carteira sem chave de acesso nem código de backup se perde quando esta página fecha.',
   'error.wallet_protected': 'Esta carteira tem um caminho de volta: abra-a com ele',
   'error.login_unsettled':
     'Este login leva a outra carteira, e isso ainda pode ser desfeito. Até lá, ele não pode ser alterado',

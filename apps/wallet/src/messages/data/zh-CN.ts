@@ -735,7 +735,6 @@ export const messages: Messages = {
   'link.return.done.text': '从现在起，新设备会得到之前的钱包。',
   'log.loginMoved': '为此登录启用了新钱包',
   'log.loginReturned': '登录已重新指向之前的钱包',
-  'code.fleeting': '此浏览器不保存任何内容。没有通行密钥或备份码的钱包在关闭此页面后将丢失。',
   'error.wallet_protected': '此钱包有恢复方式，请用它打开',
   'error.login_unsettled': '此登录已指向另一个钱包，目前仍可撤销。在此之前无法更改',
 }

@@ -10,7 +10,6 @@ export const ar: Language = {
     'button.loadFailed': 'تعذّر التحميل. حاول مرة أخرى',
     'button.unsupported': 'شبكة غير مدعومة',
     'button.account': 'الحساب \u2068{address}\u2069',
-    'button.unprotected': 'الحساب \u2068{address}\u2069، غير محمي',
     'button.network': 'الشبكة: \u2068{network}\u2069',
   },
   load: async () => (await import('../data/ar.ts')).messages,

@@ -10,7 +10,6 @@ export const de: Language = {
     'button.loadFailed': 'Nicht geladen. Erneut versuchen',
     'button.unsupported': 'Netzwerk nicht unterstützt',
     'button.account': 'Konto {address}',
-    'button.unprotected': 'Konto {address}, nicht geschützt',
     'button.network': 'Netzwerk: {network}',
   },
   load: async () => (await import('../data/de.ts')).messages,

@@ -10,7 +10,6 @@ export const es: Language = {
     'button.loadFailed': 'No se pudo cargar. Reintentar',
     'button.unsupported': 'Red no compatible',
     'button.account': 'Cuenta {address}',
-    'button.unprotected': 'Cuenta {address}, sin proteger',
     'button.network': 'Red: {network}',
   },
   load: async () => (await import('../data/es.ts')).messages,

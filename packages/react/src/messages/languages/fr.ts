@@ -10,7 +10,6 @@ export const fr: Language = {
     'button.loadFailed': 'Échec du chargement. Réessayer',
     'button.unsupported': 'Réseau non pris en charge',
     'button.account': 'Compte {address}',
-    'button.unprotected': 'Compte {address}, non protégé',
     'button.network': 'Réseau : {network}',
   },
   load: async () => (await import('../data/fr.ts')).messages,

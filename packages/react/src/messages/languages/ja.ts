@@ -10,7 +10,6 @@ export const ja: Language = {
     'button.loadFailed': '読み込めません。もう一度試す',
     'button.unsupported': '対応していないネットワーク',
     'button.account': 'アカウント {address}',
-    'button.unprotected': 'アカウント {address}、未保護',
     'button.network': 'ネットワーク: {network}',
   },
   load: async () => (await import('../data/ja.ts')).messages,

@@ -10,7 +10,6 @@ export const ptBR: Language = {
     'button.loadFailed': 'Não carregou. Tentar de novo',
     'button.unsupported': 'Rede não suportada',
     'button.account': 'Conta {address}',
-    'button.unprotected': 'Conta {address}, não protegida',
     'button.network': 'Rede: {network}',
   },
   load: async () => (await import('../data/pt-BR.ts')).messages,

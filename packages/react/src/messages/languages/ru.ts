@@ -10,7 +10,6 @@ export const ru: Language = {
     'button.loadFailed': 'Не загрузилось. Повторить',
     'button.unsupported': 'Сеть не поддерживается',
     'button.account': 'Счёт {address}',
-    'button.unprotected': 'Аккаунт {address}, не защищён',
     'button.network': 'Сеть: {network}',
   },
   load: async () => (await import('../data/ru.ts')).messages,

@@ -44,7 +44,6 @@ export const Account: View<'Account'> = ({ data }) => {
 
   if (account === undefined) return null
   const isEmbedded = account.connector.type === 'embedded'
-  const risk = email.isKept === false ? 'unkept' : 'unprotected'
   return (
     <div className="view">
       <AccountHead account={account} user={isEmbedded ? email.user : undefined} balances={balances} />
@@ -70,8 +69,8 @@ export const Account: View<'Account'> = ({ data }) => {
           // Closed without an answer: the remark stays.
           action={{ label: t('protect.short'), onClick: () => void ensureProtected().catch(() => undefined) }}
         >
-          <strong>{t(`security.${risk}.title`)}</strong>
-          {risk === 'unprotected' && <span>{t('security.unprotected.text')}</span>}
+          <strong>{t(email.isKept === false ? 'security.unkept.title' : 'security.unprotected.title')}</strong>
+          {email.isKept !== false && <span>{t('security.unprotected.text')}</span>}
         </Note>
       )}
       <PendingTransactions limit={3} />
