@@ -60,11 +60,11 @@ export function RecoverCard({ card, actions }: { card: Extract<Card, { kind: 're
               onClick={openWindow}
             />
           ))}
-          {card.methods.length === 1 && others[0] === 'oldDevice' && (
+          {card.methods.length === 1 && (
             <ActionRow
               icon="wallet"
               title={t('recover.gone')}
-              text={t('recover.gone.text')}
+              text={t('recover.none.title')}
               external
               onClick={openWindow}
             />

@@ -149,5 +149,4 @@ export const cardEn = {
   'approve.hiddenCharacter': 'hidden character {code}',
   'approve.empty': 'empty',
   'recover.gone': 'I no longer have it',
-  'recover.gone.text': 'Start a new wallet',
 } as const

@@ -7,7 +7,6 @@ import { useReadable } from '../store/useReadable.ts'
 export function Announcer() {
   const { latchkey, t } = useModalScope()
   const connection = useReadable(latchkey.connection)
-  const { isProtected, isKept } = useReadable(latchkey.email)
   const [text, setText] = useState('')
   const last = useRef(connection)
   useEffect(() => {
@@ -23,10 +22,6 @@ export function Announcer() {
     }
     if (connection.status === 'disconnected' && before.status === 'connected') setText(t('live.disconnected'))
   }, [connection, t])
-  useEffect(() => {
-    // At each login, as soon as the wallet was asked. In a browser that keeps nothing its own card has said so before.
-    if (isProtected === false && isKept) setText(t('security.unprotected.title'))
-  }, [isProtected, isKept, t])
   return (
     <div className="sr" role="status">
       {text}

@@ -702,7 +702,6 @@ export const messages: Messages = {
   'finding.foreignInputs': 'يدفع آخرون أيضًا في هذه المعاملة.',
   'finding.lockedUntil': 'تنتظر وقتًا لاحقًا.',
   'recover.gone': 'لم يعد لديّ',
-  'recover.gone.text': 'ابدأ محفظة جديدة بتسجيل الدخول هذا',
   'protect.without.memory': 'المحفظة في هذه الصفحة فقط. إذا أُغلقت الصفحة فلن يستطيع أحد استعادتها.',
   'security.locked': 'محفظة مقفلة',
   'newWallet.link': 'لم يعد لديّ ذلك الجهاز',

@@ -754,7 +754,6 @@ export const messages: Messages = {
   'finding.foreignInputs': 'Auch andere zahlen in diese Transaktion ein.',
   'finding.lockedUntil': 'Sie wartet auf einen späteren Zeitpunkt.',
   'recover.gone': 'Ich habe keines mehr',
-  'recover.gone.text': 'Eine neue Wallet für diese Anmeldung beginnen',
   'protect.without.memory':
     'Die Wallet ist nur in dieser Seite. Schließt sich die Seite, kann niemand die Wallet zurückbringen.',
   'security.locked': 'Gesperrte Wallet',

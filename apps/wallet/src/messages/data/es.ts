@@ -738,7 +738,6 @@ export const messages: Messages = {
   'finding.foreignInputs': 'Otros también aportan a esta transacción.',
   'finding.lockedUntil': 'Espera hasta un momento posterior.',
   'recover.gone': 'Ya no lo tengo',
-  'recover.gone.text': 'Empezar una billetera nueva con este inicio de sesión',
   'protect.without.memory': 'La billetera está solo en esta página. Si la página se cierra, nadie puede recuperarla.',
   'security.locked': 'Billetera bloqueada',
   'newWallet.link': 'Ya no tengo ese dispositivo',

@@ -750,7 +750,6 @@ export const messages: Messages = {
   'finding.foreignInputs': 'D’autres paient aussi dans cette transaction.',
   'finding.lockedUntil': 'Elle attend un moment ultérieur.',
   'recover.gone': 'Je n’en ai plus',
-  'recover.gone.text': 'Commencer un nouveau portefeuille avec cette connexion',
   'protect.without.memory':
     'Le portefeuille n’existe que dans cette page. Si elle se ferme, personne ne peut le récupérer.',
   'security.locked': 'Portefeuille verrouillé',

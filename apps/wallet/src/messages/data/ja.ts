@@ -728,7 +728,6 @@ export const messages: Messages = {
   'finding.foreignInputs': '他の人もこのトランザクションに支払います。',
   'finding.lockedUntil': '後の時刻まで待ちます。',
   'recover.gone': 'もう持っていません',
-  'recover.gone.text': 'このログインで新しいウォレットを始める',
   'protect.without.memory': 'ウォレットはこのページの中だけにあります。ページを閉じると、誰にも元に戻せません。',
   'security.locked': 'ロック中のウォレット',
   'newWallet.link': 'そのデバイスはもうありません',

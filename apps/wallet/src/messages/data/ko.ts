@@ -711,7 +711,6 @@ export const messages: Messages = {
   'finding.foreignInputs': '다른 사람도 이 트랜잭션에 돈을 냅니다.',
   'finding.lockedUntil': '더 나중 시각까지 기다립니다.',
   'recover.gone': '더 이상 없습니다',
-  'recover.gone.text': '이 로그인으로 새 지갑 시작',
   'protect.without.memory': '지갑은 이 페이지에만 있습니다. 페이지가 닫히면 아무도 지갑을 되돌릴 수 없습니다.',
   'security.locked': '잠긴 지갑',
   'newWallet.link': '그 기기가 더 이상 없습니다',

@@ -732,7 +732,6 @@ export const messages: Messages = {
   'finding.foreignInputs': 'Outros também pagam nesta transação.',
   'finding.lockedUntil': 'Ela espera por um momento posterior.',
   'recover.gone': 'Não o tenho mais',
-  'recover.gone.text': 'Começar uma nova carteira com este login',
   'protect.without.memory': 'A carteira está só nesta página. Se a página fechar, ninguém pode recuperá-la.',
   'security.locked': 'Carteira bloqueada',
   'newWallet.link': 'Não tenho mais esse dispositivo',

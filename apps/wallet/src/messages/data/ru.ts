@@ -730,7 +730,6 @@ export const messages: Messages = {
   'finding.foreignInputs': 'В эту транзакцию платят и другие.',
   'finding.lockedUntil': 'Она ждёт более позднего времени.',
   'recover.gone': 'У меня его больше нет',
-  'recover.gone.text': 'Начать новый кошелёк с этим входом',
   'protect.without.memory': 'Кошелёк есть только на этой странице. Когда она закроется, никто не сможет его вернуть.',
   'security.locked': 'Закрытый кошелёк',
   'newWallet.link': 'У меня больше нет этого устройства',

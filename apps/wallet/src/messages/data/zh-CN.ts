@@ -700,7 +700,6 @@ export const messages: Messages = {
   'finding.foreignInputs': '其他人也向此交易付款。',
   'finding.lockedUntil': '它要等到更晚的时间。',
   'recover.gone': '我已经没有了',
-  'recover.gone.text': '用此登录启用新钱包',
   'protect.without.memory': '钱包只在此页面中。页面关闭后，没有人能找回钱包。',
   'security.locked': '已锁定的钱包',
   'newWallet.link': '我已经没有那台设备了',

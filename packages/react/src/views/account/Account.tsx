@@ -69,7 +69,7 @@ export const Account: View<'Account'> = ({ data }) => {
           // Closed without an answer: the remark stays.
           action={{ label: t('protect.short'), onClick: () => void ensureProtected().catch(() => undefined) }}
         >
-          <strong>{t(email.isKept === false ? 'security.unkept.title' : 'security.unprotected.title')}</strong>
+          <strong>{t(`security.${email.isKept === false ? 'unkept' : 'unprotected'}.title`)}</strong>
           {email.isKept !== false && <span>{t('security.unprotected.text')}</span>}
         </Note>
       )}

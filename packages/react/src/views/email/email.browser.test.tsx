@@ -252,17 +252,6 @@ test('behavior: where the browser keeps nothing, account, Receive and security s
   await vi.waitFor(async () => expect((await modalRoot()).textContent).toContain('the wallet is lost when this page'))
 })
 
-test('behavior: a login with a wallet that is not protected is said aloud, once it is known', async () => {
-  const latchkey = await renderScene({
-    id: 'test',
-    world: { config: withWallet, connection: embedded, email: { ...signedIn, isProtected: undefined } },
-    history: [home],
-  })
-  const said = async () => [...(await modalRoot()).querySelectorAll('.sr[role=status]')].map((one) => one.textContent)
-  set(latchkey, { isProtected: false, isKept: true })
-  await vi.waitFor(async () => expect(await said()).toContain('This wallet lives on this device only'))
-})
-
 test('behavior: security is opened on the wallet’s own card, and a closed card is no error', async () => {
   const latchkey = await renderScene({
     id: 'test',
