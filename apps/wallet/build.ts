@@ -52,6 +52,7 @@ const routes: WalletManifest['routes'] = {
   '/w/undo': 'mail',
   '/w/login': 'mail',
   '/w/rotation': 'mail',
+  '/w/return': 'mail',
   '/popup/oauth': 'popup',
   '/popup/done': 'popup',
 }
@@ -171,7 +172,7 @@ export const walletBudgets = {
   bitcoinSigner: 64_000,
   solanaReader: 34_000,
   bitcoinReader: 80_000,
-  window: 56_500,
+  window: 58_500,
   mail: 30_500,
   popup: 33_000,
   codeDrawer: 7_000,

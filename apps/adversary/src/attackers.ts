@@ -2,7 +2,7 @@ import type { Move, Rights } from './attack/Move.ts'
 import { apiMoves } from './moves/apiMoves.ts'
 import { cardMoves } from './moves/cardMoves.ts'
 import { hostMoves } from './moves/hostMoves.ts'
-import { guessPassword, mailLogin, mailMoves, providerMoves } from './moves/loginMoves.ts'
+import { guessPassword, mailLogin, mailMoves, newWalletMove, providerMoves } from './moves/loginMoves.ts'
 import { nodeMoves } from './moves/nodeMoves.ts'
 import { personMoves, personPlans } from './moves/personMoves.ts'
 import { popupMoves } from './moves/popupMoves.ts'
@@ -90,7 +90,11 @@ export const attackers: readonly Attacker[] = [
     share: 180,
     moves: [...scaled(mailMoves, 1.5), ...apiMoves, guessPassword],
     login: mailLogin.name,
-    plans: thiefPlans('confirm with a code from the mailbox'),
+    plans: [
+      ...thiefPlans('confirm with a code from the mailbox'),
+      [newWalletMove.name, 'api startEmailChange', 'api verifyOldEmail', 'api verifyNewEmail'],
+      [newWalletMove.name, mailLogin.name, 'api createWallet', 'api takeLoginBack', 'follow a link from the mailbox'],
+    ],
     shapes: [...mailShapes, ...providerShapes],
     state: 'away',
     rights: { login: true, signing: false },

@@ -52,6 +52,7 @@ const protect = {
   kind: 'protect',
   reason: 'funding',
   passkey: true,
+  memoryOnly: false,
   busy: false,
   failure: null,
   skippable: true,
@@ -67,6 +68,7 @@ const security = {
     { kind: 'backupCode', label: null, createdAt: '2026-11-03T18:40:00Z', isOutdated: false },
   ],
   devices: 2,
+  locked: [],
   memoryOnly: false,
   offlineExportAt: null,
   failure: null,
@@ -153,6 +155,12 @@ export const cardScenes: readonly CardScene[] = [
     },
   },
   { id: 'security-exported', card: { ...security, offlineExportAt: f.galleryNow - 3_600_000 } },
+  { id: 'protect-memory', card: { ...protect, memoryOnly: true } },
+  {
+    id: 'recover-last',
+    card: { kind: 'recover', methods: ['oldDevice'], address: f.account, busy: false, failure: null },
+  },
+  { id: 'security-locked', card: { ...security, locked: [f.friend] } },
   { id: 'security-unprotected', card: { ...security, factors: [], devices: 1, memoryOnly: true } },
   { id: 'refused-action', card: { kind: 'refused', asker: f.asker, method: 'eth_sign', description: null } },
   {

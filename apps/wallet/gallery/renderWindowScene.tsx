@@ -34,7 +34,13 @@ export function renderWindowScene({
   document.head.append(sheet)
   if (scene.page === 'popup') {
     render(<PopupScreen page={popupPage(scene)} messages={messages} language={language} />, root)
-  } else if (scene.page === 'device' || scene.page === 'login' || scene.page === 'undo' || scene.page === 'rotation') {
+  } else if (
+    scene.page === 'device' ||
+    scene.page === 'login' ||
+    scene.page === 'undo' ||
+    scene.page === 'rotation' ||
+    scene.page === 'return'
+  ) {
     const calls = { ...mailCalls, ...('mail' in scene ? scene.mail : {}) }
     const token = 'token' in scene && scene.token !== undefined ? scene.token : 'A'.repeat(43)
     render(<MailScreen page={scene.page} calls={calls} token={token} messages={messages} language={language} />, root)

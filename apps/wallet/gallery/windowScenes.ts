@@ -16,7 +16,7 @@ export type WindowScene = {
 } & (
   | { page: WindowPage; state?: Partial<WindowState>; calls?: Partial<WindowCalls>; alone?: boolean }
   | { page: 'popup'; popup: PopupScene['popup'] }
-  | { page: 'device' | 'login' | 'undo' | 'rotation'; mail?: Partial<MailCalls>; token?: string | null }
+  | { page: 'device' | 'login' | 'undo' | 'rotation' | 'return'; mail?: Partial<MailCalls>; token?: string | null }
 )
 
 const never = () => new Promise<never>(() => {})
@@ -52,6 +52,7 @@ export const security: SecurityState = {
     },
   ],
   earlier: [],
+  login: { leadsHere: true, wallets: [], takeBack: null },
   devices: [
     {
       id: '7a0d8c4e-2f6f-4c26-8d52-6bb3c2a4a101',
@@ -137,6 +138,9 @@ export const windowCalls: WindowCalls = {
   recoverWithBackupCode: async () => ({ address: f.account }),
   recoverWithPassword: async () => ({ address: f.account }),
   recoverWithOldDevice: async () => ({ matchNumber: '418 052', done: never() }),
+  askNewWallet: async () => ({ needsCode: true }),
+  startNewWallet: async () => ({ address: f.friend }),
+  takeLoginBack: async () => {},
   security: async () => security,
   appSessions: async () => ({ sessions: [], failed: [] }),
   sessionEndPrice: async () => ({ sponsor: 'Lantern Paper', cost: null }),
@@ -172,6 +176,15 @@ export const windowCalls: WindowCalls = {
   importKey: async () => ({ address: f.friend }),
 }
 
+const back = { moveId: '7a0d8c4e-2f6f-4c26-8d52-6bb3c2a4a501', until: '2026-12-19T11:20:00Z' }
+
+/** A login that was led to a new wallet. */
+const begunAgain = {
+  leadsHere: true,
+  wallets: [{ address: f.friend, leftAt: '2026-11-19T11:20:00Z' }],
+  takeBack: back,
+}
+
 const renewed = [
   {
     archiveId: '7a0d8c4e-2f6f-4c26-8d52-6bb3c2a4a401',
@@ -198,6 +211,7 @@ export const mailCalls: MailCalls = {
   endLogin: async () => ({ isEnrolled: false }),
   undoEmailChange: async () => ({ email: 'mira@example.org' }),
   undoRotation: async () => ({ address: f.account }),
+  takeLoginBack: async () => ({ address: f.account }),
 }
 
 const approve = (approval: WindowState['approval']): Partial<WindowState> => ({ approval })
@@ -264,6 +278,13 @@ export const windowScenes: readonly WindowScene[] = [
     id: 'window-recover-done',
     page: 'recover',
     steps: [{ fill: 'Backup code', text: '7k3mq9tz4xvb1c8wrj2h6fdny5pa' }, { press: 'Open wallet' }],
+  },
+  { id: 'window-recover-last', page: 'recover', state: { methods: ['oldDevice'] } },
+  {
+    id: 'window-recover-anew',
+    page: 'recover',
+    state: { methods: ['oldDevice'], address: f.account },
+    steps: [{ press: 'I no longer have that device' }],
   },
   { id: 'window-recover-none', page: 'recover', state: { methods: ['passkey'] } },
   { id: 'window-protect', page: 'protect' },
@@ -334,6 +355,21 @@ export const windowScenes: readonly WindowScene[] = [
       startStepUp: async () => ({ method: 'social', provider: 'github', attempt: socialAttempt }),
     },
     steps: [{ press: 'Add a passkey' }, { press: 'Sign in with GitHub' }],
+  },
+  {
+    id: 'window-security-begun',
+    page: 'security',
+    calls: { security: async () => ({ ...security, login: begunAgain }) },
+  },
+  {
+    id: 'window-security-moved',
+    page: 'security',
+    calls: {
+      security: async () => ({
+        ...security,
+        login: { ...begunAgain, leadsHere: false, takeBack: { ...back, until: null } },
+      }),
+    },
   },
   {
     id: 'window-security-renewed',
@@ -429,6 +465,8 @@ export const windowScenes: readonly WindowScene[] = [
     mail: { endLogin: async () => ({ isEnrolled: true }) },
     steps: [{ press: 'End this login' }],
   },
+  { id: 'window-return', page: 'return' },
+  { id: 'window-return-done', page: 'return', steps: [{ press: 'Lead it back' }] },
   { id: 'window-rotation', page: 'rotation' },
   { id: 'window-rotation-done', page: 'rotation', steps: [{ press: 'Take it back' }] },
   { id: 'window-undo', page: 'undo' },

@@ -71,6 +71,7 @@ export const noEmail: EmailState = {
   prompt: undefined,
   user: undefined,
   isProtected: undefined,
+  isKept: undefined,
 }
 
 export const me = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

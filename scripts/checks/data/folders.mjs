@@ -12,12 +12,12 @@ export const packages = {
   },
   'apps/server': {
     order:
-      'platform chains tokens prices accounts mail projects signingKeys auth audit rpc bitcoin bundler convert deployments embeddedOwners vaults devices directory identities emailChange farcaster handovers markets indexer sealing signatures sessions social keyRotation siwx me names onramp passkeys paymaster relay telemetry solana treasury operations operator realtime smartAccounts walletOrigin',
+      'platform chains tokens prices accounts mail projects signingKeys auth audit rpc bitcoin bundler convert deployments embeddedOwners vaults devices newWallets directory identities emailChange farcaster handovers markets indexer sealing signatures sessions social keyRotation siwx me names onramp passkeys paymaster relay telemetry solana treasury operations operator realtime smartAccounts walletOrigin',
     public: {
       accounts:
         'AccountSource Purchases createAccounts createBalanceService createLinkedPrices registerAccountRoutes toBalance',
       audit: 'Audit closeUnkeyedAudit createAudit listAudit schema startAuditJob',
-      auth: 'LoginParts Notify ProvenIdentity WalletCaller admitDevice confirmIdentity createAuth createCounters createNetworkLimits createNews createProofVerifier createSessions describeSession emailAddress findOrCreateUser findStepUpProvider finishLogin freezeSeconds hasPasskey identityStore indexIdentity isReserved isUsedKey lockUser loginCode loginLimits nameDevice readLoginEmail readUserLabel registerAuthRoutes requireStepUp requireStepUpOf schema scopeOf sealedTables',
+      auth: 'LoginParts Notify ProvenIdentity WalletCaller admitDevice confirmIdentity createAuth createCounters createNetworkLimits createNews createProofVerifier createSessions describeSession emailAddress findOrCreateDevice findOrCreateUser findStepUpProvider finishLogin freezeSeconds hasPasskey identityStore indexIdentity isReserved isUsedKey lockUser loginCode loginLimits nameDevice readContactEmail readLoginEmail readLoginMovedAt readUserLabel registerAuthRoutes requireStepUp requireStepUpOf schema scopeOf sealedTables',
       bitcoin: 'accounts/createBitcoinSource createBitcoinRpc',
       bundler: 'Bundler OperationRefusal createBundler schema',
       convert: 'createConvertService registerConvertRoutes',
@@ -29,6 +29,8 @@ export const packages = {
       me: 'createMe registerMeRoutes schema',
       names:
         'createNames gateway/registerGatewayRoutes registerAddressNameRoutes registerNameRoutes registry/nameNews registry/schema suggestions/registerSuggestionRoute',
+      newWallets:
+        'createLoginReturns createNewWalletService moveStore registerNewWalletRoutes requireSettledLogin schema',
       onramp: 'createOnramp history/createPurchases orders/followOrders orders/orderNews registerOnrampRoutes schema',
       operations: '',
       operator: 'createOperatorGuard createOverview registerOperatorRoutes',

@@ -1067,4 +1067,11 @@ export const threats = [
     defence:
       'the tab keeps the address, the number of the attempt and its times, never a code; kept by project and verified origin of the site, for ten minutes; the server takes the code with the key of this device alone',
   },
+  {
+    row: 199,
+    threat:
+      'A thief of the mailbox, of a login or of a session leads the login to a new wallet, to take the owner’s place, its address or what arrives later',
+    defence:
+      'only a wallet that no login can open is left, after a code of the mail typed on the asking device; the old account keeps wallet, devices and sessions, and a device that holds the wallet logs in there for ever; every mailbox and device is told; the device leads the login back at any time, the mail for thirty days; meanwhile the login cannot be changed',
+  },
 ]

@@ -137,6 +137,12 @@ export function archiveIdIn({ knowledge }: Scene, random: Random): string {
   return lists.flat().length > 0 ? random.pick(lists.flat()).archiveId : random.uuid()
 }
 
+/** A move of a login that the attacker has seen, or any. */
+export function moveIdIn({ knowledge }: Scene, random: Random): string {
+  const seen = knowledge.named('moveId').filter((one) => typeof one === 'string')
+  return seen.length > 0 ? String(random.pick(seen)) : random.uuid()
+}
+
 /** One answer of the attacker's own authenticator to the newest WebAuthn options that it was given. */
 function answerPasskey({ knowledge }: Scene): Record<string, unknown> | undefined {
   const options = knowledge.newest('options') as { challenge?: string; user?: { id: string } } | undefined
@@ -213,6 +219,7 @@ const byName: Record<string, (scene: Scene, random: Random) => unknown> = {
     until: Math.floor(scene.world.clock.now() / 1000) + 8 * 24 * 60 * 60,
     proof: drawProof(scene, random),
   }),
+  moveId: (scene, random) => moveIdIn(scene, random),
   archiveId: (scene, random) => archiveIdIn(scene, random),
   signature: drawSignature,
   enc: (_, random) => random.bytes(32),

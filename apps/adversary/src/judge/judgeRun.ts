@@ -1,4 +1,4 @@
-import { undoEmailChange, undoRotationByLink } from '@latchkey/protocol/wallet'
+import { takeLoginBackByLink, undoEmailChange, undoRotationByLink } from '@latchkey/protocol/wallet'
 import { english } from 'viem/accounts'
 import type { Scene } from '../attack/Move.ts'
 import { createOwner, recoverOn } from '../world/createOwner.ts'
@@ -134,7 +134,10 @@ async function undoByMail({ world, owner }: Pick<Scene, 'world' | 'owner'>): Pro
   for (const { template, contents } of await world.mailsTo(owner.email)) {
     const token = /[#=]([A-Za-z0-9_-]{43})\b/.exec(String(contents.undoUrl ?? ''))?.[1]
     if (!token) continue
-    const { path, method } = template === 'emailChanged' ? undoEmailChange : undoRotationByLink
+    // Where the login was led back already, its owner wants it there.
+    if (template === 'loginReturned') continue
+    const moved = template === 'loginMoved' ? takeLoginBackByLink : undoRotationByLink
+    const { path, method } = template === 'emailChanged' ? undoEmailChange : moved
     const headers = { 'content-type': 'application/json' }
     await world.request(`${walletOrigin}${path}`, {
       method,

@@ -1,13 +1,16 @@
 import type { Factor } from '@latchkey/protocol/wallet'
 import {
+  askNewWallet,
   beginSocialLogin,
   inspectDeviceLink,
   recoverWallet,
   redeemSocialLogin,
   startEmailLogin,
+  startNewWallet,
   startSocialLogin,
   startSocialStepUp,
   startStepUp,
+  takeLoginBackByLink,
   undoEmailChange,
   undoRotationByLink,
   verifyEmailCode,
@@ -50,9 +53,23 @@ export const mailLogin: Move = {
   },
 }
 
+/** Leads the owner's login to a new wallet, with the code from the mailbox. */
+export const newWalletMove: Move = {
+  name: 'start a new wallet with the mailbox',
+  weight: 3,
+  run: async (scene) => {
+    const asked = await scene.machine.call(askNewWallet)
+    if (asked.outcome !== 'ok') return asked.outcome
+    const code = (await readMailbox(scene)).findLast(({ template }) => template === 'newWalletCode')?.contents.code
+    const body = { askId: asked.json.askId, ...(code === undefined ? {} : { otp: String(code) }) }
+    return (await scene.machine.call(startNewWallet, { body })).outcome
+  },
+}
+
 /** What else somebody can do who reads the owner's mail. */
 export const mailMoves: readonly Move[] = [
   mailLogin,
+  newWalletMove,
   {
     name: 'read the mailbox',
     weight: 3,
@@ -76,7 +93,7 @@ export const mailMoves: readonly Move[] = [
       await readMailbox(scene)
       const tokens = scene.knowledge.tokens()
       if (tokens.length === 0) return 'nothing'
-      const endpoint = random.pick([inspectDeviceLink, undoEmailChange, undoRotationByLink])
+      const endpoint = random.pick([inspectDeviceLink, takeLoginBackByLink, undoEmailChange, undoRotationByLink])
       return (await scene.machine.call(endpoint, { body: { token: random.pick(tokens) } })).outcome
     },
   },

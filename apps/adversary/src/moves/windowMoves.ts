@@ -2,7 +2,7 @@ import type { WindowPage } from '../../../wallet/src/cards/Card.ts'
 import type { WindowCalls } from '../../../wallet/src/windows/WindowCalls.ts'
 import { permittedCalls } from '../../../wallet/src/windows/WireWindowCalls.ts'
 import type { Random } from '../attack/createRandom.ts'
-import { archiveIdIn } from '../attack/drawBody.ts'
+import { archiveIdIn, moveIdIn } from '../attack/drawBody.ts'
 import type { Move, Outcome, Scene } from '../attack/Move.ts'
 import { askHost } from './hostMoves.ts'
 
@@ -21,6 +21,9 @@ const callsOf: Record<Exclude<keyof WindowCalls, 'describe'>, (scene: Scene, ran
   recoverWithPassword: () => [{ password: thiefPassword }],
   recoverWithOldDevice: (scene) => [{ code: codeOf(scene) }],
   unlock: () => [],
+  askNewWallet: () => [],
+  startNewWallet: ({ knowledge }) => [{ otp: String(knowledge.newest('code') ?? '000000') }],
+  takeLoginBack: (scene, random) => [{ moveId: moveIdIn(scene, random) }],
   security: () => [],
   startStepUp: () => [],
   stepUp: (_, random) => [

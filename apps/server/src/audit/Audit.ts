@@ -28,6 +28,8 @@ export type AuditEvent =
   | 'wallet.rotated'
   | 'wallet.restored'
   | 'wallet.controlled'
+  | 'login.moved'
+  | 'login.returned'
   | 'email.changed'
   | 'email.undone'
   | 'handover.used'

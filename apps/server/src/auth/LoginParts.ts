@@ -2,6 +2,7 @@ import type { Audit } from '../audit/Audit.ts'
 import type { Mailer } from '../mail/Mailer.ts'
 import type { Context } from '../platform/context.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
+import type { Transaction } from '../platform/db/Database.ts'
 import type { Projects } from '../projects/createProjects.ts'
 import type { News } from './createNews.ts'
 import type { Sessions } from './createSessions.ts'
@@ -21,4 +22,16 @@ export type LoginParts = {
   news: News
   sessions: Sessions
   projects: Projects
+  findAccount: FindAccount
 }
+
+/**
+ * The account that a login leads to on one device.
+ *
+ * @param options.userId where it leads on a device that holds no wallet of it
+ * @param options.jkt thumbprint of the device's key
+ */
+export type FindAccount = (
+  tx: Transaction,
+  options: { identityId: string; userId: string; jkt: string },
+) => Promise<string>

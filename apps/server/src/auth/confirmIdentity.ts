@@ -2,7 +2,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { Transaction } from '../platform/db/Database.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
 import { hasPasskey } from './hasPasskey.ts'
-import { lockIdentity, refreshIdentity } from './identityStore.ts'
+import { listContactRows, lockIdentity, refreshIdentity } from './identityStore.ts'
 import type { LoginParts } from './LoginParts.ts'
 import { lockUser } from './lockUser.ts'
 import type { ProvenIdentity } from './ProvenIdentity.ts'
@@ -25,7 +25,8 @@ export async function confirmIdentity(
   await lockUser({ tx, session })
   if (await hasPasskey(tx, userId)) throw new ServiceError('attempt_unknown')
   const row = await lockIdentity(tx, { scope, identity, sealer })
-  if (row?.userId !== userId) throw new ServiceError('social_refused')
+  const own = await listContactRows(tx, userId)
+  if (!row || !own.some(({ id }) => id === row.id)) throw new ServiceError('social_refused')
   await refreshIdentity(tx, { row, identity, sealer })
   const at = await sessions.refreshAuthTime(tx, { sessionId, method: 'social' })
   await audit.record(tx, {

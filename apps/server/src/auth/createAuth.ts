@@ -16,7 +16,7 @@ import { createProofVerifier } from './createProofVerifier.ts'
 import { createSessions } from './createSessions.ts'
 import { createTokenSigner } from './createTokenSigner.ts'
 import { approveDevice, type DeviceAnswer, inspectDeviceLink, waitForDevice } from './deviceLink.ts'
-import type { LoginParts } from './LoginParts.ts'
+import type { FindAccount, LoginParts } from './LoginParts.ts'
 import { createLoginLimits } from './loginLimits.ts'
 import { refreshSession } from './refreshSession.ts'
 import { startEmailLogin } from './startEmailLogin.ts'
@@ -64,7 +64,7 @@ const sweepInterval = 60_000
  * Creates the logins. They end with the context's shutdown.
  *
  * @example
- * const auth = await createAuth({ context, sealer, audit, mailer, counters })
+ * const auth = await createAuth({ context, sealer, audit, mailer, counters, findAccount: findAccountOfLogin })
  * app.authenticate = auth.authenticate
  * registerAuthRoutes({ app, auth })
  */
@@ -74,12 +74,14 @@ export async function createAuth({
   audit,
   mailer,
   counters,
+  findAccount,
 }: {
   context: Context
   sealer: Sealer
   audit: Audit
   mailer: Mailer
   counters: Counters
+  findAccount: FindAccount
 }): Promise<Auth> {
   const { config, clock, database, log, shutdown } = context
   if (!config.wallet) throw new Error('Logins need the part `wallet` of the configuration')
@@ -97,6 +99,7 @@ export async function createAuth({
     news,
     sessions,
     projects: createProjects({ config }),
+    findAccount,
   }
 
   let sweeping: Promise<void> = Promise.resolve()

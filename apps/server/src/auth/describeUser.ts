@@ -1,7 +1,7 @@
 import type { SocialProvider } from '@latchkey/protocol'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
-import { listIdentityRows, openIdentity } from './identityStore.ts'
+import { listContactRows, openIdentity } from './identityStore.ts'
 import { chooseContact } from './readContactEmail.ts'
 
 /** What a session's tokens say of its user. */
@@ -16,7 +16,7 @@ export async function describeUser(
   database: Database | Transaction,
   { userId, identityId, sealer }: { userId: string; identityId: string | null; sealer: Sealer },
 ): Promise<UserDescription> {
-  const rows = await listIdentityRows(database, userId)
+  const rows = await listContactRows(database, userId)
   const opened = await Promise.all(
     rows.map(async (row) => ({ id: row.id, identity: await openIdentity({ row, sealer }) })),
   )

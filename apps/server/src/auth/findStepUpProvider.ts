@@ -4,7 +4,7 @@ import { listSocialProviders } from '../platform/config/listSocialProviders.ts'
 import type { ServerConfig } from '../platform/config/ServerConfig.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
-import { listIdentityRows } from './identityStore.ts'
+import { listContactRows } from './identityStore.ts'
 import { sessions } from './schema.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function findStepUpProvider(
   }: { session: Pick<WalletSession, 'userId' | 'sessionId'>; config: Pick<ServerConfig, 'social'> },
 ): Promise<SocialProvider | undefined> {
   const offered = listSocialProviders(config)
-  const rows = await listIdentityRows(database, userId)
+  const rows = await listContactRows(database, userId)
   const [session] = await database
     .select({ identityId: sessions.identityId })
     .from(sessions)

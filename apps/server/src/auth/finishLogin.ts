@@ -21,7 +21,8 @@ export type LoginPlace = {
 }
 
 /**
- * Makes the session of a proven identity, with its user and device where they are new. The owner is told of a device whose key is new to them.
+ * Makes the session of a proven identity, with its user and device where they are new. Of several accounts that a login led to, a device gets
+ * the one whose wallet it holds. The owner is told of a device whose key is new to them.
  *
  * @param options.methods how it was proven, for the session's `amr` and the log
  * @throws LatchkeyError `email_moved`, `origin_not_allowed`, `project_unknown`, `login_ended`, `rate_limited`
@@ -31,11 +32,13 @@ export async function finishLogin(
   tx: Transaction,
   { login, identity, methods }: { login: LoginPlace; identity: ProvenIdentity; methods: readonly AuthMethod[] },
 ): Promise<SessionTokens> {
-  const { context, sealer, audit, sessions, projects } = parts
+  const { context, sealer, audit, sessions, projects, findAccount } = parts
   const { projectId, hostOrigin, jkt, deviceName } = login
   const scope = scopeOf(projects.check({ projectId, origin: hostOrigin }))
   const { clock } = context
-  const { userId, identityId, isNew: isNewUser } = await findOrCreateUser(tx, { scope, identity, sealer, clock })
+  const found = await findOrCreateUser(tx, { scope, identity, sealer, clock })
+  const { identityId, isNew: isNewUser } = found
+  const userId = await findAccount(tx, { identityId, userId: found.userId, jkt })
   const deviceId = await admitDevice(parts, tx, { userId, isNewUser, login, methods })
   const data = { site: hostOrigin, device: deviceName }
   if (methods.includes('otp')) await audit.record(tx, { event: 'otp.ok', userId, deviceId, data })

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne, or } from 'drizzle-orm'
 import type { Sealed, Sealer } from '../platform/crypto/Sealer.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
 import { indexIdentity } from './indexIdentity.ts'
 import type { ProvenIdentity } from './ProvenIdentity.ts'
-import { identities } from './schema.ts'
+import { identities, loginMoves } from './schema.ts'
 
 /** A way in which a user signs in, as it is stored. */
 export type IdentityRow = typeof identities.$inferSelect
@@ -16,6 +16,21 @@ export function listIdentityRows(database: Database | Transaction, userId: strin
     .from(identities)
     .where(eq(identities.userId, userId))
     .orderBy(identities.verifiedAt, identities.id)
+}
+
+/**
+ * The identities that an account is reached by: its own first, then logins that lead to another wallet of the same person now. What happens in
+ * an account that was left is still told to its owner, and its codes go where they went before.
+ */
+export async function listContactRows(database: Database | Transaction, userId: string): Promise<IdentityRow[]> {
+  const own = await listIdentityRows(database, userId)
+  const moved = await database
+    .selectDistinct({ identity: identities })
+    .from(identities)
+    .innerJoin(loginMoves, eq(loginMoves.identityId, identities.id))
+    .where(and(or(eq(loginMoves.fromUserId, userId), eq(loginMoves.toUserId, userId)), ne(identities.userId, userId)))
+    .orderBy(identities.verifiedAt, identities.id)
+  return [...own, ...moved.map(({ identity }) => identity)]
 }
 
 /** Who is known by this, locked: nobody takes the identity away while somebody signs in with it. */

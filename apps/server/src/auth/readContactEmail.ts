@@ -1,6 +1,6 @@
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
-import { listIdentityRows, openIdentity } from './identityStore.ts'
+import { listContactRows, openIdentity } from './identityStore.ts'
 import type { ProvenIdentity } from './ProvenIdentity.ts'
 
 /** The address that notices go to, and that the account is labelled with; undefined for an account without any. */
@@ -8,7 +8,7 @@ export async function readContactEmail(
   database: Database | Transaction,
   { userId, sealer }: { userId: string; sealer: Sealer },
 ): Promise<string | undefined> {
-  const rows = await listIdentityRows(database, userId)
+  const rows = await listContactRows(database, userId)
   return chooseContact(await Promise.all(rows.map((row) => openIdentity({ row, sealer }))))
 }
 

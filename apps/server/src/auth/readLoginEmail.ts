@@ -1,8 +1,6 @@
-import { and, eq } from 'drizzle-orm'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
-import { openIdentity } from './identityStore.ts'
-import { identities } from './schema.ts'
+import { listContactRows, openIdentity } from './identityStore.ts'
 
 /**
  * The address that a user logs in with, as they wrote it; undefined for an account without one. Codes go there alone: an address that
@@ -12,10 +10,7 @@ export async function readLoginEmail(
   database: Database | Transaction,
   { userId, sealer }: { userId: string; sealer: Sealer },
 ): Promise<string | undefined> {
-  const [row] = await database
-    .select()
-    .from(identities)
-    .where(and(eq(identities.userId, userId), eq(identities.kind, 'email')))
+  const row = (await listContactRows(database, userId)).find(({ kind }) => kind === 'email')
   if (!row) return undefined
   return (await openIdentity({ row, sealer })).email ?? undefined
 }

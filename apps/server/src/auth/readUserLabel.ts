@@ -1,6 +1,6 @@
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
-import { listIdentityRows, openIdentity } from './identityStore.ts'
+import { listContactRows, openIdentity } from './identityStore.ts'
 import { chooseContact } from './readContactEmail.ts'
 
 /** What tells a user's account from others for the user: the address, else a name at a provider; undefined where there is neither. */
@@ -8,7 +8,7 @@ export async function readUserLabel(
   database: Database | Transaction,
   { userId, sealer }: { userId: string; sealer: Sealer },
 ): Promise<string | undefined> {
-  const rows = await listIdentityRows(database, userId)
+  const rows = await listContactRows(database, userId)
   const identities = await Promise.all(rows.map((row) => openIdentity({ row, sealer })))
   const names = identities.map((identity) => (identity.kind === 'email' ? null : identity.userName))
   return chooseContact(identities) ?? names.find((name) => name !== null) ?? undefined

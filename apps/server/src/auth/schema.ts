@@ -35,6 +35,34 @@ export const identities = pgTable(
   ],
 )
 
+/**
+ * Every time that a login was led from one account to another. Where it leads now, `identities.user_id` says; accounts that it led to before
+ * keep their wallets, and a device that holds one logs in there.
+ */
+export const loginMoves = pgTable(
+  'login_moves',
+  {
+    id: uuid().primaryKey(),
+    identityId: uuid('identity_id').notNull(),
+    fromUserId: uuid('from_user_id').notNull(),
+    toUserId: uuid('to_user_id').notNull(),
+    kind: text({ enum: ['start', 'return'] }).notNull(),
+    /** What the notice of taking it back calls the app, and its language. */
+    app: text().notNull(),
+    language: text().notNull(),
+    movedAt: time('moved_at').notNull(),
+    /** SHA-256 of the token in the link of the notice; null once it was used. */
+    undoHash: bytea('undo_hash'),
+    undoUntil: time('undo_until').notNull(),
+  },
+  (table) => [
+    index('login_moves_identity').on(table.identityId),
+    index('login_moves_from').on(table.fromUserId),
+    index('login_moves_to').on(table.toUserId),
+    uniqueIndex('login_moves_undo').on(table.undoHash),
+  ],
+)
+
 /** A device: one DPoP key of one user. */
 export const devices = pgTable(
   'devices',

@@ -13,6 +13,7 @@ import { requireStepUpOf } from '../auth/requireStepUpOf.ts'
 import { emailChanges } from '../auth/schema.ts'
 import { scopeOf } from '../auth/scopeOf.ts'
 import { announceMail } from '../mail/announceMail.ts'
+import { requireSettledLogin } from '../newWallets/requireSettledLogin.ts'
 import { RequestRefusal } from '../platform/http/errorReply.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
 import { requireEnrolled } from '../vaults/requireEnrolled.ts'
@@ -36,7 +37,7 @@ export type EmailChange = {
   /**
    * Sends a code to the old address; for an account without one to the new.
    *
-   * @throws LatchkeyError `step_up_required`, `device_not_enrolled`, `email_cooldown`, `rate_limited`
+   * @throws LatchkeyError `step_up_required`, `device_not_enrolled`, `login_unsettled`, `email_cooldown`, `rate_limited`
    */
   start: (options: {
     session: WalletSession
@@ -163,6 +164,7 @@ export function createEmailChange({ parts }: { parts: LoginParts }): EmailChange
       const { userId, sessionId, projectId } = session
       await requireEnrolled({ db: database, session })
       await requireStepUpOf({ db: database, session, clock })
+      await requireSettledLogin(database, { userId, now: new Date(clock.now()) })
       const project = projectOf(session)
       const oldEmail = await readLoginEmail(database, { userId, sealer })
       if (oldEmail !== undefined && normalizeEmail(oldEmail) === normalizeEmail(email)) {

@@ -5,6 +5,8 @@ import { isReserved } from '../auth/isReserved.ts'
 import type { LoginParts } from '../auth/LoginParts.ts'
 import { emailChanges, identities, users } from '../auth/schema.ts'
 import { scopeOf } from '../auth/scopeOf.ts'
+import { endMoveLinks } from '../newWallets/moveStore.ts'
+import { requireSettledLogin } from '../newWallets/requireSettledLogin.ts'
 import type { ProjectConfig } from '../platform/config/ServerConfig.ts'
 import { createToken } from '../platform/crypto/createToken.ts'
 import { hashToken } from '../platform/crypto/hashToken.ts'
@@ -36,6 +38,8 @@ export async function makeChange(
 ): Promise<string[] | undefined> {
   const token = createToken()
   const now = clock.now()
+  // Begun before the login was led elsewhere.
+  await requireSettledLogin(tx, { userId, now: new Date(now) })
   const scope = scopeOf(project)
   const [identity] = await tx
     .select()
@@ -50,6 +54,7 @@ export async function makeChange(
     await tx.update(emailChanges).set({ step: 'dead' }).where(eq(emailChanges.id, change.id))
     return undefined
   }
+  await endMoveLinks(tx, { identityId: identity.id })
   await writeAddress(tx, { id: identity.id, email: newEmail, subjectIndex: change.newIndex, now, sealer })
   await tx
     .update(emailChanges)

@@ -11,6 +11,7 @@ import { requireStepUpOf } from '../auth/requireStepUpOf.ts'
 import { authAttempts, identities } from '../auth/schema.ts'
 import type { WalletCaller } from '../auth/WalletCaller.ts'
 import { announceMail } from '../mail/announceMail.ts'
+import { requireSettledLogin } from '../newWallets/requireSettledLogin.ts'
 import { listSocialProviders } from '../platform/config/listSocialProviders.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
 import { requireEnrolled } from '../vaults/requireEnrolled.ts'
@@ -22,7 +23,7 @@ export type IdentityService = {
   /**
    * Takes a way to sign in away: sessions that began with it end, but for the caller's own, and the user is told by mail.
    *
-   * @throws LatchkeyError `identity_unknown`, `identity_last`, `frozen` after a change of the address or while all that would be left is
+   * @throws LatchkeyError `identity_unknown`, `identity_last`, `login_unsettled`, `frozen` after a change of the address or while all that would be left is
    * younger than a day, `step_up_required`, `device_not_enrolled`, `session_ended`
    */
   remove: (
@@ -59,6 +60,7 @@ export function createIdentityService({ parts }: { parts: LoginParts }): Identit
         await requireEnrolled({ db: tx, session })
         await requireStepUpOf({ db: tx, session, clock })
         if (frozenUntil && frozenUntil.getTime() > clock.now()) throw new ServiceError('frozen')
+        await requireSettledLogin(tx, { userId, now: new Date(clock.now()) })
         const rows = await listIdentityRows(tx, userId)
         const { kind, subjectIndex } = requireRemovable({ rows, identityId, now: clock.now() })
         // Before it is gone: the address that is taken away is the one to be told.

@@ -19,6 +19,10 @@ export type MailContents = {
   deviceRevoked: { app: string; device: string }
   walletRotated: { app: string; device: string; undoUrl: string; days: number }
   walletRestored: { app: string }
+  /** `address`: of the wallet that is left. */
+  newWalletCode: { code: string; app: string; hostOrigin: string; device: string; address: string; minutes: number }
+  loginMoved: { app: string; device: string; address: string; undoUrl: string; days: number }
+  loginReturned: { app: string; undoUrl: string; days: number }
   identityAdded: { app: string; device: string; kind: string }
   identityRemoved: { app: string; device: string; kind: string }
 }

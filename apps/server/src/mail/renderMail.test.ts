@@ -55,6 +55,22 @@ const contents: MailContents = {
     days: 7,
   },
   walletRestored: { app: 'Example token' },
+  newWalletCode: {
+    code: '123456',
+    app: 'Example token',
+    hostOrigin: 'https://app.example.com',
+    device: 'Chrome on macOS',
+    address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
+    minutes: 10,
+  },
+  loginMoved: {
+    app: 'Example token',
+    device: 'Chrome on macOS',
+    address: '0x71C7656EC7ab88b098defB751B7401B5f6d8976F',
+    undoUrl: 'https://wallet.example.com/w/return#abc',
+    days: 30,
+  },
+  loginReturned: { app: 'Example token', undoUrl: 'https://wallet.example.com/w/return#abc', days: 30 },
   identityAdded: { app: 'Example token', device: 'Chrome on macOS', kind: 'github' },
   identityRemoved: { app: 'Example token', device: 'Chrome on macOS', kind: 'email' },
 }

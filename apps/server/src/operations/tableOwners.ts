@@ -9,6 +9,7 @@ import * as mail from '../mail/schema.ts'
 import * as markets from '../markets/schema.ts'
 import * as me from '../me/schema.ts'
 import * as names from '../names/registry/schema.ts'
+import * as newWallets from '../newWallets/schema.ts'
 import * as onramp from '../onramp/schema.ts'
 import * as passkeys from '../passkeys/schema.ts'
 import * as paymaster from '../paymaster/schema.ts'
@@ -28,7 +29,7 @@ import * as vaults from '../vaults/schema.ts'
 export type TableOwner = 'wallet' | 'api' | 'both'
 
 const schemas: readonly [TableOwner, readonly object[]][] = [
-  ['wallet', [audit, auth, handovers, mail, passkeys, sealing, social, vaults]],
+  ['wallet', [audit, auth, handovers, mail, newWallets, passkeys, sealing, social, vaults]],
   ['api', [markets, me, names, onramp, relay, siwx, telemetry, treasury]],
   // The wallet's pages read balances, and send operations of smart accounts.
   ['both', [bundler, chains, embeddedOwners, paymaster, prices, sessions, signingKeys, tokens]],

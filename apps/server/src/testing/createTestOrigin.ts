@@ -6,6 +6,7 @@ import { createAccounts } from '../accounts/createAccounts.ts'
 import { findOrCreateDevice } from '../auth/findOrCreateDevice.ts'
 import { findOrCreateUser } from '../auth/findOrCreateUser.ts'
 import type { ProvenIdentity } from '../auth/ProvenIdentity.ts'
+import { findAccountOfLogin } from '../newWallets/moveStore.ts'
 import type { Clock } from '../platform/clock/Clock.ts'
 import type { ServerConfigInput } from '../platform/config/ServerConfig.ts'
 import { createSealer } from '../platform/crypto/createSealer.ts'
@@ -167,7 +168,9 @@ export async function createTestOrigin({
       const scope = testProjectId
       const { sealer } = parts
       const issued = await context.database.transaction(async (tx) => {
-        const { userId, identityId } = await findOrCreateUser(tx, { scope, identity, sealer, clock: context.clock })
+        const found = await findOrCreateUser(tx, { scope, identity, sealer, clock: context.clock })
+        const { identityId } = found
+        const userId = await findAccountOfLogin(tx, { ...found, jkt: deviceKey.jkt })
         const place = { projectId: testProjectId, hostOrigin: host, jkt: deviceKey.jkt }
         const { deviceId } = await findOrCreateDevice(tx, {
           ...place,

@@ -43,6 +43,7 @@ export function writeTestBuild() {
       '/w/undo': 'mail',
       '/w/login': 'mail',
       '/w/rotation': 'mail',
+      '/w/return': 'mail',
       '/popup/oauth': 'popup',
       '/popup/done': 'popup',
     },

@@ -13,6 +13,7 @@ import { and, eq, notInArray, sql } from 'drizzle-orm'
 import { auditLog } from '../audit/schema.ts'
 import { describeSession } from '../auth/describeSession.ts'
 import { lockUser } from '../auth/lockUser.ts'
+import { readLoginMovedAt } from '../auth/readLoginMovedAt.ts'
 import { passkeys, users } from '../auth/schema.ts'
 import type { WalletCaller } from '../auth/WalletCaller.ts'
 import { noteEmbeddedOwner } from '../embeddedOwners/embeddedOwners.ts'
@@ -106,13 +107,14 @@ export function createVaultService({ context, sealer, audit, counters, notify, s
       if (!wallet) return { exists: false }
       const walletId = wallet.id
       const reading = readShare(database, { deviceId })
-      const [row, factors, sealed, archives, [user]] = await Promise.all([
+      const [row, factors, sealed, archives, movedAt, [user]] = await Promise.all([
         reading,
         reading.then((own) =>
           own ? readWholeFactors(database, { sealer, walletId }) : readFactors(database, { walletId }),
         ),
         readSealed(database, { deviceId }),
         readArchives(database, { walletId: wallet.id, now: now() }),
+        readLoginMovedAt(database, { userId }),
         database.select({ frozenUntil: users.frozenUntil }).from(users).where(eq(users.id, userId)),
       ])
       let share: { epoch: number; share: string } | null = null
@@ -145,6 +147,7 @@ export function createVaultService({ context, sealer, audit, counters, notify, s
         })),
         exportedAt: wallet.exportedAt?.toISOString() ?? null,
         frozenUntil: user?.frozenUntil && user.frozenUntil > now() ? user.frozenUntil.toISOString() : null,
+        loginMovedAt: movedAt?.toISOString() ?? null,
       }
     },
 

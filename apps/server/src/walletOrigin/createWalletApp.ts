@@ -7,6 +7,7 @@ import { registerLoginNoticeRoutes } from '../devices/registerLoginNoticeRoutes.
 import { registerEmailChangeRoutes } from '../emailChange/registerEmailChangeRoutes.ts'
 import { registerHandoverRoutes } from '../handovers/registerHandoverRoutes.ts'
 import { registerIdentityRoutes } from '../identities/registerIdentityRoutes.ts'
+import { registerNewWalletRoutes } from '../newWallets/registerNewWalletRoutes.ts'
 import { registerPasskeyRoutes } from '../passkeys/registerPasskeyRoutes.ts'
 import type { Context } from '../platform/context.ts'
 import type { App } from '../platform/http/App.ts'
@@ -52,6 +53,8 @@ export async function createWalletApp({
     devices,
     passkeys,
     handovers,
+    newWallets,
+    loginReturns,
     social,
   },
   rpc,
@@ -97,6 +100,7 @@ export async function createWalletApp({
   registerPasskeyRoutes({ app, passkeys })
   registerDeviceRoutes({ app, devices, database })
   registerLoginNoticeRoutes({ app, parts: auth.parts })
+  registerNewWalletRoutes({ app, newWallets, loginReturns })
   registerHandoverRoutes({ app, handovers })
   registerRpcRoutes({ app, config, rpc })
   registerAccountRoutes({ app, accounts })

@@ -8,6 +8,9 @@ import { createEmailChange, type EmailChange } from '../emailChange/createEmailC
 import { createHandoverService, type HandoverService } from '../handovers/createHandoverService.ts'
 import { createIdentityService, type IdentityService } from '../identities/createIdentityService.ts'
 import { createMailer } from '../mail/createMailer.ts'
+import { createLoginReturns, type LoginReturns } from '../newWallets/createLoginReturns.ts'
+import { createNewWalletService, type NewWalletService } from '../newWallets/createNewWalletService.ts'
+import { findAccountOfLogin } from '../newWallets/moveStore.ts'
 import { createPasskeyService, type PasskeyService } from '../passkeys/createPasskeyService.ts'
 import type { Context } from '../platform/context.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
@@ -36,6 +39,8 @@ export type WalletServices = {
   devices: DeviceService
   passkeys: PasskeyService
   handovers: HandoverService
+  newWallets: NewWalletService
+  loginReturns: LoginReturns
   social: SocialService
 }
 
@@ -64,7 +69,7 @@ export async function createWalletServices({
   const audit = createAudit({ clock, sealer })
   const counters = createCounters({ context, sealer })
   const mailer = createMailer({ context, sealer })
-  const auth = await createAuth({ context, sealer, audit, mailer, counters })
+  const auth = await createAuth({ context, sealer, audit, mailer, counters, findAccount: findAccountOfLogin })
   const { news, notify, sessions, projects } = auth.parts
   const ports = { context, sealer, audit, counters, news, sessions, notify }
   const { checks } = startAuditJob({ context, audit })
@@ -82,6 +87,8 @@ export async function createWalletServices({
     devices: createDeviceService(ports),
     passkeys: createPasskeyService({ ...ports, projects, mailer, walletOrigin: auth.parts.walletOrigin }),
     handovers: createHandoverService({ context, audit, counters, news }),
+    newWallets: createNewWalletService({ parts: auth.parts, counters }),
+    loginReturns: createLoginReturns({ parts: auth.parts, counters }),
     social: await createSocialService({ parts: auth.parts, counters, channels, env, deadline: providerDeadline }),
   }
 }

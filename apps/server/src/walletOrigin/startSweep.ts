@@ -1,6 +1,7 @@
 import { lt } from 'drizzle-orm'
 import { sweepEmailChanges } from '../emailChange/sweepEmailChanges.ts'
 import { handovers } from '../handovers/schema.ts'
+import { sweepNewWalletAsks } from '../newWallets/createNewWalletService.ts'
 import { passkeyChallenges } from '../passkeys/schema.ts'
 import type { Context } from '../platform/context.ts'
 import { sweepAttempts } from '../social/attemptStore.ts'
@@ -11,8 +12,8 @@ import { sweepPasswordTries } from '../vaults/passwordTries.ts'
 const interval = 10 * 60 * 1000
 
 /**
- * Deletes challenges, hand-overs, changes of addresses, logins with a provider, replaced epochs of wallets and tries of passwords that
- * count no more, every ten minutes until the server ends.
+ * Deletes challenges, hand-overs, changes of addresses, logins with a provider, replaced epochs of wallets, tries of passwords and asks
+ * for new wallets that count no more, every ten minutes until the server ends.
  */
 export function startSweep({
   context: { database, clock, log, shutdown },
@@ -27,6 +28,7 @@ export function startSweep({
     await sweepAttempts({ database, now })
     await sweepPasswordTries({ database, now })
     await sweepArchives({ database, now })
+    await sweepNewWalletAsks({ database, now })
   }
   let running: Promise<void> = Promise.resolve()
   const timer = setInterval(() => {

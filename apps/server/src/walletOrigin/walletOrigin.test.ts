@@ -62,6 +62,7 @@ const windows = [
   '/w/undo',
   '/w/login',
   '/w/rotation',
+  '/w/return',
   '/popup/oauth',
   '/popup/done',
 ]
@@ -142,7 +143,7 @@ describe('pages', () => {
         'cache-control': 'no-store',
         'cross-origin-resource-policy': 'same-origin',
         'cross-origin-embedder-policy': 'require-corp',
-        'cross-origin-opener-policy': /device|undo|login|rotation/.test(path) ? 'same-origin' : 'unsafe-none',
+        'cross-origin-opener-policy': /device|undo|login|rotation|return/.test(path) ? 'same-origin' : 'unsafe-none',
         'origin-agent-cluster': '?1',
       })
     }

@@ -36,6 +36,8 @@ export type Card =
       email: string
       resendAt: number
       expiresAt: number
+      /** A login in a browser that keeps nothing: a wallet that is not protected ends with the page. */
+      isFleeting?: boolean
       /** A code is being checked. */
       busy: boolean
       /** Changes with every refusal, so that the field empties and shakes once. */
@@ -74,6 +76,8 @@ export type Card =
       reason: 'creation' | 'funding' | 'export'
       /** False where the platform has no authenticator that can. */
       passkey: boolean
+      /** The browser keeps nothing: without a way back in the wallet ends with the page. */
+      memoryOnly: boolean
       busy: boolean
       failure: CardFailure | null
       skippable: boolean
@@ -125,6 +129,8 @@ export type Card =
         isOutdated: boolean
       }[]
       devices: number | null
+      /** Addresses of the login's other wallets: they open only where they are held. */
+      locked: readonly string[]
       memoryOnly: boolean
       /** When the secret was last shown on this device while the server did not answer; unix milliseconds. */
       offlineExportAt: number | null

@@ -41,6 +41,7 @@ export function CodeCard({
           </b>
         </Note>
       )}
+      {card.isFleeting && <Note tone="warn">{t('security.memoryOnly')}</Note>}
       {note}
       <CodeField
         label={t('code.field')}

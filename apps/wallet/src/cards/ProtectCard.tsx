@@ -8,7 +8,11 @@ import { CardFrame } from './CardFrame.tsx'
 /** Asks for a passkey or a backup code, and says what happens without. */
 export function ProtectCard({ card, actions }: { card: Extract<Card, { kind: 'protect' }>; actions: CardActions }) {
   const { t } = useScope()
-  const without = { icon: 'alert', title: t('protect.without.title'), text: t('protect.without.text') } as const
+  const without = {
+    icon: 'alert',
+    title: t('protect.without.title'),
+    text: t(card.memoryOnly ? 'protect.without.memory' : 'protect.without.text'),
+  } as const
   return (
     <CardFrame title={t('protect.title')} foot={<Actions card={card} actions={actions} />}>
       <p class="aside">{t(`protect.${card.reason}`)}</p>

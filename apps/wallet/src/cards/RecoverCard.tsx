@@ -60,6 +60,15 @@ export function RecoverCard({ card, actions }: { card: Extract<Card, { kind: 're
               onClick={openWindow}
             />
           ))}
+          {card.methods.length === 1 && (
+            <ActionRow
+              icon="wallet"
+              title={t('recover.gone')}
+              text={t('recover.none.title')}
+              external
+              onClick={openWindow}
+            />
+          )}
         </section>
       )}
       <p class="aside">

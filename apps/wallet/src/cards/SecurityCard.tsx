@@ -43,8 +43,8 @@ export function SecurityCard({ card, actions }: { card: Extract<Card, { kind: 's
       )}
       {card.factors.length === 0 ? (
         <Note tone="warn">
-          <strong>{t('security.none.title')}</strong>
-          {t('security.none.text')}
+          <strong>{t(card.memoryOnly ? 'security.memoryOnly' : 'security.none.title')}</strong>
+          {t(card.memoryOnly ? 'protect.without.memory' : 'security.none.text')}
         </Note>
       ) : (
         <Note tone="gain">{t('security.only')}</Note>
@@ -57,7 +57,7 @@ export function SecurityCard({ card, actions }: { card: Extract<Card, { kind: 's
       {card.offlineExportAt !== null && (
         <Note tone="warn">{t('security.offlineExport', { time: format.dateTime(card.offlineExportAt) })}</Note>
       )}
-      {card.memoryOnly && <Note tone="warn">{t('security.memoryOnly')}</Note>}
+      {card.memoryOnly && card.factors.length > 0 && <Note tone="warn">{t('security.memoryOnly')}</Note>}
       <Details>
         <Detail name={t('security.address')} stacked>
           <AddressText address={card.address} />
@@ -80,6 +80,12 @@ export function SecurityCard({ card, actions }: { card: Extract<Card, { kind: 's
             )}
           </Detail>
         )}
+        {card.locked.map((address) => (
+          <Detail key={address} name={t('security.locked')} stacked>
+            <AddressText address={address} />
+            <CopyButton text={address} label={t('security.copyAddress')} />
+          </Detail>
+        ))}
         {card.devices !== null && <Detail name={t('security.devices')}>{format.count(card.devices)}</Detail>}
       </Details>
       {card.factors.length > 0 && (

@@ -71,6 +71,8 @@ export type DeviceRecord = {
   factorsSeen?: Readonly<Record<string, number>>
   /** Credential ids of the passkeys that gave their PRF bytes on this device; base64url. */
   usedPasskeys?: readonly string[]
+  /** Its person started a new wallet here: it counts for its own account alone, whose device may come back. */
+  isLeft?: boolean
 }
 
 /** An export that was made on this device while the server did not answer. */

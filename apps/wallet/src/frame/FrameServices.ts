@@ -18,6 +18,7 @@ import type { Recovery } from '../wallet/createRecovery.ts'
 import type { Rotation } from '../wallet/createRotation.ts'
 import type { StepUp } from '../wallet/createStepUp.ts'
 import type { Wallet } from '../wallet/createWallet.ts'
+import type { WalletContext } from '../wallet/WalletContext.ts'
 import type { WalletView } from '../wallet/walletReducer.ts'
 import type { KeyWorkerCalls } from '../worker/KeyWorkerCalls.ts'
 import type { WalletRequests } from './createRequests.ts'
@@ -27,6 +28,8 @@ export type FrameConfig = EndpointResponse<typeof getFrameConfig>
 
 /** Everything that the frame works with, once storage is open. */
 export type FrameServices = {
+  /** What the wallet's own parts work with. */
+  context: WalletContext
   store: KeyValueStore
   api: Api
   session: Session

@@ -244,6 +244,13 @@ export function createFrame({
     await permissions.resume()
   }
 
+  /** A session was begun here. */
+  const signedIn = () => {
+    touch()
+    tabs.post({ kind: 'signedIn' })
+    void follow()
+  }
+
   let told: string | null = null
   let isToldLocked = false
   let before: WalletState['status'] = 'signedOut'
@@ -285,7 +292,7 @@ export function createFrame({
     environment,
     calls: async (name) => {
       const { createWindowCalls } = await environment.loadLater()
-      return createWindowCalls({ page: name, environment, services: servicesOf, state, asker })
+      return createWindowCalls({ page: name, environment, services: servicesOf, state, asker, signedIn })
     },
   })
   stops.push(windows.stop, tabs.close)
@@ -314,11 +321,7 @@ export function createFrame({
         projectId,
         hostOrigin: () => origin,
         abort: (options) => dispatcher?.abort(options),
-        signedIn: () => {
-          touch()
-          tabs.post({ kind: 'signedIn' })
-          void follow()
-        },
+        signedIn,
         signedOut: async () => {
           const { session } = await servicesOf()
           // Else the server answers the open question with a refusal, which the browser's console shows.

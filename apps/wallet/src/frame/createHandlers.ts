@@ -99,9 +99,11 @@ export function createHandlers({
       return userOf(services)
     },
     isConnected: async () => {
-      const { session, wallet } = await ready()
+      const { session, store, wallet } = await ready()
       const view = session.current() && connectedWallet(wallet.state.getState())
-      return view ? { isConnected: true, isProtected: view.factors.length > 0 } : { isConnected: false }
+      if (!view) return { isConnected: false }
+      const isProtected = view.factors.length > 0
+      return { isConnected: true, isProtected, ...(store.memoryOnly && { isKept: false }) }
     },
     signOut: async () => {
       await ready()

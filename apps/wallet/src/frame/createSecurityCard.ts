@@ -1,5 +1,5 @@
 import { ServiceError } from '@latchkey/protocol/errors'
-import { listDevices } from '@latchkey/protocol/wallet'
+import { listDevices, listLoginWallets } from '@latchkey/protocol/wallet'
 import type { CardStore } from '../cards/createCardStore.ts'
 import { toCardFailure } from '../cards/toCardFailure.ts'
 import { isOutdatedPassword } from '../wallet/createPasswordRecovery.ts'
@@ -28,8 +28,13 @@ export function createSecurityCard({
       }))
     return new Promise((resolve) => {
       const read = () => {
-        session.request(listDevices, { signal }).then(
-          ({ devices }) => card.update({ devices: devices.length, failure: null }),
+        Promise.all([session.request(listDevices, { signal }), session.request(listLoginWallets, { signal })]).then(
+          ([{ devices }, { wallets }]) =>
+            card.update({
+              devices: devices.length,
+              locked: wallets.map(({ address }) => address),
+              failure: null,
+            }),
           (error: unknown) => {
             if (!signal.aborted) card.update({ failure: toCardFailure(error) })
           },
@@ -50,6 +55,7 @@ export function createSecurityCard({
           address: view.address,
           factors: factors(),
           devices: null,
+          locked: [],
           memoryOnly: store.memoryOnly,
           offlineExportAt: lastExport?.at ?? null,
           failure: null,

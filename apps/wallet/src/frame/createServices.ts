@@ -125,7 +125,16 @@ export async function createServices({
     return {
       endpoints,
       factors,
-      protection: createProtection({ wallet, openWallet, factors, stepUp, cards, endpoints, credentials }),
+      protection: createProtection({
+        wallet,
+        openWallet,
+        factors,
+        stepUp,
+        cards,
+        endpoints,
+        credentials,
+        memoryOnly: store.memoryOnly,
+      }),
     }
   })
   const recovery = createRecovery({ wallet, stepUp, cards, credentials })
@@ -201,8 +210,10 @@ export async function createServices({
       origin: () => asker().origin,
       now,
     }),
+    isFleeting: store.memoryOnly,
   })
   return {
+    context,
     store,
     api,
     session,

@@ -148,4 +148,5 @@ export const cardEn = {
   'approve.part': 'Step {index} of {count}',
   'approve.hiddenCharacter': 'hidden character {code}',
   'approve.empty': 'empty',
+  'recover.gone': 'I no longer have it',
 } as const

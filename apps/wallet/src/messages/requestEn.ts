@@ -1,4 +1,4 @@
-/** The English words for what a request does and for what was found in it; the frame has them in its second script. */
+/** The English words for what a request does and for what was found in it, and of cards of the second script, which has them all. */
 export const requestEn = {
   'intent.send': 'Send {amount} to {who}',
   'intent.send.plain': 'Send tokens',
@@ -159,4 +159,6 @@ export const requestEn = {
   'finding.lastingApproval': 'What it approves can be taken later, also when this permission is over.',
   'finding.openFunction': 'The app chooses what this is called with.',
   'finding.controlFunction': 'It can decide whom this contract obeys.',
+  'protect.without.memory': 'The wallet is in this page only. When the page closes, nobody can bring the wallet back.',
+  'security.locked': 'Locked wallet',
 } as const

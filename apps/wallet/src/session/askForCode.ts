@@ -21,6 +21,7 @@ export function askForCode({
   email,
   newEmail,
   note,
+  isFleeting,
   resendAt,
   expiresAt,
   now,
@@ -33,6 +34,8 @@ export function askForCode({
   email: string
   /** The address that the account will have. */
   newEmail?: string | undefined
+  /** The browser keeps nothing of the wallet that this login opens. */
+  isFleeting?: boolean | undefined
   /** The sign-in to the site that the code is for, too. */
   note?: SignInNote | undefined
   now: () => number
@@ -47,6 +50,7 @@ export function askForCode({
       ...{ kind: 'code', purpose, email, resendAt, expiresAt, busy: false, failure: null },
       ...(newEmail === undefined ? {} : { newEmail }),
       ...(note && { note }),
+      ...(isFleeting && { isFleeting }),
     },
     handlers: ({ answer, run, update }) => ({
       submitCode: (otp) => {

@@ -39,6 +39,7 @@ export function createLogin({
   language,
   now,
   attempts,
+  isFleeting = false,
 }: {
   api: Api
   cards: CardStore
@@ -50,6 +51,8 @@ export function createLogin({
   now: () => number
   /** Where the open login outlives a reload. */
   attempts: AttemptStore
+  /** The browser keeps nothing of this page: the card of the code says so. */
+  isFleeting?: boolean
 }): Login {
   let known: LoginAttempt | null = null
 
@@ -134,6 +137,7 @@ export function createLogin({
         cards,
         purpose: 'login',
         note,
+        isFleeting,
         email,
         resendAt,
         expiresAt,

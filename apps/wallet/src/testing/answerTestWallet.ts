@@ -164,8 +164,11 @@ export async function answerTestWallet({
         })),
         exportedAt,
         frozenUntil: null,
+        loginMovedAt: null,
       }
     }
+    case 'GET /v1/wallet/new':
+      return { leadsHere: true, wallets: [], takeBack: null }
     case 'POST /v1/wallet': {
       const { walletId, address, vault, accounts, factors, device } = body as {
         walletId: string

@@ -23,7 +23,14 @@ describe('given up before the card shows: it leaves none behind', () => {
 
   test('error: protection', async () => {
     const wallet = walletIn({ status: 'unlocked', wallet: { factors: [] } })
-    const parts = { factors: unused, stepUp: unused as StepUp, cards, endpoints: unused, credentials: null }
+    const parts = {
+      factors: unused,
+      stepUp: unused as StepUp,
+      cards,
+      endpoints: unused,
+      credentials: null,
+      memoryOnly: false,
+    }
     const answer = createProtection({ ...parts, wallet, openWallet: unused }).ensure({
       reason: 'funding',
       skippable: true,

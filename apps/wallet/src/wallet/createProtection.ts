@@ -49,6 +49,7 @@ export function createProtection({
   cards,
   endpoints,
   credentials,
+  memoryOnly,
 }: {
   wallet: Wallet
   /** Opens the wallet with the visitor's help. */
@@ -58,6 +59,8 @@ export function createProtection({
   cards: CardStore
   endpoints: PasskeyEndpoints
   credentials: Credentials | null
+  /** The browser keeps nothing of this page. */
+  memoryOnly: boolean
 }): Protection {
   // A password that no new device can use protects nothing.
   const isProtected = () => walletOf(wallet.state.getState())?.factors.some((one) => !isOutdatedPassword(one)) ?? false
@@ -81,7 +84,10 @@ export function createProtection({
       return askOnCard<'protect', boolean>({
         cards,
         signal,
-        card: { kind: 'protect', reason, passkey: credentials !== null, busy: false, failure: null, skippable },
+        card: {
+          ...{ kind: 'protect', reason, passkey: credentials !== null, memoryOnly, busy: false },
+          ...{ failure: null, skippable },
+        },
         handlers: ({ answer, run }) => ({
           protectWithPasskey: () => run(() => addPasskey(signal).then(() => answer(true))),
           skipProtection: () => {

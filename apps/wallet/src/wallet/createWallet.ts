@@ -212,6 +212,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
     const { accounts, factors, forged } = opened
     dispatch({ type: 'opened', wallet: { ...toWalletView(server), accounts, factors } })
     if (forged.length > 0) context.alert('factor_forged')
+    if (server.loginMovedAt) context.alert('login_moved')
     const { userId } = person()
     const seenVersion = sealedVersionOf(server)
     const kept = { ...slot, box, lockedBox: null, vault: fromBase64Url(server.vault), vaultVersion: seenVersion }

@@ -5,7 +5,7 @@ import { findDeviceRecords, hashTypedEmail, pickDeviceRecord } from './findDevic
 
 const person = { userId: 'own', email: 'mira@mail.example' }
 
-async function setup(records: readonly Pick<DeviceRecord, 'walletId' | 'userId' | 'seenVersion'>[]) {
+async function setup(records: readonly Pick<DeviceRecord, 'walletId' | 'userId' | 'seenVersion' | 'isLeft'>[]) {
   const store = createMemoryStore()
   const emailHash = await hashTypedEmail(person)
   const rest = { projectId: 'p', deviceId: 'd', address: '0x', current: null, pending: null, accounts: [], factors: [] }
@@ -28,6 +28,12 @@ describe('pickDeviceRecord', () => {
     ['none confirmed: the one that the server names', [record('a', 'own', 0), record('c', 'other', 0)], 'c'],
   ])('behavior: %s', async (_name, records, picked) => {
     expect(pickDeviceRecord({ records: await setup(records), walletId: 'c' })?.walletId).toBe(picked)
+  })
+
+  test('behavior: one whose person started a new wallet here counts for its own account alone', async () => {
+    const left = { ...record('a', 'other', 1), isLeft: true }
+    expect(await setup([left, record('b', 'own', 0)])).toMatchObject([{ walletId: 'b' }])
+    expect(await setup([{ ...record('a', 'own', 1), isLeft: true }])).toMatchObject([{ walletId: 'a' }])
   })
 
   test('behavior: those of another project are none', async () => {

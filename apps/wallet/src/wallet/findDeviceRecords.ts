@@ -21,7 +21,10 @@ export async function findDeviceRecords({
     2 * Number(holdsConfirmedShare(record)) + Number(record.userId === person.userId)
   return (await store.all('wallets'))
     .filter((record) => record.projectId === projectId)
-    .filter((record) => record.userId === person.userId || (emailHash !== null && record.emailHash === emailHash))
+    .filter(
+      (record) =>
+        record.userId === person.userId || (emailHash !== null && record.emailHash === emailHash && !record.isLeft),
+    )
     .sort((left, right) => rank(right) - rank(left))
 }
 

@@ -123,8 +123,10 @@ describe('every window', () => {
     }
     expect(refused).toBeGreaterThanOrEqual(30)
     const asked = world.server.calls.slice(length)
-    // The card of the security page counts the devices; the rest is of the session, and its lock.
-    expect(asked.filter((path) => !/^\/v1\/(auth\/(session|token)\/|devices$|wallet$|health$)/.test(path))).toEqual([])
+    // The card of the security page counts the devices and names the login's other wallets; the rest is of the session, and its lock.
+    expect(
+      asked.filter((path) => !/^\/v1\/(auth\/(session|token)\/|devices$|wallet$|wallet\/new$|health$)/.test(path)),
+    ).toEqual([])
   })
 
   test('behavior: a window asks for a code, and then does what it was opened for', async () => {

@@ -1,14 +1,14 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { Icon } from '../ui/Icon.tsx'
+import { Icon, type IconName } from '../ui/Icon.tsx'
 
 /** Milliseconds that the button is held. */
 const holdDuration = 1500
 
 /** What {@link HoldButton} takes. */
-export type HoldButtonProps = { label: string; hint: string; busy: boolean; onHeld: () => void }
+export type HoldButtonProps = { icon?: IconName; label: string; hint: string; busy: boolean; onHeld: () => void }
 
-/** A button that acts when it was held for 1.5 s, by pointer or space bar: nothing is shown by a slip. */
-export function HoldButton({ label, hint, busy, onHeld }: HoldButtonProps) {
+/** A button that acts when it was held for 1.5 s, by pointer or space bar: nothing is done by a slip. */
+export function HoldButton({ icon = 'eye', label, hint, busy, onHeld }: HoldButtonProps) {
   const [holding, setHolding] = useState(false)
   const timer = useRef<number | undefined>(undefined)
   const stop = () => {
@@ -47,7 +47,7 @@ export function HoldButton({ label, hint, busy, onHeld }: HoldButtonProps) {
         }}
         onKeyUp={stop}
       >
-        <Icon name="eye" />
+        <Icon name={icon} />
         <span>{label}</span>
       </button>
       <p id="hold-hint" class="aside">

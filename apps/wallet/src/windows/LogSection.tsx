@@ -26,6 +26,8 @@ const texts: Readonly<Record<string, Extract<MessageKey, `log.${string}`>>> = {
   'wallet.rotated': 'log.walletRotated',
   'wallet.restored': 'log.walletRestored',
   'wallet.controlled': 'log.walletControlled',
+  'login.moved': 'log.loginMoved',
+  'login.returned': 'log.loginReturned',
   'email.changed': 'log.emailChanged',
   'email.undone': 'log.emailUndone',
   'handover.used': 'log.handoverUsed',

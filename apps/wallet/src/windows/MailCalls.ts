@@ -16,4 +16,6 @@ export type MailCalls = {
   undoEmailChange: (options: { token: string }) => Promise<{ email: string }>
   /** @throws LatchkeyError `link_invalid`, `rate_limited`, `network_request_failed` */
   undoRotation: (options: { token: string }) => Promise<{ address: string }>
+  /** @throws LatchkeyError `link_invalid`, `rate_limited`, `network_request_failed` */
+  takeLoginBack: (options: { token: string }) => Promise<{ address: string | null }>
 }

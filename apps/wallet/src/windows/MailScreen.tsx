@@ -5,13 +5,14 @@ import { createScope, ScopeContext } from '../ui/Scope.ts'
 import { DeviceLinkPage } from './DeviceLinkPage.tsx'
 import { LoginLinkPage } from './LoginLinkPage.tsx'
 import type { MailCalls } from './MailCalls.ts'
+import { ReturnLinkPage } from './ReturnLinkPage.tsx'
 import { RotationLinkPage } from './RotationLinkPage.tsx'
 import { systemTheme } from './systemTheme.ts'
 import { UndoLinkPage } from './UndoLinkPage.tsx'
 
 /** What {@link MailScreen} takes. */
 export type MailScreenProps = {
-  page: 'device' | 'login' | 'undo' | 'rotation'
+  page: 'device' | 'login' | 'undo' | 'rotation' | 'return'
   calls: MailCalls
   token: string | null
   messages: MessageTable
@@ -27,6 +28,7 @@ export function MailScreen({ page, calls, token, messages, language }: MailScree
     <ScopeContext.Provider value={scope}>
       {page === 'device' && <DeviceLinkPage calls={calls} token={token} />}
       {page === 'login' && <LoginLinkPage calls={calls} token={token} />}
+      {page === 'return' && <ReturnLinkPage calls={calls} token={token} />}
       {page === 'rotation' && <RotationLinkPage calls={calls} token={token} />}
       {page === 'undo' && <UndoLinkPage calls={calls} token={token} />}
     </ScopeContext.Provider>

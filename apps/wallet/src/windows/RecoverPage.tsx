@@ -1,7 +1,9 @@
 import { useId, useState } from 'preact/hooks'
+import { Button } from '../ui/Button.tsx'
 import { useScope } from '../ui/Scope.ts'
 import { CallForm } from './CallForm.tsx'
 import { Failure } from './Failure.tsx'
+import { NewWalletFlow } from './NewWalletFlow.tsx'
 import { Outcome } from './Outcome.tsx'
 import { RecoverPassword } from './RecoverPassword.tsx'
 import { SecretForm } from './SecretForm.tsx'
@@ -20,9 +22,14 @@ export function RecoverPage({ calls, state }: { calls: WindowCalls; state: Windo
   const methods = state.methods.filter((method): method is Typed => method !== 'passkey')
   const [chosen, setChosen] = useState<Typed | undefined>(methods[0])
   const [isOpen, setOpen] = useState(false)
+  const [isAnew, setAnew] = useState(false)
   const panel = useId()
+  // Whoever has a way back in uses that: the server starts no new wallet for them.
+  const isLastWay = methods.every((method) => method === 'oldDevice') && state.methods.length === methods.length
   const { origin } = state.app
   const { withStepUp, page } = useStepUp({ calls, origin, provider: state.provider, reason: 'unlock' })
+  if (isOpen && isAnew)
+    return <Outcome title={t('newWallet.done.title')} text={t('newWallet.done.text')} origin={origin} />
   if (isOpen) return <Outcome title={t('unlock.done.title')} text={t('unlock.done.text')} origin={origin} />
   if (chosen === undefined) {
     return <Outcome title={t('unlock.none.title')} text={t('unlock.none.text')} tone="loss" origin={origin} />
@@ -32,7 +39,20 @@ export function RecoverPage({ calls, state }: { calls: WindowCalls; state: Windo
     <>
       {page}
       <div hidden={page !== null}>
-        <WindowLayout title={t('unlock.title')} text={t('unlock.text')} origin={origin}>
+        <WindowLayout
+          title={t(isAnew ? 'newWallet.title' : 'unlock.title')}
+          text={isAnew ? undefined : t('unlock.text')}
+          origin={origin}
+        >
+          {isAnew && (
+            <NewWalletFlow
+              calls={calls}
+              withStepUp={withStepUp}
+              address={state.address}
+              onDone={onOpen}
+              onStop={() => setAnew(false)}
+            />
+          )}
           {methods.length > 1 && (
             <Tabs
               label={t('unlock.method')}
@@ -45,6 +65,7 @@ export function RecoverPage({ calls, state }: { calls: WindowCalls; state: Windo
           <div
             class="stack"
             id={panel}
+            hidden={isAnew}
             {...(methods.length > 1 ? { role: 'tabpanel', 'aria-labelledby': `${panel}-${chosen}` } : {})}
           >
             {chosen === 'oldDevice' ? (
@@ -61,6 +82,11 @@ export function RecoverPage({ calls, state }: { calls: WindowCalls; state: Windo
                   onOpen()
                 }}
               />
+            )}
+            {isLastWay && (
+              <Button kind="quiet" onClick={() => setAnew(true)}>
+                {t('newWallet.link')}
+              </Button>
             )}
           </div>
         </WindowLayout>

@@ -10,6 +10,7 @@ import { FactorSection } from './FactorSection.tsx'
 import { Failure } from './Failure.tsx'
 import { HandoverFlow } from './HandoverFlow.tsx'
 import { IdentitySection } from './IdentitySection.tsx'
+import { LoginWalletsSection } from './LoginWalletsSection.tsx'
 import { LogSection } from './LogSection.tsx'
 import { LostDeviceFlow } from './LostDeviceFlow.tsx'
 import { PasswordFlow } from './PasswordFlow.tsx'
@@ -181,6 +182,7 @@ function Home({ calls, security, onExport, withStepUp, onStep, onChanged }: Home
         <strong>{t('security.who.title')}</strong>
         {t(`security.who.${security.custody}`)}
       </Note>
+      <LoginWalletsSection calls={calls} login={security.login} withStepUp={withStepUp} onChanged={onChanged} />
       <EarlierSection calls={calls} earlier={security.earlier} withStepUp={withStepUp} />
       <FactorSection
         calls={calls}

@@ -1,6 +1,12 @@
 import type { SocialProvider } from '@latchkey/protocol'
 import type { EndpointResponse } from '@latchkey/protocol/api'
-import type { Device, finishSocialConfirmation, Identity, SocialAttempt } from '@latchkey/protocol/wallet'
+import type {
+  Device,
+  finishSocialConfirmation,
+  Identity,
+  listLoginWallets,
+  SocialAttempt,
+} from '@latchkey/protocol/wallet'
 import type { Card, CardFailure } from '../cards/Card.ts'
 import type { OfflineExportRecord } from '../device/KeyValueStore.ts'
 import type { SessionBook } from '../permissions/createSessionBook.ts'
@@ -30,6 +36,10 @@ export type WindowCalls = {
   recoverWithOldDevice: (options: {
     code: string
   }) => Promise<{ matchNumber: string; done: Promise<{ address: string }> }>
+  /** Has the code sent that confirms a new wallet. @throws LatchkeyError `wallet_protected`, `login_unsettled`, `rate_limited` */
+  askNewWallet: () => Promise<{ needsCode: boolean }>
+  /** Starts it, with the code of the mail. @throws LatchkeyError `code_wrong`, `code_expired`, `attempt_unknown` */
+  startNewWallet: (options: { otp: string | null }) => Promise<{ address: string }>
   /** `/w/security`. */
   security: () => Promise<SecurityState>
   /**
@@ -64,6 +74,8 @@ export type WindowCalls = {
   rotate: () => Promise<void>
   /** Takes a change of the data key back; every session ends. @throws LatchkeyError `archive_unknown`, `wallet_locked` */
   undoRotation: (options: { archiveId: string }) => Promise<void>
+  /** Leads the login back to the wallet that it was led away from. @throws LatchkeyError `archive_unknown`, `step_up_required` */
+  takeLoginBack: (options: { moveId: string }) => Promise<void>
   /** Shows a code for a new device and hands the wallet over once `approveHandover` was called with the same number on both screens. */
   startHandover: () => Promise<{ code: string; expiresAt: string }>
   waitForHandover: () => Promise<{ device: string; matchNumber: string }>
@@ -131,6 +143,8 @@ export type SecurityState = {
   factors: readonly SecurityFactor[]
   /** Changes of the data key that can be taken back. */
   earlier: readonly { archiveId: string; replacedAt: string; until: string }[]
+  /** Where the login leads on a device that is new to it, and its other wallets. */
+  login: EndpointResponse<typeof listLoginWallets>
   devices: readonly Device[]
   identities: readonly Identity[]
   /** Providers that could be added. */

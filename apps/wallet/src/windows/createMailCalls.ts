@@ -3,6 +3,7 @@ import {
   endLogin,
   inspectDeviceLink,
   inspectLoginNotice,
+  takeLoginBackByLink,
   undoEmailChange,
   undoRotationByLink,
 } from '@latchkey/protocol/wallet'
@@ -20,6 +21,7 @@ export function createMailCalls({ api }: { api: Api }): MailCalls {
     inspectLoginNotice: (body) => api.request(inspectLoginNotice, { body }),
     endLogin: (body) => api.request(endLogin, { body }),
     undoEmailChange: (body) => api.request(undoEmailChange, { body }),
+    takeLoginBack: (body) => api.request(takeLoginBackByLink, { body }),
     undoRotation: (body) => api.request(undoRotationByLink, { body }),
   }
 }

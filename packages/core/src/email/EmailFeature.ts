@@ -37,6 +37,8 @@ export type EmailState = {
   user: EmbeddedUser | undefined
   /** Whether the wallet can be opened again after this device is lost; undefined while that is not known. */
   isProtected: boolean | undefined
+  /** False where the browser keeps nothing for the wallet: one that is not protected is lost when the page closes. */
+  isKept: boolean | undefined
 }
 
 /**

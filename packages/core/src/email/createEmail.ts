@@ -23,13 +23,14 @@ export type EmailParameters = {
 export function createEmail({ context, embedded, ...others }: EmailParameters): EmailInternals {
   let machine = initialEmail
   const read = (): EmailState => {
-    const { user, prompt, isProtected } = embedded?.getState() ?? {}
+    const { user, prompt, isProtected, isKept } = embedded?.getState() ?? {}
     return {
       ...machine.login,
       update: machine.update,
       prompt,
       user,
       isProtected,
+      isKept,
     }
   }
   const store = createStore<EmailState>(read())

@@ -62,6 +62,8 @@ export const serviceErrors = {
   passkey_refused: { status: 400, retryable: true, message: 'The passkey was not accepted' },
   passkey_unknown: { status: 404, message: 'There is no passkey for this account' },
   wallet_exists: { status: 409, message: 'This account already has a wallet' },
+  wallet_protected: { status: 409, message: 'This wallet has a way back in' },
+  login_unsettled: { status: 409, message: 'This login may still be led to another wallet' },
   wallet_unknown: { status: 404, message: 'This account has no wallet yet' },
   factor_unknown: { status: 404, message: 'There is no such way to recover' },
   password_outdated: {
@@ -93,6 +95,7 @@ export const serviceErrors = {
   rpc_aborted: { retryable: true, message: 'Request was aborted' },
   prompt_open: { retryable: true, message: 'Another request waits for an answer' },
   device_mismatch: { message: 'The server does not know the wallet of this device. Nothing was created' },
+  login_moved: { message: 'On new devices this login leads to another wallet now' },
   vault_rolled_back: { message: 'The server gave an older wallet than this device has seen' },
   vault_broken: { message: 'The wallet could not be opened with these shares' },
   recovery_failed: { retryable: true, message: 'The wallet could not be opened that way' },

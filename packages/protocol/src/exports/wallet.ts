@@ -13,6 +13,7 @@ export {
 export * from '../walletApi/frameConfig.ts'
 export * from '../walletApi/health.ts'
 export * from '../walletApi/identities.ts'
+export * from '../walletApi/newWallets.ts'
 export { type PasskeyPurpose, passkeyChallengeText } from '../walletApi/passkeyChallenge.ts'
 export * from '../walletApi/passkeys.ts'
 export * from '../walletApi/passwords.ts'

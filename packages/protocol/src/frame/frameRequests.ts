@@ -110,10 +110,17 @@ export const frameRequests = {
   },
   /** The visitor as they are on a network, which its family uses from now on; without one: on the Ethereum-type network in use. */
   getUser: { payload: z.strictObject({ chainId: z.optional(chainIdSchema) }), result: walletUserSchema },
-  /** `isProtected`: whether there is a way to recover the wallet; left out when the frame cannot tell without asking. */
+  /**
+   * `isProtected`: whether there is a way to recover the wallet; left out when the frame cannot tell without asking. `isKept`: false where
+   * the browser keeps nothing for the wallet, so that one that is not protected is lost when the page closes.
+   */
   isConnected: {
     payload: none,
-    result: z.strictObject({ isConnected: z.boolean(), isProtected: z.optional(z.boolean()) }),
+    result: z.strictObject({
+      isConnected: z.boolean(),
+      isProtected: z.optional(z.boolean()),
+      isKept: z.optional(z.boolean()),
+    }),
   },
   signOut: { payload: none, result: none },
   /** The Ethereum-type network in use. */

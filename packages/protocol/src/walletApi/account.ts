@@ -94,6 +94,7 @@ export const startEmailChange = defineEndpoint({
     'session_ended',
     'step_up_required',
     'device_not_enrolled',
+    'login_unsettled',
     'origin_not_allowed',
     'project_unknown',
     'email_cooldown',
@@ -143,6 +144,7 @@ export const verifyNewEmail = defineEndpoint({
     'origin_not_allowed',
     'project_unknown',
     'email_taken',
+    'login_unsettled',
     'rate_limited',
   ],
 })

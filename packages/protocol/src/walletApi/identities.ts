@@ -46,6 +46,7 @@ export const removeIdentity = defineEndpoint({
     'device_not_enrolled',
     'identity_last',
     'identity_unknown',
+    'login_unsettled',
     'frozen',
     'rate_limited',
   ],

@@ -183,6 +183,8 @@ export const getWallet = defineEndpoint({
       exportedAt: z.nullable(timeSchema),
       /** Export and removal of factors are frozen until then, after a change of the address. */
       frozenUntil: z.nullable(timeSchema),
+      /** When the login was led to another wallet; null while it leads here. */
+      loginMovedAt: z.nullable(timeSchema),
     }),
   ]),
   errors: ['session_ended', 'rate_limited'],

@@ -6,6 +6,7 @@ import { useIdentity } from '../hooks/useIdentity.ts'
 import { useModal } from '../hooks/useModal.ts'
 import { useNetwork } from '../hooks/useNetwork.ts'
 import { Avatar } from '../identicon/Avatar.tsx'
+import { useReadable } from '../store/useReadable.ts'
 import type { ButtonShellProps } from './ButtonShell.tsx'
 
 const ButtonBalance = lazy(() =>
@@ -23,7 +24,9 @@ export function useAccountShell({ showBalance }: { showBalance: boolean }): Butt
   const { unsupportedChainId } = useNetwork()
   const { open, isOpen } = useModal()
   const { name, image } = useIdentity(account?.address)
+  const { isProtected } = useReadable(latchkey.email)
   if (account === undefined) return undefined
+  const isAtRisk = account.connector.type === 'embedded' && isProtected === false
   const who = name ?? shortenAddress(account.address)
   if (unsupportedChainId !== undefined && latchkey.networks.leavesUnsupported) {
     return {
@@ -41,6 +44,7 @@ export function useAccountShell({ showBalance }: { showBalance: boolean }): Butt
     children: (
       <>
         <Avatar address={account.address} image={image} />
+        {isAtRisk && <b style={{ color: 'var(--loss-text)' }}>!</b>}
         <Suspense fallback={null}>{showBalance && <ButtonBalance />}</Suspense>
         <span className="label" translate="no">
           {who}

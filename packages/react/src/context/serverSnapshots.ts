@@ -48,6 +48,7 @@ export function serverSnapshots({ config }: Pick<Latchkey, 'config'>): ServerSna
       prompt: undefined,
       user: undefined,
       isProtected: undefined,
+      isKept: undefined,
     },
     social: { status: 'idle' },
     wallets: {

@@ -17,6 +17,7 @@ export const emailEn = {
   'approve.decline': 'Decline',
   'security.protected.title': 'You can get this wallet back',
   'security.protected.text': 'A passkey or a backup code opens it on another device.',
+  'security.unkept.text': 'This browser keeps nothing for it. A passkey or a backup code brings it back.',
   'security.unknown.title': 'How you get back in',
   'security.unknown.text': 'A passkey or a backup code opens this wallet on another device.',
 } as const

@@ -106,6 +106,7 @@ export const en = {
   'email.cooldown': 'Please try again after {wait}',
   'security.unprotected.title': 'This wallet lives on this device only',
   'security.unprotected.text': 'Lose this device and it is gone. A passkey or a backup code brings it back.',
+  'security.unkept.title': 'Lost when this page closes',
   'protect.short': 'Protect',
 
   'connect.installed': 'Installed',

@@ -43,7 +43,12 @@ export function ProtectFirst({ onAnswered }: ProtectFirstProps) {
 
   return (
     <div className="view">
-      <Hero icon="shield" tone="accent" title={t('protect.title')} text={t('protect.text')} />
+      <Hero
+        icon="shield"
+        tone="accent"
+        title={t('protect.title')}
+        text={t(state.isKept === false ? 'protect.text.unkept' : 'protect.text')}
+      />
       {failure !== undefined && (
         <p role="alert" className="text-field-issue">
           {failure}

@@ -11,6 +11,7 @@ import { createIdentityService } from '../../identities/createIdentityService.ts
 import { registerIdentityRoutes } from '../../identities/registerIdentityRoutes.ts'
 import { createMailer } from '../../mail/createMailer.ts'
 import type { MailContents, Mailer, MailTemplate } from '../../mail/Mailer.ts'
+import { findAccountOfLogin } from '../../newWallets/moveStore.ts'
 import type { ServerConfigInput } from '../../platform/config/ServerConfig.ts'
 import { createSealer } from '../../platform/crypto/createSealer.ts'
 import type { DatabaseConnection } from '../../platform/db/Database.ts'
@@ -107,7 +108,7 @@ export async function createTestLogin({
     },
   }
   const counters = createCounters({ context, sealer })
-  const auth = await createAuth({ context, sealer, audit, mailer, counters })
+  const auth = await createAuth({ context, sealer, audit, mailer, counters, findAccount: findAccountOfLogin })
   const app = createHttpApp({ context, admit: async () => undefined })
   app.authenticate = auth.authenticate
   registerAuthRoutes({ app, auth })

@@ -72,6 +72,20 @@ export const de: MailCatalogue = {
       subject: 'Eine Änderung des Schlüssels deiner Wallet bei {app} wurde zurückgenommen',
       body: 'Deine Wallet öffnet sich wieder wie vor der Änderung ihres Schlüssels. Alle Geräte wurden abgemeldet; melde dich auf deinen neu an.',
     },
+    newWalletCode: {
+      subject: 'Dein Code für eine neue Wallet bei {app}',
+      body: 'Ein Gerät bittet um eine neue, leere Wallet für deine Anmeldung. Deine Wallet {address} wird dadurch nicht geöffnet: Sie bleibt, wie sie ist, und öffnet sich nur auf einem Gerät, das sie hat. Gib diesen Code auf dem Gerät unten ein, um fortzufahren.',
+    },
+    loginMoved: {
+      subject: 'Deine Anmeldung bei {app} hat eine neue Wallet',
+      body: 'Neue Geräte, die sich mit deiner Anmeldung anmelden, bekommen ab jetzt eine neue, leere Wallet. Deine Wallet {address} ist unverändert: Sie öffnet sich auf jedem Gerät, das sie hat. {days} Tage lang kannst du die Anmeldung hier zurückführen.',
+      action: 'Anmeldung zurückführen',
+    },
+    loginReturned: {
+      subject: 'Deine Anmeldung bei {app} führt wieder zur vorherigen Wallet',
+      body: 'Neue Geräte, die sich mit deiner Anmeldung anmelden, bekommen wieder die vorherige Wallet. Keine Wallet wurde geändert, und jede öffnet sich auf den Geräten, die sie haben. {days} Tage lang kannst du das hier zurücknehmen.',
+      action: 'Zurücknehmen',
+    },
     identityAdded: {
       subject: 'Für {app} wurde ein Weg zur Anmeldung hinzugefügt',
       body: 'Hinzugefügt: {kind}. Ab jetzt kannst du dich auch damit bei deinem Konto anmelden. Wenn du das nicht kennst, entferne es in deiner Wallet unter „Wege zur Anmeldung“.',

@@ -69,6 +69,20 @@ export const en: MailCatalogue = {
       subject: 'A change of your {app} wallet’s key was taken back',
       body: 'Your wallet opens again as it did before its key was changed. All devices were signed out; sign in anew on yours.',
     },
+    newWalletCode: {
+      subject: 'Your code for a new {app} wallet',
+      body: 'A device asks for a new, empty wallet for your login. Your wallet {address} is not opened by it: it stays as it is and opens only on a device that has it. Enter this code on the device below to go on.',
+    },
+    loginMoved: {
+      subject: 'Your login at {app} has a new wallet',
+      body: 'New devices that sign in with your login get a new, empty wallet from now on. Your wallet {address} is unchanged: it opens on every device that has it. For {days} days you can lead the login back here.',
+      action: 'Lead the login back',
+    },
+    loginReturned: {
+      subject: 'Your login at {app} leads to the wallet of before again',
+      body: 'New devices that sign in with your login get the wallet of before again. No wallet was changed, and each opens on the devices that have it. For {days} days you can take this back here.',
+      action: 'Take this back',
+    },
     identityAdded: {
       subject: 'A way to sign in to {app} was added',
       body: 'Added: {kind}. From now on you can sign in to your account with it too. If you do not know it, remove it in your wallet under “Ways to sign in”.',

@@ -72,6 +72,20 @@ export const es: MailCatalogue = {
       subject: 'Se deshizo un cambio de clave de tu wallet de {app}',
       body: 'Tu wallet vuelve a abrirse como antes de cambiar su clave. Se cerró la sesión en todos los dispositivos; inicia sesión de nuevo en los tuyos.',
     },
+    newWalletCode: {
+      subject: 'Tu código para una nueva billetera de {app}',
+      body: 'Un dispositivo pide una billetera nueva y vacía para tu inicio de sesión. Esto no abre tu billetera {address}: queda como está y solo se abre en un dispositivo que la tenga. Introduce este código en el dispositivo de abajo para continuar.',
+    },
+    loginMoved: {
+      subject: 'Tu inicio de sesión en {app} tiene una billetera nueva',
+      body: 'Los dispositivos nuevos que inicien sesión con tu cuenta reciben a partir de ahora una billetera nueva y vacía. Tu billetera {address} no ha cambiado: se abre en todos los dispositivos que la tienen. Durante {days} días puedes volver atrás aquí.',
+      action: 'Volver atrás',
+    },
+    loginReturned: {
+      subject: 'Tu inicio de sesión en {app} vuelve a llevar a la billetera anterior',
+      body: 'Los dispositivos nuevos que inicien sesión con tu cuenta reciben de nuevo la billetera anterior. No se ha cambiado ninguna billetera, y cada una se abre en los dispositivos que la tienen. Durante {days} días puedes deshacerlo aquí.',
+      action: 'Deshacer',
+    },
     identityAdded: {
       subject: 'Se añadió una forma de iniciar sesión en {app}',
       body: 'Añadido: {kind}. A partir de ahora también puedes usarlo para iniciar sesión en tu cuenta. Si no lo reconoces, elimínalo en tu wallet, en «Formas de iniciar sesión».',

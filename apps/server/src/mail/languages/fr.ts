@@ -72,6 +72,20 @@ export const fr: MailCatalogue = {
       subject: 'Un changement de clé de votre portefeuille {app} a été annulé',
       body: 'Votre portefeuille s’ouvre à nouveau comme avant le changement de sa clé. Tous les appareils ont été déconnectés ; reconnectez-vous sur les vôtres.',
     },
+    newWalletCode: {
+      subject: 'Votre code pour un nouveau portefeuille {app}',
+      body: 'Un appareil demande un nouveau portefeuille vide pour votre connexion. Cela n’ouvre pas votre portefeuille {address} : il reste tel quel et ne s’ouvre que sur un appareil qui l’a. Saisissez ce code sur l’appareil ci-dessous pour continuer.',
+    },
+    loginMoved: {
+      subject: 'Votre connexion à {app} a un nouveau portefeuille',
+      body: 'Les nouveaux appareils qui se connectent avec votre compte reçoivent désormais un nouveau portefeuille vide. Votre portefeuille {address} est inchangé : il s’ouvre sur chaque appareil qui l’a. Pendant {days} jours, vous pouvez revenir en arrière ici.',
+      action: 'Revenir en arrière',
+    },
+    loginReturned: {
+      subject: 'Votre connexion à {app} mène de nouveau au portefeuille précédent',
+      body: 'Les nouveaux appareils qui se connectent avec votre compte reçoivent de nouveau le portefeuille précédent. Aucun portefeuille n’a été modifié, et chacun s’ouvre sur les appareils qui l’ont. Pendant {days} jours, vous pouvez annuler cela ici.',
+      action: 'Annuler',
+    },
     identityAdded: {
       subject: 'Un moyen de connexion à {app} a été ajouté',
       body: 'Ajouté : {kind}. Vous pouvez désormais aussi vous connecter à votre compte par ce moyen. Si vous ne le reconnaissez pas, supprimez-le dans votre portefeuille, sous « Moyens de connexion ».',

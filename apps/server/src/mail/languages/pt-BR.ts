@@ -72,6 +72,20 @@ export const ptBR: MailCatalogue = {
       subject: 'Uma troca de chave da sua carteira do {app} foi desfeita',
       body: 'Sua carteira volta a abrir como antes da troca da chave. Todos os dispositivos foram desconectados; entre de novo nos seus.',
     },
+    newWalletCode: {
+      subject: 'Seu código para uma nova carteira do {app}',
+      body: 'Um dispositivo pede uma carteira nova e vazia para o seu login. Isso não abre a sua carteira {address}: ela fica como está e só abre em um dispositivo que a tenha. Digite este código no dispositivo abaixo para continuar.',
+    },
+    loginMoved: {
+      subject: 'Seu login no {app} tem uma nova carteira',
+      body: 'Novos dispositivos que entrarem com o seu login recebem a partir de agora uma carteira nova e vazia. Sua carteira {address} não mudou: ela abre em todos os dispositivos que a têm. Por {days} dias você pode voltar atrás aqui.',
+      action: 'Voltar atrás',
+    },
+    loginReturned: {
+      subject: 'Seu login no {app} leva de novo à carteira anterior',
+      body: 'Novos dispositivos que entrarem com o seu login recebem de novo a carteira anterior. Nenhuma carteira foi alterada, e cada uma abre nos dispositivos que a têm. Por {days} dias você pode desfazer isso aqui.',
+      action: 'Desfazer',
+    },
     identityAdded: {
       subject: 'Uma forma de entrar no {app} foi adicionada',
       body: 'Adicionado: {kind}. A partir de agora você também pode entrar na sua conta dessa forma. Se você não reconhece isso, remova-o na sua carteira, em “Formas de entrar”.',

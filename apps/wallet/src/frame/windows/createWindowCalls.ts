@@ -19,11 +19,13 @@ import { fromBase64Url, toBase64Url } from '@latchkey/vault'
 import type { Asker, WindowPage } from '../../cards/Card.ts'
 import type { Readable } from '../../state/Store.ts'
 import { checkPassword } from '../../wallet/createFactors.ts'
+import { createNewWallet } from '../../wallet/createNewWallet.ts'
 import { createPasswordRecovery, isOutdatedPassword } from '../../wallet/createPasswordRecovery.ts'
 import { signChange } from '../../wallet/signChange.ts'
 import { methodsOf, walletOf } from '../../wallet/walletReducer.ts'
 import { callsWhenLocked, permittedCalls, type WireWindowCalls } from '../../windows/WireWindowCalls.ts'
 import type { FactorSecret } from '../../worker/KeyWorkerCalls.ts'
+import { once } from '../createServices.ts'
 import type { FrameEnvironment } from '../FrameEnvironment.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import type { FrameState } from '../FrameState.ts'
@@ -35,18 +37,25 @@ export function createWindowCalls({
   services: servicesOf,
   state,
   asker,
+  signedIn,
 }: {
   page: WindowPage
   environment: Pick<FrameEnvironment, 'release'>
   services: () => Promise<FrameServices>
   state: FrameState
   asker: Readable<Asker | null>
+  /** A session was begun here. */
+  signedIn: () => void
 }): WireWindowCalls {
   let handoverId: string | null = null
   let takenHandover: string | null = null
   /** The wallet was opened in this very window with the device and a factor. */
   let isOpenedOffline = false
 
+  const newWallet = once(async () => {
+    const { context, wallet } = await servicesOf()
+    return createNewWallet({ context, wallet, signedIn })
+  })
   const bookOf = async () => (await (await servicesOf()).requests()).permissions.book
   const recoverBy = async (secret: FactorSecret) => {
     const { wallet } = await servicesOf()
@@ -139,6 +148,8 @@ export function createWindowCalls({
         return { address: (await wallet.enrolOpened({ server, opened })).address }
       }
     },
+    askNewWallet: async () => (await newWallet()).ask(),
+    startNewWallet: async (options) => (await newWallet()).start(options),
     security: async () => {
       const { session, store, wallet } = await servicesOf()
       const { offlineExports } = await servicesOf()
@@ -146,8 +157,9 @@ export function createWindowCalls({
       // What fails stays for the next time.
       await ownExports.report().catch(() => {})
       const exports = await ownExports.list()
-      const [{ server }, { devices }, { identities, available }, { entries }] = await Promise.all([
+      const [{ server }, login, { devices }, { identities, available }, { entries }] = await Promise.all([
         wallet.readServer(),
+        (await newWallet()).list(),
         session.request(listDevices, {}),
         session.request(listIdentities, {}),
         session.request(getAuditLog, { query: {} }),
@@ -164,6 +176,7 @@ export function createWindowCalls({
           isOutdated: wallet.state.getState().status === 'unlocked' && isOutdatedPassword(factor),
         })),
         earlier: server.earlier,
+        login,
         devices,
         identities,
         available,
@@ -234,6 +247,7 @@ export function createWindowCalls({
     },
     rotate: async () => (await (await servicesOf()).rotation()).rotate(),
     undoRotation: async ({ archiveId }) => (await (await servicesOf()).rotation()).undo({ archiveId }),
+    takeLoginBack: async (options) => (await newWallet()).takeBack(options),
     startHandover: async () => {
       const { keys, session, wallet } = await servicesOf()
       await wallet.unlock()

@@ -54,7 +54,7 @@ export function createEmbeddedHost({
   const active = new Set<FrameStep>()
   const change = (state: Partial<EmbeddedState>) => store.setState((before) => ({ ...before, ...state }))
   const isActive = (wanted: FrameStep['kind']) => [...active].some(({ kind }) => kind === wanted)
-  const signedOut = { user: undefined, isProtected: undefined }
+  const signedOut = { user: undefined, isProtected: undefined, isKept: undefined }
 
   const hide = () => {
     frame?.mount.hide()
@@ -77,7 +77,8 @@ export function createEmbeddedHost({
     // An answer from before the visitor signed out.
     if (begun !== signOuts) return
     setUser(user)
-    if (typeof answer.isProtected === 'boolean') change({ isProtected: answer.isProtected })
+    const { isProtected, isKept } = answer
+    if (typeof isProtected === 'boolean') change({ isProtected, isKept: isKept !== false })
     return user
   }
   /** With the network, the account and what is known of it may be others: the frame tells one of them, and is asked for the rest. */
@@ -96,7 +97,7 @@ export function createEmbeddedHost({
     } else if (name === 'hide') hide()
     else if (name === 'resize') {
       if (typeof height === 'number') frame?.mount.resize(height)
-    } else if (name === 'alert') alert({ message: String(message) })
+    } else if (name === 'alert') alert({ message: String(message), ...(isErrorCode(code) && { code }) })
     else if (!user) {
       // Who logs in here is connected with the answer, once what came with it is stored.
       if (address && !isActive('human')) onSignedIn()

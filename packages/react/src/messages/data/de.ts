@@ -1064,4 +1064,14 @@ export const messages: MessageTable = {
   'error.onramp_account_missing': 'Verbinde ein Konto, für das du kaufst',
   'error.onramp_sample': 'Das ist eine Schätzung, kein Angebot: Der Server antwortet nicht',
   'error.onramp_failed': 'Der Kauf konnte nicht beginnen. Nichts wurde bezahlt',
+  'security.unkept.title': 'Diese Wallet geht verloren, wenn sich die Seite schließt',
+  'security.unkept.text':
+    'Dieser Browser bewahrt nichts für sie auf. Ein Passkey oder ein Sicherungscode bringt sie zurück.',
+  'protect.text.unkept':
+    'Dieser Browser bewahrt nichts auf: Die Wallet geht verloren, wenn sich die Seite schließt. Mit einem Passkey öffnet sie ein Fingertipp wieder, mit einem Sicherungscode ein Blatt Papier.',
+  'error.wallet_protected': 'Diese Wallet hat einen Weg zurück: Öffne sie damit',
+  'error.login_unsettled':
+    'Diese Anmeldung führt zu einer anderen Wallet, was noch zurückgenommen werden kann. Solange lässt sie sich nicht ändern',
+  'error.login_moved':
+    'Auf neuen Geräten führt diese Anmeldung jetzt zu einer anderen Wallet. Warst du das nicht, nimm es zurück',
 }

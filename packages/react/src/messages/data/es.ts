@@ -1033,4 +1033,14 @@ export const messages: MessageTable = {
   'error.onramp_account_missing': 'Conecta una cuenta para la que comprar',
   'error.onramp_sample': 'Es una estimación, no una oferta: el servidor no responde',
   'error.onramp_failed': 'No se pudo iniciar la compra. No se pagó nada',
+  'security.unkept.title': 'Esta wallet se pierde al cerrar la página',
+  'security.unkept.text':
+    'Este navegador no guarda nada de ella. Una llave de acceso o un código de respaldo la recupera.',
+  'protect.text.unkept':
+    'Este navegador no guarda nada: la wallet se pierde al cerrar la página. Con una llave de acceso se abre de nuevo con un toque; un código de respaldo lo hace en papel.',
+  'error.wallet_protected': 'Esta wallet tiene una forma de volver a entrar: ábrela con ella',
+  'error.login_unsettled':
+    'Este inicio de sesión lleva a otra wallet, y eso aún puede deshacerse. Hasta entonces no se puede cambiar',
+  'error.login_moved':
+    'En dispositivos nuevos, este inicio de sesión lleva ahora a otra wallet. Si no fuiste tú, deshazlo',
 }

@@ -1056,4 +1056,13 @@ export const messages: MessageTable = {
   'error.onramp_account_missing': 'Connectez un compte pour lequel acheter',
   'error.onramp_sample': 'C’est une estimation, pas une offre : le serveur ne répond pas',
   'error.onramp_failed': 'L’achat n’a pas pu commencer. Rien n’a été payé',
+  'security.unkept.title': 'Ce wallet est perdu à la fermeture de la page',
+  'security.unkept.text': 'Ce navigateur ne garde rien pour lui. Une clé d’accès ou un code de secours le ramène.',
+  'protect.text.unkept':
+    'Ce navigateur ne garde rien : le wallet est perdu à la fermeture de la page. Avec une clé d’accès, un geste le rouvre ; un code de secours le fait sur papier.',
+  'error.wallet_protected': 'Ce wallet a un moyen d’y revenir : ouvrez-le ainsi',
+  'error.login_unsettled':
+    'Cette connexion a été menée à un autre wallet, ce qui peut encore être annulé. D’ici là, elle ne peut pas être modifiée',
+  'error.login_moved':
+    'Sur de nouveaux appareils, cette connexion mène désormais à un autre wallet. Si ce n’était pas vous, annulez-le',
 }

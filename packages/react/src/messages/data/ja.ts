@@ -1033,4 +1033,13 @@ export const messages: MessageTable = {
   'error.onramp_account_missing': '購入先のアカウントを接続してください',
   'error.onramp_sample': 'これは目安であり、提示ではありません：サーバーが応答しません',
   'error.onramp_failed': '購入を始められませんでした。支払いはありません',
+  'security.unkept.title': 'このページを閉じるとこのウォレットは失われます',
+  'security.unkept.text':
+    'このブラウザーはウォレットを保存しません。パスキーかバックアップコードがあれば取り戻せます。',
+  'protect.text.unkept':
+    'このブラウザーは何も保存しません。ページを閉じるとウォレットは失われます。パスキーがあればワンタップで再び開き、バックアップコードなら紙で開けます。',
+  'error.wallet_protected': 'このウォレットには復元手段があります。それで開いてください',
+  'error.login_unsettled': 'このログインは別のウォレットにつながっており、まだ取り消せます。それまでは変更できません',
+  'error.login_moved':
+    '新しいデバイスでは、このログインは別のウォレットにつながるようになりました。心当たりがなければ取り消してください',
 }

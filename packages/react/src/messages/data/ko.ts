@@ -1023,4 +1023,11 @@ export const messages: MessageTable = {
   'error.onramp_account_missing': '구매를 받을 계정을 연결하세요',
   'error.onramp_sample': '제안이 아닌 예상치입니다: 서버가 응답하지 않습니다',
   'error.onramp_failed': '구매를 시작하지 못했습니다. 결제되지 않았습니다',
+  'security.unkept.title': '이 페이지를 닫으면 지갑을 잃습니다',
+  'security.unkept.text': '이 브라우저는 지갑을 저장하지 않습니다. 패스키나 백업 코드가 있으면 되찾습니다.',
+  'protect.text.unkept':
+    '이 브라우저는 아무것도 저장하지 않습니다. 페이지를 닫으면 지갑을 잃습니다. 패스키가 있으면 한 번의 탭으로, 백업 코드가 있으면 종이로 다시 엽니다.',
+  'error.wallet_protected': '이 지갑에는 복구 수단이 있습니다. 그것으로 여세요',
+  'error.login_unsettled': '이 로그인은 다른 지갑으로 연결되었고 아직 취소할 수 있습니다. 그동안은 변경할 수 없습니다',
+  'error.login_moved': '새 기기에서 이 로그인은 이제 다른 지갑으로 연결됩니다. 본인이 아니라면 취소하세요',
 }

@@ -1034,4 +1034,13 @@ export const messages: MessageTable = {
   'error.onramp_account_missing': 'Conecte uma conta para a qual comprar',
   'error.onramp_sample': 'É uma estimativa, não uma oferta: o servidor não responde',
   'error.onramp_failed': 'A compra não pôde começar. Nada foi pago',
+  'security.unkept.title': 'Esta carteira se perde quando a página fecha',
+  'security.unkept.text':
+    'Este navegador não guarda nada dela. Uma chave de acesso ou um código de backup a traz de volta.',
+  'protect.text.unkept':
+    'Este navegador não guarda nada: a carteira se perde quando a página fecha. Com uma chave de acesso, um toque a abre de novo; um código de backup faz isso no papel.',
+  'error.wallet_protected': 'Esta carteira tem um caminho de volta: abra-a com ele',
+  'error.login_unsettled':
+    'Este login leva a outra carteira, e isso ainda pode ser desfeito. Até lá, ele não pode ser alterado',
+  'error.login_moved': 'Em novos dispositivos, este login leva agora a outra carteira. Se não foi você, desfaça isso',
 }

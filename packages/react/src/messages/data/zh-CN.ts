@@ -1010,4 +1010,11 @@ export const messages: MessageTable = {
   'error.onramp_account_missing': '请连接用于接收的账户',
   'error.onramp_sample': '这是估算，不是报价：服务器没有响应',
   'error.onramp_failed': '无法开始购买。没有付款',
+  'security.unkept.title': '关闭此页面后，此钱包将丢失',
+  'security.unkept.text': '此浏览器不为它保存任何内容。通行密钥或备份码可以找回。',
+  'protect.text.unkept':
+    '此浏览器不保存任何内容：关闭页面后钱包将丢失。有了通行密钥，轻点一下即可重新打开；备份码则写在纸上。',
+  'error.wallet_protected': '此钱包有恢复方式，请用它打开',
+  'error.login_unsettled': '此登录已指向另一个钱包，目前仍可撤销。在此之前无法更改',
+  'error.login_moved': '在新设备上，此登录现在指向另一个钱包。如果不是您本人操作，请撤销',
 }

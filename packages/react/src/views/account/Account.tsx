@@ -68,8 +68,8 @@ export const Account: View<'Account'> = ({ data }) => {
           // Closed without an answer: the remark stays.
           action={{ label: t('protect.short'), onClick: () => void ensureProtected().catch(() => undefined) }}
         >
-          <strong>{t('security.unprotected.title')}</strong>
-          <span>{t('security.unprotected.text')}</span>
+          <strong>{t(`security.${email.isKept === false ? 'unkept' : 'unprotected'}.title`)}</strong>
+          {email.isKept !== false && <span>{t('security.unprotected.text')}</span>}
         </Note>
       )}
       <PendingTransactions limit={3} />

@@ -10,7 +10,8 @@ export function Security() {
   const { latchkey, t } = useModalScope()
   const { state, openSecurity } = useEmailLogin()
   const [isOpen, setOpen] = useState(false)
-  const kind = state.isProtected === undefined ? 'unknown' : state.isProtected ? 'protected' : 'unprotected'
+  const risk = state.isKept === false ? 'unkept' : 'unprotected'
+  const kind = state.isProtected === undefined ? 'unknown' : state.isProtected ? 'protected' : risk
 
   async function open(): Promise<void> {
     setOpen(true)
@@ -28,7 +29,7 @@ export function Security() {
   return (
     <div className="view">
       <Hero
-        icon={kind === 'unprotected' ? 'alert' : 'shield'}
+        icon={kind === risk ? 'alert' : 'shield'}
         tone={kind === 'protected' ? 'gain' : 'accent'}
         title={t(`security.${kind}.title`)}
         text={t(`security.${kind}.text`)}

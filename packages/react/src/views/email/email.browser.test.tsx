@@ -238,6 +238,20 @@ test('behavior: the account says who is signed in, what is at stake, and leads t
   expect(views(latchkey)).toStrictEqual(['Account', 'AccountSettings'])
 })
 
+test('behavior: where the browser keeps nothing, account, Receive and security say that the wallet ends with the page', async () => {
+  const latchkey = await renderScene({
+    id: 'test',
+    world: { config: withWallet, connection: embedded, email: { ...signedIn, isKept: false } },
+    history: [home],
+  })
+  expect(await textOf('.note strong')).toBe('Lost when this page closes')
+  latchkey.modal.push('Security')
+  await vi.waitFor(async () => expect((await modalRoot()).textContent).toContain('This browser keeps nothing for it.'))
+  latchkey.modal.goBack()
+  latchkey.modal.push('Receive')
+  await vi.waitFor(async () => expect((await modalRoot()).textContent).toContain('the wallet is lost when this page'))
+})
+
 test('behavior: security is opened on the wallet’s own card, and a closed card is no error', async () => {
   const latchkey = await renderScene({
     id: 'test',

@@ -1,0 +1,97 @@
+import type { WalletUser } from '@latchkey/protocol'
+import type { WindowCalls } from '../../../wallet/src/windows/WindowCalls.ts'
+import { logIn, type Owner } from './createOwner.ts'
+import { type Browser, openBrowser } from './openBrowser.ts'
+import type { World } from './startWorld.ts'
+
+/** An owner's browser, and the world that it is in. */
+type Place = { world: World; owner: Pick<Owner, 'email' | 'person' | 'holder'> }
+
+/** Opens the security window of a browser whose wallet is open. */
+export async function openSecurityWindow(browser: Browser): Promise<WindowCalls> {
+  const tab = browser.tab()
+  tab.begin('openSecurity')
+  await tab.card('security')
+  tab.frame.actions.openWindow('security')
+  return connected(await browser.connect('security'))
+}
+
+/** Does something that the server may want confirmed first, and confirms it as an owner: with the passkey, or the code of the mail. */
+export async function doAsOwner<T>(place: Place, window: WindowCalls, action: () => Promise<T>): Promise<T> {
+  try {
+    return await action()
+  } catch (error) {
+    if (codeOf(error) !== 'step_up_required') throw error
+    place.world.clock.advance(31_000)
+    await confirm(place, window)
+    return action()
+  }
+}
+
+async function confirm({ world, owner }: Place, window: WindowCalls): Promise<void> {
+  const start = await window.startStepUp().catch((error: unknown) => {
+    if (codeOf(error) !== 'step_up_required') throw error
+    return null
+  })
+  if (start === null) {
+    await window.stepUp({ by: 'passkey' })
+    return
+  }
+  if (start.method !== 'code') throw new Error('The owner confirms by code or passkey')
+  const mail = (await world.mailsTo(owner.email)).findLast(({ template }) => template === 'stepUpCode')
+  await window.stepUp({ by: 'code', otp: String(mail?.contents.code) })
+}
+
+/** A login on a browser that cannot open the wallet: stands at the card that asks how to. */
+export async function logInStranded({
+  world,
+  owner,
+  browser = openBrowser({ world, credentials: owner.holder.credentials }),
+}: Place & { browser?: Browser }) {
+  world.clock.advance(61_000)
+  await world.tidy()
+  const { user, again } = await logIn({ world, browser, ...owner })
+  if ('address' in user) throw new Error('This browser opens the wallet')
+  const entered = again()
+  entered.catch(() => {})
+  const card = await browser.tab().card('recover')
+  browser.tab().frame.actions.openWindow('recover')
+  const window = connected(await browser.connect('recover'))
+  return { browser, window, methods: card.methods, entered: async () => ((await entered) as WalletUser).address }
+}
+
+/** Hands the wallet from a browser that has it open to one that was just signed in. */
+export async function handOver({ from, to }: { from: Browser; to: WindowCalls }): Promise<void> {
+  const old = await openSecurityWindow(from)
+  const { code } = await old.startHandover()
+  const { matchNumber, done } = await to.recoverWithOldDevice({ code })
+  const asked = await old.waitForHandover()
+  if (asked.matchNumber !== matchNumber) throw new Error('The two screens show different numbers')
+  await old.approveHandover()
+  await done
+  from.tab().frame.actions.cancel()
+}
+
+/** Starts a new wallet, as somebody does who has no device left: with the code of the mail. */
+export async function startNewWallet({ world, owner }: Place, window: WindowCalls): Promise<string> {
+  await window.askNewWallet()
+  const mail = (await world.mailsTo(owner.email)).findLast(({ template }) => template === 'newWalletCode')
+  return (await window.startNewWallet({ otp: String(mail?.contents.code) })).address
+}
+
+/** Puts another browser of the owner out. */
+export async function removeBrowser(place: Place, { by, gone }: { by: Browser; gone: Browser }): Promise<void> {
+  const window = await openSecurityWindow(by)
+  const [session] = await gone.device.store.all('sessions')
+  await doAsOwner(place, window, () => window.revokeDevice({ deviceId: session?.deviceId ?? '' }))
+  by.tab().frame.actions.cancel()
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as { code?: string }).code
+}
+
+function connected(window: WindowCalls | null): WindowCalls {
+  if (window === null) throw new Error('A window was not answered')
+  return window
+}

@@ -1,0 +1,153 @@
+import type { EndpointInput, EndpointResponse } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
+import type { listLoginWallets, takeLoginBack, takeLoginBackByLink } from '@latchkey/protocol/wallet'
+import { eq, inArray } from 'drizzle-orm'
+import type { Counters } from '../auth/createCounters.ts'
+import { describeSession } from '../auth/describeSession.ts'
+import type { LoginParts } from '../auth/LoginParts.ts'
+import { lockUser } from '../auth/lockUser.ts'
+import { requireStepUpOf } from '../auth/requireStepUpOf.ts'
+import { identities, loginMoves } from '../auth/schema.ts'
+import type { WalletCaller } from '../auth/WalletCaller.ts'
+import { announceMail } from '../mail/announceMail.ts'
+import { hashToken } from '../platform/crypto/hashToken.ts'
+import type { WalletSession } from '../platform/http/WalletSession.ts'
+import { requireEnrolled } from '../vaults/requireEnrolled.ts'
+import { wallets } from '../vaults/schema.ts'
+import { lockLogin, moveLogin } from './moveLogin.ts'
+import { accountsOf, type LoginMove, openMove, readMoves } from './moveStore.ts'
+
+const day = 24 * 60 * 60
+
+/** What a login led to before, and the ways back. */
+export type LoginReturns = {
+  list: (session: WalletSession) => Promise<EndpointResponse<typeof listLoginWallets>>
+  /** @throws LatchkeyError `archive_unknown`, `device_not_enrolled`, `step_up_required`, `rate_limited` */
+  takeBack: (
+    session: WalletCaller,
+    options: EndpointInput<typeof takeLoginBack>['body'],
+  ) => Promise<EndpointResponse<typeof takeLoginBack>>
+  /** By the link of a notice. @throws LatchkeyError `link_invalid`, `rate_limited` */
+  takeBackByLink: (options: { token: string; ip: string }) => Promise<EndpointResponse<typeof takeLoginBackByLink>>
+}
+
+/** Creates the {@link LoginReturns}, on the parts of the logins. */
+export function createLoginReturns({ parts, counters }: { parts: LoginParts; counters: Counters }): LoginReturns {
+  const { context, limits, news, sessions } = parts
+  const { config, database, clock } = context
+  const now = () => new Date(clock.now())
+
+  const announce = async (userIds: readonly string[], ended: readonly string[]) => {
+    await announceMail(context.bus)
+    await sessions.announce(ended)
+    for (const userId of userIds) await news.publish(`user:${userId}`)
+  }
+
+  return {
+    list: async ({ userId }) => {
+      const moves = await readMoves(database, { userId })
+      const [latest] = moves
+      if (!latest) return { leadsHere: true, wallets: [], takeBack: null }
+      const others = accountsOf(moves).filter((id) => id !== userId)
+      const [rows, [login]] = await Promise.all([
+        database
+          .select({ userId: wallets.userId, address: wallets.address })
+          .from(wallets)
+          .where(inArray(wallets.userId, others)),
+        database.select({ userId: identities.userId }).from(identities).where(eq(identities.id, latest.identityId)),
+      ])
+      const leadsHere = login?.userId === userId
+      const leftAt = (id: string) =>
+        moves.find(({ fromUserId }) => fromUserId === id)?.movedAt ?? moves.at(-1)?.movedAt ?? now()
+      return {
+        leadsHere,
+        wallets: rows.map((row) => ({ address: row.address, leftAt: leftAt(row.userId).toISOString() })),
+        takeBack: findTakeBack({ moves, userId, leadsHere, now: now() }),
+      }
+    },
+
+    takeBack: async (session, { moveId }) => {
+      const { userId, deviceId, language } = session
+      await counters.consume([{ key: `login-return:${deviceId}`, limit: 10, window: day }])
+      const { ended, accounts } = await database.transaction(async (tx) => {
+        await lockUser({ tx, session })
+        const moves = await readMoves(tx, { userId })
+        const move = moves.find(({ id }) => id === moveId)
+        if (!move) throw new ServiceError('archive_unknown')
+        await requireEnrolled({ db: tx, session })
+        await requireStepUpOf({ db: tx, session, clock })
+        const login = await lockLogin(tx, move.identityId)
+        // A device of the account that was left at any time; one of the other for as long as the mail.
+        const isOwn = move.fromUserId === userId
+        const isOpen = move.undoHash !== null && move.undoUntil > now()
+        const leadsHere = login?.userId === userId
+        if (!login || (isOwn ? leadsHere : !leadsHere || move.toUserId !== userId || !isOpen))
+          throw new ServiceError('archive_unknown')
+        await tx.update(loginMoves).set({ undoHash: null }).where(eq(loginMoves.id, move.id))
+        const { app } = await describeSession({ db: tx, config, session })
+        const ended = await moveLogin(parts, tx, {
+          course: { identityId: login.id, fromUserId: login.userId, toUserId: move.fromUserId },
+          by: session,
+          notice: { template: 'loginReturned', contents: {} },
+          app,
+          language,
+        })
+        return { ended, accounts: accountsOf(moves) }
+      })
+      await announce(accounts, ended)
+      return {}
+    },
+
+    takeBackByLink: async ({ token, ip }) => {
+      await limits.tryCode({ ip })
+      const outcome = await database.transaction(async (tx) => {
+        const isOpen = openMove({ undoHash: hashToken(token), now: now() })
+        const [found] = await tx.select().from(loginMoves).where(isOpen)
+        const login = found && (await lockLogin(tx, found.identityId))
+        // Used once: two at a time wait for each other at the login.
+        const [move] = login ? await tx.select().from(loginMoves).where(isOpen) : []
+        if (!login || !move) return undefined
+        await tx.update(loginMoves).set({ undoHash: null }).where(eq(loginMoves.id, move.id))
+        const { fromUserId: toUserId, app, language } = move
+        const ended =
+          login.userId === toUserId
+            ? []
+            : await moveLogin(parts, tx, {
+                course: { identityId: login.id, fromUserId: login.userId, toUserId },
+                by: null,
+                notice: { template: 'loginReturned', contents: {} },
+                app,
+                language,
+              })
+        const [wallet] = await tx.select({ address: wallets.address }).from(wallets).where(eq(wallets.userId, toUserId))
+        const accounts = accountsOf(await readMoves(tx, { userId: toUserId }))
+        return { ended, accounts, address: wallet?.address ?? null }
+      })
+      if (!outcome) throw new ServiceError('link_invalid')
+      await announce(outcome.accounts, outcome.ended)
+      return { address: outcome.address }
+    },
+  }
+}
+
+/** What the session may take back: its own account's move away at any time, else the newest move to it while its link works. */
+function findTakeBack({
+  moves,
+  userId,
+  leadsHere,
+  now,
+}: {
+  moves: readonly LoginMove[]
+  userId: string
+  leadsHere: boolean
+  now: Date
+}): EndpointResponse<typeof listLoginWallets>['takeBack'] {
+  if (!leadsHere) {
+    const away = moves.find(({ fromUserId }) => fromUserId === userId)
+    return away ? { moveId: away.id, until: null } : null
+  }
+  const here = moves.find(
+    ({ toUserId, undoHash, undoUntil }) => toUserId === userId && undoHash !== null && undoUntil > now,
+  )
+  return here ? { moveId: here.id, until: here.undoUntil.toISOString() } : null
+}

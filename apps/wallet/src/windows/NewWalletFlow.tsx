@@ -1,0 +1,91 @@
+import { useState } from 'preact/hooks'
+import { AddressText } from '../ui/AddressText.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Points } from '../ui/Points.tsx'
+import { useScope } from '../ui/Scope.ts'
+import { CallForm } from './CallForm.tsx'
+import { Failure } from './Failure.tsx'
+import { HoldButton } from './HoldButton.tsx'
+import type { WithStepUp } from './StepUp.tsx'
+import { TextField } from './TextField.tsx'
+import { useCall } from './useCall.ts'
+import type { WindowCalls } from './WindowCalls.ts'
+
+/** What {@link NewWalletFlow} takes. */
+export type NewWalletFlowProps = {
+  calls: WindowCalls
+  withStepUp: WithStepUp
+  /** Of the wallet that is left. */
+  address: string | null
+  onDone: () => void
+  onStop: () => void
+}
+
+/** Begins again with a new wallet: says what becomes of the old one, is held, and asks for the code of the mail. */
+export function NewWalletFlow({ calls, withStepUp, address, onDone, onStop }: NewWalletFlowProps) {
+  const { t } = useScope()
+  const [isAsked, setAsked] = useState(false)
+  const [otp, setOtp] = useState('')
+  const start = useCall(async (code: string | null) => {
+    await withStepUp(() => calls.startNewWallet({ otp: code }))
+    onDone()
+  })
+  const ask = useCall(async () => {
+    const { needsCode } = await withStepUp(() => calls.askNewWallet())
+    setOtp('')
+    if (needsCode) setAsked(true)
+    else start.run(null)
+  })
+  const isOver = start.failure?.code === 'code_expired' || start.failure?.code === 'attempt_unknown'
+  return (
+    <>
+      {isAsked ? (
+        <>
+          <Failure failure={ask.failure ?? start.failure} />
+          <CallForm
+            call={{ ...start, run: () => start.run(otp) }}
+            ready={otp.length === 6}
+            label={t('newWallet.confirm')}
+          >
+            <TextField
+              kind="digits"
+              label={t('code.field')}
+              hint={t('stepUpWindow.sent')}
+              value={otp}
+              wrong={start.failure !== null}
+              onInput={setOtp}
+            />
+          </CallForm>
+          {isOver && (
+            <Button kind="secondary" busy={ask.busy} onClick={() => ask.run()}>
+              {t('newWallet.again')}
+            </Button>
+          )}
+        </>
+      ) : (
+        <>
+          <p class="sheet-text">{t('newWallet.text')}</p>
+          <Points
+            points={[
+              { icon: 'lock', title: t('newWallet.locked.title'), text: t('newWallet.locked.text') },
+              { icon: 'paper', title: t('newWallet.empty.title'), text: t('newWallet.empty.text') },
+              { icon: 'clock', title: t('newWallet.undo.title'), text: t('newWallet.undo.text') },
+            ]}
+          />
+          {address !== null && <AddressText address={address} />}
+          <Failure failure={ask.failure ?? start.failure} />
+          <HoldButton
+            icon="lock"
+            label={t('newWallet.hold')}
+            hint={t('newWallet.hold.hint')}
+            busy={ask.busy || start.busy}
+            onHeld={() => ask.run()}
+          />
+        </>
+      )}
+      <Button kind="quiet" disabled={ask.busy || start.busy} onClick={onStop}>
+        {t('window.back')}
+      </Button>
+    </>
+  )
+}
