@@ -12,7 +12,7 @@ import { deviceShares } from '../vaults/schema.ts'
 const day = 24 * 60 * 60
 
 /** Days for which the mail takes a move back. */
-export const undoDays = 30
+const undoDays = 30
 
 /** Where a login leads from, and to. */
 type Course = { identityId: string; fromUserId: string; toUserId: string }
