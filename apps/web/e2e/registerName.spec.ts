@@ -41,7 +41,7 @@ test('behavior: spec 1.13: log in by email, choose a name, sign for it; others s
   const state = own.modal.dialog.locator('.names-state')
   await test.step('what cannot be had is said, and what could', async () => {
     await field.fill('bo')
-    await expect(state).toContainText('Too short')
+    await expect(state).toContainText('Use at least 4 characters.')
     await field.fill('Support')
     await expect(field).toHaveValue('support')
     await expect(state).toContainText(`support.${world.names.zone} is not available.`)

@@ -37,6 +37,7 @@ const stepUp = async (device: TestDevice) => {
 const served = [
   'GET /v1/devices',
   'GET /v1/wallet',
+  'GET /v1/wallet/new',
   'POST /v1/auth/session/end',
   'POST /v1/auth/session/lock',
   'POST /v1/auth/session/watch',

@@ -59,6 +59,7 @@ test('default', async () => {
     address: wallet.address,
     vault: wallet.vault,
     vaultVersion: 1,
+    loginMovedAt: null,
     returned: null,
     controlKey: wallet.controlKey,
     custody: 'self',

@@ -1,13 +1,22 @@
 import { flushSync } from 'react-dom'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server.browser'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createFixtureLatchkey } from '../../gallery/createFixtureLatchkey.ts'
 import { LatchkeyProvider } from '../provider/LatchkeyProvider.tsx'
 import sheet from './button.css?inline'
 import { ConnectButton } from './ConnectButton.tsx'
 
-afterEach(() => document.body.replaceChildren())
+/** Style sheets that other files left in the page that they share with this one. */
+let others: CSSStyleSheet[] = []
+beforeEach(() => {
+  others = [...document.styleSheets].filter(({ disabled }) => !disabled)
+  for (const other of others) other.disabled = true
+})
+afterEach(() => {
+  document.body.replaceChildren()
+  for (const other of others) other.disabled = false
+})
 
 /** A page as a server sends it, with the package's style sheet and styles of its own. */
 function open({ css = '', mode = 'dark' }: { css?: string; mode?: 'dark' | 'light' } = {}) {

@@ -19,8 +19,8 @@ export type RouteEndProps = {
 /** One end of a payment. A name never stands without the whole address. */
 export function RouteEnd({ label, address, name: typed, other, own = false }: RouteEndProps) {
   const identity = useIdentity(address)
-  const nameOf = useContactNames()
-  const name = typed ?? nameOf(address) ?? identity.name
+  const savedNameOf = useContactNames({ savedOnly: true })
+  const name = typed ?? savedNameOf(address) ?? identity.name
   return (
     <div className="route-end">
       <Avatar address={address} image={identity.image} className="route-avatar" />

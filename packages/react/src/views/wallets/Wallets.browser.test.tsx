@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { createFixtureLatchkey } from '../../../gallery/createFixtureLatchkey.ts'
-import { connectedSmart } from '../../../gallery/severalWallets.ts'
 import { announceWallet } from '../../../test/announceWallet.ts'
 import { createTestKit } from '../../../test/createTestKit.ts'
 import { deepFocus } from '../../../test/modalRoot.ts'
@@ -74,21 +72,4 @@ test('behavior: leaving one asks first, and the other goes on', async () => {
   await expect.poll(() => deepFocus()?.textContent).toBe('Wallets')
   // The one that was left is offered again.
   await expect.element(page.getByRole('heading', { name: 'Recent' })).toBeVisible()
-})
-
-test('behavior: the account says which kind is in use, and asks for the other', async () => {
-  const latchkey = createFixtureLatchkey({ connection: connectedSmart })
-  const asked: string[] = []
-  latchkey.connection.setPreferredAccountType = async ({ type }) => void asked.push(type)
-  renderApp(
-    <LatchkeyProvider latchkey={latchkey}>
-      <ConnectButton />
-    </LatchkeyProvider>,
-  )
-  await page.getByRole('button', { name: /Account/ }).click()
-  await expect
-    .element(page.getByRole('button', { name: 'Smart account', exact: true }))
-    .toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('button', { name: 'Standard', exact: true }).click()
-  expect(asked).toEqual(['eoa'])
 })
