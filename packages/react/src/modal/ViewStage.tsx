@@ -109,13 +109,18 @@ export class ViewStage extends Component<ViewStageProps> {
     if (animate) {
       this.followHeight()
       if (!isMotionReduced()) {
-        content.animate(
+        const animation = content.animate(
           [
             { opacity: 0, transform: `translateX(${this.travel()}px)` },
             { opacity: 1, transform: 'none' },
           ],
           { duration: heightMs, easing: easeOut },
         )
+        // Chromium has kept what was inherited while it moved: a view that stayed hidden, or took no click, after the
+        // wallet's card lay above it. A style of its own makes the browser look again.
+        content.style.order = '1'
+        const restyle = () => content.style.removeProperty('order')
+        animation.finished.then(restyle, restyle)
       }
     } else {
       this.height = stage.offsetHeight

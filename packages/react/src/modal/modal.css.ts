@@ -27,7 +27,7 @@ button:disabled{cursor:default}
  transition:opacity .12s ease-out,display .12s allow-discrete,overlay .12s allow-discrete}
 .dialog[open]{display:grid;opacity:1}
 .dialog[data-behind]::backdrop{background:none}
-.dialog[data-behind] .card{visibility:hidden}
+.dialog[data-behind] .card,.dialog[data-behind] .content{visibility:hidden}
 .dialog:focus,.dialog:focus-visible{outline:none}
 .dialog::backdrop{background:var(--veil);opacity:0;transition:opacity .12s ease-out,display .12s allow-discrete,overlay .12s allow-discrete}
 .dialog[open]::backdrop{opacity:1}
