@@ -72,9 +72,15 @@ export async function handOver({ from, to }: { from: Browser; to: WindowCalls })
   from.tab().frame.actions.cancel()
 }
 
+/** Asks for the code of a new wallet. Half a minute lies between two mails. */
+export async function askNewWallet({ world }: Pick<Place, 'world'>, window: WindowCalls): Promise<void> {
+  world.clock.advance(31_000)
+  await window.askNewWallet()
+}
+
 /** Starts a new wallet, as somebody does who has no device left: with the code of the mail. */
 export async function startNewWallet({ world, owner }: Place, window: WindowCalls): Promise<string> {
-  await window.askNewWallet()
+  await askNewWallet({ world }, window)
   const mail = (await world.mailsTo(owner.email)).findLast(({ template }) => template === 'newWalletCode')
   return (await window.startNewWallet({ otp: String(mail?.contents.code) })).address
 }
