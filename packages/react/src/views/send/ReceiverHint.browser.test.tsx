@@ -92,10 +92,9 @@ describe('a payment link', () => {
         chainId: solana.caipNetworkId,
         address: `${solana.caipNetworkId}:${solanaAddress}`,
       }
-      const { send } = await open({
-        networks: { networks: families, active: solana },
-        balances: { ...balances, data: [dollars], otherAssets: [] },
-      })
+      const { send, stores } = await open()
+      stores.networks.setState((state) => ({ ...state, active: solana }))
+      stores.balances.setState((state) => ({ ...state, data: [dollars], otherAssets: [] }))
       send.edit({ token: dollars })
       const link = `solana:${solanaAddress}${amount}`
       await receiver().fill(link)
