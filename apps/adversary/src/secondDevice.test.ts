@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WindowCalls } from '../../wallet/src/windows/WindowCalls.ts'
 import { createOwner, type OwnFactor, recoverOn } from './world/createOwner.ts'
 import {
-  askNewWallet,
   doAsOwner,
   handOver,
   logInStranded,
@@ -154,7 +153,7 @@ describe('behavior: the first device comes back', () => {
     const { owner, first } = await start('nothing')
     first.close()
     const stranded = await logInStranded({ world, owner })
-    await askNewWallet({ world }, stranded.window)
+    await stranded.window.askNewWallet()
     const mail = (await world.mailsTo(owner.email)).findLast(({ template }) => template === 'newWalletCode')
     void stranded.window.startNewWallet({ otp: String(mail?.contents.code) }).catch(() => {})
     await stranded.browser.tab().until(() => stranded.browser.requests.includes('/v1/wallet/new/start 200'))

@@ -52,6 +52,8 @@ export async function logInStranded({
   await world.tidy()
   const { user, again } = await logIn({ world, browser, ...owner })
   if ('address' in user) throw new Error('This browser opens the wallet')
+  // They read what the card says: half a minute lies between the mail of the login and the next.
+  world.clock.advance(31_000)
   const entered = again()
   entered.catch(() => {})
   const card = await browser.tab().card('recover')
@@ -72,15 +74,9 @@ export async function handOver({ from, to }: { from: Browser; to: WindowCalls })
   from.tab().frame.actions.cancel()
 }
 
-/** Asks for the code of a new wallet. Half a minute lies between two mails. */
-export async function askNewWallet({ world }: Pick<Place, 'world'>, window: WindowCalls): Promise<void> {
-  world.clock.advance(31_000)
-  await window.askNewWallet()
-}
-
 /** Starts a new wallet, as somebody does who has no device left: with the code of the mail. */
 export async function startNewWallet({ world, owner }: Place, window: WindowCalls): Promise<string> {
-  await askNewWallet({ world }, window)
+  await window.askNewWallet()
   const mail = (await world.mailsTo(owner.email)).findLast(({ template }) => template === 'newWalletCode')
   return (await window.startNewWallet({ otp: String(mail?.contents.code) })).address
 }
