@@ -1072,6 +1072,6 @@ export const threats = [
     threat:
       'A thief of the mailbox, of a login or of a session leads the login to a new wallet, to take the owner’s place, its address or what arrives later',
     defence:
-      'only a wallet that no login can open is left, after a code of the mail typed on the asking device; the old account keeps wallet, devices and sessions, and a device that holds the wallet logs in there for ever; every mailbox and device is told; the device leads the login back at any time, the mail for thirty days; meanwhile the login cannot be changed',
+      'only a wallet that no login can open is left, after a code of the mail typed on the asking device; the old account keeps wallet, devices and sessions, and a device that holds the wallet logs in there for ever; every mailbox and device is told; the device leads the login back at any time, the mail for thirty days; the newer account changes nothing of the login while a device holds the wallet that was left, and has no claim to it after the first one changed the address',
   },
 ]

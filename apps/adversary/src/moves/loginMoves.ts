@@ -58,7 +58,11 @@ export const newWalletMove: Move = {
   name: 'start a new wallet with the mailbox',
   weight: 3,
   run: async (scene) => {
-    const asked = await scene.machine.call(askNewWallet)
+    let asked = await scene.machine.call(askNewWallet)
+    if (asked.outcome === 'email_cooldown') {
+      scene.world.clock.advance(31_000)
+      asked = await scene.machine.call(askNewWallet)
+    }
     if (asked.outcome !== 'ok') return asked.outcome
     const code = (await readMailbox(scene)).findLast(({ template }) => template === 'newWalletCode')?.contents.code
     const body = { askId: asked.json.askId, ...(code === undefined ? {} : { otp: String(code) }) }

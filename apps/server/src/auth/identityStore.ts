@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, ne, or } from 'drizzle-orm'
+import { and, eq, lte, ne } from 'drizzle-orm'
 import type { Sealed, Sealer } from '../platform/crypto/Sealer.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
 import { indexIdentity } from './indexIdentity.ts'
@@ -19,8 +19,8 @@ export function listIdentityRows(database: Database | Transaction, userId: strin
 }
 
 /**
- * The identities that an account is reached by: its own first, then logins that lead to another wallet of the same person now. What happens in
- * an account that was left is still told to its owner, and its codes go where they went before.
+ * The identities that an account is reached by: its own first, then logins that were led to another account. What happens in an account that
+ * was left is still told to its owner, and its codes go where they went before; never to an address that the login got since.
  */
 export async function listContactRows(database: Database | Transaction, userId: string): Promise<IdentityRow[]> {
   const own = await listIdentityRows(database, userId)
@@ -28,7 +28,13 @@ export async function listContactRows(database: Database | Transaction, userId: 
     .selectDistinct({ identity: identities })
     .from(identities)
     .innerJoin(loginMoves, eq(loginMoves.identityId, identities.id))
-    .where(and(or(eq(loginMoves.fromUserId, userId), eq(loginMoves.toUserId, userId)), ne(identities.userId, userId)))
+    .where(
+      and(
+        eq(loginMoves.fromUserId, userId),
+        ne(identities.userId, userId),
+        lte(identities.verifiedAt, loginMoves.movedAt),
+      ),
+    )
     .orderBy(identities.verifiedAt, identities.id)
   return [...own, ...moved.map(({ identity }) => identity)]
 }

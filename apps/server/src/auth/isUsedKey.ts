@@ -1,9 +1,9 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, or } from 'drizzle-orm'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
 import { indexIdentity } from './indexIdentity.ts'
 import type { ProvenIdentity } from './ProvenIdentity.ts'
-import { devices, identities } from './schema.ts'
+import { devices, identities, loginMoves } from './schema.ts'
 
 /** Whether a device with this key (JWK thumbprint) is of any account. */
 export async function isUsedKey(db: Database | Transaction, jkt: string): Promise<boolean> {
@@ -15,7 +15,7 @@ export async function isUsedKey(db: Database | Transaction, jkt: string): Promis
   return known !== undefined
 }
 
-/** Whether a device with this key (JWK thumbprint) is of the account that an identity signs in to. */
+/** Whether a device with this key (JWK thumbprint) is of an account that an identity signs in to, or did. */
 export async function isKeyOf(
   db: Database | Transaction,
   {
@@ -27,8 +27,16 @@ export async function isKeyOf(
 ): Promise<boolean> {
   const [known] = await db
     .select({ id: devices.id })
-    .from(devices)
-    .innerJoin(identities, eq(identities.userId, devices.userId))
+    .from(identities)
+    .leftJoin(loginMoves, eq(loginMoves.identityId, identities.id))
+    .innerJoin(
+      devices,
+      or(
+        eq(devices.userId, identities.userId),
+        eq(devices.userId, loginMoves.fromUserId),
+        eq(devices.userId, loginMoves.toUserId),
+      ),
+    )
     .where(
       and(
         eq(identities.scope, scope),

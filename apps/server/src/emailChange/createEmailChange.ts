@@ -164,7 +164,10 @@ export function createEmailChange({ parts }: { parts: LoginParts }): EmailChange
       const { userId, sessionId, projectId } = session
       await requireEnrolled({ db: database, session })
       await requireStepUpOf({ db: database, session, clock })
-      await requireSettledLogin(database, { userId, now: new Date(clock.now()) })
+      await requireSettledLogin(database, {
+        ...{ userId, isChanged: ({ kind }) => kind === 'email' },
+        now: new Date(clock.now()),
+      })
       const project = projectOf(session)
       const oldEmail = await readLoginEmail(database, { userId, sealer })
       if (oldEmail !== undefined && normalizeEmail(oldEmail) === normalizeEmail(email)) {

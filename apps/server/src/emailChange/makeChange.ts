@@ -39,7 +39,7 @@ export async function makeChange(
   const token = createToken()
   const now = clock.now()
   // Begun before the login was led elsewhere.
-  await requireSettledLogin(tx, { userId, now: new Date(now) })
+  await requireSettledLogin(tx, { userId, isChanged: ({ kind }) => kind === 'email', now: new Date(now) })
   const scope = scopeOf(project)
   const [identity] = await tx
     .select()

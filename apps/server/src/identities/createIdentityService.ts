@@ -11,6 +11,7 @@ import { requireStepUpOf } from '../auth/requireStepUpOf.ts'
 import { authAttempts, identities } from '../auth/schema.ts'
 import type { WalletCaller } from '../auth/WalletCaller.ts'
 import { announceMail } from '../mail/announceMail.ts'
+import { isOnlyWayTo } from '../newWallets/moveStore.ts'
 import { requireSettledLogin } from '../newWallets/requireSettledLogin.ts'
 import { listSocialProviders } from '../platform/config/listSocialProviders.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
@@ -60,13 +61,20 @@ export function createIdentityService({ parts }: { parts: LoginParts }): Identit
         await requireEnrolled({ db: tx, session })
         await requireStepUpOf({ db: tx, session, clock })
         if (frozenUntil && frozenUntil.getTime() > clock.now()) throw new ServiceError('frozen')
-        await requireSettledLogin(tx, { userId, now: new Date(clock.now()) })
+        await requireSettledLogin(tx, {
+          ...{ userId, isChanged: ({ id }) => id === identityId },
+          now: new Date(clock.now()),
+        })
+        if (await isOnlyWayTo(tx, { identityId, userId })) throw new ServiceError('login_unsettled')
         const rows = await listIdentityRows(tx, userId)
         const { kind, subjectIndex } = requireRemovable({ rows, identityId, now: clock.now() })
         // Before it is gone: the address that is taken away is the one to be told.
         const { app, device } = await describeSession({ db: tx, config, session })
         await notify(tx, { userId, language, template: 'identityRemoved', contents: { app, device, kind } })
-        await tx.delete(identities).where(eq(identities.id, identityId))
+        const isStillHere = and(eq(identities.id, identityId), eq(identities.userId, userId))
+        const removed = await tx.delete(identities).where(isStillHere).returning({ id: identities.id })
+        // Led to another account a moment ago.
+        if (removed.length === 0) throw new ServiceError('identity_unknown')
         // A code that is on its way to the address proves nothing of this account any more.
         await tx
           .update(authAttempts)

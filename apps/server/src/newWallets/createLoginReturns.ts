@@ -1,7 +1,7 @@
 import type { EndpointInput, EndpointResponse } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { listLoginWallets, takeLoginBack, takeLoginBackByLink } from '@latchkey/protocol/wallet'
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, gt, inArray } from 'drizzle-orm'
 import type { Counters } from '../auth/createCounters.ts'
 import { describeSession } from '../auth/describeSession.ts'
 import type { LoginParts } from '../auth/LoginParts.ts'
@@ -14,8 +14,9 @@ import { hashToken } from '../platform/crypto/hashToken.ts'
 import type { WalletSession } from '../platform/http/WalletSession.ts'
 import { requireEnrolled } from '../vaults/requireEnrolled.ts'
 import { wallets } from '../vaults/schema.ts'
+import { findNewestReturn, findReturn, type LoginPlace } from './findReturn.ts'
 import { lockLogin, moveLogin } from './moveLogin.ts'
-import { accountsOf, type LoginMove, openMove, readMoves } from './moveStore.ts'
+import { accountsOf, type LoginMove, readMoves, readMovesOf } from './moveStore.ts'
 
 const day = 24 * 60 * 60
 
@@ -45,24 +46,24 @@ export function createLoginReturns({ parts, counters }: { parts: LoginParts; cou
 
   return {
     list: async ({ userId }) => {
-      const moves = await readMoves(database, { userId })
-      const [latest] = moves
-      if (!latest) return { leadsHere: true, wallets: [], takeBack: null }
+      const all = await readMoves(database, { userId })
+      const ids = [...new Set(all.map(({ identityId }) => identityId))]
+      const logins = await database
+        .select({ id: identities.id, userId: identities.userId, verifiedAt: identities.verifiedAt })
+        .from(identities)
+        .where(inArray(identities.id, ids))
+      const moves = all.filter((move) => isKnownTo({ move, all, logins, userId }))
       const others = accountsOf(moves).filter((id) => id !== userId)
-      const [rows, [login]] = await Promise.all([
-        database
-          .select({ userId: wallets.userId, address: wallets.address })
-          .from(wallets)
-          .where(inArray(wallets.userId, others)),
-        database.select({ userId: identities.userId }).from(identities).where(eq(identities.id, latest.identityId)),
-      ])
-      const leadsHere = login?.userId === userId
+      const rows = await database
+        .select({ userId: wallets.userId, address: wallets.address })
+        .from(wallets)
+        .where(inArray(wallets.userId, others))
       const leftAt = (id: string) =>
         moves.find(({ fromUserId }) => fromUserId === id)?.movedAt ?? moves.at(-1)?.movedAt ?? now()
       return {
-        leadsHere,
+        leadsHere: logins.every((login) => login.userId === userId),
         wallets: rows.map((row) => ({ address: row.address, leftAt: leftAt(row.userId).toISOString() })),
-        takeBack: findTakeBack({ moves, userId, leadsHere, now: now() }),
+        takeBack: findNewestReturn({ moves, logins, userId, now: now() }),
       }
     },
 
@@ -77,11 +78,10 @@ export function createLoginReturns({ parts, counters }: { parts: LoginParts; cou
         await requireEnrolled({ db: tx, session })
         await requireStepUpOf({ db: tx, session, clock })
         const login = await lockLogin(tx, move.identityId)
-        // A device of the account that was left at any time; one of the other for as long as the mail.
-        const isOwn = move.fromUserId === userId
-        const isOpen = move.undoHash !== null && move.undoUntil > now()
-        const leadsHere = login?.userId === userId
-        if (!login || (isOwn ? leadsHere : !leadsHere || move.toUserId !== userId || !isOpen))
+        // Read again: another may have led it on, or ended its links, until now.
+        const current = await readMovesOf(tx, { identityId: move.identityId })
+        const again = current.find(({ id }) => id === moveId)
+        if (!login || !again || !findReturn({ move: again, moves: current, login, userId, now: now() }))
           throw new ServiceError('archive_unknown')
         await tx.update(loginMoves).set({ undoHash: null }).where(eq(loginMoves.id, move.id))
         const { app } = await describeSession({ db: tx, config, session })
@@ -100,12 +100,14 @@ export function createLoginReturns({ parts, counters }: { parts: LoginParts; cou
 
     takeBackByLink: async ({ token, ip }) => {
       await limits.tryCode({ ip })
+      const isOfToken = and(eq(loginMoves.undoHash, hashToken(token)), gt(loginMoves.undoUntil, now()))
+      const [found] = await database.select().from(loginMoves).where(isOfToken)
+      if (!found) throw new ServiceError('link_invalid')
+      await counters.consume([{ key: `login-return-link:${found.identityId}`, limit: 10, window: day }])
       const outcome = await database.transaction(async (tx) => {
-        const isOpen = openMove({ undoHash: hashToken(token), now: now() })
-        const [found] = await tx.select().from(loginMoves).where(isOpen)
-        const login = found && (await lockLogin(tx, found.identityId))
+        const login = await lockLogin(tx, found.identityId)
         // Used once: two at a time wait for each other at the login.
-        const [move] = login ? await tx.select().from(loginMoves).where(isOpen) : []
+        const [move] = login ? await tx.select().from(loginMoves).where(isOfToken) : []
         if (!login || !move) return undefined
         await tx.update(loginMoves).set({ undoHash: null }).where(eq(loginMoves.id, move.id))
         const { fromUserId: toUserId, app, language } = move
@@ -130,24 +132,23 @@ export function createLoginReturns({ parts, counters }: { parts: LoginParts; cou
   }
 }
 
-/** What the session may take back: its own account's move away at any time, else the newest move to it while its link works. */
-function findTakeBack({
-  moves,
+/**
+ * Whether an account may read of a move: where its login has another address since it was last led away from the account, what came later is
+ * no business of whoever holds the wallet there.
+ */
+function isKnownTo({
+  move,
+  all,
+  logins,
   userId,
-  leadsHere,
-  now,
 }: {
-  moves: readonly LoginMove[]
+  move: LoginMove
+  all: readonly LoginMove[]
+  logins: readonly (LoginPlace & { verifiedAt: Date })[]
   userId: string
-  leadsHere: boolean
-  now: Date
-}): EndpointResponse<typeof listLoginWallets>['takeBack'] {
-  if (!leadsHere) {
-    const away = moves.find(({ fromUserId }) => fromUserId === userId)
-    return away ? { moveId: away.id, until: null } : null
-  }
-  const here = moves.find(
-    ({ toUserId, undoHash, undoUntil }) => toUserId === userId && undoHash !== null && undoUntil > now,
-  )
-  return here ? { moveId: here.id, until: here.undoUntil.toISOString() } : null
+}): boolean {
+  const login = logins.find(({ id }) => id === move.identityId)
+  const away = all.find(({ identityId, fromUserId }) => identityId === move.identityId && fromUserId === userId)
+  if (!login || !away || login.userId === userId || login.verifiedAt <= away.movedAt) return true
+  return move.movedAt <= away.movedAt
 }

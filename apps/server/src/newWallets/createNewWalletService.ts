@@ -16,6 +16,7 @@ import { emailChanges, sessions as sessionRows, users } from '../auth/schema.ts'
 import type { WalletCaller } from '../auth/WalletCaller.ts'
 import { announceMail } from '../mail/announceMail.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
+import { readArchives } from '../vaults/archiveStore.ts'
 import { readPassword } from '../vaults/passwordStore.ts'
 import { readFactors, readShare, readWallet, type WalletRow } from '../vaults/vaultStore.ts'
 import { lockLogin, moveLogin } from './moveLogin.ts'
@@ -29,13 +30,13 @@ export type NewWalletService = {
    * Sends the code that confirms it.
    *
    * @throws LatchkeyError `wallet_exists` on a device that holds the wallet, `wallet_protected` where it has a way back in, `login_unsettled`
-   * while the login may yet lead elsewhere, `wallet_unknown`, `rate_limited`
+   * while the login may yet lead elsewhere, `wallet_unknown`, `email_cooldown`, `rate_limited`
    */
-  ask: (session: WalletCaller) => Promise<EndpointResponse<typeof askNewWallet>>
+  ask: (session: WalletCaller, options: { ip: string }) => Promise<EndpointResponse<typeof askNewWallet>>
   /**
    * Leads the login to a new account, once, and logs the device in there.
    *
-   * @throws LatchkeyError `code_wrong`, `code_expired`, `attempt_unknown`, and what `ask` throws
+   * @throws LatchkeyError `code_wrong`, `code_expired`, `attempt_unknown`, and what `ask` throws but for `email_cooldown`
    */
   start: (
     session: WalletCaller,
@@ -55,8 +56,9 @@ export function createNewWalletService({
   const { config, database, clock } = context
   const now = () => new Date(clock.now())
 
-  /** Whether something opens the wallet on a device that is new. A password of an earlier version does not. */
+  /** Whether something opens the wallet on a device that is new, or still may: an epoch that can come back. A password of an earlier version does not. */
   const hasWayBack = async (tx: Transaction, { id: walletId }: WalletRow) => {
+    if ((await readArchives(tx, { walletId, now: now() })).length > 0) return true
     for (const { id: factorId, kind } of await readFactors(tx, { walletId })) {
       if (kind !== 'password') return true
       const secret = await readPassword(tx, { sealer, walletId, factorId })
@@ -85,18 +87,23 @@ export function createNewWalletService({
   }
 
   return {
-    ask: async (session) => {
-      const { userId, deviceId, hostOrigin, language } = session
+    ask: async (session, { ip }) => {
+      const { userId, deviceId, projectId, hostOrigin, language } = session
       await counters.consume([
         { key: `new-wallet:${deviceId}`, limit: 5, window: day },
         { key: `new-wallet-user:${userId}`, limit: 30, window: day },
       ])
+      // Whoever is refused costs the mailbox nothing.
+      const email = await database.transaction(async (tx) => {
+        await lockLeavable(tx, session)
+        return readContactEmail(tx, { userId, sealer })
+      })
+      if (email === undefined) requireStepUp({ session, clock })
+      else await limits.sendMail({ email, ip, projectId, isKnown: true, isOwnMailbox: true })
       const askId = randomUUID()
       const expiresAt = new Date(clock.now() + codeSeconds * 1000)
       const needsCode = await database.transaction(async (tx) => {
         const { wallet, login } = await lockLeavable(tx, session)
-        const email = await readContactEmail(tx, { userId, sealer })
-        if (email === undefined) requireStepUp({ session, clock })
         const code = createCode()
         // The code before it dies.
         await tx.delete(newWalletAsks).where(and(eq(newWalletAsks.deviceId, deviceId), isNull(newWalletAsks.newUserId)))
@@ -121,19 +128,18 @@ export function createNewWalletService({
     start: async (session, { askId, otp, ip }) => {
       const { userId, deviceId, hostOrigin, language, projectId, jkt } = session
       await limits.tryCode({ ip })
-      const outcome = await database.transaction(async (tx) => {
+      const isOfDevice = and(eq(newWalletAsks.deviceId, deviceId), eq(newWalletAsks.userId, userId))
+      const failure = await limits.reserveFailure({ who: { deviceId } })
+      if (!failure) {
+        await database.delete(newWalletAsks).where(and(isOfDevice, isNull(newWalletAsks.newUserId)))
+        throw new ServiceError('rate_limited')
+      }
+      const attempt = database.transaction(async (tx) => {
         await lockUser({ tx, session })
         const [ask] = await tx
           .select()
           .from(newWalletAsks)
-          .where(
-            and(
-              eq(newWalletAsks.id, askId),
-              eq(newWalletAsks.deviceId, deviceId),
-              eq(newWalletAsks.userId, userId),
-              gt(newWalletAsks.expiresAt, now()),
-            ),
-          )
+          .where(and(eq(newWalletAsks.id, askId), isOfDevice, gt(newWalletAsks.expiresAt, now())))
         if (!ask) throw new ServiceError('attempt_unknown')
         if (ask.codeHash === null) requireStepUp({ session, clock })
         else {
@@ -174,8 +180,14 @@ export function createNewWalletService({
         })
         return { tokens: await enter(newUserId), ended }
       })
+      const outcome = await attempt.catch(async (error: unknown) => {
+        // No code was tried, or it was right.
+        await failure.undo()
+        throw error
+      })
       if (outcome === 'wrong') throw new ServiceError('code_wrong')
       if (outcome === 'dead') throw new ServiceError('code_expired')
+      await failure.undo()
       await announceMail(context.bus)
       await sessions.announce(outcome.ended)
       // Devices that hold the wallet that was left are told at once.

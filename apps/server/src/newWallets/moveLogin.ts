@@ -8,6 +8,7 @@ import { createToken } from '../platform/crypto/createToken.ts'
 import { hashToken } from '../platform/crypto/hashToken.ts'
 import type { Transaction } from '../platform/db/Database.ts'
 import { deviceShares } from '../vaults/schema.ts'
+import { ancestorsOf, readMovesOf } from './moveStore.ts'
 
 const day = 24 * 60 * 60
 
@@ -19,8 +20,8 @@ type Course = { identityId: string; fromUserId: string; toUserId: string }
 
 /**
  * Leads a login from one account to another, in the caller's transaction, which has locked the identity. Sessions that began with it end in
- * the account that is left, but for those of devices that hold its wallet. Every mailbox of both accounts is told, with a link that leads it
- * back. Nothing of any wallet changes.
+ * the account that is left, but for those of devices that hold its wallet. The mailboxes of both accounts are told, with a link that leads it
+ * back; where it returns to the account that was left before, that one's alone. Nothing of any wallet changes.
  *
  * @param options.notice what the notice says beside the link
  * @returns the sessions that ended, for `sessions.announce`
@@ -56,7 +57,10 @@ export async function moveLogin(
     undoUntil: new Date(now + undoDays * day * 1000),
   })
   const link = { app, undoUrl: `${walletOrigin}/w/return#${token}`, days: undoDays }
-  const mailboxes = await Promise.all([fromUserId, toUserId].map((userId) => readContactEmail(tx, { userId, sealer })))
+  // A login that is back where it was first is led away again by nobody whose own mailbox is that of the newer account.
+  const isReturned = ancestorsOf(fromUserId, await readMovesOf(tx, { identityId })).includes(toUserId)
+  const told = isReturned ? [toUserId] : [fromUserId, toUserId]
+  const mailboxes = await Promise.all(told.map((userId) => readContactEmail(tx, { userId, sealer })))
   for (const to of new Set(mailboxes)) {
     if (to === undefined) continue
     // Worth sending for as long as it can be used.

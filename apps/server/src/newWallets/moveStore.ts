@@ -1,5 +1,5 @@
-import { and, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm'
-import { devices, loginMoves, sessions } from '../auth/schema.ts'
+import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm'
+import { devices, identities, loginMoves } from '../auth/schema.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
 import { deviceShares, wallets } from '../vaults/schema.ts'
 
@@ -21,6 +21,15 @@ export async function readMoves(db: Handle, { userId }: { userId: string }): Pro
     .orderBy(desc(loginMoves.movedAt), desc(loginMoves.id))
 }
 
+/** Every move of one login; the newest first. */
+export async function readMovesOf(db: Handle, { identityId }: { identityId: string }): Promise<LoginMove[]> {
+  return db
+    .select()
+    .from(loginMoves)
+    .where(eq(loginMoves.identityId, identityId))
+    .orderBy(desc(loginMoves.movedAt), desc(loginMoves.id))
+}
+
 /** The accounts that moves lead from and to. */
 export function accountsOf(moves: readonly LoginMove[]): string[] {
   return [...new Set(moves.flatMap(({ fromUserId, toUserId }) => [fromUserId, toUserId]))]
@@ -36,7 +45,7 @@ export async function findAccountOfLogin(
   tx: Transaction,
   { identityId, userId, jkt }: { identityId: string; userId: string; jkt: string },
 ): Promise<string> {
-  const moves = await tx.select().from(loginMoves).where(eq(loginMoves.identityId, identityId))
+  const moves = await readMovesOf(tx, { identityId })
   if (moves.length === 0) return userId
   const holding = await tx
     .select({ userId: devices.userId })
@@ -48,31 +57,54 @@ export async function findAccountOfLogin(
   return holding.some((one) => one.userId === userId) ? userId : (holding[0]?.userId ?? userId)
 }
 
-/**
- * Whether the login that leads to an account was led away from another, which may yet get it back: for as long as that can be done by mail,
- * and while a device that holds the wallet of before is in use. Until then neither its address nor the login itself may be changed: whoever
- * led it away could keep it for themselves. An account that was there first may change its login at any time.
- */
-export async function isUnsettled(db: Handle, { userId, now }: { userId: string; now: Date }): Promise<boolean> {
-  const moves = await readMoves(db, { userId })
-  const [latest] = moves
-  const left = leftFor(userId, moves)
-  if (!latest || left.length === 0) return false
-  if (moves.some(({ undoHash, undoUntil }) => undoHash !== null && undoUntil > now)) return true
-  const [used] = await db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .innerJoin(devices, and(eq(devices.id, sessions.deviceId), isNull(devices.revokedAt)))
-    .innerJoin(deviceShares, eq(deviceShares.deviceId, devices.id))
-    .where(and(inArray(sessions.userId, left), gt(sessions.activeAt, latest.movedAt)))
-    .limit(1)
-  return used !== undefined
+/** The accounts that were left with a login, one after the other, until this one was made; the nearest first. */
+export function ancestorsOf(userId: string, movesOfLogin: readonly LoginMove[]): string[] {
+  const start = movesOfLogin.find(({ kind, toUserId }) => kind === 'start' && toUserId === userId)
+  return start ? [start.fromUserId, ...ancestorsOf(start.fromUserId, movesOfLogin)] : []
 }
 
-/** The accounts that were left, one after the other, until this one was made. */
-function leftFor(userId: string, moves: readonly LoginMove[]): string[] {
-  const start = moves.find(({ kind, toUserId }) => kind === 'start' && toUserId === userId)
-  return start ? [start.fromUserId, ...leftFor(start.fromUserId, moves)] : []
+/**
+ * Whether a login that leads to an account was led away from another, which may yet get it back: while a link of a mail can do that, and for as
+ * long as a device holds a wallet that was left. Until then neither the address nor the login itself may be changed: whoever led it away could
+ * keep it for themselves. An account that was there first may change its address at any time.
+ */
+export async function isUnsettled(
+  db: Handle,
+  { identityId, userId, now }: { identityId: string; userId: string; now: Date },
+): Promise<boolean> {
+  const moves = await readMovesOf(db, { identityId })
+  const left = ancestorsOf(userId, moves)
+  if (left.length === 0) return false
+  // A link that leads here, or on to an account that was started from here, takes nothing from an account that was left.
+  const leadsBack = ({ fromUserId }: LoginMove) =>
+    fromUserId !== userId && !ancestorsOf(fromUserId, moves).includes(userId)
+  if (moves.some((move) => isOpen({ move, now }) && leadsBack(move))) return true
+  return (await findHolders(db, left)).length > 0
+}
+
+/** Whether to remove a login would leave a wallet that a device holds in another account without any login. */
+export async function isOnlyWayTo(
+  db: Handle,
+  { identityId, userId }: { identityId: string; userId: string },
+): Promise<boolean> {
+  const others = accountsOf(await readMovesOf(db, { identityId })).filter((id) => id !== userId)
+  for (const other of await findHolders(db, others)) {
+    const led = (await readMoves(db, { userId: other })).map((move) => move.identityId)
+    const isOther = or(eq(identities.userId, other), inArray(identities.id, led))
+    const rows = await db.select({ id: identities.id }).from(identities).where(isOther)
+    if (rows.every(({ id }) => id === identityId)) return true
+  }
+  return false
+}
+
+/** Those of some accounts of whose wallets a device holds a share. */
+async function findHolders(db: Handle, userIds: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ userId: devices.userId })
+    .from(devices)
+    .innerJoin(deviceShares, eq(deviceShares.deviceId, devices.id))
+    .where(and(inArray(devices.userId, [...userIds]), isNull(devices.revokedAt)))
+  return rows.map(({ userId }) => userId)
 }
 
 /** Ends the links of a login's moves: they lie in the mailbox of an address that it does not have any more. */
@@ -80,7 +112,7 @@ export async function endMoveLinks(tx: Transaction, { identityId }: { identityId
   await tx.update(loginMoves).set({ undoHash: null }).where(eq(loginMoves.identityId, identityId))
 }
 
-/** A move whose link was not used and is not too old. */
-export function openMove({ undoHash, now }: { undoHash: Uint8Array; now: Date }) {
-  return and(eq(loginMoves.undoHash, undoHash), gt(loginMoves.undoUntil, now))
+/** Whether the link of a move was not used and is not too old. */
+export function isOpen({ move: { undoHash, undoUntil }, now }: { move: LoginMove; now: Date }): boolean {
+  return undoHash !== null && undoUntil > now
 }

@@ -20,7 +20,9 @@ export function registerNewWalletRoutes({
   newWallets: NewWalletService
   loginReturns: LoginReturns
 }): void {
-  registerEndpoint(app, askNewWallet, (_input, { caller, language }) => newWallets.ask({ ...caller.session, language }))
+  registerEndpoint(app, askNewWallet, (_input, { caller, language, ip }) =>
+    newWallets.ask({ ...caller.session, language }, { ip }),
+  )
   registerEndpoint(app, startNewWallet, ({ body }, { caller, language, ip }) =>
     newWallets.start({ ...caller.session, language }, { ...body, ip }),
   )

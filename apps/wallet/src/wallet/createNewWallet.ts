@@ -1,8 +1,16 @@
+import type { ErrorCode } from '@latchkey/protocol'
 import type { EndpointResponse } from '@latchkey/protocol/api'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { askNewWallet, listLoginWallets, startNewWallet, takeLoginBack } from '@latchkey/protocol/wallet'
 import type { Wallet } from './createWallet.ts'
 import { findDeviceRecords } from './findDeviceRecords.ts'
 import type { WalletContext } from './WalletContext.ts'
+
+/** What the server refuses with when the login leads where it did. After anything else it may lead to the new account. */
+const refusals: readonly ErrorCode[] = [
+  ...(['code_wrong', 'code_expired', 'step_up_required', 'rate_limited'] as const),
+  ...(['wallet_unknown', 'wallet_exists', 'wallet_protected'] as const),
+]
 
 /** A new wallet for a login whose wallet this device cannot open, and the ways back. */
 export type NewWallet = {
@@ -35,11 +43,17 @@ export function createNewWallet({
   const { session, store, projectId } = context
   let askId: string | null = null
 
-  /** What this device kept of the wallet that is left counts for its own account alone from now on. */
+  /**
+   * What this device kept of the wallet that is left counts for its own account alone from now on.
+   *
+   * @returns those that counted for the login until now
+   */
   const leaveRecords = async () => {
     const person = session.current()
     const records = person ? await findDeviceRecords({ store, projectId, person }) : []
-    for (const record of records) await store.put('wallets', record.walletId, { ...record, isLeft: true })
+    const counted = records.filter(({ isLeft }) => !isLeft)
+    for (const record of counted) await store.put('wallets', record.walletId, { ...record, isLeft: true })
+    return counted
   }
 
   return {
@@ -52,8 +66,13 @@ export function createNewWallet({
       // After a reload of the page there is nothing to confirm: the server says so.
       const body = { askId: askId ?? context.randomUUID(), ...(otp === null ? {} : { otp }) }
       // First: were the answer lost, the login would lead to an account without a wallet, where this device keeps one.
-      await leaveRecords()
-      await session.start(await session.request(startNewWallet, { body }))
+      const records = await leaveRecords()
+      const tokens = await session.request(startNewWallet, { body }).catch(async (error: unknown) => {
+        if (error instanceof ServiceError && refusals.includes(error.code))
+          for (const record of records) await store.put('wallets', record.walletId, record)
+        throw error
+      })
+      await session.start(tokens)
       askId = null
       signedIn()
       await wallet.open()

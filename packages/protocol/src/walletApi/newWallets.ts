@@ -28,6 +28,7 @@ export const askNewWallet = defineEndpoint({
     'wallet_exists',
     'wallet_protected',
     'login_unsettled',
+    'email_cooldown',
     'rate_limited',
   ],
 })
@@ -80,8 +81,8 @@ export const listLoginWallets = defineEndpoint({
 })
 
 /**
- * Leads the login back to the account that it was led away from: from a device of that account at any time, from one of the account that it
- * leads to for thirty days. Nothing of any wallet changes.
+ * Leads the login back to the account that it was led away from: at any time from a device of that account, where the other was started from
+ * it; else for thirty days, from a device of either. Nothing of any wallet changes.
  */
 export const takeLoginBack = defineEndpoint({
   method: 'POST',

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { Factor } from '@latchkey/protocol/wallet'
+import { desc, eq } from 'drizzle-orm'
+import type { ProvenIdentity } from '../../auth/ProvenIdentity.ts'
+import { sessions } from '../../auth/schema.ts'
+import { linkIdentity } from '../../identities/linkIdentity.ts'
 import { mailContext } from '../../mail/createMailer.ts'
 import type { MailTemplate } from '../../mail/Mailer.ts'
 import { emailOutbox } from '../../mail/schema.ts'
@@ -32,19 +36,35 @@ export async function createLoginWorld() {
     return mail.contents
   }
   /** A login on a device; a second moment later, so that mails have an order. */
-  const signIn = async (options: { email: string; key?: DeviceKey }): Promise<TestDevice> => {
+  const signIn = async (options: {
+    email?: string
+    identity?: ProvenIdentity
+    key?: DeviceKey
+  }): Promise<TestDevice> => {
     now += 1000
+    // The keys of access tokens are renewed first, where it is time.
+    await origin.services.auth.proveHealth({ nonce: randomUUID() })
     return origin.signIn(options)
   }
   const ask = async (from: TestDevice, { email }: { email: string }) => {
-    now += 1000
+    // The mailbox rests between two mails.
+    now += 31_000
     const { status, json } = await from.call('POST', '/v1/wallet/new/ask')
     if (status !== 200) throw new Error(`It was not asked: ${json.code}`)
     return { askId: String(json.askId), otp: String((await newest(email, 'newWalletCode')).code) }
   }
 
+  /** Makes the wallet of an account that has none. */
+  const createWallet = async (device: TestDevice, { factors = [] }: { factors?: Factor[] } = {}) => {
+    const wallet = await createTestWallet(device, { factors })
+    const { status } = await device.call('POST', '/v1/wallet', wallet)
+    if (status !== 200) throw new Error('There is no wallet')
+    return wallet
+  }
+
   return {
     origin,
+    createWallet,
     now: () => now,
     pass: (milliseconds: number) => {
       now += milliseconds
@@ -59,10 +79,7 @@ export async function createLoginWorld() {
       const email = `${randomUUID()}@example.com`
       const key = await createDeviceKey()
       const owner = await signIn({ email, key })
-      const wallet = await createTestWallet(owner, { factors })
-      const { status } = await owner.call('POST', '/v1/wallet', wallet)
-      if (status !== 200) throw new Error('There is no wallet')
-      return { email, key, owner, wallet }
+      return { email, key, owner, wallet: await createWallet(owner, { factors }) }
     },
     /** Starts a new wallet from a login that cannot open the one of before. */
     startNew: async (stranded: TestDevice, { email }: { email: string }) => {
@@ -71,10 +88,20 @@ export async function createLoginWorld() {
       // The wallet of a device of its own, whose key the test has.
       const key = await createDeviceKey()
       const device = await signIn({ email, key })
-      const wallet = await createTestWallet(device)
-      const made = await device.call('POST', '/v1/wallet', wallet)
-      if (made.status !== 200) throw new Error('There is no new wallet')
-      return { device, key, address: wallet.address }
+      return { device, key, address: (await createWallet(device)).address }
+    },
+    /** Adds a login with a provider to the account of a device. */
+    link: async (device: TestDevice, identity: ProvenIdentity) => {
+      const { database } = origin.context
+      const { parts } = origin.services.auth
+      const [row] = await database
+        .select({ id: sessions.id })
+        .from(sessions)
+        .where(eq(sessions.deviceId, device.deviceId))
+        .orderBy(desc(sessions.createdAt))
+      const session = row && (await parts.sessions.readFresh(row.id))
+      if (!session) throw new Error('There is no session')
+      await database.transaction((tx) => linkIdentity(parts, tx, { session: { ...session, language: 'en' }, identity }))
     },
     /** Changes the address of an account with both codes. */
     changeEmail: async (from: TestDevice, { email, newEmail }: { email: string; newEmail: string }) => {

@@ -1,4 +1,5 @@
 import type { ConnectionState } from '@latchkey/core'
+import type { Balance } from '@latchkey/protocol/api'
 import { describe, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import type { FixtureWorld } from '../../../gallery/createFixtureLatchkey.ts'
@@ -82,6 +83,25 @@ describe('a payment link', () => {
     await expect.element(page.getByRole('button', { name: /^Token: USDX/ })).toBeVisible()
     expect(send.getState().form).toMatchObject({ receiverAddress: friend, token: dollar, sendTokenAmount: '2.5' })
   })
+
+  test.each(['?amount=5', ''])(
+    'threat 197: solana:…%s without any of the coin fills nothing: the token chosen before stays out of it',
+    async (amount) => {
+      const dollars: Balance = {
+        ...dollar,
+        chainId: solana.caipNetworkId,
+        address: `${solana.caipNetworkId}:${solanaAddress}`,
+      }
+      const { send, stores } = await open()
+      stores.networks.setState((state) => ({ ...state, active: solana }))
+      stores.balances.setState((state) => ({ ...state, data: [dollars], otherAssets: [] }))
+      send.edit({ token: dollars })
+      const link = `solana:${solanaAddress}${amount}`
+      await receiver().fill(link)
+      await expect.element(page.getByText('You do not have the token')).toBeVisible()
+      expect(send.getState().form).toMatchObject({ token: dollars, sendTokenAmount: '', receiverAddress: link })
+    },
+  )
 
   test('threat 197: one for another network waits for the switch, and fills nothing before', async () => {
     const { send } = await open()

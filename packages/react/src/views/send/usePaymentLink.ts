@@ -13,7 +13,7 @@ export type UsePaymentLinkReturnType = {
   reading: PaymentLinkReading | undefined
   /** The link is for the network in use. */
   isHere: boolean
-  /** The account has none of the token that the link asks for. */
+  /** The account has none of the token, or of the network's coin, that the link asks for. */
   isLacking: boolean
   /** The receiver of the form came from a link. */
   isFilled: boolean
@@ -35,24 +35,24 @@ export function usePaymentLink(): UsePaymentLinkReturnType {
   const isHere = link !== undefined && active !== undefined && isFor(link, active)
   const asset = link && isHere ? findHere({ link, balances, network: active }) : undefined
   const isKnown = isHere && balances.data !== undefined
-  const isLacking = isKnown && asset === undefined && link.token !== undefined
+  const isLacking = isKnown && asset === undefined
   const isOpen = state.status !== 'signing' && state.status !== 'preparing'
 
   useEffect(() => {
-    if (link === undefined || !isKnown || isLacking || !isOpen) return
+    if (link === undefined || asset === undefined || !isKnown || !isOpen) return
     const amount = amountOf(link, asset)
     setFilled(link.receiver)
     edit({
       receiverAddress: link.receiver,
       // What a link leaves open stays as it is; an amount of one token says nothing about another.
-      ...(asset === undefined ? {} : { token: asset }),
+      token: asset,
       ...(amount === undefined
         ? link.token === undefined
           ? {}
           : { sendTokenAmount: '' }
         : { sendTokenAmount: amount }),
     })
-  }, [link, isKnown, isLacking, isOpen, asset, edit])
+  }, [link, isKnown, isOpen, asset, edit])
 
   return { reading, isHere, isLacking, isFilled: filled !== undefined && filled === receiverAddress }
 }
@@ -85,8 +85,8 @@ function findHere({
 }
 
 /** The amount of a link as decimal text; undefined where it has none above 0, or the token's decimals are not known. */
-function amountOf({ amount }: PaymentLink, asset: Balance | undefined): string | undefined {
+function amountOf({ amount }: PaymentLink, asset: Balance): string | undefined {
   if (amount === undefined || !/[1-9]/.test(amount.text)) return undefined
   if (!amount.isBase) return amount.text
-  return asset && formatUnits(BigInt(amount.text), Number(asset.quantity.decimals))
+  return formatUnits(BigInt(amount.text), Number(asset.quantity.decimals))
 }

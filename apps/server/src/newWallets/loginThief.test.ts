@@ -1,0 +1,234 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describeUser } from '../auth/describeUser.ts'
+import { isKeyOf } from '../auth/isUsedKey.ts'
+import type { ProvenIdentity } from '../auth/ProvenIdentity.ts'
+import { devices, identities } from '../auth/schema.ts'
+import { createDeviceKey, type DeviceKey, type TestDevice } from '../testing/createTestOrigin.ts'
+import { testProjectId } from '../testing/testProjectId.ts'
+import { createLoginWorld, type LoginWorld } from './testing/createLoginWorld.ts'
+
+const day = 86_400_000
+let world: LoginWorld
+beforeAll(async () => {
+  world = await createLoginWorld()
+})
+afterAll(() => world.origin.stop())
+
+type Listed = {
+  leadsHere: boolean
+  wallets: { address: string }[]
+  takeBack: { moveId: string; until: string | null } | null
+}
+const listOf = async (from: TestDevice) => (await from.call('GET', '/v1/wallet/new')).json as unknown as Listed
+const addressOf = async (device: TestDevice) => (await device.call('GET', '/v1/wallet')).json.address
+const takeBack = async (from: TestDevice, moveId?: string) =>
+  from.call('POST', '/v1/wallet/new/undo', { moveId: moveId ?? (await listOf(from)).takeBack?.moveId ?? randomUUID() })
+const byLink = async (token: string) =>
+  world.origin.callWithProof(await createDeviceKey())('POST', '/v1/wallet/new/undo/link', { token })
+const createGoogle = (): ProvenIdentity => ({
+  ...{ kind: 'google', issuer: 'https://accounts.google.com', subject: randomUUID() },
+  ...{ email: null, userName: 'somebody' },
+})
+const startChange = async (from: TestDevice) =>
+  (await from.call('POST', '/v1/auth/email/change/start', { email: `${randomUUID()}@example.org` })).json.code
+/** Removes the login by mail of the account. */
+const removeMail = async (from: TestDevice) => {
+  const rows = await world.origin.context.database.select().from(identities).where(eq(identities.userId, from.userId))
+  const identityId = rows.find(({ kind }) => kind === 'email')?.id
+  return (await from.call('POST', '/v1/identities/remove', { identityId })).json.code
+}
+/** An owner, and a thief of the mailbox who led the login to a wallet of their own and added a login of their own there. */
+const startStolen = async () => {
+  const owner = await world.start()
+  const thief = await world.startNew(await world.signIn({ email: owner.email }), { email: owner.email })
+  const google = createGoogle()
+  await world.link(thief.device, google)
+  const thiefIn = () => world.signIn({ identity: google, key: thief.key })
+  const ownerIn = (email = owner.email) => world.signIn({ email, key: owner.key })
+  return { ...owner, thief, google, thiefIn, ownerIn }
+}
+const putOut = async (key: DeviceKey) =>
+  world.origin.context.database
+    .update(devices)
+    .set({ revokedAt: new Date(world.now()) })
+    .where(eq(devices.jkt, key.jkt))
+
+describe('behavior: threat 199: the account that a login was led to changes nothing of it', () => {
+  test('its address and the login itself stay while a device holds the wallet that was left, however long ago', async () => {
+    const { wallet, thiefIn, ownerIn, key } = await startStolen()
+    for (const days of [0, 31, 400]) {
+      world.pass(days * day)
+      const thief = await thiefIn()
+      expect(await startChange(thief)).toBe('login_unsettled')
+      expect(await removeMail(thief)).toBe('login_unsettled')
+    }
+    const owner = await ownerIn()
+    expect(await addressOf(owner)).toBe(wallet.address)
+    // Away from it, nothing of the login is changed either.
+    expect(await startChange(owner)).toBe('login_unsettled')
+    await putOut(key)
+    expect(await startChange(await thiefIn())).toBeUndefined()
+  })
+
+  test('a login of its own that was never led is removed as any other', async () => {
+    const { google, thief, thiefIn } = await startStolen()
+    const rows = await world.origin.context.database
+      .select()
+      .from(identities)
+      .where(eq(identities.userId, thief.device.userId))
+    const own = rows.find(({ kind }) => kind === google.kind)
+    const removed = await (await thiefIn()).call('POST', '/v1/identities/remove', { identityId: own?.id })
+    expect(removed.status).toBe(200)
+  })
+
+  test('while a link leads back from it, though no device holds the wallet that was left; a link that leads on does not count', async () => {
+    const { email, key } = await world.start()
+    const second = await world.startNew(await world.signIn({ email }), { email })
+    await putOut(key)
+    expect(await startChange(await world.signIn({ email, key: second.key }))).toBe('login_unsettled')
+    world.pass(31 * day)
+    await world.startNew(await world.signIn({ email }), { email })
+    const owner = await world.signIn({ email, key: second.key })
+    expect((await takeBack(owner)).status).toBe(200)
+    world.pass(60_000)
+    expect(await startChange(owner)).toBeUndefined()
+  })
+})
+
+describe('behavior: threat 199: after the owner took the login back', () => {
+  test('and changed the address, the other account neither takes it again, nor reads or writes to the new address', async () => {
+    const { email, wallet, thiefIn, ownerIn } = await startStolen()
+    const old = (await listOf(await thiefIn())).takeBack?.moveId
+    const owner = await ownerIn()
+    expect((await takeBack(owner)).status).toBe(200)
+    const offered = (await listOf(await thiefIn())).takeBack
+    expect(offered?.until).toEqual(expect.any(String))
+    const newEmail = `${randomUUID()}@safe.example`
+    await world.changeEmail(owner, { email, newEmail })
+    const mails = (await world.mailsTo(newEmail)).length
+    for (const days of [0, 40]) {
+      world.pass(days * day + 60_000)
+      const thief = await thiefIn()
+      const listed = await listOf(thief)
+      expect(listed).toMatchObject({ leadsHere: false, takeBack: null })
+      for (const moveId of [old, offered?.moveId])
+        expect((await takeBack(thief, moveId)).json.code).toBe('archive_unknown')
+      const { sealer } = world.origin.services.auth.parts
+      const described = await describeUser(world.origin.context.database, {
+        userId: thief.userId,
+        identityId: null,
+        sealer,
+      })
+      expect(described.email).toBeNull()
+      await thief.call('POST', '/v1/auth/step-up/start')
+    }
+    expect(await world.mailsTo(newEmail)).toHaveLength(mails)
+    expect(await addressOf(await world.signIn({ email: newEmail }))).toBe(wallet.address)
+    expect(await startChange(await ownerIn(newEmail))).toBeUndefined()
+  })
+
+  test('and began again from there, the other account reads nothing of that', async () => {
+    const { email, thief, wallet, thiefIn, ownerIn } = await startStolen()
+    const owner = await ownerIn()
+    await takeBack(owner)
+    const newEmail = `${randomUUID()}@safe.example`
+    await world.changeEmail(owner, { email, newEmail })
+    world.pass(4 * day)
+    const third = await world.startNew(await world.signIn({ email: newEmail }), { email: newEmail })
+    expect((await listOf(await thiefIn())).wallets).toMatchObject([{ address: wallet.address }])
+    const known = (await listOf(await ownerIn(newEmail))).wallets.map(({ address }) => address)
+    expect(new Set(known)).toEqual(new Set([thief.address, third.address]))
+  })
+
+  test('a wallet that was started from the other account gives no claim to the login that lasts', async () => {
+    const { email, thief, thiefIn, ownerIn } = await startStolen()
+    await world.startNew(await world.signIn({ email }), { email })
+    const started = (await listOf(await thiefIn())).takeBack
+    expect(started?.until).toBeNull()
+    const owner = await ownerIn()
+    expect((await takeBack(owner)).status).toBe(200)
+    await world.changeEmail(owner, { email, newEmail: `${randomUUID()}@safe.example` })
+    const again = await thiefIn()
+    expect(again.userId).toBe(thief.device.userId)
+    expect((await listOf(again)).takeBack).toBeNull()
+    expect((await takeBack(again, started?.moveId)).json.code).toBe('archive_unknown')
+  })
+
+  test('the link that takes that back goes to the mailbox of the account that was left alone', async () => {
+    const own = createGoogle()
+    const key = await createDeviceKey()
+    const first = await world.signIn({ identity: own, key })
+    await world.createWallet(first)
+    const stranded = await world.signIn({ identity: own })
+    const asked = await stranded.call('POST', '/v1/wallet/new/ask')
+    const begun = await stranded.call('POST', '/v1/wallet/new/start', { askId: asked.json.askId })
+    expect(begun.status).toBe(200)
+    const thief = await world.signIn({ identity: own })
+    await world.createWallet(thief)
+    const mailbox = `${randomUUID()}@evil.example`
+    await world.link(thief, { kind: 'email', email: mailbox })
+    world.pass(1000)
+    expect((await takeBack(await world.signIn({ identity: own, key }))).status).toBe(200)
+    expect((await world.mailsTo(mailbox)).map(({ template }) => template)).not.toContain('loginReturned')
+  })
+
+  test('links lead a login to and fro ten times in a day', async () => {
+    const { email } = await startStolen()
+    const follow = async (template: 'loginMoved' | 'loginReturned') => {
+      world.pass(1000)
+      const { status, json } = await byLink(await world.tokenTo(email, template))
+      return status === 200 ? 'done' : json.code
+    }
+    expect(await follow('loginMoved')).toBe('done')
+    for (let count = 1; count < 10; count += 1) expect(await follow('loginReturned')).toBe('done')
+    expect(await follow('loginReturned')).toBe('rate_limited')
+  })
+})
+
+describe('what the owner keeps', () => {
+  test('behavior: a login is not removed where another account, whose wallet a device holds, would be left without one', async () => {
+    const { email, key, wallet } = await world.start()
+    const second = await world.startNew(await world.signIn({ email }), { email })
+    const owner = await world.signIn({ email, key })
+    expect((await takeBack(owner)).status).toBe(200)
+    const google = createGoogle()
+    await world.link(owner, google)
+    world.pass(2 * day)
+    expect(await removeMail(await world.signIn({ email, key }))).toBe('login_unsettled')
+    const other = await world.signIn({ email, key: second.key })
+    expect(await addressOf(other)).toBe(second.address)
+    await world.link(other, createGoogle())
+    const later = await world.signIn({ identity: google, key })
+    expect(await removeMail(later)).toBeUndefined()
+    expect(await addressOf(await world.signIn({ identity: google, key }))).toBe(wallet.address)
+  })
+
+  test('behavior: of two logins that were led away, each is offered back', async () => {
+    const { email, key, owner } = await world.start()
+    const google = createGoogle()
+    await world.link(owner, google)
+    await world.startNew(await world.signIn({ email }), { email })
+    const stranded = await world.signIn({ identity: google })
+    expect((await stranded.call('POST', '/v1/wallet/new/start', await world.ask(stranded, { email }))).status).toBe(200)
+    const back = await world.signIn({ email, key })
+    expect((await takeBack(back)).status).toBe(200)
+    expect(await listOf(back)).toMatchObject({ leadsHere: false, takeBack: { until: null } })
+    expect((await takeBack(back)).status).toBe(200)
+    expect((await listOf(back)).leadsHere).toBe(true)
+    expect((await back.call('GET', '/v1/wallet')).json.loginMovedAt).toBeNull()
+  })
+
+  test('behavior: the device that holds the wallet that was left is known at the address', async () => {
+    const { email, key } = await world.start()
+    const isKnown = async (jkt: string) =>
+      isKeyOf(world.origin.context.database, {
+        ...{ scope: testProjectId, identity: { kind: 'email', email }, jkt },
+        sealer: world.origin.services.auth.parts.sealer,
+      })
+    await world.startNew(await world.signIn({ email }), { email })
+    expect(await isKnown(key.jkt)).toBe(true)
+    expect(await isKnown((await createDeviceKey()).jkt)).toBe(false)
+  })
+})
