@@ -1,14 +1,23 @@
 import { expect } from '@playwright/test'
 import type { World } from './setup/World.ts'
 
-/** Asks a local chain. */
-export async function rpc<Result>({ url, method, params }: { url: string; method: string; params: unknown[] }) {
+/** Asks a local chain. One that makes a block in the middle of a call is asked again. */
+export async function rpc<Result>({
+  url,
+  method,
+  params,
+}: {
+  url: string
+  method: string
+  params: unknown[]
+}): Promise<Result> {
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   })
   const { result, error } = (await response.json()) as { result: Result; error?: { message: string } }
+  if (error && /BlockOutOfRange/.test(error.message)) return rpc({ url, method, params })
   if (error) throw new Error(error.message)
   return result
 }

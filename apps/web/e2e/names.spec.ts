@@ -2,13 +2,7 @@ import { rpc } from './chain.ts'
 import { expect, walletName } from './fixtures.ts'
 import { test } from './ownAccount.ts'
 
-test('behavior: send to a name at a chosen speed; the next time they are a contact', async ({
-  world,
-  owner,
-  site,
-  modal,
-  wallet,
-}) => {
+test('behavior: send to a name; the next time they are a contact', async ({ world, owner, site, modal, wallet }) => {
   const [one] = world.chains
   const [, , cleo] = world.accounts
   if (!one || !cleo) throw new Error('The world is incomplete')
@@ -25,10 +19,8 @@ test('behavior: send to a name at a chosen speed; the next time they are a conta
     const found = modal.dialog.getByRole('status').filter({ hasText: 'cleo.eth' })
     // In groups of four, which leave no trace in the text.
     await expect.poll(async () => (await found.innerText()).replace(/\s/g, '')).toContain(cleo.address)
-    await modal.dialog.getByRole('radio', { name: /Fast/ }).check()
     await modal.review()
     await expect(modal.dialog).toContainText('cleo.eth')
-    await expect(modal.dialog).toContainText('Fast')
     await modal.button('Confirm').click()
     await expect(modal.dialog).toContainText('The network has confirmed it.')
     // As it stands in a block: others pay the receiver as well, so balances tell nothing.

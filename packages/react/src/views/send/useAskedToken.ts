@@ -48,10 +48,11 @@ export function useAskedToken({
   useEffect(() => {
     // A payment link that was followed in the same moment has chosen its own.
     if (isNew || !isOpen || latchkey.send.getState().form.token !== token) return
-    // An amount of one token says nothing about one of another network.
-    if (isElsewhere) edit({ token: undefined, sendTokenAmount: '' })
-    else if (token === undefined && next !== undefined) edit({ token: next })
-  }, [isNew, isOpen, isElsewhere, token, next, latchkey, edit])
+    // An amount of one token says nothing about one of another network. Why a payment failed stays until it was read.
+    if (isElsewhere) {
+      if (status !== 'failed') edit({ token: undefined, sendTokenAmount: '' })
+    } else if (token === undefined && next !== undefined) edit({ token: next })
+  }, [isNew, isOpen, isElsewhere, status, token, next, latchkey, edit])
 
   return data !== undefined && !isNew && token === undefined && wanted === undefined && balances.data !== undefined
 }
