@@ -31,6 +31,8 @@ test.describe('dark, then light', () => {
   test.use({ colorScheme: 'dark' })
 
   test('behavior: every page is accessible in both themes', async ({ page, site, modal, wallet }) => {
+    // Reading every page with axe, twice, takes minutes beside other suites.
+    test.slow()
     await site.open('/')
     await wallet.addresses()
     await expect(site.trades.first()).toBeVisible()

@@ -98,7 +98,7 @@ test('error: the server hangs in a payment: nothing was sent, it goes on by itse
   await expect.poll(() => sentCount({ url: one.rpcUrl, address: ada.address }), slow).toBe(before + 1)
   await expect(modal.dialog).toContainText('The network is taking longer than usual.', { timeout: 45_000 })
   await control('wake-server')
-  await expect(modal.dialog).toContainText(/The network has confirmed it|It is final/, silent)
+  await expect(modal.dialog).toContainText(/The network has confirmed it|can no longer be reversed/, silent)
   expect(await sentCount({ url: one.rpcUrl, address: ada.address })).toBe(before + 1)
 })
 
