@@ -35,6 +35,8 @@ export function useAskedToken({
   const isOpen = status !== 'signing' && status !== 'preparing'
   const isHere = (asset: Balance) => active === undefined || asset.chainId === active.caipNetworkId
   const isElsewhere = token !== undefined && !isHere(token)
+  // Why the payment did not leave, such as that the network changed: it stays until it was read.
+  const isTold = status === 'failed' || state.issues.some(({ field }) => field === 'transaction')
   // What was read for the network before says nothing here.
   const next = wanted !== undefined && isHere(wanted) ? wanted : undefined
 
@@ -48,11 +50,11 @@ export function useAskedToken({
   useEffect(() => {
     // A payment link that was followed in the same moment has chosen its own.
     if (isNew || !isOpen || latchkey.send.getState().form.token !== token) return
-    // An amount of one token says nothing about one of another network. Why a payment failed stays until it was read.
+    // An amount of one token says nothing about one of another network.
     if (isElsewhere) {
-      if (status !== 'failed') edit({ token: undefined, sendTokenAmount: '' })
+      if (!isTold) edit({ token: undefined, sendTokenAmount: '' })
     } else if (token === undefined && next !== undefined) edit({ token: next })
-  }, [isNew, isOpen, isElsewhere, status, token, next, latchkey, edit])
+  }, [isNew, isOpen, isElsewhere, isTold, token, next, latchkey, edit])
 
   return data !== undefined && !isNew && token === undefined && wanted === undefined && balances.data !== undefined
 }
