@@ -89,7 +89,7 @@ export function createNewWalletService({
   return {
     ask: async (session, { ip }) => {
       const { userId, deviceId, projectId, hostOrigin, language } = session
-      await counters.consume([
+      const counted = await counters.consume([
         { key: `new-wallet:${deviceId}`, limit: 5, window: day },
         { key: `new-wallet-user:${userId}`, limit: 30, window: day },
       ])
@@ -99,7 +99,12 @@ export function createNewWalletService({
         return readContactEmail(tx, { userId, sealer })
       })
       if (email === undefined) requireStepUp({ session, clock })
-      else await limits.sendMail({ email, ip, projectId, isKnown: true, isOwnMailbox: true })
+      else
+        await limits.sendMail({ email, ip, projectId, isKnown: true, isOwnMailbox: true }).catch(async (refusal) => {
+          // Half a minute lies between two mails. Somebody who cannot wait for it has asked for nothing.
+          await counted.undo()
+          throw refusal
+        })
       const askId = randomUUID()
       const expiresAt = new Date(clock.now() + codeSeconds * 1000)
       const needsCode = await database.transaction(async (tx) => {

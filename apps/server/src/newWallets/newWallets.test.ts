@@ -104,7 +104,9 @@ describe('a new wallet for a login that opens none', () => {
     const { email, owner } = await world.start()
     const stranded = await world.signIn({ email })
     await world.ask(stranded, { email })
-    expect((await stranded.call('POST', '/v1/wallet/new/ask')).json.code).toBe('email_cooldown')
+    // More often than may be asked in a day: nothing was sent.
+    for (let count = 0; count < 6; count += 1)
+      expect((await stranded.call('POST', '/v1/wallet/new/ask')).json.code).toBe('email_cooldown')
     world.pass(31_000)
     expect((await owner.call('POST', '/v1/wallet/new/ask')).json.code).toBe('wallet_exists')
     expect((await stranded.call('POST', '/v1/wallet/new/ask')).status).toBe(200)
