@@ -1,5 +1,5 @@
 import { getWallet, startEmailLogin } from '@latchkey/protocol/wallet'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { createMemoryStore } from './device/createMemoryStore.ts'
 import { createAsk } from './gateway/createAsk.ts'
 import { askNode, createGateway } from './gateway/createGateway.ts'
@@ -48,6 +48,15 @@ const apiOf = (fetch: typeof globalThis.fetch) => {
   let proofs = 0
   const dpop = { proof: async () => `proof ${++proofs}`, adjustClock: () => {} }
   return { api: createApi({ baseUrl: 'https://wallet.example', fetch, dpop }), proofs: () => proofs }
+}
+/** Has the signals that end by themselves follow the test's clock. */
+function followClock() {
+  const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
+    const controller = new AbortController()
+    setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), milliseconds)
+    return controller.signal
+  })
+  onTestFinished(() => spy.mockRestore())
 }
 const wait = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds)
 
@@ -141,11 +150,7 @@ test('behavior: a step of a login is sent once and has an end, which is after th
 })
 
 test('behavior: a payment that was handed over is looked for, and is uncertain: it is never sent a second time', async () => {
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
-    const controller = new AbortController()
-    setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), milliseconds)
-    return controller.signal
-  })
+  followClock()
   const server = silentServer()
   const store = createMemoryStore()
   const sendings = createSendings({ store, gateway: gatewayOf(server.fetch) })
@@ -161,15 +166,10 @@ test('behavior: a payment that was handed over is looked for, and is uncertain: 
   expect(server.methods().filter((method) => method === 'eth_sendRawTransaction')).toHaveLength(1)
   // It is remembered, and the next card says so.
   expect(await store.all('sendings')).toHaveLength(1)
-  vi.restoreAllMocks()
 })
 
 test('behavior: a card waits 20 s at most for all that it asks of its network', async () => {
-  vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
-    const controller = new AbortController()
-    setTimeout(() => controller.abort(new DOMException('', 'TimeoutError')), milliseconds)
-    return controller.signal
-  })
+  followClock()
   const server = silentServer()
   const ask = createAsk({ url, fetch: server.fetch })
   const first = follow(ask({ method: 'eth_call', params: [] }))
@@ -178,5 +178,4 @@ test('behavior: a card waits 20 s at most for all that it asks of its network', 
   await wait(8_000)
   expect([first.error, second.error]).toMatchObject([{ name: 'TimeoutError' }, { name: 'TimeoutError' }])
   expect(server.areEnded()).toBe(true)
-  vi.restoreAllMocks()
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { and, eq, lte, ne } from 'drizzle-orm'
+import { and, eq, lte, ne, type SQL } from 'drizzle-orm'
 import type { Sealed, Sealer } from '../platform/crypto/Sealer.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
 import { indexIdentity } from './indexIdentity.ts'
@@ -39,22 +39,29 @@ export async function listContactRows(database: Database | Transaction, userId: 
   return [...own, ...moved.map(({ identity }) => identity)]
 }
 
+/** The condition for the row of an identity. */
+export function isIdentity({
+  scope,
+  identity,
+  sealer,
+}: {
+  scope: string
+  identity: ProvenIdentity
+  sealer: Pick<Sealer, 'mac'>
+}): SQL | undefined {
+  return and(
+    eq(identities.scope, scope),
+    eq(identities.kind, identity.kind),
+    eq(identities.subjectIndex, indexIdentity({ identity, scope, sealer })),
+  )
+}
+
 /** Who is known by this, locked: nobody takes the identity away while somebody signs in with it. */
 export async function lockIdentity(
   tx: Transaction,
   { scope, identity, sealer }: { scope: string; identity: ProvenIdentity; sealer: Sealer },
 ): Promise<IdentityRow | undefined> {
-  const [row] = await tx
-    .select()
-    .from(identities)
-    .where(
-      and(
-        eq(identities.scope, scope),
-        eq(identities.kind, identity.kind),
-        eq(identities.subjectIndex, indexIdentity({ identity, scope, sealer })),
-      ),
-    )
-    .for('update')
+  const [row] = await tx.select().from(identities).where(isIdentity({ scope, identity, sealer })).for('update')
   return row
 }
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, or } from 'drizzle-orm'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
-import { indexIdentity } from './indexIdentity.ts'
+import { isIdentity } from './identityStore.ts'
 import type { ProvenIdentity } from './ProvenIdentity.ts'
 import { devices, identities, loginMoves } from './schema.ts'
 
@@ -37,15 +37,7 @@ export async function isKeyOf(
         eq(devices.userId, loginMoves.toUserId),
       ),
     )
-    .where(
-      and(
-        eq(identities.scope, scope),
-        eq(identities.kind, identity.kind),
-        eq(identities.subjectIndex, indexIdentity({ identity, scope, sealer })),
-        eq(devices.jkt, jkt),
-        isNull(devices.revokedAt),
-      ),
-    )
+    .where(and(isIdentity({ scope, identity, sealer }), eq(devices.jkt, jkt), isNull(devices.revokedAt)))
     .limit(1)
   return known !== undefined
 }

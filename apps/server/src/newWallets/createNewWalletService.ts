@@ -1,4 +1,4 @@
-import { randomUUID, timingSafeEqual } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { EndpointInput, EndpointResponse } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { askNewWallet, startNewWallet } from '@latchkey/protocol/wallet'
@@ -15,6 +15,7 @@ import { requireStepUp } from '../auth/requireStepUp.ts'
 import { emailChanges, sessions as sessionRows, users } from '../auth/schema.ts'
 import type { WalletCaller } from '../auth/WalletCaller.ts'
 import { announceMail } from '../mail/announceMail.ts'
+import { isSameHash } from '../platform/crypto/isSameHash.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
 import { readArchives } from '../vaults/archiveStore.ts'
 import { readPassword } from '../vaults/passwordStore.ts'
@@ -151,7 +152,7 @@ export function createNewWalletService({
           if (ask.codeTries >= codeTries) throw new ServiceError('code_expired')
           const email = await readContactEmail(tx, { userId, sealer })
           const typed = hashCode({ attemptId: askId, email: email ?? '', code: otp ?? '', sealer })
-          if (!timingSafeEqual(typed, ask.codeHash)) {
+          if (!isSameHash(ask.codeHash, typed)) {
             const tries = ask.codeTries + 1
             await tx.update(newWalletAsks).set({ codeTries: tries }).where(eq(newWalletAsks.id, askId))
             const data = { site: hostOrigin, purpose: 'new-wallet' }

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm'
 import { devices, identities, loginMoves } from '../auth/schema.ts'
 import type { Database, Transaction } from '../platform/db/Database.ts'
 import { deviceShares, wallets } from '../vaults/schema.ts'
@@ -14,20 +14,16 @@ export async function readMoves(db: Handle, { userId }: { userId: string }): Pro
     .select({ id: loginMoves.identityId })
     .from(loginMoves)
     .where(or(eq(loginMoves.fromUserId, userId), eq(loginMoves.toUserId, userId)))
-  return db
-    .select()
-    .from(loginMoves)
-    .where(inArray(loginMoves.identityId, own))
-    .orderBy(desc(loginMoves.movedAt), desc(loginMoves.id))
+  return selectMoves(db, inArray(loginMoves.identityId, own))
 }
 
 /** Every move of one login; the newest first. */
 export async function readMovesOf(db: Handle, { identityId }: { identityId: string }): Promise<LoginMove[]> {
-  return db
-    .select()
-    .from(loginMoves)
-    .where(eq(loginMoves.identityId, identityId))
-    .orderBy(desc(loginMoves.movedAt), desc(loginMoves.id))
+  return selectMoves(db, eq(loginMoves.identityId, identityId))
+}
+
+function selectMoves(db: Handle, which: SQL): Promise<LoginMove[]> {
+  return db.select().from(loginMoves).where(which).orderBy(desc(loginMoves.movedAt), desc(loginMoves.id))
 }
 
 /** The accounts that moves lead from and to. */

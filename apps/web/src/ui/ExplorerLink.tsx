@@ -1,4 +1,5 @@
 import { useLanguage } from '../language/LanguageContext.ts'
+import { type Explorer, explorerUrl } from '../site/explorer.ts'
 import styles from './ExplorerLink.module.css'
 import { Icon } from './Icon.tsx'
 
@@ -7,18 +8,12 @@ import { Icon } from './Icon.tsx'
  *
  * @param path what to show there, such as `tx/0x…`; without one only the missing explorer is told
  */
-export function ExplorerLink({
-  explorer,
-  path,
-}: {
-  explorer: { name: string; url: string } | undefined
-  path: string | undefined
-}) {
+export function ExplorerLink({ explorer, path }: { explorer: Explorer | undefined; path: string | undefined }) {
   const { text } = useLanguage()
   if (!explorer) return <p className={styles.hint}>{text.asset.noExplorer}</p>
   if (path === undefined) return null
   return (
-    <a className={styles.explorer} href={`${explorer.url.replace(/\/$/, '')}/${path}`} target="_blank" rel="noreferrer">
+    <a className={styles.explorer} href={explorerUrl({ explorer, path })} target="_blank" rel="noreferrer">
       {text.asset.explorer(explorer.name)}
       <Icon name="external" size={15} />
     </a>

@@ -3,6 +3,7 @@ import { NetworkName } from '../../account/NetworkName.tsx'
 import { WholeParty } from '../../account/WholeParty.tsx'
 import { cleanLabel } from '../../format/cleanLabel.ts'
 import { useLanguage } from '../../language/LanguageContext.ts'
+import { explorerOf } from '../../site/explorer.ts'
 import { useSite } from '../../site/SiteContext.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { DetailList, type DetailRow } from '../../ui/DetailList.tsx'
@@ -18,7 +19,7 @@ export function TransactionSheet({ item, onClose }: { item: HistoryItem; onClose
   const { text, format } = language
   const { networks } = useSite()
   const { metadata, transfers } = item
-  const explorer = networks.find(({ caipNetworkId }) => caipNetworkId === metadata.chain)?.blockExplorers?.default
+  const explorer = explorerOf({ networks, chainId: metadata.chain })
   const whole = (name: string, value: string, Whole: typeof FullAddress = FullAddress): DetailRow => ({
     name,
     value: <Whole address={bareAddress(value)} />,

@@ -1,5 +1,6 @@
 import type { Token } from '@latchkey/protocol/api'
 import { useLanguage } from '../../language/LanguageContext.ts'
+import { explorerUrl } from '../../site/explorer.ts'
 import { useSite } from '../../site/SiteContext.ts'
 import { tokenOf } from '../../site/siteConfig.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -26,7 +27,7 @@ export function ContractAddress({ token }: { token: Token | undefined }) {
         <span>{network?.name}</span>
         {token && <span>{text.contract.decimals(token.decimals)}</span>}
         {explorer && (
-          <a href={`${explorer.url.replace(/\/$/, '')}/token/${address}`} target="_blank" rel="noreferrer">
+          <a href={explorerUrl({ explorer, path: `token/${address}` })} target="_blank" rel="noreferrer">
             {text.asset.explorer(explorer.name)}
             <Icon name="external" size={13} />
           </a>

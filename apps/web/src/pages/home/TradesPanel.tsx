@@ -7,6 +7,7 @@ import { toFailure } from '../../api/toFailure.ts'
 import { cleanLabel } from '../../format/cleanLabel.ts'
 import { useLanguage } from '../../language/LanguageContext.ts'
 import { useReadable } from '../../live/useReadable.ts'
+import { type Explorer, explorerOf, explorerUrl } from '../../site/explorer.ts'
 import { useSite } from '../../site/SiteContext.ts'
 import { tokenOf } from '../../site/siteConfig.ts'
 import { AgeNote } from '../../ui/AgeNote.tsx'
@@ -30,8 +31,7 @@ export function TradesPanel({ token, fresh }: { token: Token | undefined; fresh:
   const trades = pages?.flatMap(({ value }) => value.data)
   const failure = query.error ? toFailure(query.error) : undefined
   const symbol = token ? cleanLabel(token.symbol, { limit: 12 }) : ''
-  const { chainId } = tokenOf(site)
-  const explorer = site.networks.find(({ caipNetworkId }) => caipNetworkId === chainId)?.blockExplorers?.default.url
+  const explorer = explorerOf({ ...site, chainId: tokenOf(site).chainId })
   const liveness = status === 'live' ? 'live' : status === 'down' ? 'down' : 'connecting'
 
   return (
@@ -95,7 +95,7 @@ function TradeRow({
   now: number
   fresh: boolean
   /** Where its transaction is shown; without one the row leads nowhere. */
-  explorer: string | undefined
+  explorer: Explorer | undefined
 }) {
   const { text, format } = useLanguage()
   const time = Date.parse(trade.minedAt)
@@ -114,7 +114,7 @@ function TradeRow({
       </span>
       <time className={styles.time} dateTime={trade.minedAt} title={format.dateTime(time)}>
         {explorer ? (
-          <a href={`${explorer.replace(/\/$/, '')}/tx/${trade.hash}`} target="_blank" rel="noreferrer">
+          <a href={explorerUrl({ explorer, path: `tx/${trade.hash}` })} target="_blank" rel="noreferrer">
             {format.ago(time, now)}
           </a>
         ) : (

@@ -1,6 +1,7 @@
 import type { ChainId } from '@latchkey/protocol'
 import { Link } from '@tanstack/react-router'
 import { useLanguage } from '../../../language/LanguageContext.ts'
+import { explorerOf, explorerUrl } from '../../../site/explorer.ts'
 import { useSite } from '../../../site/SiteContext.ts'
 import button from '../../../ui/Button.module.css'
 import { Icon } from '../../../ui/Icon.tsx'
@@ -9,7 +10,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 export function TransactionLink({ chainId, hash }: { chainId: ChainId; hash: string }) {
   const { text } = useLanguage()
   const { networks } = useSite()
-  const explorer = networks.find(({ caipNetworkId }) => caipNetworkId === chainId)?.blockExplorers?.default
+  const explorer = explorerOf({ networks, chainId })
   const look = { className: button.button, 'data-kind': 'plain', 'data-size': 's' }
   if (!explorer)
     return (
@@ -18,7 +19,7 @@ export function TransactionLink({ chainId, hash }: { chainId: ChainId; hash: str
       </Link>
     )
   return (
-    <a href={`${explorer.url.replace(/\/$/, '')}/tx/${hash}`} target="_blank" rel="noreferrer" {...look}>
+    <a href={explorerUrl({ explorer, path: `tx/${hash}` })} target="_blank" rel="noreferrer" {...look}>
       {text.purchases.transaction}
       <Icon name="external" size={14} />
     </a>
