@@ -126,6 +126,8 @@ export type Bundler = {
   status: (options: { chainId: ChainId; hash: Hash }) => Promise<OperationStatus | undefined>
   /** What operations should offer, by how soon they are wanted. */
   gasPrice: (options: { chainId: ChainId }) => Promise<Record<'slow' | 'standard' | 'fast', OperationFees>>
+  /** The highest `fast` that {@link Bundler.gasPrice} told in the last minute; undefined when nobody asked. */
+  toldPrice: (options: { chainId: ChainId }) => OperationFees | undefined
   /**
    * The next number of an account under a key of 24 bytes, after those that wait here.
    *

@@ -19,6 +19,7 @@ import { type ChainBundler, createChainBundler } from './bundling/createChainBun
 import type { BundlerTiming, BundlingStep, ChainScope } from './ChainScope.ts'
 import { estimateOperation } from './judging/estimateOperation.ts'
 import { createBundlerView } from './node/createBundlerView.ts'
+import { createToldPrices, type ToldPrices } from './node/createToldPrices.ts'
 import { readOperationByHash, readOperationReceipt } from './receipts/createReceipts.ts'
 import { dropWaiting, findLiveOfSender, findOperation } from './store/operationStore.ts'
 
@@ -59,7 +60,7 @@ export function createBundler(
   const ended = new AbortController()
   const signal = AbortSignal.any([ended.signal, context.shutdown.signal])
   const loops: Promise<void>[] = []
-  const parts = new Map<ChainId, { scope: ChainScope; chain: ChainBundler; turns: Turns }>()
+  const parts = new Map<ChainId, { scope: ChainScope; chain: ChainBundler; turns: Turns; told: ToldPrices }>()
 
   for (const { chainId, name, smartAccounts, indexer } of config.chains.filter(isEvmChain)) {
     if (!smartAccounts?.enabled) continue
@@ -83,7 +84,8 @@ export function createBundler(
     }
     const chain = createChainBundler(scope, { holder, alone, listeners, signal })
     const { tick, release } = chain
-    parts.set(chainId, { scope, chain, turns: createTurns({ chainId, work: 'Bundling', tick, release, signal, log }) })
+    const turns = createTurns({ chainId, work: 'Bundling', tick, release, signal, log })
+    parts.set(chainId, { scope, chain, turns, told: createToldPrices({ clock: context.clock }) })
   }
 
   const find = (chainId: ChainId) => {
@@ -120,7 +122,13 @@ export function createBundler(
       const { sender, projectId, state, transactionHash, reason } = stored
       return { hash: stored.hash, chainId, sender, projectId, state, transactionHash, reason }
     },
-    gasPrice: async ({ chainId }) => offerFees((await find(chainId).scope.view.now()).market),
+    gasPrice: async ({ chainId }) => {
+      const { scope, told } = find(chainId)
+      const offers = offerFees((await scope.view.now()).market)
+      told.add(offers.fast)
+      return offers
+    },
+    toldPrice: ({ chainId }) => find(chainId).told.highest(),
     nextNonce: async ({ chainId, sender, key = 0n }) => {
       const { node } = find(chainId).scope
       const data = encodeFunctionData({ abi: entryPoint08Abi, functionName: 'getNonce', args: [sender, key] })

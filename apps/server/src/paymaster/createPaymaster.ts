@@ -34,8 +34,8 @@ const interval = 30_000
 /** How many times the price of gas an operation may bear. What it pays in the end is the block's own price and the tip. */
 const mostFees = 2n
 /**
- * How far its tip may be above the one that is asked for in haste: a price that was told a moment ago still counts when less is asked now. So
- * it is twice what the network asks for; where the network has one price, it is that price, and less of a difference.
+ * How far its tip may be above the one that is asked for in haste, also where another process told the price. So it is twice what the network
+ * asks for; where the network has one price, it is that price, and less of a difference.
  */
 const mostTip = [4n, 3n] as const
 const mostPrice = [11n, 10n] as const
@@ -61,7 +61,7 @@ export function createPaymaster({
 }: {
   context: Pick<Context, 'config' | 'database' | 'kv' | 'clock' | 'log' | 'metrics' | 'shutdown'>
   rpc: RpcService
-  bundler: Pick<Bundler, 'gasPrice' | 'onSettled'>
+  bundler: Pick<Bundler, 'gasPrice' | 'toldPrice' | 'onSettled'>
   signer: PrivateKeyAccount
 }): Paymaster {
   const { config, clock, log, shutdown } = context
@@ -105,6 +105,9 @@ export function createPaymaster({
     const [more, than] = isLegacy ? mostPrice : mostTip
     const mostTipNow = (fast.maxPriorityFeePerGas * more) / than
     if (maxFeePerGas <= fast.maxFeePerGas * mostFees && maxPriorityFeePerGas <= mostTipNow) return
+    // A price that was told a moment ago still counts when less is asked now.
+    const told = bundler.toldPrice({ chainId }) ?? fast
+    if (maxFeePerGas <= told.maxFeePerGas && maxPriorityFeePerGas <= told.maxPriorityFeePerGas) return
     throw new ServiceError('sponsorship_refused', {
       field: 'maxFeePerGas',
       message: 'The operation offers more for its gas than the network asks for: see pimlico_getUserOperationGasPrice',

@@ -1,8 +1,11 @@
-import { createAccountCall, smartAccountContracts } from '@latchkey/smart-account'
+import { createAccountCall, entryPoint08, smartAccountContracts } from '@latchkey/smart-account'
+import { numberToHex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { until } from '../testing/until.ts'
 import {
+  chainId,
   createOwner,
+  hexChainId,
   type SmartAccountWorld,
   startSmartAccountWorld,
   transfer,
@@ -67,6 +70,35 @@ describe('operations of the owner', () => {
       status: 200,
     })
     expect(await world.reader.getBalance({ address: from })).toBe(0n)
+  }, 60_000)
+
+  test('behavior: is paid for at a price that was told a moment ago, when the network asks less now', async () => {
+    const { owner, account } = createOwner()
+    await world.fund(account, { tokens: 100n })
+    const tipNow = async () => {
+      const { result } = await world.ask<{ fast: { maxPriorityFeePerGas: `0x${string}` } }>(
+        ...(['/v1/bundler', 'pimlico_getUserOperationGasPrice', [], { chainId }] as const),
+      )
+      return BigInt(result.fast.maxPriorityFeePerGas)
+    }
+    const { address } = world.devnet.faucet
+    await world.node('anvil_impersonateAccount', [address])
+    const fees = { maxFeePerGas: numberToHex(20_000_000_000n), maxPriorityFeePerGas: numberToHex(10_000_000_000n) }
+    await world.node('eth_sendTransaction', [{ from: address, to: receiver, value: '0x1', ...fees }])
+    await until(async () => (await tipNow()) >= 10_000_000_000n)
+    const request = { from: account, calls: [transfer(world.token, receiver, 7n)] }
+    const prepared = await world.prepare({ ...request, capabilities: { account: { owner: owner.address } } })
+    expect(prepared.capabilities.sponsor).toEqual({ name: 'Test' })
+
+    await world.node('evm_mine')
+    await until(async () => (await tipNow()) < 2_000_000_000n)
+    const { paymaster: _, paymasterData: __, ...data } = prepared.preparedCalls.data
+    const ask = async (tip: bigint) => {
+      const operation = { ...data, maxPriorityFeePerGas: numberToHex(tip) }
+      return (await world.ask('/v1/paymaster', 'pm_getPaymasterData', [operation, entryPoint08, hexChainId, {}])).error
+    }
+    expect(await ask(BigInt(data.maxPriorityFeePerGas))).toBeUndefined()
+    expect((await ask(16_000_000_000n))?.data?.code).toBe('sponsorship_refused')
   }, 60_000)
 
   test('behavior: operations wait for one another, also for the one that makes the account', async () => {

@@ -237,6 +237,7 @@ async function measureSponsored({
     const isPaymasters = error instanceof OperationRefusal && error.rpcCode === refusalCodes.rejectedByPaymaster
     if (!isRefusal && !isPaymasters) throw error
     if (isPaymasters) log.warn({ chainId, reason: error.reason }, 'The paymaster contract does not pay')
+    else log.info({ chainId, sender: draft.operation.sender, reason: error.message }, 'Not sponsored: the account pays')
     return undefined
   }
 }

@@ -138,6 +138,10 @@ export async function startSmartAccountWorld({
       })),
     },
   })
+  // Why the last operations were not paid for: an account without a coin then fails for another reason than the true one.
+  const refusals: string[] = []
+  const keepReason = ({ reason }: { reason?: string }) => void (reason && refusals.push(reason))
+  Object.assign(context.log, { info: keepReason, warn: keepReason })
   const app = await createTestApp({ context })
   const { smartAccounts } = app
   if (!smartAccounts) throw new Error('the application has no smart accounts')
@@ -205,8 +209,12 @@ export async function startSmartAccountWorld({
   return {
     ...{ devnet, context, app, smartAccounts, reader, token, node, ask, prepare, sign, send, ended },
     run: async (request, owner) => {
-      const { result, error } = await send(await sign(await prepare(request), owner))
-      if (error) throw Object.assign(new Error(`${error.data?.code}: ${error.message}`), error.data)
+      const prepared = await prepare(request)
+      const { result, error } = await send(await sign(prepared, owner))
+      if (error) {
+        const payer = prepared.capabilities.sponsor ? 'sponsored' : `not sponsored: ${refusals.at(-1) ?? 'no reason'}`
+        throw Object.assign(new Error(`${error.data?.code}: ${error.message} (${payer})`), error.data)
+      }
       return ended(result.id)
     },
     balanceOf: (account) =>
