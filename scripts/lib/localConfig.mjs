@@ -64,6 +64,8 @@ export function localServerConfig({
       ...world.chainConfigs.map((chain) => ({
         ...chain,
         smartAccounts: {
+          // A local block follows its transaction at once: a period of a minute can be used to its last seconds.
+          leastValidity: 8,
           sponsorship: {
             paymaster: world.contracts.paymaster,
             // All visitors, and all tests, have one IP address here.
