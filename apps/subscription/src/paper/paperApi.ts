@@ -27,7 +27,7 @@ export type ShownSubscription = {
   payments: readonly {
     period: number
     dueAt: number
-    status: 'signed' | 'sent' | 'paid' | 'refused'
+    status: 'signed' | 'sent' | 'paid' | 'refused' | 'skipped'
     transactionHash: string | null
     reason: string | null
   }[]
@@ -57,7 +57,7 @@ export async function readSubscription(account: string): Promise<ShownSubscripti
   return (await read<{ subscription: ShownSubscription | null }>(`/api/subscriptions/${account}`)).subscription
 }
 
-/** Tells the paper which session pays. @throws Error with the paper's own sentence */
+/** Tells the paper which session pays, or that it was ended. @throws Error with the paper's own sentence */
 export async function subscribe(body: { account: string; pci: string }): Promise<ShownSubscription | null> {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch('/api/subscriptions', { method: 'POST', headers, body: JSON.stringify(body) })
