@@ -298,6 +298,7 @@ export function localSubscription({ world, api, wallet }) {
       price: `${5n * 10n ** BigInt(decimals)}`,
       ...{ period: 60, periods: 60, merchant: merchant.address },
     },
+    sandbox: true,
     interval: 1,
   }
 }

@@ -33,18 +33,20 @@ export type ShownSubscription = {
   }[]
 }
 
-/** The kit's settings, with this page's own address. */
-export async function readSite(): Promise<LatchkeyConfig> {
-  const { apiUrl, projectId, walletUrl, network } = await read<{
+/** The kit's settings, with this page's own address, and whether all money here is test money. */
+export async function readSite(): Promise<{ config: LatchkeyConfig; sandbox: boolean }> {
+  const { apiUrl, projectId, walletUrl, network, sandbox } = await read<{
     apiUrl: string
     projectId: string
     walletUrl: string
     network: Network
+    sandbox: boolean
   }>('/site.json')
-  return {
+  const config = {
     ...{ apiUrl, projectId, wallet: { url: walletUrl }, networks: [network] },
     metadata: { name: 'The Harbour Post', url: location.origin, description: 'An example of a subscription' },
-  }
+  } as const
+  return { config, sandbox }
 }
 
 /** @throws Error when the paper does not answer */
