@@ -183,7 +183,7 @@ test('behavior: a refusal of the moment changes nothing that is signed', async (
 })
 
 test('behavior: a payment that was refused is said with its reason and tried again while its period runs', async () => {
-  const { server, start, payments, read } = open()
+  const { server, clock, start, payments, read } = open()
   server.faults.prepareCalls = new WalletApiError({
     code: 'operation_refused',
     message: 'The operation’s call would be undone: no',
@@ -193,18 +193,23 @@ test('behavior: a payment that was refused is said with its reason and tried aga
     { period: 0, status: 'refused', reason: 'the network refused it: The operation’s call would be undone: no' },
   ])
   delete server.faults.prepareCalls
+  // Not with every look: soon, and long before the next period.
+  await start().run()
+  expect(server.prepared).toHaveLength(0)
+  clock.now += 5
   await start().run()
   await start().run()
   expect(payments()).toStrictEqual([[0, 'paid']])
 })
 
 test('behavior: an account without enough of the token is told so, and the payment goes once it has it', async () => {
-  const { server, start, payments, read } = open()
+  const { server, clock, start, payments, read } = open()
   server.faults.prepareCalls = new WalletApiError({ code: 'operation_refused', message: 'It would be undone' })
   server.held.amount = plan.price - 1n
   await start().run()
   expect(read()?.payments).toMatchObject([{ status: 'refused', reason: 'not enough USDX' }])
   delete server.faults.prepareCalls
+  clock.now += 5
   await start().run()
   await start().run()
   expect(payments()).toStrictEqual([[0, 'paid']])
@@ -309,7 +314,7 @@ test('behavior: what was taken in its period, and whose answer was lost, is foun
 })
 
 test('behavior: what the network dropped says why, and is tried again', async () => {
-  const { server, start, payments, read } = open()
+  const { server, clock, start, payments, read } = open()
   const billing = start()
   server.faults.getCallsStatus = new TypeError('fetch failed')
   await billing.run()
@@ -318,6 +323,7 @@ test('behavior: what the network dropped says why, and is tried again', async ()
   server.states.set(id, 400)
   await billing.run()
   expect(read()?.payments).toMatchObject([{ status: 'refused', reason: 'the network refused it: it waited too long' }])
+  clock.now += 5
   await billing.run()
   await billing.run()
   expect(payments()).toStrictEqual([[0, 'paid']])

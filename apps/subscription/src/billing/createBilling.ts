@@ -21,6 +21,9 @@ const endings: Partial<Record<string, 'revoked' | 'expired'>> = {
   session_expired: 'expired',
 }
 
+/** Seconds after which a payment that was refused is tried again. */
+const pause = 5
+
 /** Says why a payment failed. @param words of the network or of the server; undefined: it gave no reason */
 const refusedBecause = (words: string | undefined) =>
   words ? `the network refused it: ${words}` : 'the network refused it'
@@ -96,7 +99,13 @@ export function createBilling({
       const hash = receipts?.at(-1)?.transactionHash
       if (status === 200 && hash) note(account, { period, dueAt, status: 'paid', id, transactionHash: hash })
       else if (status >= 400) {
-        note(account, { period, dueAt, status: 'refused', reason: refusedBecause(capabilities?.reason) })
+        note(account, {
+          period,
+          dueAt,
+          status: 'refused',
+          reason: refusedBecause(capabilities?.reason),
+          refusedAt: now(),
+        })
       }
       return false
     }
@@ -151,7 +160,7 @@ export function createBilling({
     if (code === 'session_period_ending') return note(account, { period, dueAt, status: 'skipped' })
     // Said of the moment, not of the payment: what is signed stays signed, and the next look sends it.
     if (isErrorCode(code) && isRetryable(code)) return
-    note(account, { period, dueAt, status: 'refused', reason: await reasonOf(subscription, error) })
+    note(account, { period, dueAt, status: 'refused', reason: await reasonOf(subscription, error), refusedAt: now() })
   }
 
   let running: Promise<void> | undefined
@@ -186,7 +195,7 @@ function findDue({
   const current = periodAt({ startsAt, plan: { period }, now })
   if (current < 0 || current >= periods) return undefined
   const known = payments.find((one) => one.period === current)
-  if (known && known.status !== 'refused') return undefined
+  if (known && (known.status !== 'refused' || now < known.refusedAt + pause)) return undefined
   return { period: current, dueAt: startsAt + current * period }
 }
 
