@@ -72,7 +72,8 @@ function measure(root: HTMLElement) {
 
 test.each([
   { place: 'card', width: 390, height: 640 },
-  { place: 'window', width: 390, height: 640 },
+  { place: 'window', width: 390, height: 600 },
+  { place: 'window', width: 360, height: 600 },
 ] as const)(
   'behavior: the $place shows limit, total, end and receiver before any warning, without scrolling',
   async ({ place, width, height }) => {

@@ -53,10 +53,10 @@ function AllowanceBox({ line, inside }: BoxProps<'allowance'>) {
         </h3>
         <p class="row-subtitle">{period === 0 ? t('permission.once') : periodText({ scope, seconds: period })}</p>
         {to === null && <p class="row-subtitle">{t('permission.toAnyone')}</p>}
-        {edge !== null && <p class="row-subtitle">{edge}</p>}
       </div>
       {inside}
       {to !== null && <Party title={t('permission.to')} party={to} />}
+      {edge !== null && <p class="row-subtitle">{edge}</p>}
     </>
   )
 }
