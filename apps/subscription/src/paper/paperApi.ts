@@ -42,10 +42,10 @@ export async function readSite(): Promise<{ config: LatchkeyConfig; sandbox: boo
     network: Network
     sandbox: boolean
   }>('/site.json')
-  const config = {
+  const config: LatchkeyConfig = {
     ...{ apiUrl, projectId, wallet: { url: walletUrl }, networks: [network] },
     metadata: { name: 'The Harbour Post', url: location.origin, description: 'An example of a subscription' },
-  } as const
+  }
   return { config, sandbox }
 }
 
