@@ -3,8 +3,12 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { get } from 'node:http'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { chromium, type Page } from 'playwright'
+import { verifyMessage } from 'viem'
+import { afterAll, afterEach, expect, onTestFinished, test } from 'vitest'
+import { chromiumFlags, findChromium } from './lib/chromium.mjs'
 import { patience } from './lib/patience.mjs'
+import { serveDeveloperSite } from './lib/serveDeveloperSite.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-start-'))
 // A PORT that the shell happens to carry is nobody's wish here.
@@ -141,6 +145,54 @@ test('behavior: the start after a killed one continues, and Ctrl-C leaves no pro
   expect(existsSync(join(folder, 'addresses.json'))).toBe(false)
   expect(processesOfFolder()).toEqual([])
 })
+
+test('behavior: a developer’s own page under vite connects the test wallet by the plugin, and signs', async () => {
+  const run = start()
+  await run.says('Stop with Ctrl-C')
+  const addresses: Addresses = JSON.parse(readFileSync(join(folder, 'addresses.json'), 'utf8'))
+  const developers = await serveDeveloperSite(addresses)
+  const executablePath = findChromium()
+  const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: chromiumFlags })
+  onTestFinished(async () => {
+    await browser.close()
+    await developers.stop()
+  })
+  const page = await browser.newPage()
+  page.setDefaultTimeout(patience)
+  await page.goto(developers.url)
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  const name = 'Local test wallet (sandbox)'
+  await page.locator('latchkey-modal').getByRole('button', { name }).click()
+  await page.getByRole('dialog', { name: 'Connect' }).getByRole('button', { name: 'Connect' }).click()
+  const [account] = (await askWallet({ page, name, method: 'eth_accounts', params: [] })) as [`0x${string}`]
+  // Ada has a name on the local chains.
+  const button = page.locator('latchkey-button').getByRole('button')
+  await expect
+    .poll(() => button.textContent(), { timeout: patience })
+    .toMatch(new RegExp(`ada|${account.slice(0, 6)}`, 'i'))
+
+  const message = 'A page of my own'
+  const params = [`0x${Buffer.from(message).toString('hex')}`, account]
+  const signing = askWallet({ page, name, method: 'personal_sign', params })
+  await page.getByRole('dialog', { name: 'Sign message' }).getByRole('button', { name: 'Sign' }).click()
+  const signature = (await signing) as `0x${string}`
+  expect(await verifyMessage({ address: account, message, signature })).toBe(true)
+})
+
+/** Asks an announced wallet as the page would (EIP-6963). */
+function askWallet({ page, ...request }: { page: Page; name: string; method: string; params: unknown[] }) {
+  return page.evaluate(
+    ({ name, method, params }) =>
+      new Promise((resolve, reject) => {
+        addEventListener('eip6963:announceProvider', (event) => {
+          const { info, provider } = (event as CustomEvent).detail
+          if (info.name === name) provider.request({ method, params }).then(resolve, reject)
+        })
+        dispatchEvent(new Event('eip6963:requestProvider'))
+      }),
+    request,
+  )
+}
 
 test('behavior: ended while it starts, it leaves no process either', async () => {
   const run = start()

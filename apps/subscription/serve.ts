@@ -24,14 +24,15 @@ const { SUBSCRIPTION_CONFIG, SUBSCRIPTION_BUILT, HOST = '127.0.0.1', PORT = '710
 if (!SUBSCRIPTION_CONFIG) throw new Error('SUBSCRIPTION_CONFIG is not set: the file with the plan')
 if (!SUBSCRIPTION_BUILT) throw new Error('SUBSCRIPTION_BUILT is not set: the folder of the built page')
 const folder = dirname(SUBSCRIPTION_CONFIG)
-const { plan, apiUrl, projectId, walletUrl, network, interval } = readConfig(readFileSync(SUBSCRIPTION_CONFIG, 'utf8'))
+const { plan, interval, ...site } = readConfig(readFileSync(SUBSCRIPTION_CONFIG, 'utf8'))
+const { apiUrl, projectId } = site
 
 const now = () => Math.floor(Date.now() / 1000)
 const key = readKey({ file: join(folder, 'subscription', 'session.key') })
 const ledger = createLedger({ file: join(folder, 'subscription', 'subscriptions.json') })
 const billing = createBilling({ plan, ledger, key, now, wallet: createWalletApi({ apiUrl, projectId }) })
 const app = createBillingApp({ plan, ledger, billing, key, apiUrl, projectId, now })
-app.get('/site.json', (context) => context.json({ apiUrl, projectId, walletUrl, network }))
+app.get('/site.json', (context) => context.json(site))
 app.use(serveStatic({ root: relative(process.cwd(), SUBSCRIPTION_BUILT) }))
 const look = () =>
   void billing.run().catch((error: unknown) => {

@@ -64,6 +64,8 @@ export function localServerConfig({
       ...world.chainConfigs.map((chain) => ({
         ...chain,
         smartAccounts: {
+          // A local block follows its transaction at once: a period of a minute can be used to its last seconds.
+          leastValidity: 8,
           sponsorship: {
             paymaster: world.contracts.paymaster,
             // All visitors, and all tests, have one IP address here.
@@ -296,6 +298,7 @@ export function localSubscription({ world, api, wallet }) {
       price: `${5n * 10n ** BigInt(decimals)}`,
       ...{ period: 60, periods: 60, merchant: merchant.address },
     },
+    sandbox: true,
     interval: 1,
   }
 }

@@ -1,5 +1,4 @@
 import './page/page.css'
-import type { LatchkeyConfig } from '@latchkey/core'
 import { LatchkeyProvider } from '@latchkey/react'
 import { createRoot } from 'react-dom/client'
 import { App } from './page/App.tsx'
@@ -10,7 +9,7 @@ async function start(): Promise<void> {
   const element = document.getElementById('root')
   if (!element) throw new Error('index.html has no #root')
   const root = createRoot(element)
-  let found: [LatchkeyConfig, OfferedPlan]
+  let found: [Awaited<ReturnType<typeof readSite>>, OfferedPlan]
   try {
     found = await Promise.all([readSite(), readPlan()])
   } catch {
@@ -24,10 +23,10 @@ async function start(): Promise<void> {
     )
     return
   }
-  const [config, plan] = found
+  const [{ config, sandbox }, plan] = found
   root.render(
     <LatchkeyProvider config={config} theme={{ mode: 'system' }}>
-      <App plan={plan} />
+      <App plan={plan} sandbox={sandbox} />
     </LatchkeyProvider>,
   )
 }

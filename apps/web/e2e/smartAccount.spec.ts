@@ -36,6 +36,7 @@ test.describe('an account that acts by operations, from the login to the revoked
 
       await test.step('a login by email, on the paper', async () => {
         await page.goto(world.subscription.url)
+        await expect(page.getByText('Local sandbox: test money on local chains')).toBeVisible()
         await page.getByRole('button', { name: 'Connect to subscribe' }).click()
         await embedded.enterCodeInModal(new Mail(`${randomUUID().slice(0, 12)}@example.com`))
         await expect(modal.accountButton).toBeVisible()
@@ -192,8 +193,10 @@ test.describe('an account that acts by operations, from the login to the revoked
         await modal.button(/^Sessions/).click()
         await expect(modal.dialog).toContainText('Revoked')
         await modal.close()
-        // Also once the page has looked at its server again, which hears of it later.
+        // Also in a new look at the page: the paper was told, and no payment failed.
+        await page.reload()
         await expect(page.getByText('You have ended it. Nothing more is taken.')).toBeVisible()
+        await expect(page.getByText('Payment failed')).toBeHidden()
       })
     })
 })

@@ -201,3 +201,17 @@ test('behavior: whoever sends what is never included is held back, and after hou
   })
   expect(await refuse(await account.operation({ sponsored: false }))).toMatchObject({ code: -32504 })
 })
+
+test('behavior: how long an operation must still be valid is the network’s setting', async () => {
+  const quick = await world.startBundler({ chain: { bundleInterval: 60_000, leastValidity: 5 } })
+  try {
+    const operation = await make().create({ delegated: false }).operation({ validFor: 28 })
+    expect(await refuse(operation)).toMatchObject({ code: -32503, message: expect.stringContaining('30 seconds') })
+    const params = [toRpcOperation(operation), entryPoint08]
+    expect(await quick.bundler.request({ chainId, method: 'eth_sendUserOperation', params })).toEqual({
+      result: hashOperation({ operation, chainId: 31337 }),
+    })
+  } finally {
+    await quick.stop()
+  }
+})

@@ -23,6 +23,8 @@ export type LiveSession = SessionContext & {
   spent: readonly bigint[]
   /** Unix seconds: the time that the next operation claims. */
   at: number
+  /** Seconds for which an operation must still be valid when it comes to the bundler. */
+  leastValidity: number
 }
 
 /** Sessions of smart accounts: what apps may do in somebody's name. */

@@ -11,7 +11,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { decodeContext, hashGrant, permissionsHash, permissionsToGrant, sessionNonceKey } from '@latchkey/smart-account'
 import { getAddress, hashMessage } from 'viem'
 import type { Bundler } from '../bundler/Bundler.ts'
-import { isEvmChain } from '../platform/config/chainConfig.ts'
+import { findEvmChain, isEvmChain } from '../platform/config/chainConfig.ts'
 import type { Context } from '../platform/context.ts'
 import type { Sealer } from '../platform/crypto/Sealer.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
@@ -236,7 +236,9 @@ export function createSessionService({
       }
       // The chain took the grant back, or this node has not seen it yet.
       if (found?.status !== hashGrant(grant)) throw new ServiceError('session_not_granted')
-      return { pci: row.pci, chain: chainId, chainId: number, account: address, id, grant, spent: found.spent, at }
+      const leastValidity = findEvmChain(config.chains, chainId)?.smartAccounts?.leastValidity ?? 0
+      const context = { chainId: number, account: address, id, grant }
+      return { ...context, pci: row.pci, chain: chainId, spent: found.spent, at, leastValidity }
     },
 
     coSign: coSigner.sign,

@@ -1,26 +1,32 @@
 import { ServiceError } from '@latchkey/protocol/errors'
-import { type AccountCall, checkCalls, type UserOperation } from '@latchkey/smart-account'
+import { type AccountCall, checkCalls, lastSecondOf, type UserOperation } from '@latchkey/smart-account'
 import { worstCost } from '../paymaster/worstCost.ts'
 import type { LiveSession } from '../sessions/SessionService.ts'
+
+/** Seconds between this check and the bundler's own. */
+const margin = 2
 
 /**
  * Holds calls against a session as the chain will, so that the refusal says which rule is broken.
  *
  * @param options.operation left out: its gas is not known yet, and not looked at
- * @throws ServiceError `session_limit`, `session_expired`
+ * @throws ServiceError `session_limit`, `session_expired`, `session_period_ending`
  */
 export function checkSessionCalls({
-  session: { grant, account, at, spent },
+  session: { grant, account, at, spent, leastValidity },
   calls,
   operation,
 }: {
-  session: Pick<LiveSession, 'grant' | 'account' | 'at' | 'spent'>
+  session: Pick<LiveSession, 'grant' | 'account' | 'at' | 'spent' | 'leastValidity'>
   calls: readonly AccountCall[]
   operation?: UserOperation
 }): void {
   const gasCost = operation && operation.paymaster === undefined ? worstCost(operation) : 0n
   const breach = checkCalls({ grant, calls, account, at, spent, gasCost })
-  if (!breach) return
+  if (!breach) {
+    requireTime({ grant, at, leastValidity, end: lastSecondOf({ grant, calls, at, paysGas: gasCost > 0n }) })
+    return
+  }
   const { rule, call, allowance, details } = breach
   if (rule === 'window' && allowance === undefined) throw new ServiceError('session_expired')
   const field = call !== undefined ? `calls.${call}` : allowance !== undefined ? `allowances.${allowance}` : rule
@@ -29,4 +35,16 @@ export function checkSessionCalls({
     message: `The session does not allow this: ${details}`,
     details: rule,
   })
+}
+
+/** @throws ServiceError unless the bundler still takes an operation that is valid until `end` */
+function requireTime({
+  grant: { validUntil },
+  at,
+  end,
+  leastValidity,
+}: Pick<LiveSession, 'grant' | 'at' | 'leastValidity'> & { end: number }): void {
+  if (end >= at + leastValidity + margin) return
+  if (end < validUntil) throw new ServiceError('session_period_ending', { retryAfter: end + 1 - at })
+  throw new ServiceError('session_expired', { message: 'This session ends too soon for another operation' })
 }

@@ -13,7 +13,7 @@ const heavy = 10
 
 /** The methods of `/v1/wallet`. Sources: ERC-7836 (prepared calls), EIP-5792 (status), ERC-7811 (assets). */
 export function createWalletRpc(ports: WalletRpcPorts): ReadonlyMap<string, JsonRpcMethod> {
-  const { bundler, balances, config } = ports
+  const { bundler, balances, config, log } = ports
   const served = config.chains.filter(isEvmChain).map(({ chainId }) => chainId)
 
   /** The network of a request: of its parameters, else of the query; where both name one it is the same. */
@@ -35,24 +35,41 @@ export function createWalletRpc(ports: WalletRpcPorts): ReadonlyMap<string, Json
       })
     }
 
+  /** Says in the log why an app or a wallet was refused: it may tell its user less. */
+  const logged = async <Answer>(method: string, project: string, work: Promise<Answer>): Promise<Answer> => {
+    try {
+      return await work
+    } catch (error) {
+      if (error instanceof ServiceError) {
+        const { code, field, message, details } = error
+        log.info({ method, project, code, field, reason: message, details }, 'Calls refused')
+      }
+      throw error
+    }
+  }
+
   return new Map<string, JsonRpcMethod>([
     [
       'wallet_prepareCalls',
       {
         cost: heavy,
-        answer: (params, call) =>
-          prepareCalls({
+        answer: (params, call) => {
+          const prepared = prepareCalls({
             ...{ params, chainOf: chooseChain(call), project: call.project },
             ...{ caller: call.ip, origin: call.origin, ports },
-          }),
+          })
+          return logged('wallet_prepareCalls', call.project.id, prepared)
+        },
       },
     ],
     [
       'wallet_sendPreparedCalls',
       {
         cost: heavy,
-        answer: (params, call) =>
-          sendPreparedCalls({ params, chainOf: chooseChain(call), project: call.project, ports }),
+        answer: (params, call) => {
+          const sent = sendPreparedCalls({ params, chainOf: chooseChain(call), project: call.project, ports })
+          return logged('wallet_sendPreparedCalls', call.project.id, sent)
+        },
       },
     ],
     [

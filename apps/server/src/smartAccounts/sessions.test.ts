@@ -223,6 +223,22 @@ describe('the end of a session', () => {
     expect(listed.json.pcis).toMatchObject([{ pci: session.pci, revokedAt: expect.any(Number) }])
   }, 60_000)
 
+  test('behavior: what comes too late in a period is told so, before anybody signs, and goes in the next one', async () => {
+    const session = await make()
+    const calls = [transfer(world.token, receiver, 100n)]
+    const prepared = await prepare(session, calls)
+    // A minute of the ten is gone already: less than the half minute is left that the bundler wants.
+    await world.node('evm_increaseTime', [520])
+    await world.node('evm_mine')
+    await until(async () => (await codeOf(prepare(session, calls))) === 'session_period_ending')
+    expect((await world.send(await world.sign(prepared, session.key))).error.data?.code).toBe('session_period_ending')
+    // What no allowance counts has the time of the session.
+    expect(await codeOf(run(session, [claim(1n)]))).toBe('done')
+    await world.node('evm_increaseTime', [30])
+    await world.node('evm_mine')
+    await until(async () => (await codeOf(run(session, calls))) === 'done')
+  }, 60_000)
+
   test('error: over, or used up in its period until the next one begins', async () => {
     const session = await make(1_500)
     expect(await run(session, [transfer(world.token, receiver, 100n)])).toMatchObject({ status: 200 })

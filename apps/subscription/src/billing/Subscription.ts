@@ -18,7 +18,8 @@ export type Subscription = {
 
 /**
  * The payment for one period. `signed`: what will be sent stands here before it is sent, so that whoever finds it after a crash sends the
- * very same again and nobody pays twice. `refused`: tried again with the next look, as long as its period runs.
+ * very same again and nobody pays twice. `refused`: tried again some seconds later, as long as its period runs. `skipped`: too little of its
+ * period was left, and nobody pays for it.
  */
 export type Payment = {
   /** Counts from 0. */
@@ -26,8 +27,9 @@ export type Payment = {
   /** Unix seconds. */
   dueAt: number
 } & (
-  | { status: 'signed'; calls: SendPreparedCalls }
+  | { status: 'signed'; id: `0x${string}`; calls: SendPreparedCalls }
   | { status: 'sent'; id: `0x${string}` }
   | { status: 'paid'; id: `0x${string}`; transactionHash: `0x${string}` }
-  | { status: 'refused'; reason: string }
+  | { status: 'refused'; reason: string /** Unix seconds. */; refusedAt: number }
+  | { status: 'skipped' }
 )

@@ -59,9 +59,11 @@ function createServer() {
     },
     getCallsStatus: async (id) => {
       fail('getCallsStatus')
+      if (!sent.has(id)) throw new WalletApiError({ code: 'calls_unknown', message: 'There are no such calls' })
       const status = states.get(id) ?? 200
       const receipt = { transactionHash: id } as NonNullable<CallsStatus['receipts']>[number]
-      return { version: '2.0.0', id, chainId: '0x7a69', status, atomic: true, receipts: [receipt] }
+      const reason = status === 400 ? { capabilities: { reason: 'it waited too long' } } : {}
+      return { version: '2.0.0', id, chainId: '0x7a69', status, atomic: true, receipts: [receipt], ...reason }
     },
     balanceOf: async () => {
       fail('balanceOf')
@@ -88,7 +90,14 @@ function open() {
   const start = () =>
     createBilling({ plan, ledger: createLedger({ file }), wallet: server.wallet, key, now: () => clock.now })
   const read = () => createLedger({ file }).find(account)
-  return { server, clock, start, read, payments: () => read()?.payments.map(({ period, status }) => [period, status]) }
+  return {
+    server,
+    clock,
+    ledger,
+    start,
+    read,
+    payments: () => read()?.payments.map(({ period, status }) => [period, status]),
+  }
 }
 
 test('behavior: each period is paid once, however often somebody looks', async () => {
@@ -174,26 +183,33 @@ test('behavior: a refusal of the moment changes nothing that is signed', async (
 })
 
 test('behavior: a payment that was refused is said with its reason and tried again while its period runs', async () => {
-  const { server, start, payments, read } = open()
+  const { server, clock, start, payments, read } = open()
   server.faults.prepareCalls = new WalletApiError({
     code: 'operation_refused',
     message: 'The operation’s call would be undone: no',
   })
   await start().run()
-  expect(read()?.payments).toMatchObject([{ period: 0, status: 'refused', reason: 'the network refused it' }])
+  expect(read()?.payments).toMatchObject([
+    { period: 0, status: 'refused', reason: 'the network refused it: The operation’s call would be undone: no' },
+  ])
   delete server.faults.prepareCalls
+  // Not with every look: soon, and long before the next period.
+  await start().run()
+  expect(server.prepared).toHaveLength(0)
+  clock.now += 5
   await start().run()
   await start().run()
   expect(payments()).toStrictEqual([[0, 'paid']])
 })
 
 test('behavior: an account without enough of the token is told so, and the payment goes once it has it', async () => {
-  const { server, start, payments, read } = open()
+  const { server, clock, start, payments, read } = open()
   server.faults.prepareCalls = new WalletApiError({ code: 'operation_refused', message: 'It would be undone' })
   server.held.amount = plan.price - 1n
   await start().run()
   expect(read()?.payments).toMatchObject([{ status: 'refused', reason: 'not enough USDX' }])
   delete server.faults.prepareCalls
+  clock.now += 5
   await start().run()
   await start().run()
   expect(payments()).toStrictEqual([[0, 'paid']])
@@ -213,7 +229,7 @@ test('behavior: a balance that nobody answers decides nothing: the next look ask
 test.each([
   ['session_revoked', 'revoked'],
   ['session_expired', 'expired'],
-])('behavior: %s ends the subscription', async (code, ended) => {
+])('behavior: %s ends the subscription, and no payment failed', async (code, ended) => {
   const { server, clock, start, read } = open()
   const billing = start()
   await billing.run()
@@ -221,8 +237,94 @@ test.each([
   server.faults.prepareCalls = new WalletApiError({ code, message: 'no more' })
   clock.now += 60
   await billing.run()
-  expect(read()).toMatchObject({ ended, payments: [{ status: 'paid' }, { status: 'refused' }] })
+  expect(read()).toMatchObject({ ended })
+  expect(read()?.payments.map(({ status }) => status)).toEqual(['paid'])
   delete server.faults.prepareCalls
   await billing.run()
   expect(server.sent.size).toBe(1)
+})
+
+test('behavior: a session that ends before its payment is sent leaves nothing on its way', async () => {
+  const { server, start, read } = open()
+  server.faults.sendPreparedCalls = new WalletApiError({ code: 'session_revoked', message: 'no more' })
+  await start().run()
+  expect(read()).toMatchObject({ ended: 'revoked', payments: [] })
+})
+
+test('behavior: what was sent is followed to its end, also when the reader has ended the subscription', async () => {
+  const { server, start, read, ledger } = open()
+  const billing = start()
+  server.faults.getCallsStatus = new TypeError('fetch failed')
+  await billing.run()
+  delete server.faults.getCallsStatus
+  const subscription = read()
+  if (subscription) ledger.put({ ...subscription, ended: 'revoked' })
+  await start().run()
+  expect(read()).toMatchObject({ ended: 'revoked', payments: [{ status: 'paid' }] })
+})
+
+test('behavior: a period with too little left is not charged, and the next one is, once', async () => {
+  const { server, clock, start, payments } = open()
+  const billing = start()
+  server.faults.prepareCalls = new WalletApiError({ code: 'session_period_ending', message: 'Too little is left' })
+  await billing.run()
+  expect(payments()).toStrictEqual([[0, 'skipped']])
+  delete server.faults.prepareCalls
+  await billing.run()
+  expect(payments()).toStrictEqual([[0, 'skipped']])
+  clock.now += 60
+  await billing.run()
+  await billing.run()
+  expect(payments()).toStrictEqual([
+    [0, 'skipped'],
+    [1, 'paid'],
+  ])
+  expect(server.sent.size).toBe(1)
+})
+
+test('behavior: what was signed for a period that is over never counts against the one that runs', async () => {
+  const { server, clock, start, payments } = open()
+  server.faults.sendPreparedCalls = new TypeError('fetch failed')
+  await start().run()
+  delete server.faults.sendPreparedCalls
+  clock.now += 60
+  await start().run()
+  await start().run()
+  expect(payments()).toStrictEqual([
+    [0, 'skipped'],
+    [1, 'paid'],
+  ])
+  expect(server.sent.size).toBe(1)
+})
+
+test('behavior: what was taken in its period, and whose answer was lost, is found after it', async () => {
+  const { server, clock, start, payments } = open()
+  server.loseAnswers(1)
+  await start().run()
+  expect(payments()).toStrictEqual([[0, 'signed']])
+  clock.now += 60
+  await start().run()
+  expect(payments()?.[0]).toStrictEqual([0, 'paid'])
+  await start().run()
+  await start().run()
+  expect(payments()).toStrictEqual([
+    [0, 'paid'],
+    [1, 'paid'],
+  ])
+})
+
+test('behavior: what the network dropped says why, and is tried again', async () => {
+  const { server, clock, start, payments, read } = open()
+  const billing = start()
+  server.faults.getCallsStatus = new TypeError('fetch failed')
+  await billing.run()
+  delete server.faults.getCallsStatus
+  const [id = ''] = server.sent.keys()
+  server.states.set(id, 400)
+  await billing.run()
+  expect(read()?.payments).toMatchObject([{ status: 'refused', reason: 'the network refused it: it waited too long' }])
+  clock.now += 5
+  await billing.run()
+  await billing.run()
+  expect(payments()).toStrictEqual([[0, 'paid']])
 })

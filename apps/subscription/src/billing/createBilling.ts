@@ -4,6 +4,7 @@ import { encodeFunctionData, erc20Abi, numberToHex } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import type { Ledger } from './createLedger.ts'
 import { type WalletApi, WalletApiError } from './createWalletApi.ts'
+import { endSubscription } from './endSubscription.ts'
 import type { Plan } from './Plan.ts'
 import type { Payment, Subscription } from './Subscription.ts'
 
@@ -20,8 +21,12 @@ const endings: Partial<Record<string, 'revoked' | 'expired'>> = {
   session_expired: 'expired',
 }
 
-/** Why a payment failed where the network's own words say nothing to a reader. */
-const refused = 'the network refused it'
+/** Seconds after which a payment that was refused is tried again. */
+const pause = 5
+
+/** Says why a payment failed. @param words of the network or of the server; undefined: it gave no reason */
+const refusedBecause = (words: string | undefined) =>
+  words ? `the network refused it: ${words}` : 'the network refused it'
 
 /** Makes the billing. */
 export function createBilling({
@@ -61,28 +66,57 @@ export function createBilling({
     })
     const signature = await key.sign({ hash: prepared.signatureRequest.hash })
     const calls = { preparedCalls: prepared.preparedCalls, signature, context }
-    note(account, { ...when, status: 'signed', calls })
+    note(account, { ...when, status: 'signed', id: prepared.signatureRequest.hash, calls })
+  }
+
+  /**
+   * Sends what is signed. After its period it would count against the next one, so it goes no more: only where it was taken before, without
+   * that we heard of it, it is followed.
+   */
+  const send = async ({ account, startsAt }: Subscription, open: Payment & { status: 'signed' }): Promise<void> => {
+    const { period, dueAt, id, calls } = open
+    if (period === periodAt({ startsAt, plan, now: now() })) {
+      const sent = await wallet.sendPreparedCalls(calls)
+      return note(account, { period, dueAt, status: 'sent', id: sent.id })
+    }
+    const isTaken = await wallet.getCallsStatus(id).then(
+      () => true,
+      (error: unknown) => {
+        if (error instanceof WalletApiError && error.code === 'calls_unknown') return false
+        throw error
+      },
+    )
+    note(account, { period, dueAt, ...(isTaken ? { status: 'sent', id } : { status: 'skipped' }) })
   }
 
   /** One step towards a paid period. */
   const step = async (subscription: Subscription): Promise<boolean> => {
     const { account, payments } = subscription
-    const open = payments.find(({ status }) => status === 'signed' || status === 'sent')
-    if (open?.status === 'signed') {
-      const { id } = await wallet.sendPreparedCalls(open.calls)
-      note(account, { period: open.period, dueAt: open.dueAt, status: 'sent', id })
-      return true
-    }
-    if (open?.status === 'sent') {
-      const { status, receipts } = await wallet.getCallsStatus(open.id)
-      const { period, dueAt, id } = open
+    const sent = payments.find(({ status }) => status === 'sent')
+    if (sent?.status === 'sent') {
+      const { status, receipts, capabilities } = await wallet.getCallsStatus(sent.id)
+      const { period, dueAt, id } = sent
       const hash = receipts?.at(-1)?.transactionHash
       if (status === 200 && hash) note(account, { period, dueAt, status: 'paid', id, transactionHash: hash })
-      else if (status >= 400) note(account, { period, dueAt, status: 'refused', reason: refused })
+      else if (status >= 400) {
+        note(account, {
+          period,
+          dueAt,
+          status: 'refused',
+          reason: refusedBecause(capabilities?.reason),
+          refusedAt: now(),
+        })
+      }
       return false
     }
+    if (subscription.ended) return false
+    const signed = payments.find(({ status }) => status === 'signed')
+    if (signed?.status === 'signed') {
+      await send(subscription, signed)
+      return true
+    }
     if (now() >= subscription.endsAt) {
-      ledger.put({ ...subscription, ended: 'expired' })
+      ledger.put(endSubscription(subscription, 'expired'))
       return false
     }
     const when = findDue({ subscription, plan, now: now() })
@@ -94,7 +128,7 @@ export function createBilling({
   const settle = async (account: string): Promise<void> => {
     for (;;) {
       const subscription = ledger.find(account)
-      if (!subscription || subscription.ended) return
+      if (!subscription) return
       try {
         if (!(await step(subscription))) return
       } catch (error) {
@@ -110,21 +144,23 @@ export function createBilling({
     if (code !== 'operation_refused') return message
     const { chainId, token, price } = plan
     const held = await wallet.balanceOf({ chainId, token: token.address, account })
-    return held < price ? `not enough ${token.symbol}` : refused
+    return held < price ? `not enough ${token.symbol}` : refusedBecause(message)
   }
 
   const refuse = async (subscription: Subscription, error: WalletApiError): Promise<void> => {
+    const { account, payments } = subscription
     const { code } = error
     const ended = endings[code]
-    // Said of the moment, not of the payment: what is signed stays signed, and the next look sends it.
-    if (!ended && isErrorCode(code) && isRetryable(code)) return
-    if (ended) ledger.put({ ...subscription, ended })
-    const { payments } = subscription
+    // That the reader ended it is no failure of a payment.
+    if (ended) return ledger.put(endSubscription(subscription, ended))
     const open = payments.find(({ status }) => status === 'signed')
     const when = open ?? findDue({ subscription, plan, now: now() })
     if (!when) return
-    const reason = await reasonOf(subscription, error)
-    note(subscription.account, { period: when.period, dueAt: when.dueAt, status: 'refused', reason })
+    const { period, dueAt } = when
+    if (code === 'session_period_ending') return note(account, { period, dueAt, status: 'skipped' })
+    // Said of the moment, not of the payment: what is signed stays signed, and the next look sends it.
+    if (isErrorCode(code) && isRetryable(code)) return
+    note(account, { period, dueAt, status: 'refused', reason: await reasonOf(subscription, error), refusedAt: now() })
   }
 
   let running: Promise<void> | undefined
@@ -156,9 +192,18 @@ function findDue({
   plan: Plan
   now: number
 }): Pick<Payment, 'period' | 'dueAt'> | undefined {
-  const current = Math.floor((now - startsAt) / period)
+  const current = periodAt({ startsAt, plan: { period }, now })
   if (current < 0 || current >= periods) return undefined
   const known = payments.find((one) => one.period === current)
-  if (known && known.status !== 'refused') return undefined
+  if (known && (known.status !== 'refused' || now < known.refusedAt + pause)) return undefined
   return { period: current, dueAt: startsAt + current * period }
+}
+
+/** Which period runs, counted from 0; negative before the first one. */
+function periodAt({
+  startsAt,
+  plan: { period },
+  now,
+}: Pick<Subscription, 'startsAt'> & { plan: Pick<Plan, 'period'>; now: number }): number {
+  return Math.floor((now - startsAt) / period)
 }

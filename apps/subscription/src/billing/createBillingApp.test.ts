@@ -1,4 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { privateKeyToAccount } from 'viem/accounts'
@@ -7,8 +9,9 @@ import { createBillingApp } from './createBillingApp.ts'
 import { createLedger } from './createLedger.ts'
 
 const account = '0x3000000000000000000000000000000000000003'
+const key = privateKeyToAccount(`0x${'1'.repeat(64)}`)
 
-function open(payments: readonly object[]) {
+function open(payments: readonly object[], apiUrl = 'http://127.0.0.1:9') {
   const folder = mkdtempSync(join(tmpdir(), 'latchkey-subscription-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const ledger = createLedger({ file: join(folder, 'subscriptions.json') })
@@ -22,8 +25,8 @@ function open(payments: readonly object[]) {
     },
     ledger,
     billing: { run: async () => undefined },
-    key: privateKeyToAccount(`0x${'1'.repeat(64)}`),
-    ...{ apiUrl: 'http://127.0.0.1:9', projectId: '0'.repeat(32), now: () => 1_010 },
+    key,
+    ...{ apiUrl, projectId: '0'.repeat(32), now: () => 1_010 },
   })
   const subscribe = (pci: string) =>
     app.request('/api/subscriptions', { method: 'POST', body: JSON.stringify({ account, pci }) })
@@ -57,4 +60,41 @@ test('behavior: no second subscription forgets a payment that is on its way', as
   const response = await subscribe('5df0db8f-0000-4000-8000-000000000002')
   expect(response.status).toBe(409)
   expect(ledger.find(account)).toMatchObject({ pci: '5df0db8f-0000-4000-8000-000000000001', payments: [sent] })
+})
+
+/** A Latchkey server that knows one session. @returns its address */
+async function serveSession(session: object): Promise<string> {
+  const server = createServer((_request, response) => response.end(JSON.stringify({ pcis: [session] })))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+const session = {
+  ...{ pci: '5df0db8f-0000-4000-8000-000000000001', expiry: 2_000, createdAt: 1_000, policies: [], context: '0x01' },
+  project: { id: '0'.repeat(32), name: 'The paper', url: null, iconUrl: null },
+  account: `eip155:31337:${account}`,
+  signer: { type: 'key', data: { type: 'secp256k1', publicKey: key.publicKey } },
+  permissions: [
+    {
+      type: 'erc20-recurring-allowance',
+      data: { address: '0x1000000000000000000000000000000000000001', allowance: '0x5', start: 1_000, period: 60 },
+    },
+  ],
+  ...{ usage: [], revokedAt: null },
+}
+
+test('behavior: a session that the reader has ended ends the subscription at once, and no payment failed', async () => {
+  const paid = { period: 0, dueAt: 1_000, status: 'paid', id: '0x01', transactionHash: '0x02' }
+  const signed = { period: 1, dueAt: 1_060, status: 'signed', id: '0x03', calls: {} }
+  const { ledger, subscribe } = open([paid, signed], await serveSession({ ...session, revokedAt: 1_005 }))
+  const response = await subscribe(session.pci)
+  expect(response.status).toBe(200)
+  expect(ledger.find(account)).toMatchObject({ ended: 'revoked', payments: [paid] })
+})
+
+test('behavior: asked again about a session that runs, nothing changes', async () => {
+  const { ledger, subscribe } = open([], await serveSession(session))
+  expect((await subscribe(session.pci)).status).toBe(200)
+  expect(ledger.find(account)).toMatchObject({ ended: null })
 })

@@ -5,6 +5,7 @@ import { canRead } from './canRead.ts'
 import { checkSession, type SessionIssue } from './checkSession.ts'
 import type { Billing } from './createBilling.ts'
 import type { Ledger } from './createLedger.ts'
+import { endSubscription } from './endSubscription.ts'
 import type { Plan } from './Plan.ts'
 import type { Subscription } from './Subscription.ts'
 
@@ -49,20 +50,19 @@ export function createBillingApp({
     if (!body.success) return context.json({ message: 'Say which account subscribes with which session' }, 422)
     const { account, pci } = body.data
     const known = ledger.find(account)
+    const check = () => checkSession({ apiUrl, projectId, account, pci, plan, publicKey: key.publicKey, now: now() })
+    if (known?.pci === pci && !known.ended) {
+      // The reader's page tells so that a session was ended.
+      const checked = await check()
+      if (checked === 'revoked' || checked === 'expired')
+        ledger.put(endSubscription(ledger.find(account) ?? known, checked))
+    }
     if (known?.pci !== pci) {
       // Another subscription would forget it, and the reader could pay twice.
       const isPaying = known?.payments.some(({ status }) => status === 'signed' || status === 'sent')
       if (isPaying && !known?.ended)
         return context.json({ message: 'A payment is on its way. Try again in a moment.' }, 409)
-      const checked = await checkSession({
-        apiUrl,
-        projectId,
-        account,
-        pci,
-        plan,
-        publicKey: key.publicKey,
-        now: now(),
-      })
+      const checked = await check()
       if (typeof checked === 'string') return context.json({ message: sentences[checked] }, 409)
       const { session, startsAt } = checked
       ledger.put({

@@ -21,6 +21,8 @@ const configSchema = z.strictObject({
     periods: z.number().int().min(1),
     merchant: address,
   }),
+  /** Everything runs on local chains: the page says that its money is test money. */
+  sandbox: z.boolean().default(false),
   /** Seconds between looks at what is due. */
   interval: z.number().min(0.2).default(30),
 })

@@ -6,13 +6,18 @@ import { PaymentList } from './PaymentList.tsx'
 import { useSubscription } from './useSubscription.ts'
 
 /** The paper's one page: the article for readers, the offer for everybody else. */
-export function App({ plan }: { plan: OfferedPlan }) {
+export function App({ plan, sandbox }: { plan: OfferedPlan; sandbox: boolean }) {
   const { address } = useAccount()
   const reader = useSubscription({ plan, address })
   const { subscription } = reader
   const isSubscribed = subscription !== null && subscription?.ended === null
   return (
     <>
+      {sandbox ? (
+        <aside className="sandbox" aria-label="Sandbox">
+          Local sandbox: test money on local chains
+        </aside>
+      ) : null}
       <header>
         <h1>The Harbour Post</h1>
         <ConnectButton />

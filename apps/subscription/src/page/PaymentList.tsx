@@ -7,6 +7,7 @@ const statusTexts = {
   sent: 'On its way',
   paid: 'Paid',
   refused: 'Payment failed',
+  skipped: 'Not charged',
 } as const
 
 const endings = {

@@ -81,8 +81,10 @@ export function useSubscription({ plan, address }: { plan: OfferedPlan; address:
     ask('ending', async () => {
       if (!subscription) return null
       await latchkey.sessions.revoke({ pci: subscription.pci })
-      // The paper hears of it with its next payment; the reader need not wait for that.
-      return { ...subscription, ended: 'revoked' }
+      // Where the paper cannot be told, it hears of it with its next payment; the reader need not wait for that.
+      const { account, pci } = subscription
+      const told = await subscribe({ account, pci }).catch(() => null)
+      return { ...(told ?? subscription), ended: 'revoked' }
     })
 
   const status = asking ?? (address !== undefined && subscription === undefined ? 'loading' : 'idle')

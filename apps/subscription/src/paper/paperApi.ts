@@ -27,24 +27,26 @@ export type ShownSubscription = {
   payments: readonly {
     period: number
     dueAt: number
-    status: 'signed' | 'sent' | 'paid' | 'refused'
+    status: 'signed' | 'sent' | 'paid' | 'refused' | 'skipped'
     transactionHash: string | null
     reason: string | null
   }[]
 }
 
-/** The kit's settings, with this page's own address. */
-export async function readSite(): Promise<LatchkeyConfig> {
-  const { apiUrl, projectId, walletUrl, network } = await read<{
+/** The kit's settings, with this page's own address, and whether all money here is test money. */
+export async function readSite(): Promise<{ config: LatchkeyConfig; sandbox: boolean }> {
+  const { apiUrl, projectId, walletUrl, network, sandbox } = await read<{
     apiUrl: string
     projectId: string
     walletUrl: string
     network: Network
+    sandbox: boolean
   }>('/site.json')
-  return {
+  const config: LatchkeyConfig = {
     ...{ apiUrl, projectId, wallet: { url: walletUrl }, networks: [network] },
     metadata: { name: 'The Harbour Post', url: location.origin, description: 'An example of a subscription' },
   }
+  return { config, sandbox }
 }
 
 /** @throws Error when the paper does not answer */
@@ -57,7 +59,7 @@ export async function readSubscription(account: string): Promise<ShownSubscripti
   return (await read<{ subscription: ShownSubscription | null }>(`/api/subscriptions/${account}`)).subscription
 }
 
-/** Tells the paper which session pays. @throws Error with the paper's own sentence */
+/** Tells the paper which session pays, or that it was ended. @throws Error with the paper's own sentence */
 export async function subscribe(body: { account: string; pci: string }): Promise<ShownSubscription | null> {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch('/api/subscriptions', { method: 'POST', headers, body: JSON.stringify(body) })

@@ -9,7 +9,7 @@ import { useLongWait } from '../ui/useLongWait.ts'
 import { type WatchSeen, watchVisible } from '../ui/watchVisible.ts'
 import { ApprovalBody } from './approval/ApprovalBody.tsx'
 import { ApproveButton } from './approval/ApproveButton.tsx'
-import { approveLabel, approveTitle, busyLabel, gravestWarning } from './approval/approveLabel.ts'
+import { approveLabel, approveTitle, busyLabel, gravestWarning, rejectLabel } from './approval/approveLabel.ts'
 import { FindingText } from './approval/FindingText.tsx'
 import type { Card, CardActions } from './Card.ts'
 import { CardFrame } from './CardFrame.tsx'
@@ -59,7 +59,7 @@ export function ApproveCard({ card, actions, watch = watchCard }: ApproveCardPro
         foot={
           <div class="pair">
             <Button kind="secondary" onClick={actions.reject}>
-              {t('approve.decline')}
+              {rejectLabel({ t, description })}
             </Button>
             <Button kind="secondary" onClick={() => actions.openWindow('approve')}>
               {t('approve.openAgain')}
@@ -78,7 +78,7 @@ export function ApproveCard({ card, actions, watch = watchCard }: ApproveCardPro
       footRef={foot}
       foot={
         !isReading && card.place === 'window' ? (
-          <WindowFoot reason={card.windowReason} actions={actions} />
+          <WindowFoot card={{ ...card, description }} actions={actions} />
         ) : (
           <CardFoot
             card={{ ...card, description: isReading ? null : description }}
@@ -126,7 +126,13 @@ function Reading() {
   )
 }
 
-function WindowFoot({ reason, actions }: { reason: ApproveCardState['windowReason']; actions: CardActions }) {
+function WindowFoot({
+  card: { description, windowReason: reason },
+  actions,
+}: {
+  card: ApproveCardState
+  actions: CardActions
+}) {
   const { t } = useScope()
   return (
     <>
@@ -135,7 +141,7 @@ function WindowFoot({ reason, actions }: { reason: ApproveCardState['windowReaso
         {t('approve.window')}
       </Button>
       <Button kind="quiet" onClick={actions.reject}>
-        {t('approve.decline')}
+        {rejectLabel({ t, description })}
       </Button>
     </>
   )
@@ -179,7 +185,7 @@ function CardFoot({ card: { description, state }, actions, foot, watch }: CardFo
       )}
       <div class="pair">
         <Button kind="secondary" disabled={busy} onClick={actions.reject}>
-          {t('approve.decline')}
+          {rejectLabel({ t, description })}
         </Button>
         {description === null ? (
           <span class="btn" aria-hidden="true" />

@@ -308,7 +308,7 @@ test('behavior: a grant says what, how much in all, until when, to whom and who 
     'Lantern Paper',
     '60 USDC',
     'Paid for you by Lantern Paper',
-    'The first use sets up your smart account on this network.',
+    'This also sets up your smart account on this network.',
   ])
     expect(root.textContent).toContain(text)
   expect(root.querySelector('.part .address')?.textContent).toBe(fixtures.friend)
@@ -348,7 +348,7 @@ test('behavior: what ends is shown, and can be ended when nobody can read it', a
 test('behavior: an operation says who pays, and what its first use sets up', async () => {
   const root = await show('approve-operation-sponsored')
   expect(root.textContent).toContain('Paid for you by Lantern Paper')
-  expect(root.textContent).toContain('The first use sets up your smart account on this network.')
+  expect(root.textContent).toContain('This also sets up your smart account on this network.')
   clear()
   document.body.innerHTML = ''
   const paid = await show('approve-operation-paid')

@@ -36,6 +36,7 @@ export const approvalCss = `
 .part{display:flex;flex-direction:column;gap:8u;padding:12u 16u;border-radius:16r;background:var(--s1)}
 .part-title{font-size:14.5u;font-weight:600;overflow-wrap:anywhere}
 .part .party{padding:0;background:none}
+.part .details{padding:0;background:none}
 .part .label{padding:0}
 .part .fold{background:var(--s2)}
 .fold .part{padding:4u 0;background:none}

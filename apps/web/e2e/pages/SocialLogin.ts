@@ -55,7 +55,7 @@ export class SocialLogin {
 
   /** Signs in at the local identity provider as somebody of that name. */
   async signInAs({ popup, name }: { popup: Page; name: string }) {
-    await popup.getByLabel(/^Somebody else/).fill(name)
+    await popup.getByLabel('Any other name').fill(name)
     await popup.getByRole('button', { name: 'Continue' }).last().click()
   }
 

@@ -120,7 +120,14 @@ test('error: no face and no person', async () => {
   const url = createClient('github').authorizeUrl()
   const response = await fetch(url, { method: 'POST', body: new URLSearchParams({ person: '', name: ' . ' }) })
   expect(response.status).toBe(200)
-  expect(await response.text()).toContain('Somebody else')
+  expect(await response.text()).toContain('Any other name')
+})
+
+test('behavior: the page asks one question, and says that it is the sandbox', async () => {
+  const html = await (await fetch(createClient('github').authorizeUrl())).text()
+  expect(html).toContain('<h1>Sandbox sign-in for GitHub</h1>')
+  expect(html.match(/<legend>|<label/g)).toEqual(['<legend>'])
+  expect(html).toMatch(/<legend>Who signs in to [^<]+\?<\/legend>/)
 })
 
 test('error: a port that is taken', async () => {

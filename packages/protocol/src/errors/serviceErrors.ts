@@ -178,6 +178,11 @@ export const serviceErrors = {
   },
   session_expired: { status: 403, message: 'This session is over' },
   session_limit: { status: 403, message: 'The session does not allow this' },
+  session_period_ending: {
+    status: 409,
+    retryable: true,
+    message: 'Too little of the running period is left for this. Try again in the next one',
+  },
   operation_refused: { status: 400, message: 'The smart account would not accept this operation' },
   operation_underpriced: {
     status: 409,

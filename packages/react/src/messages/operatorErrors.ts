@@ -56,6 +56,7 @@ export const operatorErrors: ReadonlySet<string> = new Set([
   'session_revoked',
   'session_expired',
   'session_limit',
+  'session_period_ending',
   'operation_underpriced',
   'calls_unknown',
   'calls_id_taken',

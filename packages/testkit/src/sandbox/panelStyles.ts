@@ -1,4 +1,7 @@
-/** The look of the sandbox wallet's panel: plain, and visibly not part of the site. */
+/**
+ * The look of the sandbox wallet's panel: plain, and visibly not part of the site. On phones its button stands at the end of the page, where it
+ * covers nothing of it.
+ */
 export const panelStyles = `
 :host { all: initial; color-scheme: light dark; --ink: light-dark(#0f172a, #f1f5f9); --dim: light-dark(#55627a, #a3b0c6);
   --card: light-dark(#ffffff, #171e2c); --line: light-dark(#d9dfe8, #2f3a4e); --soft: light-dark(#f1f4f8, #202a3b);
@@ -32,7 +35,11 @@ button:hover { filter: brightness(1.04) }
 .note { margin: 0; font-size: 12px; color: var(--dim) }
 @media (width < 430px) {
   dialog { inset: auto 0 0 0; width: 100%; max-width: none; border-radius: 16px 16px 0 0; border-width: 1px 0 0 }
-  .pill { right: 8px; bottom: calc(8px + var(--latchkey-sandbox-raise, 0px)) }
+}
+@media (width <= 720px) {
+  :host { display: block }
+  .pill { position: static; width: fit-content; max-width: calc(100% - 16px);
+    margin: 8px auto calc(8px + max(var(--latchkey-sandbox-raise, 0px), env(safe-area-inset-bottom, 0px))) }
 }
 @media (prefers-reduced-motion: no-preference) {
   dialog[open] { animation: rise 160ms ease-out }

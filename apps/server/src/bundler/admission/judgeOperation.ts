@@ -7,9 +7,6 @@ import { simulateBundle } from '../judging/simulateBundle.ts'
 import { toExecutionRefusal, toRefusal } from '../judging/toRefusal.ts'
 import { OperationRefusal } from '../OperationRefusal.ts'
 
-/** Seconds for which an operation must still be valid, so that a bundle can be mined before. */
-const leastValidity = 30
-
 /**
  * Asks the chain what it would do with an operation as it is: the EntryPoint itself for its yes or no, the probe for until when, and for
  * whether its call goes through.
@@ -19,9 +16,10 @@ const leastValidity = 30
  * @throws OperationRefusal
  */
 export async function judgeOperation(
-  scope: Pick<ChainScope, 'node' | 'number' | 'executor' | 'view'>,
+  scope: Pick<ChainScope, 'config' | 'node' | 'number' | 'executor' | 'view'>,
   { operation, before, time }: { operation: UserOperation; before: readonly UserOperation[]; time: number },
 ): Promise<number> {
+  const { leastValidity } = scope.config
   const [refusal, report] = await Promise.all([
     simulateBundle(scope, [...before, operation]),
     // Behind others it would run on a state that they have not made yet.

@@ -26,6 +26,8 @@ export type OperationWish = {
   /** The operator pays. Default true. */
   sponsored?: boolean
   nonce?: bigint
+  /** Seconds for which the operator's promise is good. Default an hour. */
+  validFor?: number
   /** What is changed before anybody signs. */
   change?: Partial<UserOperation>
 }
@@ -43,13 +45,14 @@ export function createOperations({ world, bundler }: { world: BundlerWorld; bund
   const sponsor = privateKeyToAccount(world.devnet.paymasterSigner.privateKey)
   const { paymaster } = world.devnet.contracts
 
-  const claim = async () => {
+  const claim = async (validFor = 3600) => {
     const time = Number((await world.client.getBlock()).timestamp)
-    return { budget: `0x${'00'.repeat(16)}` as const, time, validAfter: 0, validUntil: time + 3600 }
+    const now = Math.max(time, Math.floor(Date.now() / 1000))
+    return { budget: `0x${'00'.repeat(16)}` as const, time, validAfter: 0, validUntil: now + validFor }
   }
 
-  const sponsored = async (operation: UserOperation): Promise<UserOperation> => {
-    const promise = await claim()
+  const sponsored = async (operation: UserOperation, validFor?: number): Promise<UserOperation> => {
+    const promise = await claim(validFor)
     const paid = { ...operation, paymaster, ...paymasterGas, paymasterData: '0x' as const }
     const signature = await sponsor.sign({ hash: paymasterRequestDigest({ operation: paid, claim: promise, chainId }) })
     return { ...paid, paymasterData: encodePaymasterData({ claim: promise, signature }) }
@@ -78,7 +81,7 @@ export function createOperations({ world, bundler }: { world: BundlerWorld; bund
       owner,
       sender,
       sign,
-      operation: async ({ calls = [{ to: sender }], sponsored: isSponsored = true, nonce, change } = {}) => {
+      operation: async ({ calls = [{ to: sender }], sponsored: isSponsored = true, nonce, change, validFor } = {}) => {
         const { standard } = await bundler().gasPrice({ chainId: testChainId })
         const base = {
           sender,
@@ -91,7 +94,7 @@ export function createOperations({ world, bundler }: { world: BundlerWorld; bund
         const stub = isSponsored ? { paymaster, ...paymasterGas, paymasterData: stubPaymasterData(await claim()) } : {}
         const gas = await bundler().estimate({ chainId: testChainId, operation: { ...base, ...stub } })
         const measured = { ...base, ...gas, ...change }
-        return sign(isSponsored ? await sponsored(measured) : measured)
+        return sign(isSponsored ? await sponsored(measured, validFor) : measured)
       },
     }
   }

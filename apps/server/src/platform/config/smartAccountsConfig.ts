@@ -38,6 +38,11 @@ export const chainSmartAccountsSchema = z.strictObject({
   minimumExecutorBalance: wei.default('100000000000000000'),
   /** Milliseconds for which the bundler waits for more operations before it sends those that it has. */
   bundleInterval: z.number().int().min(0).max(60_000).default(250),
+  /**
+   * Seconds for which an operation must still be valid when it comes, so that it is in a block before: two blocks of the network, and a little
+   * more. What the operator pays for is promised for three minutes.
+   */
+  leastValidity: z.number().int().min(1).max(120).default(30),
   /** Operations in one transaction, at most. */
   maxBundle: z.number().int().min(1).max(100).default(10),
   /** Gas that an operation may use for its validation, at most; its paymaster's likewise. */

@@ -16,8 +16,8 @@ import { FindingNotes } from './FindingNotes.tsx'
 import { factsOf } from './factsOf.ts'
 import { MessageText } from './MessageText.tsx'
 import { PartyBox } from './PartyBox.tsx'
-import { PermissionDetails } from './PermissionDetails.tsx'
-import { PermissionLines } from './PermissionLines.tsx'
+import { PermissionKey } from './PermissionDetails.tsx'
+import { Permissions } from './Permissions.tsx'
 import { RawDetails } from './RawDetails.tsx'
 import { sentenceOf } from './sentenceOf.ts'
 
@@ -58,6 +58,7 @@ export function ApprovalBody({
           {t('approve.earlier', { hash })}
         </Note>
       ))}
+      {permissions !== undefined && <Permissions permissions={permissions} isGrant={isGrant} />}
       <FindingNotes findings={description.findings.filter((finding) => finding !== shownBelow)} />
       {operation?.setsUp && (
         <p class="aside">{t(operation.accountType === 'eoa' ? 'approve.upgrades' : 'approve.setsUp')}</p>
@@ -66,16 +67,6 @@ export function ApprovalBody({
         <div class="group">
           <h2 class="label">{t('approve.message')}</h2>
           <MessageText text={description.message} label={t('approve.message')} />
-        </div>
-      )}
-      {permissions !== undefined && (
-        <div class="group">
-          <h2 class="label">{t(isGrant ? 'permission.may' : 'permission.ends')}</h2>
-          {permissions.lines.length === 0 ? (
-            <Note tone="warn">{t('permission.unread')}</Note>
-          ) : (
-            <PermissionLines lines={permissions.lines} />
-          )}
         </div>
       )}
       {isTransaction && <BalanceChanges changes={description.balanceChanges} />}
@@ -88,7 +79,7 @@ export function ApprovalBody({
         </Fold>
       )}
       <Details>
-        {permissions !== undefined && <PermissionDetails permissions={permissions} isGrant={isGrant} />}
+        {permissions !== undefined && <PermissionKey permissions={permissions} />}
         {!nameMessage?.network && (
           <Detail name={t('approve.network')}>
             <bdi translate={false}>{network.name}</bdi>

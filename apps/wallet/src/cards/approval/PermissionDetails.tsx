@@ -1,5 +1,5 @@
 import type { PermissionsDescription } from '@latchkey/clear-signing'
-import { Detail } from '../../ui/Details.tsx'
+import { Detail, Details } from '../../ui/Details.tsx'
 import { useScope } from '../../ui/Scope.ts'
 import { shortAddress } from '../../ui/shortAddress.ts'
 import { amountText } from './amountText.ts'
@@ -7,9 +7,9 @@ import { amountText } from './amountText.ts'
 /** From here on a time says nothing that a calendar could show. Unix seconds. */
 const lastTime = 8_640_000_000_000
 
-/** How much in all, until when, and with whose key: rows of the card's details. */
+/** How much in all, and until when. */
 export function PermissionDetails({
-  permissions: { totals, expiry, signer },
+  permissions: { totals, expiry },
   isGrant,
 }: {
   permissions: PermissionsDescription
@@ -18,7 +18,7 @@ export function PermissionDetails({
   const scope = useScope()
   const { t, format } = scope
   return (
-    <>
+    <Details>
       {isGrant && totals.length > 0 && (
         <Detail name={t('permission.total')}>
           {totals.map(({ asset, text, isUnlimited }) => (
@@ -39,13 +39,19 @@ export function PermissionDetails({
           </bdi>
         )}
       </Detail>
-      {signer !== null && (
-        <Detail name={t('permission.key')}>
-          <bdi translate={false} dir="ltr" title={signer.value}>
-            {shortAddress(signer.value)}
-          </bdi>
-        </Detail>
-      )}
-    </>
+    </Details>
+  )
+}
+
+/** With whose key: a row of the card's details. */
+export function PermissionKey({ permissions: { signer } }: { permissions: PermissionsDescription }) {
+  const { t } = useScope()
+  if (signer === null) return null
+  return (
+    <Detail name={t('permission.key')}>
+      <bdi translate={false} dir="ltr" title={signer.value}>
+        {shortAddress(signer.value)}
+      </bdi>
+    </Detail>
   )
 }

@@ -11,15 +11,21 @@ export type PermissionLinesProps = {
   lines: readonly PermissionLine[]
   /** Stands below the line of this place. */
   below?: (index: number) => ComponentChildren
+  /** Stands in each line, between what it allows and whom it concerns. */
+  inside?: ComponentChildren
 }
 
 /** What an app may do on its own, one box for each thing. */
-export function PermissionLines({ lines, below = () => null }: PermissionLinesProps) {
+export function PermissionLines({ lines, below = () => null, inside }: PermissionLinesProps) {
   return (
     <ul class="list">
       {lines.map((line, index) => (
         <li key={index} class="part">
-          {line.kind === 'allowance' ? <AllowanceBox line={line} /> : <CallBox line={line} />}
+          {line.kind === 'allowance' ? (
+            <AllowanceBox line={line} inside={inside} />
+          ) : (
+            <CallBox line={line} inside={inside} />
+          )}
           {below(index)}
         </li>
       ))}
@@ -27,7 +33,12 @@ export function PermissionLines({ lines, below = () => null }: PermissionLinesPr
   )
 }
 
-function AllowanceBox({ line }: { line: Extract<PermissionLine, { kind: 'allowance' }> }) {
+type BoxProps<Kind extends PermissionLine['kind']> = {
+  line: Extract<PermissionLine, { kind: Kind }>
+  inside: ComponentChildren
+}
+
+function AllowanceBox({ line, inside }: BoxProps<'allowance'>) {
   const scope = useScope()
   const { t } = scope
   const { asset, limitText, isUnlimited, period, to } = line
@@ -42,9 +53,10 @@ function AllowanceBox({ line }: { line: Extract<PermissionLine, { kind: 'allowan
         </h3>
         <p class="row-subtitle">{period === 0 ? t('permission.once') : periodText({ scope, seconds: period })}</p>
         {to === null && <p class="row-subtitle">{t('permission.toAnyone')}</p>}
-        {edge !== null && <p class="row-subtitle">{edge}</p>}
       </div>
+      {inside}
       {to !== null && <Party title={t('permission.to')} party={to} />}
+      {edge !== null && <p class="row-subtitle">{edge}</p>}
     </>
   )
 }
@@ -64,7 +76,7 @@ function edgeOf({
   return t('permission.running', { time: format.dateTime(end * 1000) })
 }
 
-function CallBox({ line }: { line: Extract<PermissionLine, { kind: 'call' }> }) {
+function CallBox({ line, inside }: BoxProps<'call'>) {
   const scope = useScope()
   const { t } = scope
   const { contract, signature, valueText, coin } = line
@@ -99,6 +111,7 @@ function CallBox({ line }: { line: Extract<PermissionLine, { kind: 'call' }> }) 
           ))}
         </ul>
       )}
+      {inside}
       <Party title={t('party.contract')} party={contract} />
     </>
   )

@@ -29,6 +29,11 @@ export function approveLabel({ t, description }: { t: Translate; description: De
   return grave ? t('approve.anyway') : t('approve.approve')
 }
 
+/** What the button says that does not agree. Who ends a permission asked for it, and has nothing to decline. */
+export function rejectLabel({ t, description }: { t: Translate; description: Description | null }): string {
+  return description?.intent === 'revokePermissions' ? t('cancel') : t('approve.decline')
+}
+
 /** What the button says while it is done: what the chain must know takes as long as a block. */
 export function busyLabel({ t, description }: { t: Translate; description: Description }): string {
   return description.permissions === undefined ? t('approve.signing') : t('approve.waiting')

@@ -2,7 +2,7 @@ import { escapeHtml } from '../../page/escapeHtml.ts'
 import { type Page, renderPage } from '../../page/renderPage.ts'
 import { people } from '../people.ts'
 
-/** Asks who signs in. The form comes back to this page's own address: `person` or `name`, or `cancel`. */
+/** Asks one thing: who signs in, one of the people or any other name. The form comes back to this page's own address: `person` or `name`, or `cancel`. */
 export function renderSignInPage({
   provider,
   clientName,
@@ -22,15 +22,17 @@ export function renderSignInPage({
   return renderPage({
     title: `Sandbox sign-in for ${provider}`,
     main: `<h1>Sandbox sign-in for ${provider}</h1>
-<p>To continue to ${escapeHtml(clientName)}. These people are made up, and nothing leaves this machine.</p>
+<p>This stands for ${provider} on this machine. These people are made up, and nothing leaves it.</p>
 <form method="post">
 <button name="person" value="" hidden>Continue</button>
 ${choices}
+<fieldset>
+<legend>Who signs in to ${escapeHtml(clientName)}?</legend>
 <div class="people">
 ${buttons.join('\n')}
+<div class="row"><input type="text" name="name" maxlength="60" autocomplete="off" aria-label="Any other name" placeholder="Any other name"><button name="person" value="">Continue</button></div>
 </div>
-<label for="name">Somebody else, by any name</label>
-<div class="row"><input type="text" id="name" name="name" maxlength="60" autocomplete="off"><button name="person" value="">Continue</button></div>
+</fieldset>
 <hr>
 <button class="quiet" name="cancel" value="1">Cancel</button>
 </form>`,

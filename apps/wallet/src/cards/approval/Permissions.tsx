@@ -1,0 +1,27 @@
+import type { PermissionsDescription } from '@latchkey/clear-signing'
+import { Note } from '../../ui/Note.tsx'
+import { useScope } from '../../ui/Scope.ts'
+import { PermissionDetails } from './PermissionDetails.tsx'
+import { PermissionLines } from './PermissionLines.tsx'
+
+/**
+ * What a permission is about, before anything else is said of it: how much and how often, in all, until when, to whom. With one limit the totals
+ * stand between it and the receiver; with several of them, above them all.
+ */
+export function Permissions({ permissions, isGrant }: { permissions: PermissionsDescription; isGrant: boolean }) {
+  const { t } = useScope()
+  const { lines } = permissions
+  const details = <PermissionDetails permissions={permissions} isGrant={isGrant} />
+  const isSingle = lines.length === 1
+  return (
+    <div class="group">
+      <h2 class="label">{t(isGrant ? 'permission.may' : 'permission.ends')}</h2>
+      {!isSingle && details}
+      {lines.length === 0 ? (
+        <Note tone="warn">{t('permission.unread')}</Note>
+      ) : (
+        <PermissionLines lines={lines} inside={isSingle ? details : undefined} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { page } from 'vitest/browser'
+import * as fixtures from '../../gallery/fixtures.ts'
+import { permissionDescriptions, spending } from '../../gallery/permissionFixtures.ts'
+import { renderCardScene } from '../../gallery/renderCardScene.tsx'
+import { renderWindowScene } from '../../gallery/renderWindowScene.tsx'
+import { en } from '../messages/en.ts'
+
+const now = fixtures.galleryNow / 1000
+/** A paper that takes 5 USDC every minute for an hour, from an account that never sent anything to it. */
+const description = {
+  ...permissionDescriptions.grant,
+  findings: [
+    fixtures.warn('testNetwork', 'note', { name: 'Local One' }),
+    fixtures.warn('firstTimeReceiver', 'warn', { address: fixtures.friend }),
+    fixtures.warn('allowanceOverBalance', 'warn', { symbol: 'USDC' }),
+  ],
+  permissions: {
+    ...permissionDescriptions.grant.permissions,
+    lines: [
+      spending({
+        ...{ start: now - 10, period: 60, periods: 60n },
+        to: { address: fixtures.friend, name: null, notice: { kind: 'firstTime' } },
+      }),
+    ],
+    totals: [{ asset: fixtures.dollar, amount: 300_000_000n, text: '300', isUnlimited: false }],
+    expiry: now + 3_599,
+  },
+}
+const approval = (place: 'card' | 'window') =>
+  fixtures.approval(description, {
+    operation: { sponsor: 'Lantern Paper', setsUp: true, accountType: 'eoa' },
+    place,
+    windowReason: 'value',
+  })
+
+let clear = () => {}
+beforeEach(() => {
+  vi.useFakeTimers({ now: fixtures.galleryNow, toFake: ['Date'] })
+})
+afterEach(() => {
+  clear()
+  vi.useRealTimers()
+  document.body.innerHTML = ''
+})
+
+function makeRoot(): HTMLElement {
+  const root = document.createElement('div')
+  root.id = 'root'
+  document.body.append(root)
+  return root
+}
+
+/** Where each fact ends, and where the part that stays in sight begins. */
+function measure(root: HTMLElement) {
+  const bottomOf = (text: string) => {
+    const found = [...root.querySelectorAll<HTMLElement>('.view *')].filter(({ textContent }) =>
+      textContent?.includes(text),
+    )
+    return found.at(-1)?.getBoundingClientRect().bottom ?? Number.NaN
+  }
+  return {
+    facts: ['act for you without asking again', 'Spend up to 5 USDC', 'Every minute', '300 USDC', 'Only to'].map(
+      bottomOf,
+    ),
+    until: bottomOf(en['permission.until']),
+    receiver: root.querySelector('.party .address')?.getBoundingClientRect().bottom ?? Number.NaN,
+    warning: root.querySelector('.view .note')?.getBoundingClientRect().top ?? Number.NaN,
+    foot: root.querySelector('.foot')?.getBoundingClientRect().top ?? Number.NaN,
+  }
+}
+
+test.each([
+  { place: 'card', width: 390, height: 640 },
+  { place: 'window', width: 390, height: 600 },
+  { place: 'window', width: 360, height: 600 },
+] as const)(
+  'behavior: the $place shows limit, total, end and receiver before any warning, without scrolling',
+  async ({ place, width, height }) => {
+    await page.viewport(width, height)
+    const root = makeRoot()
+    clear = renderCardScene({ scene: { id: 'permission', card: approval(place) }, root, messages: en })
+    await expect.poll(() => root.querySelector('.party .address')?.textContent).toBe(fixtures.friend)
+    const { facts, until, receiver, warning, foot } = measure(root)
+    expect([...facts].sort((left, right) => left - right)).toEqual(facts)
+    expect(until).toBeLessThan(receiver)
+    expect(receiver).toBeLessThanOrEqual(foot)
+    expect(warning).toBeGreaterThan(receiver)
+  },
+)
+
+test.each([
+  { width: 390, height: 844 },
+  { width: 420, height: 720 },
+])('behavior: the window of $width × $height shows them without scrolling', async ({ width, height }) => {
+  await page.viewport(width, height)
+  const root = makeRoot()
+  const scene = { id: 'permission', page: 'approve', state: { approval: approval('card') } } as const
+  const loadMeter = () => Promise.reject(new Error('No password is typed here'))
+  clear = renderWindowScene({ scene, root, messages: en, loadMeter })
+  await expect.poll(() => root.querySelector('.party .address')?.textContent).toBe(fixtures.friend)
+  const { receiver, foot } = measure(root)
+  expect(receiver).toBeLessThanOrEqual(Number.isNaN(foot) ? innerHeight : foot)
+})
+
+test('behavior: who ends a permission cancels, and declines nothing', async () => {
+  await page.viewport(390, 640)
+  for (const place of ['card', 'window'] as const) {
+    const root = makeRoot()
+    const card = fixtures.approval(permissionDescriptions.revoke, { place })
+    clear = renderCardScene({ scene: { id: 'revoke', card }, root, messages: en })
+    await expect.element(page.getByRole('button', { name: 'Cancel', exact: true })).toBeVisible()
+    expect(page.getByRole('button', { name: 'Decline' }).elements()).toEqual([])
+    clear()
+    document.body.innerHTML = ''
+  }
+})
