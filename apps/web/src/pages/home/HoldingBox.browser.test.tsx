@@ -1,5 +1,6 @@
 import { parseAccountId } from '@latchkey/protocol'
-import { LatchkeyProvider } from '@latchkey/react'
+import type { ConvertToken } from '@latchkey/protocol/api'
+import { LatchkeyProvider, useSwap } from '@latchkey/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createRoot } from 'react-dom/client'
 import { expect, onTestFinished, test, vi } from 'vitest'
@@ -9,6 +10,18 @@ import { createLanguage, LanguageContext } from '../../language/LanguageContext.
 import { SiteContext } from '../../site/SiteContext.ts'
 import { createFamilyKit, createFamilySite, type TestFamily, testTokens } from '../../testing/familySite.ts'
 import { HoldingBox } from './HoldingBox.tsx'
+import { TradeFoot } from './TradeFoot.tsx'
+
+const ether: ConvertToken = {
+  ...{ name: 'Ether', symbol: 'ETH', decimals: 18, logoUri: null, price: 2990, listed: true },
+  ...{ address: 'eip155:31337:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', eip2612: false },
+}
+
+/** The foot of the trade box, for its own words about the network. */
+function Trade() {
+  const swap = useSwap({ watch: false })
+  return <TradeFoot swap={swap} isMine={false} isHere={false} amount="" from={ether} />
+}
 
 /** The box of a token of one family, for a visitor whose wallet has an account in that or another one. */
 async function show({ token, wallet }: { token: TestFamily; wallet: TestFamily }) {
@@ -30,6 +43,7 @@ async function show({ token, wallet }: { token: TestFamily; wallet: TestFamily }
       <LanguageContext value={createLanguage()}>
         <QueryClientProvider client={createQueryClient()}>
           <LatchkeyProvider latchkey={latchkey}>
+            <Trade />
             <HoldingBox token={undefined} />
           </LatchkeyProvider>
         </QueryClientProvider>
@@ -66,7 +80,11 @@ test.each([
     await expect
       .element(page.getByText(`BRASS is on ${network}. Your connected wallet has no account there.`))
       .toBeVisible()
-    await expect.element(page.getByRole('button', { name: `Connect a wallet on ${network}` })).toBeVisible()
+    // And the trade box, which cannot switch that wallet to the network.
+    await expect
+      .poll(() => page.getByRole('button', { name: `Connect a wallet on ${network}` }).elements().length)
+      .toBe(2)
+    expect(page.getByRole('button', { name: /^Switch to/ }).query()).toBeNull()
     expect(element.textContent).not.toContain('Connect a wallet to see')
   },
 )
