@@ -1,6 +1,7 @@
 /** Balance and history under load, beside a bare node:http reply of the same size. See bench/api.md. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startDevnet, toChainConfigs } from '@latchkey/devnet'
@@ -85,6 +86,7 @@ try {
     )
   }
   figures.push(await measureFreshness(url))
+  figures.push(await measureWire(url + paths.history))
   reportFigures({
     name: 'api',
     title: `API on ${postgres ? 'PostgreSQL' : 'PGlite'} (server, load and limit share 2 cores)`,
@@ -96,6 +98,27 @@ try {
   await devnet.stop()
   await postgres?.stop()
   rmSync(folder, { recursive: true, force: true })
+}
+
+/** The bytes of a body as a browser is sent it, beside those without compression. */
+async function measureWire(address: string): Promise<Figure> {
+  const bytesWith = (encoding: string) =>
+    new Promise<number>((resolve, reject) => {
+      get(address, { headers: { 'accept-encoding': encoding } }, (response) => {
+        let bytes = 0
+        response.on('data', (data: Buffer) => {
+          bytes += data.length
+        })
+        response.on('end', () => resolve(bytes)).on('error', reject)
+      }).on('error', reject)
+    })
+  const [packed, plain] = [await bytesWith('gzip, deflate, br'), await bytesWith('identity')]
+  return {
+    name: 'history, bytes over the wire',
+    value: `${packed}`,
+    beside: `${plain} uncompressed, ratio ${(packed / plain).toFixed(2)}`,
+    verdict: 'no goal',
+  }
 }
 
 /** From the moment at which a transaction has its receipt until the history of its sender shows it as confirmed. */

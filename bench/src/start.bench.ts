@@ -47,8 +47,9 @@ try {
       judge({ name: 'processor, at rest', value: processor * 100, goal: goals.processor * 100, unit: '% of a core' }),
       judge({ name: 'slow 3G: name of the site', value: page.name / 1000, goal: goals.page, unit: 's' }),
       judge({ name: 'slow 3G: price of the token', value: page.price / 1000, goal: goals.page, unit: 's' }),
+      judge({ name: 'slow 3G: wallet button takes a press', value: page.press / 1000, goal: goals.page, unit: 's' }),
       {
-        name: 'slow 3G: wallet button',
+        name: 'slow 3G: code of the wallet button',
         value: `${(page.wallet / 1000).toFixed(1)} s`,
         beside: `${page.kilobytes.toFixed(0)} kB, a fifth of it the test wallet`,
         verdict: 'no goal',

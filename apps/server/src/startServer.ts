@@ -61,7 +61,7 @@ async function startApi({ context, connection }: ServerContext, onProgress: (mes
   const rotation = await openRotation(context)
   const services = await createServices({ context })
   const { rpc, hub, relay, names, smartAccounts, treasury, onramp } = services
-  const indexer = createIndexer(context, { rpc })
+  const indexer = createIndexer(context, { rpc, isWatched: () => hub.size() > 0 })
   const checks: HealthCheck[] = [
     ...commonChecks({ context, connection }),
     ...(relay?.checks() ?? []),

@@ -1,6 +1,9 @@
 import { expect, test } from './fixtures.ts'
 
-test('behavior: name and price stand before the code of the site, which takes both over', async ({ page, world }) => {
+test('behavior: name, price and button stand before the code of the site, which takes all over', async ({
+  page,
+  world,
+}) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   let release = () => {}
@@ -17,8 +20,12 @@ test('behavior: name and price stand before the code of the site, which takes bo
   await expect(page.locator('[data-first="name"]')).not.toBeEmpty()
   await expect(page.locator('latchkey-button')).toHaveCount(0)
   await expect(price).toHaveCSS('font-weight', '600')
+  await page.getByRole('button', { name: 'Connect wallet' }).click()
+  await expect(page.getByRole('button', { name: 'Opening…' })).toBeVisible()
 
   release()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Connect wallet' }).first()).toBeVisible()
   await expect(price).toHaveCount(0)
   await expect(page.getByRole('main')).toContainText(/\$\d/)

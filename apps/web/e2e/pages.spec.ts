@@ -56,7 +56,7 @@ test.describe('dark, then light', () => {
     await expectAccessible(page)
 
     const signIn = new SignIn(modal)
-    await site.visit('Account')
+    await site.visit('Profile')
     await expect(site.main.getByRole('heading', { name: 'Sign in with your wallet' })).toBeVisible()
     await expectAccessible(page)
     await signIn.ask()

@@ -295,7 +295,7 @@ test('behavior: optional: asked on connecting, and left for later', async ({
     await signIn.view.waitFor()
     await modal.button('Not now').click()
     await signIn.expectSettled()
-    await site.visit('Account')
+    await site.visit('Profile')
     await signIn.ask()
     await expect(signIn.who).toBeVisible()
     await signIn.expectSettled()

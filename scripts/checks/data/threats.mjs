@@ -1074,4 +1074,11 @@ export const threats = [
     defence:
       'only a wallet that no login can open is left, after a code of the mail typed on the asking device; the old account keeps wallet, devices and sessions, and a device that holds the wallet logs in there for ever; every mailbox and device is told; the device leads the login back at any time, the mail for thirty days; the newer account changes nothing of the login while a device holds the wallet that was left, and has no claim to it after the first one changed the address',
   },
+  {
+    row: 207,
+    threat:
+      'The length of a compressed reply tells a secret in it, a letter at a time, to a page that has its own text put beside it (BREACH)',
+    defence:
+      'only replies of GET endpoints without login, proof or cookie are compressed, which hold public data, and never for a request that carries a cookie, a token or a proof. Left out: everything under /v1/me, /v1/siwx and /v1/operator, the wallet’s endpoints, every POST, refusals, the RPC gateway, the relay, event streams and sockets',
+  },
 ]

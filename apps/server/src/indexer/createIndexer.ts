@@ -9,6 +9,7 @@ import type { HealthCheck } from '../platform/health/HealthCheck.ts'
 import type { RpcService } from '../rpc/RpcService.ts'
 import { ensureChain } from './chainStore.ts'
 import { type ChainIndexer, createChainIndexer, type IndexerStatus } from './createChainIndexer.ts'
+import { lookPause } from './lookPause.ts'
 import { ProgressLost } from './writeRange.ts'
 
 /** The index of all configured chains. */
@@ -32,12 +33,16 @@ const standby = 5_000
  * Creates the index: per chain a loop that follows the head, writes every range in one transaction with its progress, and
  * announces what changed on the bus.
  *
+ * @param options.isWatched whether somebody listens for news at this process ({@link lookPause}); default: always
  * @example
  * const indexer = createIndexer(context, { rpc })
  * indexer.start()
  * context.shutdown.add('indexer', indexer.stop)
  */
-export function createIndexer(context: Context, { rpc }: { rpc: RpcService }): Indexer {
+export function createIndexer(
+  context: Context,
+  { rpc, isWatched = () => true }: { rpc: RpcService; isWatched?: () => boolean },
+): Indexer {
   const chains = context.config.chains.filter(isEvmChain).filter(({ indexer }) => indexer.enabled)
   const ended = new AbortController()
   const signal = AbortSignal.any([ended.signal, context.shutdown.signal])
@@ -83,7 +88,7 @@ export function createIndexer(context: Context, { rpc }: { rpc: RpcService }): I
     let pause = firstPause
     let told: string | undefined
     while (!signal.aborted) {
-      let wait = config.indexer.pollInterval
+      let wait = lookPause({ pollInterval: config.indexer.pollInterval, isWatched: isWatched() })
       try {
         indexer ??= await open(config)
         await indexer.tick()

@@ -88,7 +88,7 @@ siteTest(
 
     await siteTest.step('what somebody sees who is signed in', async () => {
       const signIn = new SignIn(modal)
-      await site.visit('Account')
+      await site.visit('Profile')
       await signIn.ask()
       for (const part of ['Purchases', 'Settings', 'Signed-in browsers', 'Saved addresses']) {
         await site.main.getByRole('link', { name: part, exact: true }).click()

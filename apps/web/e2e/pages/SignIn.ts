@@ -43,7 +43,7 @@ export class SignIn {
   async expectKept() {
     const { page, dialog } = this.modal
     await page.reload()
-    await page.getByRole('navigation').getByRole('link', { name: 'Account', exact: true }).first().click()
+    await page.getByRole('navigation').getByRole('link', { name: 'Profile', exact: true }).first().click()
     await expect(this.who).toBeVisible()
     await expect(dialog).toBeHidden()
   }

@@ -21,7 +21,7 @@ export class SitePage {
   }
 
   /** Moves by the navigation, without loading the page anew. */
-  async visit(name: 'Token' | 'Portfolio' | 'Activity' | 'Account') {
+  async visit(name: 'Token' | 'Portfolio' | 'Activity' | 'Profile') {
     await this.page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click()
   }
 

@@ -10,6 +10,7 @@ import type { SiteConfig } from '../site/siteConfig.ts'
 import { useSiteTheme } from '../theme/ThemeContext.ts'
 import { ThemeProvider } from '../theme/ThemeProvider.tsx'
 import { createSiteRouter } from './createSiteRouter.ts'
+import { FirstPress } from './FirstPress.tsx'
 import { toKitConfig } from './toKitConfig.ts'
 
 /** The whole site: configuration, theme, the wallet kit, the cache of answers and the pages. */
@@ -33,6 +34,7 @@ function Wallet({ site }: { site: SiteConfig }) {
   const { kit } = useLanguage()
   return (
     <LatchkeyProvider config={config} theme={site.theme ? { mode, variables: site.theme } : { mode }} locale={kit}>
+      <FirstPress />
       <SignedInProvider>
         <RouterProvider router={router} />
       </SignedInProvider>

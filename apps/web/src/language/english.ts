@@ -24,7 +24,7 @@ export const english = {
     token: 'Token',
     portfolio: 'Portfolio',
     activity: 'Activity',
-    account: 'Account',
+    account: 'Profile',
     skip: 'Skip to the content',
   },
   sandboxLabel: 'Sandbox',
@@ -105,6 +105,9 @@ export const english = {
     title: (symbol: string) => `Your ${symbol}`,
     connectTitle: (symbol: string) => `Hold ${symbol}`,
     connectText: 'Connect a wallet to see what you own, receive it and send it. Connecting moves nothing.',
+    otherFamily: (symbol: string, network: string) =>
+      `${symbol} is on ${network}. Your connected wallet has no account there.`,
+    connectOn: (network: string) => `Connect a wallet on ${network}`,
     onNetwork: (network: string) => `on ${network}`,
     none: (symbol: string) => `You don’t hold any ${symbol} yet.`,
     receive: 'Receive',
@@ -177,10 +180,13 @@ export const english = {
   portfolio: {
     title: 'Portfolio',
     totalAll: 'Total on all networks',
+    totalConnected: 'Total on connected networks',
     totalOn: (network: string) => `Total on ${network}`,
     unpriced: (count: number) =>
       `${count} ${count === 1 ? 'asset has' : 'assets have'} no known price and ${count === 1 ? 'is' : 'are'} not counted.`,
     missing: (networks: string) => `Without ${networks}, which cannot be read at the moment.`,
+    notConnected: (networks: string) => `Not counted: ${networks}. No wallet is connected there.`,
+    notInUse: (wallets: string) => `Not counted: ${wallets}. Only wallets in use count.`,
     network: 'Network',
     allNetworks: 'All networks',
     asset: 'Asset',
@@ -256,8 +262,8 @@ export const english = {
   },
 
   account: {
-    title: 'Account',
-    sections: 'Parts of the account',
+    title: 'Profile',
+    sections: 'Parts of the profile',
     signedInAs: (who: string) => `Signed in as ${who}`,
     signOut: 'Sign out',
     signOutFailed: 'You are still signed in: the server could not be reached.',
@@ -370,7 +376,7 @@ export const english = {
     signInText: 'Sign in with an account that the server lists as an operator.',
     refused: 'This is for the operator of the site',
     refusedText: 'Sign in with an account that stands under operators in the server’s configuration.',
-    back: 'To your account',
+    back: 'To your profile',
     failed: 'The overview could not be read',
     version: 'Version',
     uptime: 'Running for',

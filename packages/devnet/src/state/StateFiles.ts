@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import type { Hex } from 'viem'
-import { hexToBytes } from 'viem/utils'
 import { isRunning, markProcess, type ProcessMark, parseMark } from '../../../../scripts/lib/processMark.mjs'
 import type { Rpc } from '../anvil/rpc.ts'
 
@@ -66,8 +65,8 @@ export async function createStateFiles({ folder, id }: { folder: string; id: num
       await rename(candidate, `${candidate}.unreadable`)
     },
     async save(rpc) {
-      const state = hexToBytes(await rpc<Hex>('anvil_dumpState'))
-      await writeFile(`${recent}.tmp`, state)
+      const state = await rpc<Hex>('anvil_dumpState')
+      await writeFile(`${recent}.tmp`, Buffer.from(state.slice(2), 'hex'))
       await rename(`${recent}.tmp`, recent)
     },
     async leftover() {

@@ -3,6 +3,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { ProjectConfig } from '../config/ServerConfig.ts'
 import type { App } from './App.ts'
 import type { Caller, CallerOf } from './Caller.ts'
+import { createCompressor } from './createCompressor.ts'
 import { readBody } from './readBody.ts'
 import { parseJsonBody, readInput } from './readInput.ts'
 import { registerRoute } from './registerRoute.ts'
@@ -51,6 +52,13 @@ const sessionBodyBytes = 262_144
 
 /** Responses that were written as text already. Only frozen ones, as the cache gives them: they cannot change any more. */
 const written = new WeakMap<object, string>()
+
+const compress = createCompressor()
+
+/** Whether the reply is the same for everybody, with nothing in it that only the caller may know: only such a reply is compressed. */
+function isPublic({ method, auth, cookies }: Endpoint): boolean {
+  return method === 'GET' && auth === undefined && cookies === undefined
+}
 
 /**
  * Registers an endpoint of the contract: routing, project, limits, validation and the JSON reply come from its data.
@@ -120,7 +128,10 @@ export function registerEndpoint<E extends Endpoint>(
     await guard?.(call)
     const result = await handle(readInput({ endpoint, params, query, body }), call)
     if (app.checkResponses) checkResponse(endpoint, result)
-    return { status, headers, body: write(result) }
+    const text = write(result)
+    if (!isPublic(endpoint)) return { status, headers, body: text }
+    const packed = await compress({ text, source: result, request })
+    return { status, headers: { ...headers, ...packed.headers }, body: packed.body }
   })
 }
 

@@ -1,6 +1,7 @@
 import { toAccountId } from '@latchkey/protocol'
 import type { Token } from '@latchkey/protocol/api'
 import { useQuery } from '@tanstack/react-query'
+import { useAccountAddress } from '../../account/useAccountAddress.ts'
 import { useTokenAccount } from '../../account/useTokenAccount.ts'
 import { useWalletActions } from '../../account/useWalletActions.ts'
 import { balanceQuery } from '../../api/queries.ts'
@@ -17,16 +18,19 @@ import styles from './HoldingBox.module.css'
 
 /**
  * What the visitor owns of the token, live, and what can be done with it now. Before that, what connecting shows: the button for
- * it stands in the trade box above and in the header.
+ * it stands in the trade box above and in the header. A wallet of another network family cannot hold the token, and the box says so.
  */
 export function HoldingBox({ token }: { token: Token | undefined }) {
   const { text } = useLanguage()
   const { name } = useSite()
   const account = useTokenAccount()
+  const inUse = useAccountAddress()
   const symbol = token ? cleanLabel(token.symbol, { limit: 12 }) : name
   return (
     <section className={styles.box} aria-labelledby="holding-title">
-      {account.status === 'disconnected' ? (
+      {account.status === 'disconnected' && inUse.status === 'connected' ? (
+        <OtherFamily symbol={symbol} />
+      ) : account.status === 'disconnected' ? (
         <div className={styles.invite}>
           <h2 id="holding-title" className={styles.lead}>
             {text.holding.connectTitle(symbol)}
@@ -48,6 +52,24 @@ export function HoldingBox({ token }: { token: Token | undefined }) {
         </>
       )}
     </section>
+  )
+}
+
+/** A wallet is connected, with no account in the family of the token's network. */
+function OtherFamily({ symbol }: { symbol: string }) {
+  const { text } = useLanguage()
+  const site = useSite()
+  const { chainId } = tokenOf(site)
+  const name = site.networks.find(({ caipNetworkId }) => caipNetworkId === chainId)?.name ?? chainId
+  const { moveTo } = useWalletActions()
+  return (
+    <div className={styles.invite}>
+      <h2 id="holding-title" className={styles.title}>
+        {text.holding.title(symbol)}
+      </h2>
+      <p className={styles.text}>{text.holding.otherFamily(symbol, name)}</p>
+      <Button onClick={() => void moveTo(chainId)}>{text.holding.connectOn(name)}</Button>
+    </div>
   )
 }
 

@@ -2,6 +2,7 @@ import type { ConvertToken } from '@latchkey/protocol/api'
 import { ConnectButton, type UseSwapReturnType, useErrorText, useLatchkey, useModal } from '@latchkey/react'
 import { useAccountAddress } from '../../account/useAccountAddress.ts'
 import { useBuyWithCard } from '../../account/useBuyWithCard.ts'
+import { useTokenAccount } from '../../account/useTokenAccount.ts'
 import { useWalletActions } from '../../account/useWalletActions.ts'
 import { cleanLabel } from '../../format/cleanLabel.ts'
 import { useLanguage } from '../../language/LanguageContext.ts'
@@ -33,6 +34,8 @@ export function TradeFoot({
   const latchkey = useLatchkey()
   const { open } = useModal()
   const account = useAccountAddress()
+  // A wallet of another family cannot switch there.
+  const isOfFamily = useTokenAccount().status === 'connected'
   const { moveTo } = useWalletActions()
   const owned = useOwned(from)
   const buyWithCard = useBuyWithCard()
@@ -49,11 +52,11 @@ export function TradeFoot({
       </div>
     )
   if (account.status === 'connected' && !isHere) {
-    const network = site.networks.find(({ caipNetworkId }) => caipNetworkId === chainId)
+    const name = site.networks.find(({ caipNetworkId }) => caipNetworkId === chainId)?.name ?? chainId
     return (
       <div className={styles.foot}>
         <Button kind="primary" onClick={() => void moveTo(chainId)}>
-          {text.trade.switchTo(network?.name ?? chainId)}
+          {isOfFamily ? text.trade.switchTo(name) : text.holding.connectOn(name)}
         </Button>
       </div>
     )

@@ -1,4 +1,6 @@
+import { shortenAddress } from '@latchkey/protocol'
 import type { Balance } from '@latchkey/protocol/api'
+import { useConnections } from '@latchkey/react'
 import { useQueries } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { NetworkFilter } from '../../account/NetworkFilter.tsx'
@@ -7,6 +9,7 @@ import { useFamilyAddresses } from '../../account/useFamilyAddresses.ts'
 import { useWalletActions } from '../../account/useWalletActions.ts'
 import { balanceQuery } from '../../api/queries.ts'
 import { toFailure } from '../../api/toFailure.ts'
+import { cleanLabel } from '../../format/cleanLabel.ts'
 import { useLanguage } from '../../language/LanguageContext.ts'
 import { useSite } from '../../site/SiteContext.ts'
 import { AgeNote } from '../../ui/AgeNote.tsx'
@@ -29,9 +32,14 @@ export function Portfolio() {
   const search = useSearch({ from: '/portfolio' })
   const { receive } = useWalletActions()
   const addresses = useFamilyAddresses()
+  const { connections } = useConnections()
   const buyWithCard = useBuyWithCard()
   const networks = site.networks.filter(({ chainNamespace }) => addresses[chainNamespace] !== undefined)
+  const notConnected = site.networks.filter((one) => !networks.includes(one)).map(({ name }) => name)
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === search.network)
+  const notInUse = connections
+    .filter(({ active, account }) => !active && (!network || account.namespace === network.chainNamespace))
+    .map(({ account }) => `${cleanLabel(account.connector.name)} ${shortenAddress(account.address)}`)
   const shownNetworks = network ? [network] : networks
 
   const queries = useQueries({
@@ -62,7 +70,13 @@ export function Portfolio() {
       <header className={styles.header}>
         <h1>{text.portfolio.title}</h1>
         {/* The wallet's own total is that of the network in use. */}
-        <p className={styles.scope}>{network ? text.portfolio.totalOn(network.name) : text.portfolio.totalAll}</p>
+        <p className={styles.scope}>
+          {network
+            ? text.portfolio.totalOn(network.name)
+            : notConnected.length > 0
+              ? text.portfolio.totalConnected
+              : text.portfolio.totalAll}
+        </p>
         <p className={styles.total} data-long={sum.length > 10 || undefined} aria-live="polite">
           {/* The sum of some networks is not what is owned. */}
           {loading ? <Skeleton width={7} /> : sum}
@@ -77,6 +91,10 @@ export function Portfolio() {
         {missing.length > 0 && (
           <p className={styles.hint}>{text.portfolio.missing(format.list(missing.map((read) => read.network.name)))}</p>
         )}
+        {!network && notConnected.length > 0 && (
+          <p className={styles.hint}>{text.portfolio.notConnected(format.list(notConnected))}</p>
+        )}
+        {notInUse.length > 0 && <p className={styles.hint}>{text.portfolio.notInUse(format.list(notInUse))}</p>}
         {unpriced > 0 && <p className={styles.hint}>{text.portfolio.unpriced(unpriced)}</p>}
         {!loading && (
           <CrashBoundary>

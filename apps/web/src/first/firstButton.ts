@@ -1,0 +1,73 @@
+import { firstTexts } from './firstTexts.ts'
+
+/** Milliseconds from the start of the page until a site that has not come is said to have failed. */
+const limit = 15_000
+
+/** The kit's record of connections (`connectionRecordKey` in @latchkey/core); a test holds the two together. */
+export const recordKey = '@latchkey/connection'
+
+let isPressed = false
+
+/** Whether somebody pressed the button before the site was there; true once. */
+export function takeFirstPress(): boolean {
+  const was = isPressed
+  isPressed = false
+  return was
+}
+
+/**
+ * Puts a button in the place of the wallet's, which takes a press at once and keeps it for the site. Where a wallet was connected in the
+ * last visit the place stays empty: "Connect wallet" would be wrong. Where the site's code does not come, it offers to load the page again.
+ */
+export function drawFirstButton({
+  document,
+  storage,
+  reload,
+}: {
+  document: Document
+  storage: () => Pick<Storage, 'getItem'>
+  reload: () => void
+}): void {
+  const place = document.querySelector('[data-first="button"]')
+  if (!place) return
+  const { connect, opening, again } = firstTexts[document.documentElement.lang] ?? firstTexts.en
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = place.className
+  const label = document.createElement('span')
+  label.setAttribute('aria-live', 'polite')
+  label.textContent = connect
+  button.append(label)
+  button.onclick = () => {
+    isPressed = true
+    button.ariaBusy = 'true'
+    label.textContent = opening
+  }
+  if (!wasConnected(storage)) place.replaceWith(button)
+
+  const fail = () => {
+    window.removeEventListener('error', onError, true)
+    clearTimeout(timer)
+    // The site has taken the page over.
+    if (!place.isConnected && !button.isConnected) return
+    place.replaceWith(button)
+    button.ariaBusy = null
+    label.textContent = again
+    button.onclick = reload
+  }
+  const onError = ({ target }: Event) => {
+    if (target instanceof HTMLScriptElement && target.type === 'module') fail()
+  }
+  // What fails to load reports to its element alone.
+  window.addEventListener('error', onError, true)
+  const timer = setTimeout(fail, Math.max(0, limit - performance.now()))
+}
+
+function wasConnected(storage: () => Pick<Storage, 'getItem'>): boolean {
+  try {
+    const record = JSON.parse(storage().getItem(recordKey) ?? '{}')
+    return record.version === 1 ? record.connectorId !== undefined : record.connections?.length > 0
+  } catch {
+    return false
+  }
+}
