@@ -1075,7 +1075,7 @@ export const threats = [
       'only a wallet that no login can open is left, after a code of the mail typed on the asking device; the old account keeps wallet, devices and sessions, and a device that holds the wallet logs in there for ever; every mailbox and device is told; the device leads the login back at any time, the mail for thirty days; the newer account changes nothing of the login while a device holds the wallet that was left, and has no claim to it after the first one changed the address',
   },
   {
-    row: 207,
+    row: 200,
     threat:
       'The length of a compressed reply tells a secret in it, a letter at a time, to a page that has its own text put beside it (BREACH)',
     defence:

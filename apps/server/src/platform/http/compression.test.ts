@@ -74,7 +74,7 @@ test('behavior: who accepts nothing, and what is short, is served as it is, and 
   expect(await ask('/v1/short')).toMatchObject({ encoding: null, vary: 'origin, accept-encoding' })
 })
 
-test('threat 207: nothing that only the caller may know is compressed', async () => {
+test('threat 200: nothing that only the caller may know is compressed', async () => {
   for (const path of ['/v1/cookies', '/v1/proof', '/v1/session'])
     expect(await ask(path), path).toMatchObject({ encoding: null, bytes: Buffer.from(text) })
   expect(await ask('/v1/said', {}, 'POST')).toMatchObject({ encoding: null })
@@ -82,7 +82,7 @@ test('threat 207: nothing that only the caller may know is compressed', async ()
     expect(await ask('/v1/list', { [name]: 'secret' }), name).toMatchObject({ encoding: null })
 })
 
-test('threat 207: refusals, which repeat what was asked, are not compressed', async () => {
+test('threat 200: refusals, which repeat what was asked, are not compressed', async () => {
   const response = await app.request(`/${'x'.repeat(2_000)}`, { headers: { 'accept-encoding': 'br' } })
   expect(response.status).toBe(404)
   expect(response.headers.get('content-encoding')).toBeNull()
