@@ -80,7 +80,7 @@ test.describe('the send form', () => {
 
   test('error: an amount above the balance', async ({ modal, world }) => {
     await modal.fillSend({ symbol: 'ETH', amount: '99999999', receiver: world.faucet.address })
-    await modal.button('Review').click()
+    await modal.button('Not enough ETH').click()
     await expect(modal.dialog).toContainText('The amount is above your balance')
   })
 

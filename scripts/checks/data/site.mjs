@@ -142,7 +142,8 @@ export const siteKeys = {
   'links[].label': { meaning: 'The text of a link in the footer.' },
   'links[].url': { meaning: 'Its address.' },
   'contacts[].label': {
-    meaning: 'A name that Send offers to everybody, for example of a test recipient or of the project’s donations.',
+    meaning:
+      'A name that Send and the account offer to everybody under “From this site”, for example of a test recipient or of the project’s donations.',
   },
   'contacts[].address': { meaning: 'The address of that name, of any network family of the site.' },
   sandbox: { byDefault: '`false`', meaning: 'Says on every page that the money is test money.' },

@@ -27,7 +27,9 @@ function Names({ saved }: { saved: readonly Labelled[] }) {
   useEffect(() => {
     // The visitor's own name of an address comes after the site's, and counts.
     contacts.setSaved(
-      [...ofSite, ...saved].map(({ address, label }) => ({ address, name: cleanLabel(label, { limit: 60 }) })),
+      [...ofSite.map((one) => ({ ...one, isShared: true })), ...saved.map((one) => ({ ...one, isShared: false }))].map(
+        ({ address, label, isShared }) => ({ address, name: cleanLabel(label, { limit: 60 }), isShared }),
+      ),
     )
     // Another account's names are none of this one's.
     return () => contacts.setSaved([])

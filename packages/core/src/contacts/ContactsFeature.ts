@@ -13,10 +13,12 @@ export type Contact = {
   payments: number
   /** The app keeps it, see {@link ContactsFeature.setSaved}. */
   isSaved?: boolean
+  /** The app offers it to every visitor: none of them saved it. */
+  isShared?: boolean
 }
 
-/** An address that the visitor saved with the app. */
-export type SavedContact = { address: string; name: string }
+/** An address that the visitor saved with the app; with `isShared` one that the app offers to every visitor. */
+export type SavedContact = { address: string; name: string; isShared?: boolean }
 
 /**
  * Whom the visitor has paid: offered again, and held against what looks like them.

@@ -41,25 +41,22 @@ export function listContacts({
   saved?: readonly SavedContact[]
   namespace: ChainNamespace
 }): readonly Contact[] {
-  const named = new Map<string, string>()
-  for (const { address, name } of saved) {
+  const named = new Map<string, { name: string; isSaved: true; isShared?: true }>()
+  for (const { address, name, isShared } of saved) {
     const written = writeAddress({ namespace, address })
-    if (written !== undefined) named.set(written, name)
+    if (written !== undefined) named.set(written, { name, isSaved: true, ...(isShared && { isShared }) })
   }
-  const names = new Set(named.values())
+  const names = new Set([...named.values()].map(({ name }) => name))
   const paid = read(environment)
     .filter((contact) => contact.namespace === namespace)
     .map(({ hashes: _, ...contact }): Contact => {
-      const name = named.get(contact.address)
-      if (name !== undefined) return { ...contact, name, isSaved: true }
+      const saving = named.get(contact.address)
+      if (saving !== undefined) return { ...contact, ...saving }
       // A name that is saved stands for the address it is saved with, and for no other.
       return contact.name !== undefined && names.has(contact.name) ? { ...contact, name: undefined } : contact
     })
   const others = [...named].filter(([address]) => !paid.some((contact) => contact.address === address))
-  return [
-    ...paid,
-    ...others.map(([address, name]) => ({ namespace, address, name, usedAt: 0, payments: 0, isSaved: true })),
-  ]
+  return [...paid, ...others.map(([address, saving]) => ({ namespace, address, usedAt: 0, payments: 0, ...saving }))]
 }
 
 /** Notes a payment; whoever has too many others after them is forgotten. */

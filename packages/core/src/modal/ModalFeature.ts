@@ -9,7 +9,8 @@ export type ViewData = {
   ConnectingMultiChain: { walletId: string }
   /** With a family, only the ways that connect an account of it. */
   ConnectingWalletConnect: { walletId: string; namespace?: ChainNamespace }
-  ConnectingWalletConnectBasic: undefined
+  /** `code`: the code on a phone, too, where all wallets are shown otherwise. */
+  ConnectingWalletConnectBasic: { code: true } | undefined
   ConnectingSiwe: undefined
   ConnectingSocial: { provider: SocialProvider }
   ConnectingFarcaster: undefined

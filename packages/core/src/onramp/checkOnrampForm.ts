@@ -56,7 +56,7 @@ function readPayment({
 }): { amount: string } | { issue: OnrampIssue } | undefined {
   if (typed.trim() === '') return undefined
   // A form has decimal text; an app may hand over what was typed, which is read as English writes it.
-  const reading = readAmount(typed, { locale: 'en', units: [currency] })
+  const reading = readAmount(typed, { locale: 'en', currency })
   const amount = reading.ok ? reading.amount : ''
   const digits = minorDigits(currency)
   const parsed = parseUnits(amount, digits)

@@ -9,8 +9,8 @@ const canonical = fc
   .tuple(fc.bigInt({ min: 0n, max: 2n ** 128n }), fc.string({ unit: fc.constantFrom(...'0123456789'), maxLength: 30 }))
   .map(([whole, fraction]) => `${whole}${fraction && `.${fraction}`}`)
 
-const amountOf = (text: string, language = 'en', units?: readonly string[]) => {
-  const reading = readAmount(text, { locale: language, ...(units && { units }) })
+const amountOf = (text: string, language = 'en', units?: readonly string[], currency?: string) => {
+  const reading = readAmount(text, { locale: language, ...(units && { units }), currency })
   return reading.ok ? reading.amount : reading.problem
 }
 
@@ -59,11 +59,7 @@ describe('an amount as people paste it', () => {
     ['0。5', 'zh-CN', '0.5'],
     ['𝟙𝟚', 'en', '12'],
     // With what stands beside a number.
-    ['$1,000', 'en', '1000'],
-    ['1.000,50 €', 'de', '1000.50'],
-    ['US$ 20', 'en', '20'],
     ['\u200e\u202a12.5\u202c', 'ar', '12.5'],
-    ['1,5\u00a0₽', 'ru', '1.5'],
   ])('behavior: %s in %s is %s', (text, language, amount) => {
     expect(amountOf(text, language)).toBe(amount)
   })
@@ -71,6 +67,48 @@ describe('an amount as people paste it', () => {
   test('behavior: the token’s own symbol may stand beside it, another one may not', () => {
     expect(['1.5 ETH', 'eth 1.5', '1.5ETH'].map((text) => amountOf(text, 'en', ['ETH']))).toEqual(['1.5', '1.5', '1.5'])
     expect(amountOf('1.5 BTC', 'en', ['ETH'])).toBe('malformed')
+  })
+
+  test.each<readonly [text: string, currency: string, language: string, amount: string]>([
+    ['$5', 'USD', 'en', '5'],
+    ['$1,000', 'USD', 'en', '1000'],
+    ['US$ 20', 'USD', 'en', '20'],
+    ['20 $US', 'USD', 'fr', '20'],
+    ['5 USD', 'USD', 'en', '5'],
+    ['$5 USD', 'USD', 'en', '5'],
+    ['＄5', 'USD', 'ja', '5'],
+    ['1.000,50 €', 'EUR', 'de', '1000.50'],
+    ['R$ 7,5', 'BRL', 'pt-BR', '7.5'],
+    ['1,5\u00a0₽', 'RUB', 'ru', '1.5'],
+    ['\u200f12.5\u00a0$', 'USD', 'ar', '12.5'],
+  ])('behavior: %s in a field of %s is its own unit (%s)', (text, currency, language, amount) => {
+    expect(amountOf(text, language, [], currency)).toBe(amount)
+  })
+
+  test.each<readonly [text: string, currency: string | undefined, sign: string, amount: string]>([
+    ['$5', undefined, '$', '5'],
+    ['5 $', undefined, '$', '5'],
+    ['$1,000', undefined, '$', '1000'],
+    ['$5 ETH', undefined, '$', '5'],
+    ['5 USD', undefined, 'USD', '5'],
+    ['USD 5', undefined, 'USD', '5'],
+    ['€5', 'USD', '€', '5'],
+    ['5 zł', 'USD', '', ''],
+    ['£0.5', 'EUR', '£', '0.5'],
+    ['R$ 7.5', 'USD', 'R$', '7.5'],
+    ['A$5', 'USD', 'A$', '5'],
+    ['₿0.1', undefined, '₿', '0.1'],
+  ])('error: %s in a field of %s is another currency', (text, currency, sign, amount) => {
+    expect(readAmount(text, { locale: 'en', units: ['ETH'], currency })).toEqual(
+      sign === '' ? { ok: false, problem: 'malformed' } : { ok: false, problem: 'currency', sign, amount },
+    )
+  })
+
+  test('behavior: a ticker is a symbol, ₿ is bitcoin, and a sign without digits is no amount yet', () => {
+    expect(amountOf('$ETH 5', 'en', ['ETH'])).toBe('5')
+    expect(amountOf('5 $eth', 'en', ['ETH'])).toBe('5')
+    expect(amountOf('₿0.1', 'en', ['BTC'])).toBe('0.1')
+    expect(amountOf('$', 'en', ['ETH'])).toBe('')
   })
 
   test('error: a symbol of digits takes nothing from the number', () => {
@@ -126,6 +164,32 @@ describe('for every text and language', () => {
           expect(amountOf(format.format(whole), language)).toBe(String(whole))
         },
       ),
+    )
+  })
+
+  test('error: a number with a currency sign is never that many tokens', () => {
+    const sign = fc.constantFrom('$', 'US$', 'A$', '€', '£', '¥', '￥', '₽', '₩', 'R$', '﷼', 'USD')
+    fc.assert(
+      fc.property(canonical, locale, sign, fc.boolean(), fc.constantFrom('', ' ', '\u00a0'), (...drawn) => {
+        const [amount, language, money, isFirst, gap] = drawn
+        const number = writeAmount(amount, { locale: language })
+        // A code of letters stands apart.
+        const space = money === 'USD' ? ' ' : gap
+        const text = isFirst ? `${money}${space}${number}` : `${number}${space}${money}`
+        const read = readAmount(text, { locale: language, units: ['ETH'] })
+        expect(read).toEqual({ ok: false, problem: 'currency', sign: money, amount })
+      }),
+    )
+  })
+
+  test('behavior: an amount comes back from the way its language prints money', () => {
+    const cents = fc.integer({ min: 0, max: 1e12 })
+    fc.assert(
+      fc.property(cents, locale, fc.constantFrom('USD', 'EUR'), (value, language, currency) => {
+        const text = new Intl.NumberFormat(language, { style: 'currency', currency }).format(value / 100)
+        const read = amountOf(text, language, [], currency)
+        expect(Math.round(Number(read) * 100)).toBe(value)
+      }),
     )
   })
 

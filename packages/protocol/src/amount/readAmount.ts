@@ -1,7 +1,11 @@
+import { isSignOf, takeCurrencySign } from './currencySign.ts'
 import { numberMarks } from './numberMarks.ts'
 
-/** Why a text is no amount: written with an exponent (`1e18`), or anything else that is no number above 0. */
-export type AmountProblem = 'exponent' | 'malformed'
+/**
+ * Why a text is no amount: written with an exponent (`1e18`), in a currency that the field does not count (`$5` of ether), or anything
+ * else that is no number above 0.
+ */
+export type AmountProblem = 'exponent' | 'malformed' | 'currency'
 
 /** What {@link readAmount} makes of a text. */
 export type AmountReading =
@@ -14,7 +18,15 @@ export type AmountReading =
       /** What the text means where the other mark is the decimal one; set where both readings are numbers. */
       other?: string
     }
-  | { ok: false; problem: AmountProblem }
+  | { ok: false; problem: 'exponent' | 'malformed' }
+  | {
+      ok: false
+      problem: 'currency'
+      /** The currency's sign as it was typed. */
+      sign: string
+      /** Decimal text: the number beside the sign. */
+      amount: string
+    }
 
 /** Digits an amount may have: those of 2^256 base units, and a few. */
 const longest = 80
@@ -26,8 +38,8 @@ const points = /[\uff0e\u3002\uff61]/gu
 const commas = /[\uff0c\u060c]/gu
 
 /**
- * Reads an amount as people type and paste it: digits of any script, grouped or not, with a currency sign or the token's symbol
- * beside them. Refuses signs and exponents. The rule for points and commas:
+ * Reads an amount as people type and paste it: digits of any script, grouped or not, with the token's symbol or the field's own
+ * currency sign beside them. Refuses minus signs, exponents and signs of other currencies. The rule for points and commas:
  *
  * 1. With both, the last one is the decimal mark: `1.000,50` and `1,000.50`.
  * 2. Several of one kind group thousands: `1,000,000`. One beside spaces or apostrophes is the decimal mark: `1 000,5`.
@@ -37,13 +49,17 @@ const commas = /[\uff0c\u060c]/gu
  *
  * @param options.locale BCP 47; the language in which the page writes its numbers
  * @param options.units texts that may stand before or after the number, for example the token's symbol
+ * @param options.currency ISO 4217; the currency that the field counts, whose sign may stand there too
  * @example readAmount('1,000', { locale: 'en' }) // { ok: true, amount: '1000', isPlain: false, other: '1.000' }
  */
 export function readAmount(
   text: string,
-  { locale, units = [] }: { locale: string; units?: readonly string[] },
+  { locale, units = [], currency }: { locale: string; units?: readonly string[]; currency?: string | undefined },
 ): AmountReading {
-  const dense = stripUnits(toAsciiDigits(text.replace(/\p{Cf}/gu, '')).trim(), units)
+  const names = currency === undefined ? units : [...units, currency]
+  const bare = stripUnit(toAsciiDigits(text.replace(/\p{Cf}/gu, '')).trim(), names)
+  const signed = takeCurrencySign(bare)
+  const dense = signed?.text ?? bare
   if (/\d\s*(e[-+\u2212]?\s*\d*|[x×*·]\s*10\s*(\^|[⁰¹²³⁴-⁹⁻⁺]).*)$/iu.test(dense))
     return { ok: false, problem: 'exponent' }
   const marked = dense.replace(points, '.').replace(commas, ',').replace(fractional, 'd').replace(grouping, 'g')
@@ -52,6 +68,9 @@ export function readAmount(
   const split = splitAt(marked, marks)
   const amount = split && toDecimal(split.at)
   if (amount === undefined) return { ok: false, problem: 'malformed' }
+  const isForeign = signed && !(currency !== undefined && isSignOf(signed.sign, { currency, locale }))
+  if (isForeign && amount !== '' && !(signed.sign === '₿' && units.includes('BTC')))
+    return { ok: false, problem: 'currency', sign: signed.sign, amount }
   const other = split?.other && toDecimal(split.other)
   const isPlain = [...text].every((letter) => /\d/.test(letter) || letter === marks.decimal)
   return { ok: true, amount, isPlain, ...(other === undefined ? {} : { other }) }
@@ -114,14 +133,16 @@ function toAsciiDigits(text: string): string {
   })
 }
 
-/** The text without a currency sign or unit at one end. */
-function stripUnits(text: string, units: readonly string[]): string {
-  const bare = text.replace(/^(?:[a-z]{1,3})?\p{Sc}\s*|\s*\p{Sc}$/iu, '')
-  const lower = bare.toLowerCase()
-  // A symbol may be any text, digits too: only letters cannot be part of the number.
-  const unit = units.find(
-    (one) => /^\p{L}+$/u.test(one) && (lower.endsWith(one.toLowerCase()) || lower.startsWith(one.toLowerCase())),
-  )
-  if (unit === undefined) return bare
-  return (lower.endsWith(unit.toLowerCase()) ? bare.slice(0, -unit.length) : bare.slice(unit.length)).trim()
+/** The text without its unit at one end; `$LATCH` is a token's symbol too. */
+function stripUnit(text: string, units: readonly string[]): string {
+  const lower = text.toLowerCase()
+  for (const unit of units) {
+    // A symbol may be any text, digits too: only letters cannot be part of the number.
+    if (!/^\p{L}+$/u.test(unit)) continue
+    for (const name of [`$${unit.toLowerCase()}`, unit.toLowerCase()]) {
+      if (lower.endsWith(name)) return text.slice(0, -name.length).trim()
+      if (lower.startsWith(name)) return text.slice(name.length).trim()
+    }
+  }
+  return text
 }

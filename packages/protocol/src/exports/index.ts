@@ -1,5 +1,7 @@
+export { isSignOf } from '../amount/currencySign.ts'
 export { formatUnits, type ParseUnitsIssue, parseUnits } from '../amount/decimal.ts'
 export { type AmountProblem, type AmountReading, readAmount, writeAmount } from '../amount/readAmount.ts'
+export { roundCostUp } from '../amount/roundCostUp.ts'
 export { shortDigits } from '../amount/shortDigits.ts'
 export { type AccountId, isAccountId, parseAccountId, toAccountId } from '../caip/accountId.ts'
 export {

@@ -7,6 +7,7 @@ export { type UseAccountReturnType, useAccount } from '../hooks/useAccount.ts'
 export { useAccountState } from '../hooks/useAccountState.ts'
 export { type UseActivityParameters, type UseActivityReturnType, useActivity } from '../hooks/useActivity.ts'
 export {
+  type ForeignMoney,
   type UseAmountInputParameters,
   type UseAmountInputReturnType,
   useAmountInput,

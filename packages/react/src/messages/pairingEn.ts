@@ -52,7 +52,7 @@ export const pairingEn = {
   'way.browse.title': 'Go on in {wallet}',
   'way.browse.text': 'This page opens in the wallet’s own browser. Connect there.',
   'way.install.title': 'Get {wallet}',
-  'way.install.chrome': 'Add it to this browser, then come back to this window.',
+  'way.install.chrome': 'Add it to this browser, then come back and reload this page.',
   'way.install.ios': 'Install the app, then come back to this window.',
   'way.install.android': 'Install the app, then come back to this window.',
   'way.install.homepage': 'Its site says how to get it. Then come back to this window.',

@@ -5,7 +5,6 @@ export const swapEn = {
   'swap.receive': 'You receive',
   'swap.part': '{share} of your balance',
   'swap.flip': 'Turn the swap round',
-  'swap.notEnough': 'Not enough {token}',
   'swap.quoting': 'Looking for the best price…',
   'swap.live': 'You receive about {amount}',
   'swap.rate': 'Rate',

@@ -43,11 +43,29 @@ describe.each(forms)('$id', ({ id, unit }) => {
     await expect.element(page.getByText(/Read as/)).not.toBeInTheDocument()
   })
 
+  test('behavior: “1.000” in English is 1, and says so with the other reading; the choice asks no more', async () => {
+    const { amount, input } = await open(id)
+    await input.fill('1.000')
+    expect(amount()).toBe('1.000')
+    await expect.element(page.getByText(`Read as 1.000\u00a0${unit}`)).toBeVisible()
+    await page.getByRole('button', { name: 'Use 1000 instead' }).click()
+    expect(amount()).toBe('1000')
+    await input.fill('1,250')
+    await page.getByRole('button', { name: 'Use 1.25 instead' }).click()
+    expect(amount()).toBe('1.25')
+    await expect.element(page.getByText(/Read as/)).not.toBeInTheDocument()
+    // Two readings, and one of them chosen.
+    await input.fill('1,125')
+    await page.getByRole('button', { name: 'Use 1.125 instead' }).click()
+    await expect.element(input).toHaveValue('1.125')
+    await expect.element(page.getByText(/Read as/)).not.toBeInTheDocument()
+  })
+
   test('behavior: what is pasted in any script and with any mark is read, and says so', async () => {
     const { amount, input } = await open(id)
     for (const [text, read] of [
       ['٠٫٥', '0.5'],
-      ['$1.000,50', '1000.50'],
+      [`1.000,50 ${unit}`, '1000.50'],
       ["20'191.75", '20191.75'],
       [`12.5 ${unit}`, '12.5'],
     ] as const) {
@@ -93,6 +111,71 @@ describe.each(forms)('$id', ({ id, unit }) => {
       expect(field?.textContent).not.toMatch(/\d[eE]\d|0\.0{10}/)
     }
   })
+})
+
+describe.each(forms.filter(({ unit }) => unit === 'USDX'))('$id', ({ id }) => {
+  test('behavior: “$5” is never taken as 5 tokens: both things it may mean are one tap away', async () => {
+    const { amount, input } = await open(id)
+    await input.fill('$5')
+    await expect.element(page.getByText('This amount is in USDX, not $.')).toBeVisible()
+    expect(amount()).toBe('')
+    await page.getByRole('button', { name: 'Use $5.00 ≈ 4.999\u00a0USDX' }).click()
+    expect(amount()).toBe('4.999')
+    await expect.element(page.getByText(/not \$/)).not.toBeInTheDocument()
+    await input.fill('5 $')
+    await page.getByRole('button', { name: 'Use 5\u00a0USDX instead' }).click()
+    expect(amount()).toBe('5')
+    await expect.element(input).toHaveValue('5')
+  })
+
+  test('behavior: another currency is refused too, and nothing is worked out from a rate that is not known', async () => {
+    const { amount, input } = await open(id)
+    await input.fill('€5')
+    await expect.element(page.getByText('This amount is in USDX, not €.')).toBeVisible()
+    expect(amount()).toBe('')
+    await expect.element(page.getByRole('button', { name: 'Use 5\u00a0USDX instead' })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: /≈/ })).not.toBeInTheDocument()
+  })
+})
+
+test('behavior: what a part of the balance fills in is in no doubt', async () => {
+  const { amount, input } = await open('swap-filled')
+  await input.fill('1.000')
+  await expect.element(page.getByText(/Read as/)).toBeVisible()
+  await page.getByRole('button', { name: '25%' }).click()
+  expect(amount()).not.toBe('1.000')
+  await expect.element(page.getByText(/Read as/)).not.toBeInTheDocument()
+})
+
+test.each([320, 390, 1280])('behavior: at %i px the parts of the balance stay beside any amount', async (width) => {
+  await page.viewport(width, 860)
+  const { input } = await open('swap-filled')
+  for (const text of [`1${'0'.repeat(21)}`, huge, '2']) {
+    await input.fill(text)
+    const field = (await inModal('.amount-input')).closest('.field')
+    await expect
+      .poll(() =>
+        [...(field?.querySelectorAll('.swap-part') ?? [])].map((part) => {
+          const { left, right, top, height } = part.getBoundingClientRect()
+          const root = part.getRootNode()
+          const shown = root instanceof ShadowRoot && root.elementFromPoint((left + right) / 2, top + height / 2)
+          return shown && part.contains(shown)
+        }),
+      )
+      .toEqual([true, true, true])
+  }
+})
+
+test('behavior: in Buy a dollar is the field’s own unit, and another sign is not', async () => {
+  const { amount, input } = await open('buy-one')
+  await input.fill('$1.000,50')
+  expect(amount()).toBe('1000.50')
+  await expect.element(page.getByText('Read as 1000.50\u00a0USD')).toBeVisible()
+  await input.fill('€120')
+  await expect.element(page.getByText('This amount is in USD, not €.')).toBeVisible()
+  expect(amount()).toBe('')
+  await page.getByRole('button', { name: 'Use 120\u00a0USD instead' }).click()
+  expect(amount()).toBe('120')
 })
 
 test('behavior: in German the comma is the decimal mark, in what is typed and in what is filled in', async () => {

@@ -12,17 +12,33 @@ export type AmountNoteProps = {
   unit: string | undefined
 }
 
-/** What an amount was understood as, with the other reading one tap away; or why it is none. Nothing where the text leaves no doubt. */
-export function AmountNote({ id, field: { problem, understood, other, takeOther }, unit }: AmountNoteProps) {
-  const { t } = useModalScope()
+/** What an amount was understood as, with the other readings one tap away; or why it is none. Nothing where the text leaves no doubt. */
+export function AmountNote({ id, field: { problem, understood, other, takeOther, money }, unit }: AmountNoteProps) {
+  const { t, format } = useModalScope()
   const { locale } = useLatchkeyContext()
   const counted = (amount: string) => (unit === undefined ? amount : `${amount}\u00a0${unit}`)
+  const isForeign = money !== undefined && unit !== undefined
   return (
     <div id={`${id}read`} className="amount-note" role="status">
-      {problem !== undefined && (
-        <span className="issue">{t(`amount.${problem}`, { example: writeAmount('1234.56', { locale }) })}</span>
+      {isForeign && <span className="issue">{t('amount.currency', { unit, sign: money.sign })}</span>}
+      {problem !== undefined && !isForeign && (
+        <span className="issue">
+          {t(problem === 'exponent' ? 'amount.exponent' : 'amount.malformed', {
+            example: writeAmount('1234.56', { locale }),
+          })}
+        </span>
       )}
       {understood !== undefined && <span data-figures="">{t('amount.readAs', { amount: counted(understood) })}</span>}
+      {isForeign && money.worth !== undefined && (
+        <button type="button" className="text-button" onClick={money.worth.take}>
+          {t('amount.worth', { money: format.money(money.worth.dollars), amount: counted(money.worth.amount) })}
+        </button>
+      )}
+      {isForeign && (
+        <button type="button" className="text-button" onClick={money.takeAmount}>
+          {t('amount.other', { amount: counted(money.amount) })}
+        </button>
+      )}
       {other !== undefined && (
         <button type="button" className="text-button" onClick={takeOther}>
           {t('amount.other', { amount: other })}

@@ -1,3 +1,4 @@
+import { roundCostUp } from '@latchkey/protocol'
 import { useId } from 'react'
 import { useModalScope } from '../context/ModalScope.tsx'
 
@@ -28,6 +29,7 @@ export type PriceChoiceProps<Id extends string> = {
 export function PriceChoice<Id extends string>(props: PriceChoiceProps<Id>) {
   const { t, format } = useModalScope()
   const name = useId()
+  const isUnknown = props.waiting !== true && props.options.every(({ costText }) => costText === undefined)
   return (
     <fieldset className="prices">
       <legend>{props.label}</legend>
@@ -47,7 +49,7 @@ export function PriceChoice<Id extends string>(props: PriceChoiceProps<Id>) {
               props.waiting === true ? (
                 <span className="skeleton skeleton-line" data-small="" data-width="1" />
               ) : (
-                <span className="price-cost">{t('send.costUnknown')}</span>
+                !isUnknown && <span className="price-cost">{t('send.costUnknown')}</span>
               )
             ) : (
               <>
@@ -57,7 +59,7 @@ export function PriceChoice<Id extends string>(props: PriceChoiceProps<Id>) {
                   </span>
                 )}
                 <span className="figures price-cost" translate="no">
-                  {format.amount(costText, { digits: 4 })} {props.symbol}
+                  {format.amount(roundCostUp(costText), { digits: 80 })} {props.symbol}
                 </span>
               </>
             )}
@@ -69,6 +71,7 @@ export function PriceChoice<Id extends string>(props: PriceChoiceProps<Id>) {
           </label>
         ))}
       </div>
+      {isUnknown && <p className="price-same">{t('send.costUnknown')}</p>}
     </fieldset>
   )
 }

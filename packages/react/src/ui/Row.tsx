@@ -9,7 +9,7 @@ export type RowProps = {
   subtitle?: ReactNode
   /** At the end of the line. */
   end?: ReactNode
-  /** A link to another site instead of an action. */
+  /** A link to another site; `onClick` is told of it. */
   href?: string | undefined
   current?: boolean
   onClick?: () => void
@@ -37,7 +37,7 @@ export function Row({ id, picture, title, subtitle, end, href, current = false, 
           {content}
         </button>
       ) : (
-        <a className="row" data-key={id} href={href} target="_blank" rel="noopener noreferrer">
+        <a className="row" data-key={id} href={href} target="_blank" rel="noopener noreferrer" onClick={onClick}>
           {content}
         </a>
       )}

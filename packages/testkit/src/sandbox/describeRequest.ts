@@ -1,3 +1,4 @@
+import { roundCostUp } from '@latchkey/protocol'
 import { decodeAbiParameters, formatUnits, hexToString, isAddress } from 'viem/utils'
 import type { WalletApproval } from '../wallet/VirtualWallet.ts'
 import { describeSwap } from './describeSwap.ts'
@@ -86,7 +87,10 @@ async function describeTransaction({
       lines.push({ label: 'Calls', value: `${calldata.slice(0, 10)}, ${(calldata.length - 2) / 2} bytes` })
   }
   if (gas && gasPrice)
-    lines.push({ label: 'Network cost', value: `at most ${formatUnits(BigInt(gas) * BigInt(gasPrice), 18)} ${symbol}` })
+    lines.push({
+      label: 'Network cost',
+      value: `at most ${roundCostUp(formatUnits(BigInt(gas) * BigInt(gasPrice), 18))} ${symbol}`,
+    })
   return {
     title: swap ? 'Swap' : transfer?.isApproval ? 'Approve a spender' : 'Send transaction',
     action: 'Approve',

@@ -1,8 +1,8 @@
 import type { NetworkFee } from '@latchkey/clear-signing'
+import { roundCostUp } from '@latchkey/protocol'
 import { Detail } from '../../ui/Details.tsx'
 import { useScope } from '../../ui/Scope.ts'
 import { shortAddress } from '../../ui/shortAddress.ts'
-import { roundCostUp } from './roundCostUp.ts'
 
 /** What the network takes: at most, where it is known no better; else to the last unit, and at which rate. */
 export function FeeDetail({

@@ -77,6 +77,18 @@ test('behavior: the page’s own box reads amounts as the wallet kit does, and s
   expect(kept.amount).toBe('')
 })
 
+test('behavior: in the page’s own box “$5” is never 5 ether, and both things it may mean are one tap away', async () => {
+  const { kept } = show()
+  await input().fill('$5')
+  await expect.element(page.getByText('This amount is in ETH, not $.')).toBeVisible()
+  expect(kept.amount).toBe('')
+  await page.getByRole('button', { name: 'Use $5.00 ≈ 0.0016722\u00a0ETH' }).click()
+  expect(kept.amount).toBe('0.0016722')
+  await input().fill('$5')
+  await page.getByRole('button', { name: 'Use 5\u00a0ETH instead' }).click()
+  expect(kept.amount).toBe('5')
+})
+
 test.each([390, 1280])('behavior: at %i px what it is worth stays short, and in the box', async (width) => {
   await page.viewport(width, 860)
   const { element } = show()

@@ -31,7 +31,10 @@ export function TradePay({
   const { swap, modal } = useLatchkey()
   const id = useId()
   const symbol = cleanLabel(from.symbol, { limit: 12 })
-  const field = useAmountInput({ value: amount, onChange: onAmount, units: [from.symbol], locale: format.locale })
+  const field = useAmountInput({
+    ...{ value: amount, onChange: onAmount, units: [from.symbol], locale: format.locale },
+    token: from,
+  })
   const owned = useOwned(from)
   const [isAskingMax, setAskingMax] = useState(false)
   const canFill = owned !== undefined && /[1-9]/.test(owned)
@@ -81,7 +84,26 @@ export function TradePay({
         {select ?? <TradeToken token={from} />}
       </div>
       <div id={`${id}read`} className={styles.read} role="status" data-problem={field.problem}>
-        {field.problem !== undefined && <span>{text.trade.problem[field.problem]}</span>}
+        {field.problem !== undefined && (
+          <span>
+            {field.money
+              ? text.trade.otherCurrency(symbol, field.money.sign)
+              : text.trade.problem[field.problem === 'exponent' ? 'exponent' : 'malformed']}
+          </span>
+        )}
+        {field.money?.worth && (
+          <button type="button" className={styles.part} onClick={field.money.worth.take}>
+            {text.trade.otherWorth(
+              format.money(field.money.worth.dollars),
+              `${field.money.worth.amount}\u00a0${symbol}`,
+            )}
+          </button>
+        )}
+        {field.money && (
+          <button type="button" className={styles.part} onClick={field.money.takeAmount}>
+            {text.trade.otherAmount(`${field.money.amount}\u00a0${symbol}`)}
+          </button>
+        )}
         {field.understood !== undefined && <span>{text.trade.readAs(`${field.understood}\u00a0${symbol}`)}</span>}
         {field.other !== undefined && (
           <button type="button" className={styles.part} onClick={field.takeOther}>

@@ -1,5 +1,5 @@
 import type { SwapState } from '@latchkey/core'
-import { formatUnits, impactLevel, readMinimum } from '@latchkey/protocol'
+import { formatUnits, impactLevel, readMinimum, roundCostUp } from '@latchkey/protocol'
 import type { ConvertToken, Quote } from '@latchkey/protocol/api'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { useErrorText, useLatchkey } from '@latchkey/react'
@@ -103,7 +103,7 @@ function Details({
       name: text.trade.cost,
       value:
         quote &&
-        `${format.quantity(formatUnits(BigInt(quote.gas) * BigInt(quote.gasPrice), native?.decimals ?? 18))} ${native?.symbol ?? ''}`,
+        `${format.exactQuantity(roundCostUp(formatUnits(BigInt(quote.gas) * BigInt(quote.gasPrice), native?.decimals ?? 18)))} ${native?.symbol ?? ''}`,
     },
   ]
   return (

@@ -17,6 +17,7 @@ import { useChooseWallet } from './useChooseWallet.ts'
 import { useConsent } from './useConsent.ts'
 import { useDirectory } from './useDirectory.ts'
 import { WalletRow } from './WalletRow.tsx'
+import { WayRow } from './WayRow.tsx'
 
 /** Every wallet: those of this browser first, then the operator's directory, searchable. */
 export const AllWallets: View<'AllWallets'> = ({ data }) => {
@@ -52,7 +53,13 @@ export const AllWallets: View<'AllWallets'> = ({ data }) => {
             wallet.name.toLowerCase().includes(needle) &&
             (!certified || wallet.listing?.badge_type === 'certified'),
         )
-  const isEmpty = status === 'ready' && rows.length === 0
+  // The way itself is looked for by its name, as if it were a wallet.
+  const hasPairing =
+    pairing.isAvailable &&
+    needle.length > 1 &&
+    ['walletconnect', 'wallet connect'].some((name) => name.includes(needle)) &&
+    (namespace === undefined || pairing.families.includes(namespace))
+  const isEmpty = status === 'ready' && rows.length === 0 && !hasPairing
 
   return (
     <div className="view all-wallets">
@@ -79,8 +86,19 @@ export const AllWallets: View<'AllWallets'> = ({ data }) => {
           text={t('allWallets.noMatchText')}
         />
       ) : (
-        rows.length > 0 && (
+        (rows.length > 0 || hasPairing) && (
           <List label={t('title.AllWallets')}>
+            {hasPairing && (
+              <WayRow
+                id="walletConnect"
+                icon="scan"
+                title={<span translate="no">WalletConnect</span>}
+                end={t('connect.code')}
+                onClick={() => {
+                  if (consent.ask()) latchkey.modal.push('ConnectingWalletConnectBasic', { code: true })
+                }}
+              />
+            )}
             {rows.map((wallet) => (
               <WalletRow key={wallet.id} wallet={wallet} onChoose={choose} />
             ))}

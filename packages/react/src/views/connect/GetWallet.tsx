@@ -1,4 +1,5 @@
 import { useModalScope } from '../../context/ModalScope.tsx'
+import { useRemembered } from '../../context/useRemembered.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Hero } from '../../ui/Hero.tsx'
@@ -9,19 +10,23 @@ import { Row } from '../../ui/Row.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { WalletPicture } from '../../ui/WalletPicture.tsx'
 import { useDirectory } from './useDirectory.ts'
+import { isExtension, isUsable } from './workingWays.ts'
 
 const offered = 5
 
-/** Wallets that a newcomer can install on this device, as the operator's directory orders them. */
+/** Wallets that a newcomer can install on this device and use on this page, as the operator's directory orders them; then what to do next. */
 export function GetWallet() {
   const { latchkey, t, sentence } = useModalScope()
   const { wallets, modal } = latchkey
   useReadable(wallets)
   const { status, items, error, retry } = useDirectory()
   const offers = items.flatMap((wallet) => {
-    const install = wallets.choicesOf({ wallet }).find((choice) => choice.type === 'install')
-    return install ? [{ wallet, install }] : []
+    const choices = wallets.choicesOf({ wallet })
+    const install = choices.find((choice) => choice.type === 'install')
+    return install && isUsable({ wallets, wallet, choices, install }) ? [{ wallet, install }] : []
   })
+  const [takenId, take] = useRemembered<string | undefined>('GetWallet.taken', undefined)
+  const taken = offers.find(({ wallet }) => wallet.id === takenId)
   return (
     <div className="view">
       <p className="lead">{t(wallets.isMobile() ? 'getWallet.leadMobile' : 'getWallet.lead')}</p>
@@ -35,6 +40,22 @@ export function GetWallet() {
       {status === 'ready' && offers.length === 0 && (
         <Hero icon="wallet" title={t('getWallet.none')} text={t('getWallet.noneText')} />
       )}
+      {taken !== undefined &&
+        (isExtension({ wallets, ...taken }) ? (
+          <Note alert action={{ label: t('getWallet.next.reload'), onClick: () => window.location.reload() }}>
+            {t('getWallet.next.browser', { wallet: taken.wallet.name })}
+          </Note>
+        ) : (
+          <Note
+            alert
+            action={{
+              label: t('getWallet.next.connect'),
+              onClick: () => modal.push('ConnectingWalletConnect', { walletId: taken.wallet.id }),
+            }}
+          >
+            {t('getWallet.next.app', { wallet: taken.wallet.name })}
+          </Note>
+        ))}
       {offers.length > 0 && (
         <List label={t('title.GetWallet')}>
           {offers.slice(0, offered).map(({ wallet, install }) => (
@@ -42,6 +63,7 @@ export function GetWallet() {
               key={wallet.id}
               id={wallet.id}
               href={install.url}
+              onClick={() => take(wallet.id)}
               picture={<WalletPicture name={wallet.name} icon={wallet.icon} />}
               title={<span translate="no">{wallet.name}</span>}
               subtitle={t(`getWallet.store.${install.store}`)}

@@ -14,11 +14,35 @@ export function workingWays({
   choices?: readonly WalletChoice[]
 }): readonly WalletChoice[] {
   if (!pairing.isAvailable || pairing.canReach({ wallet })) return choices
-  const isUseful = (choice: WalletChoice) =>
-    choice.type !== 'install' ||
-    choice.store === 'chrome' ||
-    (choice.store === 'homepage' && !wallets.isMobile()
-      ? wallet.listing?.chrome_store != null
-      : choices.some(({ type }) => type === 'browse'))
-  return choices.filter(isUseful)
+  return choices.filter(
+    (choice) => choice.type !== 'install' || isUsable({ wallets, wallet, choices, install: choice }),
+  )
+}
+
+/** Whether a wallet that is got here can be used here: it comes into this browser, or another of its ways leads to its app. */
+export function isUsable({
+  wallets,
+  wallet,
+  choices,
+  install,
+}: {
+  wallets: Pick<Latchkey['wallets'], 'isMobile'>
+  wallet: WalletEntry
+  choices: readonly WalletChoice[]
+  install: Extract<WalletChoice, { type: 'install' }>
+}): boolean {
+  return isExtension({ wallets, wallet, install }) || choices.some(({ type }) => type !== 'install')
+}
+
+/** Whether what is got comes into this browser, which finds it when the page is loaded anew. */
+export function isExtension({
+  wallets,
+  wallet,
+  install: { store },
+}: {
+  wallets: Pick<Latchkey['wallets'], 'isMobile'>
+  wallet: WalletEntry
+  install: Extract<WalletChoice, { type: 'install' }>
+}): boolean {
+  return store === 'chrome' || (store === 'homepage' && !wallets.isMobile() && wallet.listing?.chrome_store != null)
 }

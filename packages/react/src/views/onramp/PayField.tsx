@@ -25,7 +25,7 @@ export function PayField({ issue, limits }: PayFieldProps) {
   const fiat = useFiat()
   const id = useId()
   const { amount, currency } = state.form
-  const field = useAmountInput({ value: amount, onChange: (text) => edit({ amount: text }), units: [currency] })
+  const field = useAmountInput({ value: amount, onChange: (text) => edit({ amount: text }), currency })
   // Where a language writes a currency by a long sign, four sums side by side go without it: it stands above them.
   const isRoomy = fiat.money('500', currency, { short: true }).length < 6
   const nearest =

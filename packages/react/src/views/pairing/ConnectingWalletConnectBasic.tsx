@@ -5,18 +5,19 @@ import { AllWallets } from '../connect/AllWallets.tsx'
 import { ConsentBox } from '../connect/ConsentBox.tsx'
 import { LegalLinks } from '../connect/LegalLinks.tsx'
 import { useConsent } from '../connect/useConsent.ts'
+import type { View } from '../ViewGroup.ts'
 import { PairingCode } from './PairingCode.tsx'
 import { PairingMissing } from './PairingMissing.tsx'
 import { ReachNote } from './ReachNote.tsx'
 import { usePairingAttempt } from './usePairingAttempt.ts'
 
-/** A code that any wallet can scan; on a phone, where nobody could scan it, all wallets. */
-export function ConnectingWalletConnectBasic() {
+/** A code that any wallet can scan or paste; on a phone, where few can scan it, all wallets unless the code was asked for. */
+export const ConnectingWalletConnectBasic: View<'ConnectingWalletConnectBasic'> = ({ data }) => {
   const { latchkey, t } = useModalScope()
   const { pairing, wallets } = latchkey
   const consent = useConsent()
   if (!pairing.isAvailable) return <PairingMissing />
-  if (wallets.isMobile()) return <AllWallets data={undefined} />
+  if (wallets.isMobile() && data?.code !== true) return <AllWallets data={undefined} />
   if (consent.isRequired && !consent.isGiven) {
     return (
       <div className="view">

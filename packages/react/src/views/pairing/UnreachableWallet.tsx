@@ -10,22 +10,24 @@ import { workingWays } from '../connect/workingWays.ts'
 /** What {@link UnreachableWallet} takes. */
 export type UnreachableWalletProps = { wallet: WalletEntry; choices: readonly WalletChoice[] }
 
-/** A wallet whose app listens on a relay that this site has not: says so, and offers the ways that do work. */
+/** A wallet whose app no code of this site reaches: leads to the way that works; where there is none, says so and why. */
 export function UnreachableWallet({ wallet, choices }: UnreachableWalletProps) {
   const { latchkey, t } = useModalScope()
   const { name, icon, listing } = wallet
   const ways = workingWays({ latchkey, wallet, choices })
+  const [first] = ways
+  const words = first === undefined ? undefined : wordsOf(first)
   return (
     <div className="view">
       <div className="pairing">
         <Hero
           picture={
-            <span className="hero-wallet" data-away="">
+            <span className="hero-wallet" data-away={first === undefined ? '' : undefined}>
               <WalletPicture name={name} icon={icon} size="huge" />
             </span>
           }
-          title={t('unreachable.title', { wallet: name })}
-          text={t(listing?.relay === 'own' ? 'unreachable.own' : 'unreachable.public')}
+          title={t(words?.title ?? 'unreachable.title', { wallet: name })}
+          text={t(words?.text ?? (listing?.relay === 'own' ? 'unreachable.own' : 'unreachable.public'))}
         />
         {ways.map((way, at) => (
           <WorkingWay key={way.type} wallet={wallet} way={way} isFirst={at === 0} />
@@ -40,6 +42,20 @@ export function UnreachableWallet({ wallet, choices }: UnreachableWalletProps) {
       </div>
     </div>
   )
+}
+
+/** How the view is headed by its first way. */
+function wordsOf(way: WalletChoice) {
+  switch (way.type) {
+    case 'browser':
+      return { title: 'way.browser.title', text: 'way.browser.text' } as const
+    case 'browse':
+      return { title: 'way.browse.title', text: 'way.browse.text' } as const
+    case 'install':
+      return { title: 'way.install.title', text: `way.install.${way.store}` } as const
+    default:
+      return undefined
+  }
 }
 
 function WorkingWay({ wallet, way, isFirst }: { wallet: WalletEntry; way: WalletChoice; isFirst: boolean }) {

@@ -186,20 +186,33 @@ describe('with the site’s own relay alone', () => {
     return directory
   }
 
-  test('default: a wallet that it does not reach is marked, and says why instead of showing a code', async () => {
+  test('default: a wallet that it does not reach is marked, and leads to the way that works instead of a code', async () => {
     const { asked } = openOwn([own, fern, ...others])
     await expect.element(button('Fern Get')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Ember', exact: true })).toBeVisible()
     expect(asked[0]).toMatchObject({ reach: 'own' })
     await button('Fern').click()
-    await expect.element(page.getByText('Fern’s app cannot be reached')).toBeVisible()
-    await expect.element(page.getByText(/only listens on the public relay/)).toBeVisible()
+    await expect.element(page.getByRole('heading', { name: 'Get Fern', exact: true })).toBeVisible()
+    await expect.element(page.getByText(/cannot be reached/)).not.toBeInTheDocument()
     await expect.element(code).not.toBeInTheDocument()
     await expect
       .element(page.getByRole('link', { name: 'Get Fern for this browser' }))
       .toHaveAttribute('href', 'https://shop.example/fern')
     await button('Choose another wallet').click()
     await expect.element(page.getByRole('textbox', { name: 'Search wallets' })).toBeVisible()
+  })
+
+  test('behavior: on a phone the heading is the way that works; without one it says why there is none', async () => {
+    await showScene('reach-unreachable-phone')
+    await expect.element(page.getByRole('heading', { name: 'Go on in Fern' })).toBeVisible()
+    await expect.element(page.getByRole('link', { name: 'Open this page in Fern' })).toBeVisible()
+    await expect.element(page.getByText(/cannot be reached/)).not.toBeInTheDocument()
+  })
+
+  test('error: without any way it says that the app cannot be reached, and why', async () => {
+    await showScene('reach-unreachable-nowhere')
+    await expect.element(page.getByRole('heading', { name: 'Fern’s app cannot be reached' })).toBeVisible()
+    await expect.element(page.getByText(/only listens on the public relay/)).toBeVisible()
   })
 
   test('behavior: a code for any wallet is offered only where there is a wallet for it', async () => {

@@ -36,6 +36,7 @@ export function AmountField({ issue, waiting }: AmountFieldProps) {
     value: amount,
     onChange: (text) => edit({ sendTokenAmount: text }),
     units: token && [token.symbol],
+    token: token && { price: token.price, decimals: Number(token.quantity.decimals) },
   })
   const id = useId()
   return (
@@ -61,7 +62,7 @@ export function AmountField({ issue, waiting }: AmountFieldProps) {
       <AmountNote id={id} field={field} unit={token?.symbol} />
       <div className="field-line field-note">
         {issue === undefined ? (
-          token !== undefined && <Money value={worthOf({ amount, token })} explain />
+          token !== undefined && field.problem === undefined && <Money value={worthOf({ amount, token })} explain />
         ) : (
           <span id={`${id}issue`} role="alert" className="issue">
             {sentence(issue)}

@@ -15,13 +15,13 @@ export type ContactsProps = {
 
 const shown = 3
 
-/** Whom the visitor paid lately, as far as they fit what is typed; a tap takes one, another forgets it. */
+/** Whom the visitor paid lately or saved, then whom the site offers, as far as they fit what is typed; a tap takes one, another forgets it. */
 export function Contacts({ typed, onlySaved = false, onChoose }: ContactsProps) {
   const { latchkey, t } = useModalScope()
   const { contacts } = latchkey
   const known = useContacts()
   const [forgotten, setForgotten] = useState<readonly string[]>([])
-  const list = useRef<HTMLUListElement>(null)
+  const list = useRef<HTMLDivElement>(null)
 
   const needle = typed.toLowerCase()
   const found = known
@@ -30,7 +30,9 @@ export function Contacts({ typed, onlySaved = false, onChoose }: ContactsProps) 
     .slice(0, shown)
   if (found.length === 0) return null
 
-  const title = t(found.every(({ payments }) => payments === 0) ? 'send.contacts.saved' : 'send.contacts')
+  const isOffered = ({ isShared, payments }: Contact) => isShared === true && payments === 0
+  const [own, offered] = [found.filter((one) => !isOffered(one)), found.filter(isOffered)]
+  const ownTitle = t(own.every(({ payments }) => payments === 0) ? 'send.contacts.saved' : 'send.contacts')
 
   async function forget({ namespace, address }: Contact): Promise<void> {
     const at = found.findIndex((one) => one.address === address)
@@ -44,18 +46,28 @@ export function Contacts({ typed, onlySaved = false, onChoose }: ContactsProps) 
   }
 
   return (
-    <div className="contacts">
-      <p className="contacts-title">{title}</p>
-      <ul className="contact-list" aria-label={title} ref={list}>
-        {found.map((contact) => (
-          <ContactLine
-            key={contact.address}
-            contact={contact}
-            onChoose={() => onChoose(contact)}
-            onForget={() => void forget(contact)}
-          />
-        ))}
-      </ul>
+    <div className="contacts" ref={list}>
+      {lines(ownTitle, own)}
+      {lines(t('send.contacts.shared'), offered)}
     </div>
   )
+
+  function lines(title: string, contacts: readonly Contact[]) {
+    if (contacts.length === 0) return null
+    return (
+      <>
+        <p className="contacts-title">{title}</p>
+        <ul className="contact-list" aria-label={title}>
+          {contacts.map((contact) => (
+            <ContactLine
+              key={contact.address}
+              contact={contact}
+              onChoose={() => onChoose(contact)}
+              onForget={() => void forget(contact)}
+            />
+          ))}
+        </ul>
+      </>
+    )
+  }
 }

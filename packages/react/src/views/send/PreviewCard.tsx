@@ -7,6 +7,7 @@ import { useReadable } from '../../store/useReadable.ts'
 import { Detail, Details } from '../../ui/Details.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { NetworkCost } from '../../ui/NetworkCost.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
 import { FamilyDetails } from './FamilyDetails.tsx'
@@ -81,16 +82,12 @@ export function PreviewCard({ preview, consent }: PreviewCardProps) {
             )}
           </Detail>
         )}
-        <Detail name={t('send.cost')}>
-          <span className="row-values">
-            <span className="figures" translate="no">
-              {format.amount(preview.networkCostText, { digits: 8 })} {preview.nativeSymbol}
-            </span>
-            <span className="row-subtitle">
-              <Money value={preview.networkCostValue} explain />
-            </span>
-          </span>
-        </Detail>
+        <NetworkCost
+          text={preview.networkCostText}
+          symbol={preview.nativeSymbol}
+          value={preview.networkCostValue}
+          bound={preview.transaction.namespace === 'eip155' ? 'most' : 'exact'}
+        />
         <FamilyDetails preview={preview} decimals={network?.nativeCurrency.decimals ?? 0} />
         {/* What an account sends to itself, it keeps. */}
         {notice?.type !== 'own' && (

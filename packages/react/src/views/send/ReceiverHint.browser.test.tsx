@@ -6,6 +6,7 @@ import type { FixtureWorld } from '../../../gallery/createFixtureLatchkey.ts'
 import { balances, connected, dollar, ether, friend, localOne } from '../../../gallery/fixtures.ts'
 import { bitcoin, families, harborSolana, solana } from '../../../gallery/severalWallets.ts'
 import { findScene } from '../../../test/findScene.ts'
+import { deepFocus } from '../../../test/modalRoot.ts'
 import { renderScene } from '../../../test/renderScene.tsx'
 
 const solanaAddress = '7v91N7iZ9mNicL8WfG6cgSCKyRXydQjLh6UYBWwm6y1Q'
@@ -63,6 +64,46 @@ describe('an address of another family', () => {
       .element(page.getByText(`To pay it, connect a wallet that has an account on ${bitcoin.name}.`))
       .toBeVisible()
     await expect.element(button(`Switch to ${bitcoin.name}`)).not.toBeInTheDocument()
+  })
+
+  test('behavior: a connected wallet that has an account there, too, is asked for it at once', async () => {
+    const latchkey = await open()
+    const connector = (namespace: 'eip155' | 'bip122') => ({
+      ...harborSolana.connector,
+      id: `${namespace}:Harbor`,
+      namespace,
+    })
+    latchkey.wallets.findByConnector = () => ({
+      ...{ id: 'Harbor', name: 'Harbor', icon: null, rdns: null, listing: undefined, recent: false },
+      connectors: [connector('eip155'), connector('bip122')],
+    })
+    const connect = vi.fn(async () => harborSolana)
+    latchkey.connection.connect = connect
+    await receiver().fill(bitcoinAddress)
+    await expect.element(page.getByText('This is a Bitcoin address.')).toBeVisible()
+    await expect.element(page.getByText(/connect a wallet/)).not.toBeInTheDocument()
+    await button(`Switch to ${bitcoin.name}`).click()
+    expect(connect).toHaveBeenCalledWith({ connectorId: 'bip122:Harbor' })
+    expect(latchkey.send.getState().form.receiverAddress).toBe(bitcoinAddress)
+  })
+
+  test('behavior: where another wallet is needed, the choice is one tap away and leads on to the network', async () => {
+    const latchkey = await open()
+    await receiver().fill(bitcoinAddress)
+    await button('Connect a wallet').click()
+    expect(latchkey.modal.getState().history.slice(-2)).toMatchObject([
+      { name: 'SwitchNetwork', data: { chainId: bitcoin.caipNetworkId } },
+      { name: 'Connect', data: { namespace: 'bip122' } },
+    ])
+  })
+
+  test('behavior: the button says that a receiver of this network is missing, and leads to the field', async () => {
+    const latchkey = await open()
+    latchkey.send.edit({ sendTokenAmount: '0.1' })
+    await receiver().fill(bitcoinAddress)
+    await expect.element(button('Review')).not.toBeInTheDocument()
+    await button('Enter a receiver').click()
+    await expect.poll(() => deepFocus()).toBe(receiver().element())
   })
 
   test('behavior: a site without such a network says so', async () => {

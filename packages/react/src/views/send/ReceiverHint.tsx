@@ -1,9 +1,10 @@
-import type { Network } from '@latchkey/core'
+import type { ConnectorInfo, Latchkey, Network } from '@latchkey/core'
 import { type ChainNamespace, familyOfAddress, LatchkeyError } from '@latchkey/protocol'
 import { useState } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useReadable } from '../../store/useReadable.ts'
 import { Note } from '../../ui/Note.tsx'
+import { connectInClick } from '../connect/useChooseWallet.ts'
 import { networkOf, type UsePaymentLinkReturnType } from './usePaymentLink.ts'
 
 /** What {@link ReceiverHint} takes. */
@@ -53,6 +54,7 @@ function Elsewhere({ text, network }: { text: string; network: Network | undefin
   const { connections } = useReadable(latchkey.connection)
   const [isSwitching, setSwitching] = useState(false)
   const canPay = connections.some(({ account }) => account.namespace === network?.chainNamespace)
+  const sibling = network && siblingOf({ latchkey, network })
 
   async function move({ caipNetworkId: chainId }: Network): Promise<void> {
     if (isSwitching) return
@@ -67,18 +69,35 @@ function Elsewhere({ text, network }: { text: string; network: Network | undefin
     }
   }
 
-  const action =
-    network === undefined || !canPay
-      ? undefined
-      : { label: t('send.family.switch', { network: network.name }), onClick: () => void move(network) }
+  /** A wallet that is connected in another family is asked at once; another one is chosen first, and led to the network. */
+  function connect({ caipNetworkId: chainId, chainNamespace: namespace }: Network): void {
+    if (sibling !== undefined) connectInClick({ latchkey, connector: sibling })
+    else {
+      latchkey.modal.push('SwitchNetwork', { chainId })
+      latchkey.modal.push('Connect', { namespace })
+    }
+  }
+
+  const action = network && {
+    label: canPay || sibling !== undefined ? t('send.family.switch', { network: network.name }) : t('title.Connect'),
+    onClick: () => (canPay ? void move(network) : connect(network)),
+  }
   return (
     <Note tone="warn" alert action={action}>
       <strong>{text}</strong>
       {network === undefined ? (
         <span>{t('send.family.absent')}</span>
       ) : (
-        !canPay && <span>{t('send.family.connect', { network: network.name })}</span>
+        !canPay && sibling === undefined && <span>{t('send.family.connect', { network: network.name })}</span>
       )}
     </Note>
   )
+}
+
+/** The connector of a family's network that a connected wallet has besides the one in use. */
+function siblingOf({ latchkey, network }: { latchkey: Latchkey; network: Network }): ConnectorInfo | undefined {
+  const { connections } = latchkey.connection.getState()
+  return connections
+    .flatMap(({ account }) => latchkey.wallets.findByConnector({ connectorId: account.connector.id })?.connectors ?? [])
+    .find(({ namespace }) => namespace === network.chainNamespace)
 }

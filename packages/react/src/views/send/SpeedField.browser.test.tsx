@@ -14,8 +14,22 @@ test('behavior: speeds whose costs look the same are no choice', async () => {
     instant: price('0.000195000000023'),
   })
   void latchkey.modal.open({ view: 'WalletSend' })
-  await expect.element(page.getByText(/^Every speed costs the same now: \$0\.48 · 0\.00019/)).toBeVisible()
+  await expect
+    .element(page.getByText(/^Every speed costs the same now\. Network cost, at most: \$0\.48 · 0\.0001951\sETH$/))
+    .toBeVisible()
   await expect.element(page.getByRole('radio').first()).not.toBeInTheDocument()
+})
+
+test('behavior: the costs have the name that they have in the review', async () => {
+  await renderScene(findScene('send-speed'))
+  await expect.element(page.getByRole('group', { name: 'Speed · Network cost, at most' })).toBeVisible()
+})
+
+test('behavior: a cost that nobody knows is said once', async () => {
+  await renderScene(findScene('send-speed-unknown'))
+  await expect.element(page.getByText('Cost unknown')).toBeVisible()
+  expect(page.getByText('Cost unknown').elements()).toHaveLength(1)
+  await expect.element(page.getByRole('radio', { name: 'Fast' })).toBeVisible()
 })
 
 test('behavior: on Bitcoin a speed says how long a payment takes, as a rule', async () => {

@@ -1,3 +1,4 @@
+import { roundCostUp } from '@latchkey/protocol'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useBalances } from '../../hooks/useBalances.ts'
@@ -20,17 +21,19 @@ function Speeds() {
   const { prices, isWaiting } = useGasPrices(`${active?.caipNetworkId} ${token?.address ?? ''}`)
   const symbol = active?.nativeCurrency.symbol ?? ''
   const price = native?.price ?? null
+  // Gas that is not used is given back; the others take what they say.
+  const costName = t(active?.chainNamespace === 'eip155' ? 'transaction.cost' : 'send.cost')
   const costText = prices?.standard.costText
-  const shownOf = (text: string | undefined) => text && format.amount(text, { digits: 4 })
+  const shownOf = (text: string | undefined) => text && format.amount(roundCostUp(text), { digits: 80 })
   // A network without a queue, such as a local one: there is nothing to choose between that anybody could see.
   if (costText !== undefined && speeds.every((id) => shownOf(prices?.[id].costText) === shownOf(costText))) {
     const amount = `${shownOf(costText)}\u00a0${symbol}`
     const cost = price === null ? amount : `${format.money(Number(costText) * price)} · ${amount}`
-    return <p className="price-same">{t('send.speed.same', { cost })}</p>
+    return <p className="price-same">{t('send.speed.same', { name: costName, cost })}</p>
   }
   return (
     <PriceChoice
-      label={t('send.speed')}
+      label={`${t('send.speed')} · ${costName}`}
       options={speeds.map((id) => ({
         id,
         name: t(active?.chainNamespace === 'bip122' ? `send.speed.bip122.${id}` : `send.speed.${id}`),

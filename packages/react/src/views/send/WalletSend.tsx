@@ -1,13 +1,16 @@
+import { familyOfAddress, readPaymentLink } from '@latchkey/protocol'
 import { useRef } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useBalances } from '../../hooks/useBalances.ts'
 import { useSend } from '../../hooks/useSend.ts'
+import { useReadable } from '../../store/useReadable.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Foot } from '../../ui/Foot.tsx'
 import { Freshness } from '../../ui/Freshness.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { TransactionFailureNote } from '../../ui/TransactionFailureNote.tsx'
+import { useIssueFocus } from '../../ui/useIssueFocus.ts'
 import { useLongWait } from '../../ui/useLongWait.ts'
 import { ViewForm } from '../../ui/ViewForm.tsx'
 import type { View } from '../ViewGroup.ts'
@@ -26,27 +29,43 @@ export const WalletSend: View<'WalletSend'> = ({ data }) => {
   const isPreparing = state.status === 'preparing'
   const isSlow = useLongWait(isPreparing)
   const form$ = useRef<HTMLFormElement>(null)
+  const { active } = useReadable(latchkey.networks)
   const tokens = balances.data
+  // A click that leads to no review leads to what is in its way.
+  const lookAt = useIssueFocus({ form: form$, issues })
   const isLacking = useAskedToken({ data, balances })
 
+  const typed = form.receiverAddress.trim()
+  const family = familyOfAddress(typed)
+  // What belongs to another network is no receiver here; the field says so, and leads there.
+  const isElsewhere =
+    readPaymentLink(typed) !== undefined || (family !== undefined && family !== (active?.chainNamespace ?? family))
   const missing =
     form.token === undefined
       ? 'token'
       : !/[1-9]/.test(form.sendTokenAmount)
         ? 'amount'
-        : form.receiverAddress.trim() === ''
+        : typed === '' || isElsewhere
           ? 'receiver'
           : undefined
+  // Tells early; the chain's whole numbers decide when a click asks for the review.
+  const isShort =
+    missing === undefined &&
+    form.token !== undefined &&
+    Number(form.sendTokenAmount) > Number(form.token.quantity.numeric)
+  // What the wallet declined may be asked again as it is.
+  const isRefused = issues.some(({ field }) => field !== 'transaction')
 
   async function next(): Promise<void> {
     if (isPreparing) return
     if (missing === 'token') return modal.push('WalletSendSelectToken')
     if (missing !== undefined) {
-      form$.current?.querySelector<HTMLElement>(missing === 'amount' ? 'input' : 'textarea')?.focus()
+      form$.current?.querySelector<HTMLElement>(missing === 'receiver' ? 'textarea' : 'input')?.focus()
       // On Solana the form says as a whole what it needs (specification 5); the others name the field on the button alone.
       if (form.token?.chainId.startsWith('solana:')) await prepare()
       return
     }
+    lookAt()
     await prepare()
     if (send.getState().status === 'preview' && modal.getState().history.at(-1)?.name === 'WalletSend') {
       modal.push('WalletSendPreview')
@@ -78,8 +97,18 @@ export const WalletSend: View<'WalletSend'> = ({ data }) => {
       {state.status === 'failed' && state.preview === undefined && <TransactionFailureNote failure={state.error} />}
       {isSlow && <Note>{t('send.preparingSlow')}</Note>}
       <Foot>
-        <Button kind={missing === undefined ? 'primary' : 'secondary'} busy={isPreparing} onClick={() => void next()}>
-          {t(isPreparing ? 'send.preparing' : missing === undefined ? 'send.review' : `send.missing.${missing}`)}
+        <Button
+          kind={missing === undefined && !isShort && !isRefused ? 'primary' : 'secondary'}
+          busy={isPreparing}
+          onClick={() => void next()}
+        >
+          {isPreparing
+            ? t('send.preparing')
+            : missing !== undefined
+              ? t(`send.missing.${missing}`)
+              : isShort
+                ? t('swap.notEnough', { token: form.token?.symbol ?? '' })
+                : t('send.review')}
         </Button>
       </Foot>
     </ViewForm>

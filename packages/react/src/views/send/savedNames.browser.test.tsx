@@ -27,6 +27,25 @@ test('behavior: the name of a saved address finds it, and stands beside it', asy
   await expect.element(page.getByRole('button', { name: /^Forget/ })).not.toBeInTheDocument()
 })
 
+test('behavior: what the site offers stands apart from what the visitor saved, until it was paid', async () => {
+  const scene = findScene('send-contacts')
+  const offered = { ...cleo, address: shop, name: 'Donations', isShared: true } as const
+  const titles = async () =>
+    [...(await inModal('.contacts')).querySelectorAll('ul')].map((one) => [one.ariaLabel, one.textContent])
+  await renderScene({ ...scene, world: { ...scene.world, contacts: [cleo, offered] } })
+  await expect.poll(titles).toEqual([
+    ['Saved addresses', expect.stringContaining('cleo.eth')],
+    ['From this site', expect.stringContaining('Donations')],
+  ])
+})
+
+test('behavior: nobody is told of saved addresses who saved none', async () => {
+  const scene = findScene('send-contacts')
+  await renderScene({ ...scene, world: { ...scene.world, contacts: [{ ...cleo, isShared: true }] } })
+  await expect.element(page.getByText('From this site')).toBeVisible()
+  await expect.element(page.getByText('Saved addresses')).not.toBeInTheDocument()
+})
+
 test.each(['send-preview', 'sent-confirmed'])(
   'behavior: %s names a saved receiver beside the whole address',
   async (id) => {

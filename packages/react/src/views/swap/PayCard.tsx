@@ -46,6 +46,7 @@ export function PayCard({ owned, isShort, issue, list }: PayCardProps) {
     value: amount,
     onChange: (text) => edit({ amount: text }),
     units: from && [from.symbol],
+    token: from,
   })
   const id = useId()
 

@@ -7,7 +7,7 @@ import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useSwap } from '../../hooks/useSwap.ts'
 import { Detail, Details } from '../../ui/Details.tsx'
 import { Icon } from '../../ui/Icon.tsx'
-import { Money } from '../../ui/Money.tsx'
+import { NetworkCost } from '../../ui/NetworkCost.tsx'
 import { Impact } from './Impact.tsx'
 import { isWrap } from './isWrap.ts'
 import { minimumOf } from './minimumOf.ts'
@@ -59,16 +59,12 @@ export function QuoteDetails({ quote, known }: QuoteDetailsProps) {
                 <QuoteFees quote={quote} from={from} to={to} />
               </>
             )}
-            <Detail name={t('send.cost')}>
-              <span className="row-values">
-                <span className="figures" translate="no">
-                  {format.amount(cost, { digits: 6 })} {active?.nativeCurrency.symbol}
-                </span>
-                <span className="row-subtitle">
-                  <Money value={native?.price == null ? null : Number(cost) * native.price} explain />
-                </span>
-              </span>
-            </Detail>
+            <NetworkCost
+              text={cost}
+              symbol={active?.nativeCurrency.symbol ?? ''}
+              value={native?.price == null ? null : Number(cost) * native.price}
+              bound="about"
+            />
             <Detail name={t('swap.route')} stacked>
               <RouteDrawing quote={quote} known={[from, to, ...known]} />
             </Detail>

@@ -10,6 +10,7 @@ import { Foot } from '../../ui/Foot.tsx'
 import { Hero } from '../../ui/Hero.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { useIssueFocus } from '../../ui/useIssueFocus.ts'
 import { useLongWait } from '../../ui/useLongWait.ts'
 import { ViewForm } from '../../ui/ViewForm.tsx'
 import { PayCard } from './PayCard.tsx'
@@ -36,6 +37,7 @@ export function Swap() {
   const list = useSwapTokens()
   const { form, issues, pricing, status } = state
   const form$ = useRef<HTMLFormElement>(null)
+  const lookAt = useIssueFocus({ form: form$, issues })
   const isPreparing = status === 'preparing'
   const isSlow = useLongWait(isPreparing)
   const announcement = useQuoteAnnouncement(state)
@@ -131,6 +133,7 @@ export function Swap() {
       return
     }
     if (quote === undefined) return
+    lookAt()
     await prepare()
     if (swap.getState().status === 'preview' && modal.getState().history.at(-1)?.name === 'Swap') {
       modal.push('SwapPreview')

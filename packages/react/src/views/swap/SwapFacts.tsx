@@ -4,7 +4,7 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { useReadable } from '../../store/useReadable.ts'
 import { AddressText } from '../../ui/AddressText.tsx'
 import { Detail, Details } from '../../ui/Details.tsx'
-import { Money } from '../../ui/Money.tsx'
+import { NetworkCost } from '../../ui/NetworkCost.tsx'
 import { ShortAmount } from '../../ui/ShortAmount.tsx'
 import { Impact } from './Impact.tsx'
 import { isWrap } from './isWrap.ts'
@@ -61,23 +61,15 @@ export function SwapFacts({ preview }: SwapFactsProps) {
           <QuoteFees quote={quote} from={from} to={to} />
         </>
       )}
-      <Detail name={t('send.cost')}>
-        <span className="row-values">
-          <span className="figures" translate="no">
-            {format.amount(preview.networkCostText, { digits: 8 })} {preview.nativeSymbol}
-          </span>
-          <span className="row-subtitle">
-            <Money
-              // The site's own box comes here without having read what the coin is worth.
-              value={
-                preview.networkCostValue ??
-                (native?.price == null ? null : Number(preview.networkCostText) * native.price)
-              }
-              explain
-            />
-          </span>
-        </span>
-      </Detail>
+      <NetworkCost
+        text={preview.networkCostText}
+        symbol={preview.nativeSymbol}
+        // The site's own box comes here without having read what the coin is worth.
+        value={
+          preview.networkCostValue ?? (native?.price == null ? null : Number(preview.networkCostText) * native.price)
+        }
+        bound="most"
+      />
       <Detail name={t('transaction.network')}>
         <span translate="no">{network?.name ?? preview.chainId}</span>
       </Detail>

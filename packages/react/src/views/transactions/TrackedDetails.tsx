@@ -1,5 +1,5 @@
 import type { TrackedTransaction } from '@latchkey/core'
-import { formatUnits } from '@latchkey/protocol'
+import { formatUnits, roundCostUp } from '@latchkey/protocol'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useReadable } from '../../store/useReadable.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
@@ -56,7 +56,8 @@ export function TrackedDetails({ transaction }: TrackedDetailsProps) {
       {coin !== undefined && costText !== undefined && (
         <Detail name={t(isPaid ? 'send.cost' : 'transaction.cost')}>
           <span className="figures" translate="no">
-            {format.amount(costText, { digits: 8 })} {coin.symbol}
+            {isPaid ? format.amount(costText, { digits: 8 }) : format.amount(roundCostUp(costText), { digits: 80 })}{' '}
+            {coin.symbol}
           </span>
         </Detail>
       )}

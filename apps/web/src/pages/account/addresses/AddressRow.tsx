@@ -10,22 +10,28 @@ import styles from './AddressRow.module.css'
 import { familyNames, familyOf } from './familyOf.ts'
 import { useSendTo } from './useSendTo.ts'
 
-/** One saved address: its name, its ends, and what is done with it most; opens its details. */
-export function AddressRow({ saved, onOpen }: { saved: SavedAddress; onOpen: () => void }) {
+/** One address with a name: its ends, and what is done with it most. One that the visitor saved opens its details. */
+export function AddressRow({ saved, onOpen }: { saved: Pick<SavedAddress, 'address' | 'label'>; onOpen?: () => void }) {
   const { text } = useLanguage()
   const { networks } = useSite()
   const send = useSendTo(saved.address)
   const name = cleanLabel(saved.label, { limit: 60 })
   const hasFamilies = new Set(networks.map(({ chainNamespace }) => chainNamespace)).size > 1
   return (
-    <li className={rows.row} data-open="true">
+    <li className={rows.row} data-open={onOpen ? 'true' : undefined}>
       <span className={rows.mark} aria-hidden="true">
         {[...name][0]?.toLocaleUpperCase()}
       </span>
       <span className={rows.main}>
-        <button type="button" className={rows.title} onClick={onOpen}>
-          <bdi>{name}</bdi>
-        </button>
+        {onOpen ? (
+          <button type="button" className={rows.title} onClick={onOpen}>
+            <bdi>{name}</bdi>
+          </button>
+        ) : (
+          <span className={rows.title}>
+            <bdi>{name}</bdi>
+          </span>
+        )}
         <span className={rows.sub}>
           <bdi className={rows.mono} dir="ltr" title={saved.address} translate="no">
             {shortenAddress(saved.address)}

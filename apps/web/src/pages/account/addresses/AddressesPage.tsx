@@ -16,6 +16,7 @@ import { Section } from '../Section.tsx'
 import { AddAddressSheet } from './AddAddressSheet.tsx'
 import { AddressRow } from './AddressRow.tsx'
 import { AddressSheet } from './AddressSheet.tsx'
+import { SiteAddresses } from './SiteAddresses.tsx'
 import { useSavedAddresses } from './useSavedAddresses.ts'
 
 /** From so many on they are looked for. */
@@ -127,6 +128,7 @@ export function AddressesPage() {
       {list && list.length > 0 && found?.length === 0 && (
         <EmptyState compact icon="empty" title={text.addresses.nothingFound} />
       )}
+      <SiteAddresses saved={list} />
       {open === 'new' && list && (
         <AddAddressSheet
           saved={list}

@@ -13,6 +13,7 @@ import { SavedNames } from '../../../settings/SavedNames.tsx'
 import { SiteContext } from '../../../site/SiteContext.ts'
 import type { SiteConfig } from '../../../site/siteConfig.ts'
 import { AddAddressSheet } from './AddAddressSheet.tsx'
+import { SiteAddresses } from './SiteAddresses.tsx'
 
 const owner: AccountId = `eip155:31337:0x${'aA'.repeat(20)}`
 const cleo = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
@@ -83,6 +84,27 @@ test('behavior: the contacts of site.json are offered to everybody, and the visi
   await expect.poll(names).toEqual(['Donations', 'Ben (test recipient)'])
   render(<SavedNames owner={owner} />)
   await expect.poll(names).toEqual(['Cleo', 'Ben (test recipient)'])
+})
+
+test('behavior: what the site offers in Send stands in the account, too, apart from what the visitor saved', async () => {
+  const contacts = [
+    { label: 'Donations', address: cleo },
+    { label: 'Ben (test recipient)', address: `0x${'12'.repeat(20)}` },
+  ]
+  const { latchkey, render } = show(<SiteAddresses saved={[]} />, { ...site, contacts })
+  const shown = () => [...document.querySelectorAll('h3 + ul > li bdi:first-child')].map((one) => one.textContent)
+  await expect.element(page.getByRole('list', { name: 'From this site' })).toBeVisible()
+  await expect.poll(shown).toEqual(expect.arrayContaining(['Donations', 'Ben (test recipient)']))
+  render(<SiteAddresses saved={[{ id: 'one', label: 'Cleo', address: cleo, createdAt: '', updatedAt: '' }]} />)
+  await expect.element(page.getByText('Donations')).not.toBeInTheDocument()
+  // The kit tells the two apart, too.
+  render(<SavedNames owner={owner} />)
+  const marks = async () =>
+    (await latchkey.contacts.list({ namespace: 'eip155' })).map(({ name, isShared }) => [name, isShared === true])
+  await expect.poll(marks).toEqual([
+    ['Cleo', false],
+    ['Ben (test recipient)', true],
+  ])
 })
 
 test('behavior: a name can be saved: the address that it has now is shown whole, and kept', async () => {
