@@ -11,7 +11,6 @@ import { type Abi, encodeFunctionData, parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { balances, indexedChains, transfers } from '../chains/schema.ts'
 import { transferKind } from '../chains/transferKind.ts'
-import type { RpcService } from '../rpc/RpcService.ts'
 import { until } from '../testing/until.ts'
 import { compareWithChain } from './testing/compareWithChain.ts'
 import {
@@ -21,6 +20,7 @@ import {
   rich,
   startTestChain,
   type TestChain,
+  without,
 } from './testing/startIndexedChain.ts'
 import { ProgressLost, writeProgress } from './writeRange.ts'
 
@@ -90,22 +90,6 @@ function constructorArguments(abi: readonly unknown[], { name, symbol }: { name:
     if (type === 'string') return input.startsWith('name') ? name : symbol
     if (type === 'uint8') return 18
     return type === 'address' ? rich.address : 100n
-  })
-}
-
-/** A node that refuses some methods as if it did not know them. */
-function without(...methods: string[]) {
-  return (rpc: RpcService): RpcService => ({
-    ...rpc,
-    batch: async (options) => {
-      const allowed = options.calls.filter(({ method }) => !methods.includes(method))
-      const answers = allowed.length === 0 ? [] : [...(await rpc.batch({ ...options, calls: allowed }))]
-      return options.calls.map(({ method }) =>
-        methods.includes(method)
-          ? { error: { code: -32601, message: `the method ${method} does not exist/is not available` } }
-          : (answers.shift() ?? { error: { code: -32603, message: 'missing' } }),
-      )
-    },
   })
 }
 
