@@ -36,7 +36,7 @@ const cells = protections.flatMap((protection) =>
 
 let world: World
 beforeAll(async () => {
-  world = await startWorld({ listens: true })
+  world = await startWorld()
 })
 afterAll(() => world.stop())
 

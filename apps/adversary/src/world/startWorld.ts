@@ -7,7 +7,6 @@ import { mailContext } from '../../../server/src/mail/createMailer.ts'
 import type { MailTemplate } from '../../../server/src/mail/Mailer.ts'
 import { emailOutbox } from '../../../server/src/mail/schema.ts'
 import { createSealer } from '../../../server/src/platform/crypto/createSealer.ts'
-import { listen } from '../../../server/src/platform/http/listen.ts'
 import { createRpcService } from '../../../server/src/rpc/createRpcService.ts'
 import { createTestContext } from '../../../server/src/testing/createTestContext.ts'
 import { writeTestBuild } from '../../../server/src/testing/writeTestBuild.ts'
@@ -16,7 +15,6 @@ import { createWalletServices } from '../../../server/src/walletOrigin/createWal
 import { readWalletBuild } from '../../../server/src/walletOrigin/readWalletBuild.ts'
 import { createTestClock } from '../../../wallet/src/testing/createTestClock.ts'
 import { testProjectId } from '../../../wallet/src/testing/createTestFrame.ts'
-import { sendOverHttp } from './sendOverHttp.ts'
 
 /** The wallet's own origin. */
 export const walletOrigin = 'https://wallet.example'
@@ -37,12 +35,11 @@ export type World = Awaited<ReturnType<typeof startWorld>>
 
 /**
  * Starts the real server of the wallet's origin in this process, with a database of its own and a local identity provider. Nothing of it
- * listens on a socket but the provider, unless it is asked to.
+ * listens on a socket but the provider.
  *
  * @param options.tamper switches a defense off; left out: the server as it is
- * @param options.listens every request goes over a socket to the server's own port
  */
-export async function startWorld({ tamper, listens = false }: { tamper?: Tamper; listens?: boolean } = {}) {
+export async function startWorld({ tamper }: { tamper?: Tamper } = {}) {
   const clock = createTestClock()
   const build = writeTestBuild()
   const identity = await startIdentityProvider({ walletOrigin })
@@ -72,8 +69,6 @@ export async function startWorld({ tamper, listens = false }: { tamper?: Tamper;
     version: '0.0.0',
   })
   const { database } = context
-  const place = { host: '127.0.0.1', port: 0, setting: 'none', name: 'wallet' }
-  const server = listens ? await listen({ app, context, place }) : undefined
 
   const open = async (row: { id: string; template: string; sealed: Uint8Array; kekId: string }): Promise<Mail> => {
     const plain = await sealer.open({ sealed: { box: row.sealed, kekId: row.kekId }, context: mailContext(row) })
@@ -93,11 +88,7 @@ export async function startWorld({ tamper, listens = false }: { tamper?: Tamper;
       const { ip, ...rest } = init
       const headers = new Headers(rest.headers)
       headers.set('x-forwarded-for', ip)
-      const { method, body: text } = rest
-      const send = async () =>
-        server
-          ? sendOverHttp(server.url, { url, headers, ...(method ? { method } : {}), body: text })
-          : app.request(url, { ...rest, headers })
+      const send = async () => app.request(url, { ...rest, headers })
       if (!tamper) return send()
       const body = typeof rest.body === 'string' ? JSON.parse(rest.body) : undefined
       const request = { method: rest.method ?? 'GET', path: new URL(url).pathname, body }
