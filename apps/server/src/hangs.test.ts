@@ -1,7 +1,11 @@
+import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { None } from 'oauth4webapi'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendEsplora } from './bitcoin/esplora/sendEsplora.ts'
 import { createZeroexClient } from './convert/aggregators/createZeroexClient.ts'
+import { createFarcasterRegistry } from './farcaster/createFarcasterRegistry.ts'
 import { createRemoteChannelClient } from './farcaster/createRemoteChannelClient.ts'
 import { createMailTransport } from './mail/createMailTransport.ts'
 import { createHook } from './onramp/gate/createHook.ts'
@@ -11,6 +15,7 @@ import { createMemoryKv } from './platform/kv/createMemoryKv.ts'
 import { connectUpstreamSocket } from './rpc/connectUpstreamSocket.ts'
 import { requestUpstream } from './rpc/requestUpstream.ts'
 import { createDiscovery } from './social/providers/createDiscovery.ts'
+import { createOauthClient } from './social/providers/createOauthClient.ts'
 import { readJson } from './social/providers/readJson.ts'
 import { toSocialError } from './social/providers/toSocialError.ts'
 
@@ -28,14 +33,45 @@ const silent = createServer((socket) => {
   socket.resume()
 })
 let port = 0
+/** The token endpoint of a provider that answers; its keys lie on one that does not. */
+const tokens = createHttpServer((_, response) => {
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const now = Math.floor(Date.now() / 1000)
+  const claims = { iss: http(), aud: 'client', sub: '1', nonce: 'nonce', iat: now, exp: now + 60 }
+  const id_token = `${encode({ alg: 'RS256' })}.${encode(claims)}.${'A'.repeat(342)}`
+  response.setHeader('content-type', 'application/json')
+  response.end(JSON.stringify({ access_token: 'a', token_type: 'bearer', id_token }))
+})
 beforeAll(async () => {
+  await new Promise<void>((resolve) => tokens.listen(0, '127.0.0.1', resolve))
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve))
   port = (silent.address() as AddressInfo).port
 })
 afterAll(() => {
   for (const socket of sockets) socket.destroy()
   silent.close()
+  tokens.close()
 })
+/** Who came back from an identity provider whose token endpoint is there. */
+const identify = (tokenEndpoint: string, isOpenId: boolean) =>
+  createOauthClient({
+    provider: 'google',
+    profile: {
+      ...{ clientId: 'client', clientAuth: None(), scope: 'openid', isOpenId, returnsByPost: false },
+      server: async () => ({ issuer: http(), token_endpoint: tokenEndpoint, jwks_uri: `${http()}/keys` }),
+      identify: async () => ({ subject: '1', email: undefined, userName: undefined }),
+    },
+    signal: () => AbortSignal.timeout(patience),
+  }).identify({
+    parameters: new URLSearchParams({ code: 'c', state: 'state' }),
+    authorization: {
+      state: 'state',
+      nonce: 'nonce',
+      verifier: 'v'.repeat(43),
+      redirectUri: 'https://wallet.example/back',
+    },
+  })
+const pace = { interval: 10, longestInterval: 20, requestTimeout: patience }
 const http = () => `http://127.0.0.1:${port}`
 
 const cases: readonly { dependency: string; ask: () => Promise<unknown>; told: object; limit?: number }[] = [
@@ -48,6 +84,11 @@ const cases: readonly { dependency: string; ask: () => Promise<unknown>; told: o
         timeout: patience,
         maxBytes: 1000,
       }),
+    told: { reason: 'timeout' },
+  },
+  {
+    dependency: 'a server of Bitcoin',
+    ask: () => sendEsplora({ url: http(), calls: [{ method: 'esplora.tip', params: [] }], timeout: patience }),
     told: { reason: 'timeout' },
   },
   {
@@ -66,6 +107,16 @@ const cases: readonly { dependency: string; ask: () => Promise<unknown>; told: o
       } as never),
     told: { message: '0x gave no answer in time' },
     limit: 1_500,
+  },
+  {
+    dependency: 'the transaction of an aggregator',
+    ask: () =>
+      createZeroexClient({ url: http(), apiKey: 'k', clock }).build({
+        ...{ chainId: 'eip155:1', from: `0x${'1'.repeat(40)}`, to: `0x${'2'.repeat(40)}` },
+        ...{ amount: 1n, slippage: 1 },
+      } as never),
+    told: { message: '0x gave no answer in time' },
+    limit: 6_000,
   },
   {
     dependency: 'a card provider',
@@ -93,6 +144,16 @@ const cases: readonly { dependency: string; ask: () => Promise<unknown>; told: o
     told: { code: 'social_provider_failed', details: 'the provider took too long' },
   },
   {
+    dependency: 'the tokens of an identity provider',
+    ask: () => identify(`${http()}/token`, false),
+    told: { code: 'social_provider_failed', details: 'the provider took too long' },
+  },
+  {
+    dependency: 'the keys of an identity provider',
+    ask: () => identify(`http://127.0.0.1:${(tokens.address() as AddressInfo).port}`, true),
+    told: { code: 'social_provider_failed', details: 'the provider took too long' },
+  },
+  {
     dependency: 'who somebody is at an identity provider',
     ask: () =>
       readJson({ url: http(), accessToken: 't', signal: AbortSignal.timeout(patience) }).catch((error) => {
@@ -106,9 +167,32 @@ const cases: readonly { dependency: string; ask: () => Promise<unknown>; told: o
       createRemoteChannelClient({
         context: { kv: createMemoryKv({ clock }), log },
         relay: http(),
-        pace: { interval: 10, longestInterval: 20, requestTimeout: patience },
+        pace,
       }).open({ nonce: 'n' } as never),
     told: { code: 'social_provider_failed' },
+  },
+  {
+    dependency: 'the relay of Farcaster, while somebody scans',
+    ask: () =>
+      createRemoteChannelClient({ context: { kv: createMemoryKv({ clock }), log }, relay: http(), pace }).waitForAnswer(
+        {
+          ...{ channelToken: 'c', nonce: 'n', signal: AbortSignal.timeout(60_000) },
+        },
+      ),
+    told: { code: 'social_provider_failed' },
+    // Asked four times.
+    limit: 4 * patience,
+  },
+  {
+    dependency: "the node of Farcaster's registries",
+    ask: () => {
+      const registry = `0x${'1'.repeat(40)}`
+      const config = { rpcUrl: http(), idRegistry: registry, keyRegistry: registry }
+      return createFarcasterRegistry({ config, log }).fidOf(`0x${'2'.repeat(40)}`)
+    },
+    told: { code: 'social_provider_failed', details: 'the chain: timeout' },
+    // Asked twice, for 5 s each.
+    limit: 10_000,
   },
   {
     dependency: 'the mail server',

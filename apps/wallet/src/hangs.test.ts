@@ -5,6 +5,7 @@ import { createAsk } from './gateway/createAsk.ts'
 import { askNode, createGateway } from './gateway/createGateway.ts'
 import { createSendings } from './rpc/createSendings.ts'
 import { createApi } from './session/createApi.ts'
+import { fetchAsset } from './worker/fetchAsset.ts'
 
 /** A server that takes every request and answers none until the test says so; a request ends with its signal alone. */
 function silentServer() {
@@ -113,6 +114,21 @@ test.each([
   await wait(0)
   expect(outcome.error).toMatchObject({ message: 'given up' })
   expect(server.areEnded()).toBe(true)
+})
+
+test('behavior: a file of the release is given up after 30 s, and its request ends; the next one counts', async () => {
+  followClock()
+  const server = silentServer()
+  const asset = { url: 'https://wallet.example/words.txt', integrity: 'sha384-x' }
+  const outcome = follow(fetchAsset({ asset, fetch: server.fetch }))
+  await wait(29_999)
+  expect(outcome).toStrictEqual({})
+  await wait(1)
+  expect(outcome.error).toMatchObject({ code: 'frame_failed' })
+  expect(server.methods()).toHaveLength(1)
+  expect(server.areEnded()).toBe(true)
+  server.answer('words')
+  expect(await fetchAsset({ asset, fetch: server.fetch })).toBe('"words"')
 })
 
 test('behavior: a read that its caller gives up ends, and is not repeated', async () => {

@@ -146,7 +146,7 @@ export const packages = {
   },
   'packages/protocol': {
     order:
-      'amount caip paymentLink onramp smartAccount api errors canonical convert frame names realtime relay siwx storage walletApi',
+      'amount caip paymentLink onramp smartAccount api errors canonical convert frame http names realtime relay siwx storage walletApi',
   },
   'packages/react': {
     order:

@@ -34,13 +34,14 @@ export function nextAddress(): string {
  */
 export function openBrowser({
   world,
-  device = createTestDevice(),
+  device: kept = createTestDevice(),
   credentials = nobody,
 }: {
   world: World
   device?: ReturnType<typeof createTestDevice>
   credentials?: Credentials
 }) {
+  let device = kept
   const ip = nextAddress()
   const cookies = new Map<string, string>()
   const keyEvents: KeyEvent[] = []
@@ -101,7 +102,10 @@ export function openBrowser({
   let tab = start()
 
   return {
-    device,
+    /** The storage that it has now. */
+    get device() {
+      return device
+    },
     cookies,
     ip,
     fetch: fetchPage,
@@ -112,6 +116,15 @@ export function openBrowser({
     tab: () => tab,
     /** Closes the tab and opens another. */
     reload: () => {
+      tab.stop()
+      tab = start()
+      return tab
+    },
+    /** Deletes everything that sites kept in it, cookies as well, and opens another tab. */
+    clear: () => {
+      cookies.clear()
+      worker = undefined
+      device = createTestDevice()
       tab.stop()
       tab = start()
       return tab

@@ -21,6 +21,7 @@ import type { Purchases } from './Purchases.ts'
 import { createDealings, type Dealings } from './poisoning.ts'
 import { readSourceHistory, sourcePositionsSchema } from './readSourceHistory.ts'
 import { findSpam } from './spam.ts'
+import { toHistoryEntry } from './toHistoryEntry.ts'
 import { type HistoryEntry, toHistoryItem } from './toHistoryItem.ts'
 
 /** A page of an account's history. */
@@ -127,7 +128,9 @@ export function createHistoryService({
     )
     const source = (token: EvmAddress) => (token === nativeEvmAddress && weth ? weth : token)
     // What the account sent itself deceives nobody, whoever they are.
-    const isForeign = entries.some(({ sender }) => sender !== account)
+    const isForeign = entries.some(
+      ({ sender, transfers }) => sender !== account || transfers.some((transfer) => transfer.isForeign),
+    )
     const [spam, found, dealings] = await Promise.all([
       findSpam(database, { key, account, tokens: infos.values() }),
       readPricesAt(database, { key, moments: moments.map(({ token, time }) => ({ token: source(token), time })) }),
@@ -178,11 +181,7 @@ export function createHistoryService({
       for (const chain of chains) {
         const places = taken.flatMap((one) => (one.chain === chain ? [one.place] : []))
         const rows = await readRows(database, { key: chain.key, account, places })
-        const entries = rows.map(({ transaction, transfers }): HistoryEntry => {
-          const { hash, time, nonce, sender, receiver, created, selector, value, status } = transaction
-          const base = { hash, time, nonce, sender, receiver, created, selector, value, transfers }
-          return { ...base, status: status ? 'confirmed' : 'failed' }
-        })
+        const entries = rows.map((row) => toHistoryEntry(row, account))
         const written = await readItems(chain, account, readDealings, entries)
         for (const [index, row] of rows.entries()) {
           const item = written[index]
@@ -217,7 +216,8 @@ export function createHistoryService({
     if (rows.length === 0) return []
     const entries = rows.map(
       ({ hash, seen, nonce, sender, receiver, selector, kind, token, from, to, amount }): HistoryEntry => ({
-        ...{ hash, time: seen, nonce, sender, receiver, created: null, selector, value: 0n, status: 'pending' },
+        ...{ hash, time: seen, nonce, sender, receiver, created: null, selector, value: 0n, fee: null },
+        status: 'pending',
         transfers: [{ kind, token, sender: from, receiver: to, amount, tokenId: null }],
       }),
     )

@@ -1,6 +1,7 @@
-import type { EvmAddress } from '@latchkey/protocol'
-import { and, asc, eq, notExists, or, sql } from 'drizzle-orm'
-import { pendingTransactions, transactions, transfers } from '../chains/schema.ts'
+import { type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
+import { and, asc, eq, ne, notExists, or, sql } from 'drizzle-orm'
+import { pendingTransactions, transactions, transfers, userOperations } from '../chains/schema.ts'
+import { transferKind } from '../chains/transferKind.ts'
 import { numberColumn } from '../platform/db/bulkColumns.ts'
 import type { Database } from '../platform/db/Database.ts'
 
@@ -9,7 +10,7 @@ export type HistoryPlace = { block: number; txIndex: number; time: number }
 
 /**
  * The next transactions that concern an account, newest first. One branch per index (sent transfers, received transfers,
- * own transactions) and a union of them: an `or` would read everything the account ever did for every page. Transfers of nothing
+ * own transactions, own operations) and a union of them: an `or` would read everything the account ever did for every page. Transfers of nothing
  * that are in nobody's interest to see are left out here, so that a flood of them fills no pages.
  *
  * @param options.before the place that the page begins below
@@ -33,9 +34,11 @@ export async function readPlaces(
           where sender = ${own} and (kind = 5 or amount <> 0) and ${below} ${order})
         union all
         (select distinct block, tx_index from transfers
-          where receiver = ${own} and kind <> 5 and amount <> 0 and ${below} ${order})
+          where receiver = ${own} and kind < ${transferKind.approval} and amount <> 0 and ${below} ${order})
         union all
         (select block, tx_index from transactions where sender = ${own} and ${below} ${order})
+        union all
+        (select distinct block, tx_index from user_operations where sender = ${own} and ${below} ${order})
       ) as found ${order}
     ) as place
     join transactions x on x.chain = ${key} and x.block = place.block and x.tx_index = place.tx_index
@@ -47,14 +50,15 @@ export async function readPlaces(
 const maxDealings = 1000
 
 /**
- * Whom an account itself paid or called, by its newest transactions on each chain. Transfers "of" the account in somebody else's
- * transaction do not count: anybody can bring them about.
+ * Whom an account itself paid or called, by its newest transactions and operations on each chain. Transfers "of" the account in
+ * somebody else's transaction or operation do not count: anybody can bring them about.
  */
 export async function readPaid(
   database: Database,
   { keys, account }: { keys: readonly number[]; account: EvmAddress },
 ): Promise<Set<EvmAddress>> {
   const own = Buffer.from(account.slice(2), 'hex')
+  const native = Buffer.from(nativeEvmAddress.slice(2), 'hex')
   const { rows } = await database.execute<{ receiver: Buffer | null }>(sql`
     select distinct dealt.receiver
     from unnest(${numberColumn(keys)}::int[]) as u(key)
@@ -66,14 +70,24 @@ export async function readPaid(
       union all
       (select receiver from transactions where sender = ${own} and chain = u.key
         order by block desc, tx_index desc limit ${maxDealings})
+      union all
+      (select t.receiver from user_operations o
+        join transfers t on t.chain = o.chain and t.block = o.block and t.tx_index = o.tx_index
+        where o.sender = ${own} and o.chain = u.key and t.sender = ${own} and t.kind <> 5 and t.amount <> 0
+          and (t.token = ${native}::bytea or (t.position >= o.first_transfer and t.position < o.end_transfer))
+        order by o.block desc, o.tx_index desc limit ${maxDealings})
+      union all
+      (select receiver from user_operations where sender = ${own} and chain = u.key
+        order by block desc, tx_index desc limit ${maxDealings})
     ) as dealt`)
   return new Set(rows.flatMap(({ receiver }): EvmAddress[] => (receiver ? [`0x${receiver.toString('hex')}`] : [])))
 }
 
-/** A transaction with the transfers that concern the account. */
+/** A transaction with the transfers that concern the account, and the account's own operations in it. */
 export type HistoryRow = {
   transaction: typeof transactions.$inferSelect
   transfers: (typeof transfers.$inferSelect)[]
+  operations: (typeof userOperations.$inferSelect)[]
 }
 
 /** Transfers of one transaction that are shown at most; an airdrop to thousands is no reason for a page of megabytes. */
@@ -87,7 +101,7 @@ export async function readRows(
   if (places.length === 0) return []
   const wanted = sql`(select b as block, x as tx_index
     from unnest(${numberColumn(places.map(({ block }) => block))}::int[], ${numberColumn(places.map(({ txIndex }) => txIndex))}::int[]) as u(b, x))`
-  const [found, moved] = await Promise.all([
+  const [found, moved, acted] = await Promise.all([
     database
       .select()
       .from(transactions)
@@ -100,15 +114,33 @@ export async function readRows(
           eq(transfers.chain, key),
           sql`(${transfers.block}, ${transfers.txIndex}) in ${wanted}`,
           // Within one transaction, by its primary key: here an `or` costs nothing.
-          or(eq(transfers.sender, account), eq(transfers.receiver, account)),
+          or(
+            eq(transfers.sender, account),
+            and(eq(transfers.receiver, account), ne(transfers.kind, transferKind.declared)),
+          ),
         ),
       )
       .orderBy(asc(transfers.block), asc(transfers.txIndex), asc(transfers.position)),
+    database
+      .select()
+      .from(userOperations)
+      .where(
+        and(
+          eq(userOperations.chain, key),
+          eq(userOperations.sender, account),
+          sql`(${userOperations.block}, ${userOperations.txIndex}) in ${wanted}`,
+        ),
+      )
+      .orderBy(asc(userOperations.position)),
   ])
   const placeOf = (row: { block: number; txIndex: number }) => `${row.block}:${row.txIndex}`
   const rows = new Map(
-    found.map((transaction) => [placeOf(transaction), { transaction, transfers: [] as HistoryRow['transfers'] }]),
+    found.map((transaction): [string, HistoryRow] => [
+      placeOf(transaction),
+      { transaction, transfers: [], operations: [] },
+    ]),
   )
+  for (const operation of acted) rows.get(placeOf(operation))?.operations.push(operation)
   for (const transfer of moved) {
     const row = rows.get(placeOf(transfer))
     if (row && row.transfers.length < maxTransfers) row.transfers.push(transfer)

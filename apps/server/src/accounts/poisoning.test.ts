@@ -29,7 +29,7 @@ function read({ victim, sender, receiver, selector, transfers }: CorpusTransacti
   const account = lower(victim.account)
   const entry: HistoryEntry = {
     ...{ hash: `0x${'0'.repeat(64)}`, time, nonce: 0, sender: lower(sender), receiver: lower(receiver), created: null },
-    ...{ selector, value: 0n, status: 'confirmed' },
+    ...{ selector, value: 0n, fee: null, status: 'confirmed' },
     transfers: transfers.map(({ asset, from, to, amount }) => ({
       ...{ kind: kinds[asset.type], token: lower(asset.address), sender: lower(from), receiver: lower(to), amount },
       tokenId: asset.type === 'erc721' ? 1n : null,

@@ -44,8 +44,8 @@ export function createDealings({ account, paid }: { account: EvmAddress; paid: R
  * account to such, in tokens that anybody may have made. In its own: transfers of nothing that it did not ask the token for.
  */
 export function leaveOutPoison(entry: HistoryEntry, scope: PoisonScope): readonly Transfer[] {
-  const isOwn = entry.sender === scope.account
   return entry.transfers.filter((transfer) => {
+    const isOwn = isOwnDoing(entry, transfer, scope)
     const isNothing = transfer.amount === 0n && transfer.kind !== transferKind.approval && !isNft(transfer)
     if (isOwn) return !isNothing || isNative(transfer) || entry.receiver === transfer.token
     // NFTs stay, flagged as spam: clients decide.
@@ -55,8 +55,9 @@ export function leaveOutPoison(entry: HistoryEntry, scope: PoisonScope): readonl
 }
 
 /** Whether an NFT came from, or seems to have gone to, somebody who looks like one whom the account paid. */
-export function isPoisonNft(entry: HistoryEntry, transfer: Transfer, { account, dealings }: PoisonScope): boolean {
-  if (entry.sender === account || !isNft(transfer)) return false
+export function isPoisonNft(entry: HistoryEntry, transfer: Transfer, scope: PoisonScope): boolean {
+  const { account, dealings } = scope
+  if (isOwnDoing(entry, transfer, scope) || !isNft(transfer)) return false
   const other = transfer.sender === account ? transfer.receiver : transfer.sender
   return !dealings.isPaid(other) && dealings.lookAlike(other) !== undefined
 }
@@ -67,6 +68,11 @@ export function isPoisonNft(entry: HistoryEntry, transfer: Transfer, { account, 
  */
 export function isCredible(entry: HistoryEntry, transfer: Transfer, { infos }: Pick<PoisonScope, 'infos'>): boolean {
   return isNative(transfer) || entry.receiver === transfer.token || infos.get(transfer.token)?.listed === true
+}
+
+/** Whether the account itself brought a transfer about: in a bundle, others act beside it. */
+function isOwnDoing({ sender }: HistoryEntry, { isForeign }: Transfer, { account }: PoisonScope): boolean {
+  return sender === account && isForeign !== true
 }
 
 function isPoison({ time }: HistoryEntry, transfer: Transfer, scope: PoisonScope): boolean {

@@ -7,23 +7,31 @@ import { momentKey } from './historyStore.ts'
 import { operationType } from './operationType.ts'
 import { isCredible, isPoisonNft, leaveOutPoison, type PoisonScope } from './poisoning.ts'
 
-type TransferEntry = Pick<
+/** A movement of an asset, before it is written. */
+export type TransferEntry = Pick<
   HistoryRow['transfers'][number],
   'kind' | 'token' | 'sender' | 'receiver' | 'amount' | 'tokenId'
->
+> & {
+  /** Brought about by another account, whose operation went in the same bundle. */
+  isForeign?: boolean
+}
 
 /** A transaction before it is written as an item, mined or waiting. */
 export type HistoryEntry = {
   hash: string
   /** Unix seconds. */
   time: number
-  nonce: number
+  /** Left out of a smart account's operations: theirs count in rows of their own. */
+  nonce?: number
+  /** Who acted: the transaction's sender, or the smart account whose operation it carried. */
   sender: EvmAddress
   receiver: EvmAddress | null
   created: EvmAddress | null
   selector: string | null
   /** Wei that it sent, or tried to. */
   value: bigint
+  /** Wei that the sender paid for gas; null where that is not known. */
+  fee: bigint | null
   status: HistoryItem['metadata']['status']
   transfers: readonly TransferEntry[]
 }
@@ -55,7 +63,8 @@ export function toHistoryItem(entry: HistoryEntry, scope: HistoryScope): History
       sentTo: checksumAddress(parties.to),
       ...(entry.sender === parties.from ? {} : { sentBy: checksumAddress(entry.sender) }),
       status: entry.status,
-      nonce: entry.nonce,
+      ...(entry.nonce === undefined ? {} : { nonce: entry.nonce }),
+      ...(own && entry.fee !== null ? { fee: toNative(entry.fee, scope) } : {}),
       application: null,
       chain: chainId,
     },
@@ -75,7 +84,7 @@ function partiesOf(
     entry.sender === scope.account &&
     first?.sender === scope.account &&
     type !== 'approve' &&
-    !isCredible(entry, first, scope)
+    (first.isForeign === true || !isCredible(entry, first, scope))
   const isPlain = type === 'send' || type === 'receive' || type === 'mint' || type === 'burn' || type === 'approve'
   if (
     isPlain &&
@@ -122,6 +131,10 @@ function toTransfer(transfer: TransferEntry, entry: HistoryEntry, scope: History
     value: price === null || kind === transferKind.approval ? null : price * Number(numeric),
     price,
   }
+}
+
+function toNative(amount: bigint, { infos }: HistoryScope): string {
+  return formatUnits(amount, infos.get(nativeEvmAddress)?.decimals ?? 18)
 }
 
 function directionOf({ kind, sender, receiver }: TransferEntry, account: EvmAddress): Transfer['direction'] {

@@ -32,4 +32,8 @@ export const eventTopics = {
   burnV3: '0x0c396cd989a39f4459b5fa1aed6a9a8dcdbc45908acfd67e028cd568da98982c',
   /** Collect(address,address,int24,int24,uint128,uint128) of a v3 pool. */
   collectV3: '0x70935338e69775456a85ddef226c395fb668b63fa0115f5f20610b388e6ca9c0',
+  /** UserOperationEvent(bytes32,address,address,uint256,bool,uint256,uint256) of ERC-4337's EntryPoint: ends an operation. */
+  userOperation: '0x49628fd1471006c1482da88028e9ce4dbb080b815c9b0344d39e5a8e6ec1419f',
+  /** BeforeExecution() of the EntryPoint: the operations follow. */
+  beforeExecution: '0xbb47ee3e183a558b1a2ff0874b079f3fc5478b7454eacf2bfc5af2ff5878f972',
 } as const

@@ -76,7 +76,7 @@ export const transfers = pgTable(
     kind: smallint().notNull().$type<TransferKind>(),
     block: integer().notNull(),
     txIndex: integer('tx_index').notNull(),
-    /** Counts within the transaction: native, internal, then logs in order. */
+    /** Counts within the transaction: native, internal or declared, then logs in order. */
     position: integer().notNull(),
     /** 0xeeee…eeee for the native coin. */
     token: address().notNull(),
@@ -90,6 +90,36 @@ export const transfers = pgTable(
     primaryKey({ columns: [table.chain, table.block, table.txIndex, table.position] }),
     index('transfers_sender').on(table.sender, table.chain, table.block, table.txIndex),
     index('transfers_receiver').on(table.receiver, table.chain, table.block, table.txIndex),
+  ],
+)
+
+/** Every operation that the EntryPoint executed for a smart account: who acted in a transaction that a bundler sent. Source: ERC-4337. */
+export const userOperations = pgTable(
+  'user_operations',
+  {
+    chain: smallint().notNull(),
+    block: integer().notNull(),
+    txIndex: integer('tx_index').notNull(),
+    /** Counts within the transaction. */
+    position: integer().notNull(),
+    /** Positions of the transfers that its execution logged: from the first, up to the end. */
+    firstTransfer: integer('first_transfer').notNull(),
+    endTransfer: integer('end_transfer').notNull(),
+    /** Whether its calls succeeded. */
+    success: boolean().notNull(),
+    sender: address().notNull(),
+    /** The last one that it called; the account itself where its calls cannot be read. */
+    receiver: address().notNull(),
+    /** The first four bytes of the call; null where it sends coins only. */
+    selector: hex(),
+    /** Wei that its calls send. */
+    value: amount().notNull(),
+    /** What the account paid for gas, in wei; 0 when a paymaster paid. */
+    fee: amount().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.chain, table.block, table.txIndex, table.position] }),
+    index('user_operations_sender').on(table.sender, table.chain, table.block, table.txIndex),
   ],
 )
 

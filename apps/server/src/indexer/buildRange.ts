@@ -4,6 +4,7 @@ import type { Hex, RpcReceipt, RpcTransaction } from '../chains/rpcTypes.ts'
 import { type TransferKind, transferKind } from '../chains/transferKind.ts'
 import { airdropReceivers } from '../tokens/spamRules.ts'
 import type { FetchedBlock } from './fetchRange.ts'
+import { type IncludedOperation, readOperations } from './readOperations.ts'
 
 /** A row of `transfers`, without the chain. */
 export type TransferRow = {
@@ -35,6 +36,15 @@ export type TransactionRow = {
   fee: bigint | null
 }
 
+/** A row of `user_operations`, without the chain. */
+export type OperationRow = Pick<IncludedOperation, 'success' | 'sender' | 'receiver' | 'selector' | 'value' | 'fee'> & {
+  block: number
+  txIndex: number
+  position: number
+  firstTransfer: number
+  endTransfer: number
+}
+
 /** Everything that a range of blocks says, ready to be written. */
 export type RangeRows = {
   from: number
@@ -42,6 +52,7 @@ export type RangeRows = {
   blocks: readonly { number: number; hash: Hex; parentHash: Hex; time: number }[]
   transactions: readonly TransactionRow[]
   transfers: readonly TransferRow[]
+  operations: readonly OperationRow[]
   /** By token, then account: by how much the balance changed. Also names balances that changed in an unknown way (0). */
   deltas: ReadonlyMap<EvmAddress, ReadonlyMap<EvmAddress, bigint>>
   /** Token contracts by the kind of their first transfer. */
@@ -94,6 +105,7 @@ function createOpenRange({
   const blocks: RangeRows['blocks'][number][] = []
   const transactions: TransactionRow[] = []
   const transfers: TransferRow[] = []
+  const operations: OperationRow[] = []
   const poolEvents: PlacedPoolEvent[] = []
   const deltas = new Map<EvmAddress, Map<EvmAddress, bigint>>()
   const tokens = new Map<EvmAddress, TransferKind>()
@@ -118,8 +130,10 @@ function createOpenRange({
   let block = 0
   let txIndex = 0
   let position = 0
+  /** Who acts: the transaction's sender, or the account whose operation is executed. */
   let sender: EvmAddress = zeroAddress
   let called: EvmAddress | null = null
+  let running: IncludedOperation | undefined
   let time = 0
   let logIndex = 0
   let hash: Hex = '0x'
@@ -148,7 +162,8 @@ function createOpenRange({
     ) => {
       if (kind === transferKind.approval) {
         // Many tokens repeat the remaining allowance at every transferFrom: only what the owner asked for is kept.
-        if (from === sender && token === called) push(kind, token, from, to, amount, tokenId)
+        const isAsked = running ? running.calls.some(({ to: target }) => target === token) : token === called
+        if (from === sender && isAsked) push(kind, token, from, to, amount, tokenId)
         return
       }
       if (!tokens.has(token)) tokens.set(token, kind)
@@ -163,6 +178,44 @@ function createOpenRange({
     pool: (event: PoolEvent) => {
       poolEvents.push({ event, block, time, txIndex, logIndex, maker: sender, hash })
     },
+  }
+
+  /** Coins that an operation says it sent: who received any says only a trace. */
+  const declare = ({ sender: account, success, calls }: IncludedOperation) => {
+    if (!success) return
+    for (const { to, value } of calls) {
+      if (value === 0n) continue
+      const token: EvmAddress = nativeEvmAddress
+      const parties = { token, sender: account, receiver: to, amount: value, tokenId: null }
+      transfers.push({ kind: transferKind.declared, block, txIndex, position: position++, ...parties })
+      // By how much is read from the chain.
+      change(nativeEvmAddress, to, 0n)
+    }
+  }
+
+  /** Reads the logs in order, each as the doing of the account whose operation wrote it. */
+  const addLogs = ({ logs }: RpcReceipt, bundler: EvmAddress, included: readonly IncludedOperation[]) => {
+    let next = 0
+    let firstTransfer = position
+    for (const [index, log] of logs.entries()) {
+      const due = included[next]
+      if (due && !running && index >= due.firstLog) {
+        running = due
+        sender = due.sender
+        firstTransfer = position
+      }
+      logIndex = Number(log.logIndex)
+      decodeLog(log, sink, weth, topicAddress)
+      if (!running || index < running.endLog) continue
+      const { success, receiver, selector, value, fee } = running
+      const what = { success, sender, receiver, selector, value, fee }
+      operations.push({ block, txIndex, position: next, firstTransfer, endTransfer: position, ...what })
+      histories.add(sender)
+      change(nativeEvmAddress, sender, 0n)
+      next += 1
+      running = undefined
+      sender = bundler
+    }
   }
 
   const add = (fetched: readonly FetchedBlock[]) => {
@@ -195,17 +248,27 @@ function createOpenRange({
           push(transferKind.internal, nativeEvmAddress, internal.sender, internal.receiver, internal.amount, null)
           move(nativeEvmAddress, internal.sender, internal.receiver, internal.amount)
         }
+        const included = readOperations(transaction, receipt)
+        if (!traces) for (const operation of included) declare(operation)
         const first = transfers.length
-        for (const log of receipt.logs) {
-          logIndex = Number(log.logIndex)
-          decodeLog(log, sink, weth, topicAddress)
-        }
+        addLogs(receipt, row.sender, included)
         if (transfers.length - first >= airdropReceivers) findAirdrops(transfers, first, airdrops)
       }
     }
   }
 
-  const rows = { blocks, transactions, transfers, deltas, tokens, supplies, airdrops, poolEvents, histories }
+  const rows = {
+    blocks,
+    transactions,
+    transfers,
+    operations,
+    deltas,
+    tokens,
+    supplies,
+    airdrops,
+    poolEvents,
+    histories,
+  }
   return { add, rows }
 }
 

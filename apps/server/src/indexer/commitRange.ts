@@ -10,6 +10,7 @@ import type { HeadReading } from './readHead.ts'
 import {
   writeBalances,
   writeBlocks,
+  writeOperations,
   writeProgress,
   writeTokens,
   writeTransactions,
@@ -45,6 +46,7 @@ export async function commitRange(
     await writeBlocks(tx, { chain, rows, reorgDepth: config.indexer.reorgDepth })
     await writeTransactions(tx, { chain, rows: rows.transactions })
     await writeTransfers(tx, { chain, rows: rows.transfers })
+    await writeOperations(tx, { chain, rows: rows.operations })
     await writeTokens(tx, { chain, rows, known })
     await writeDescriptions(tx, { chain, descriptions: [...prices.descriptions, ...(head?.descriptions ?? [])] })
     await writeSupplies(tx, { chain, supplies: head?.supplies ?? [] })

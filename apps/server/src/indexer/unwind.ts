@@ -2,6 +2,7 @@ import { type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
 import { sql } from 'drizzle-orm'
 import type { BalancePair } from '../chains/planBalances.ts'
 import type { Hex } from '../chains/rpcTypes.ts'
+import { transferKind } from '../chains/transferKind.ts'
 import type { Transaction } from '../platform/db/Database.ts'
 import { writeProgress } from './writeRange.ts'
 
@@ -25,6 +26,11 @@ export async function unwind(
       select receiver, token, amount from transfers where chain = ${chain} and block > ${to} and kind in (0, 1, 2)
       union all
       select sender, ${native}::bytea, -coalesce(fee, 0) from transactions where chain = ${chain} and block > ${to}
+      -- By how much these changed, only the chain says.
+      union all
+      select receiver, token, 0 from transfers where chain = ${chain} and block > ${to} and kind = ${transferKind.declared}
+      union all
+      select sender, ${native}::bytea, 0 from user_operations where chain = ${chain} and block > ${to}
     ), summed as (
       select account, token, sum(change) as change from moved group by account, token
     )
@@ -35,8 +41,9 @@ export async function unwind(
   const { rows: seen } = await tx.execute<{ account: Buffer }>(sql`
     select sender as account from transfers where chain = ${chain} and block > ${to}
     union select receiver from transfers where chain = ${chain} and block > ${to}
-    union select sender from transactions where chain = ${chain} and block > ${to}`)
-  for (const table of ['blocks', 'transactions', 'transfers', 'trades', 'price_points'] as const) {
+    union select sender from transactions where chain = ${chain} and block > ${to}
+    union select sender from user_operations where chain = ${chain} and block > ${to}`)
+  for (const table of ['blocks', 'transactions', 'transfers', 'user_operations', 'trades', 'price_points'] as const) {
     const column = sql.identifier(table === 'blocks' ? 'number' : 'block')
     await tx.execute(sql`delete from ${sql.identifier(table)} where chain = ${chain} and ${column} > ${to}`)
   }
@@ -54,6 +61,7 @@ export async function forgetChain(tx: Transaction, { chain }: { chain: number })
     'blocks',
     'transactions',
     'transfers',
+    'user_operations',
     'balances',
     'tokens',
     'pending_transactions',

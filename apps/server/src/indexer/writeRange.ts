@@ -5,7 +5,7 @@ import type { Hex } from '../chains/rpcTypes.ts'
 import { addressColumn, hashColumn, hexColumn, numberColumn } from '../platform/db/bulkColumns.ts'
 import type { Transaction } from '../platform/db/Database.ts'
 import { spamFlag, tokenState } from '../tokens/schema.ts'
-import type { RangeRows, TransactionRow, TransferRow } from './buildRange.ts'
+import type { OperationRow, RangeRows, TransactionRow, TransferRow } from './buildRange.ts'
 
 /** Another process moved the chain's progress: nothing of this transaction may stay. */
 export class ProgressLost extends Error {
@@ -97,6 +97,27 @@ export async function writeTransfers(
       ${numberColumn(column(({ txIndex }) => txIndex))}::int[], ${numberColumn(column(({ position }) => position))}::int[],
       ${numberColumn(column(({ amount }) => amount))}::numeric[], ${numberColumn(column(({ tokenId }) => tokenId))}::numeric[]
     ) with ordinality as u(k, b, x, p, a, n, i)`)
+}
+
+/** Writes the operations of smart accounts; in the order of the primary key. */
+export async function writeOperations(
+  tx: Transaction,
+  { chain, rows }: { chain: number; rows: readonly OperationRow[] },
+): Promise<void> {
+  if (rows.length === 0) return
+  const column = <Value>(read: (row: OperationRow) => Value) => rows.map(read)
+  await tx.execute(sql`
+    insert into user_operations
+      (chain, block, tx_index, position, first_transfer, end_transfer, success, sender, receiver, selector, value, fee)
+    select ${chain}::smallint, b, x, p, g, h, s, ${cut(addressColumn(column(({ sender }) => sender)))},
+      ${cut(addressColumn(column(({ receiver }) => receiver)))}, decode(f, 'hex'), v, c
+    from unnest(
+      ${numberColumn(column(({ block }) => block))}::int[], ${numberColumn(column(({ txIndex }) => txIndex))}::int[],
+      ${numberColumn(column(({ position }) => position))}::int[], ${numberColumn(column(({ firstTransfer }) => firstTransfer))}::int[],
+      ${numberColumn(column(({ endTransfer }) => endTransfer))}::int[], ${numberColumn(column(({ success }) => success))}::bool[],
+      ${hexColumn(column(({ selector }) => selector))}::text[], ${numberColumn(column(({ value }) => value))}::numeric[],
+      ${numberColumn(column(({ fee }) => fee))}::numeric[]
+    ) with ordinality as u(b, x, p, g, h, s, f, v, c, i)`)
 }
 
 /** Sorted, so that neighbouring rows lie on one page, and so that two writers cannot lock each other out. */

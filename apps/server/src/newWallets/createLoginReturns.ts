@@ -23,7 +23,7 @@ const day = 24 * 60 * 60
 /** What a login led to before, and the ways back. */
 export type LoginReturns = {
   list: (session: WalletSession) => Promise<EndpointResponse<typeof listLoginWallets>>
-  /** @throws LatchkeyError `archive_unknown`, `device_not_enrolled`, `step_up_required`, `rate_limited` */
+  /** @throws LatchkeyError `archive_unknown`, `device_not_enrolled`, `step_up_required`, `frozen`, `rate_limited` */
   takeBack: (
     session: WalletCaller,
     options: EndpointInput<typeof takeLoginBack>['body'],
@@ -71,12 +71,13 @@ export function createLoginReturns({ parts, counters }: { parts: LoginParts; cou
       const { userId, deviceId, language } = session
       await counters.consume([{ key: `login-return:${deviceId}`, limit: 10, window: day }])
       const { ended, accounts } = await database.transaction(async (tx) => {
-        await lockUser({ tx, session })
+        const { frozenUntil } = await lockUser({ tx, session })
         const moves = await readMoves(tx, { userId })
         const move = moves.find(({ id }) => id === moveId)
         if (!move) throw new ServiceError('archive_unknown')
         await requireEnrolled({ db: tx, session })
         await requireStepUpOf({ db: tx, session, clock })
+        if (frozenUntil && frozenUntil > now()) throw new ServiceError('frozen')
         const login = await lockLogin(tx, move.identityId)
         // Read again: another may have led it on, or ended its links, until now.
         const current = await readMovesOf(tx, { identityId: move.identityId })

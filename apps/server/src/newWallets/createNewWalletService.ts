@@ -7,6 +7,7 @@ import type { Counters } from '../auth/createCounters.ts'
 import type { AuthMethod } from '../auth/createSessions.ts'
 import { describeSession } from '../auth/describeSession.ts'
 import { findOrCreateDevice } from '../auth/findOrCreateDevice.ts'
+import { hasPasskey } from '../auth/hasPasskey.ts'
 import type { LoginParts } from '../auth/LoginParts.ts'
 import { lockUser } from '../auth/lockUser.ts'
 import { codeSeconds, codeTries, createCode, hashCode } from '../auth/loginCode.ts'
@@ -31,7 +32,7 @@ export type NewWalletService = {
    * Sends the code that confirms it.
    *
    * @throws LatchkeyError `wallet_exists` on a device that holds the wallet, `wallet_protected` where it has a way back in, `login_unsettled`
-   * while the login may yet lead elsewhere, `wallet_unknown`, `email_cooldown`, `rate_limited`
+   * while the login may yet lead elsewhere, `step_up_required` where the account has a passkey, `wallet_unknown`, `email_cooldown`, `rate_limited`
    */
   ask: (session: WalletCaller, options: { ip: string }) => Promise<EndpointResponse<typeof askNewWallet>>
   /**
@@ -84,6 +85,8 @@ export function createNewWalletService({
     const isFrozen = frozenUntil !== null && frozenUntil > now()
     if (login?.userId !== userId || isFrozen || (await canUndoAddress(tx, { userId, now: now() })))
       throw new ServiceError('login_unsettled')
+    // One that opens nothing (it never became a way back) still says who somebody is: then the mailbox alone does not.
+    if (await hasPasskey(tx, userId)) requireStepUp({ session, clock, hasPasskey: true })
     return { wallet, login }
   }
 
@@ -95,9 +98,14 @@ export function createNewWalletService({
         { key: `new-wallet-user:${userId}`, limit: 30, window: day },
       ])
       // Whoever is refused costs the mailbox nothing.
-      const email = await database.transaction(async (tx) => {
+      const reading = database.transaction(async (tx) => {
         await lockLeavable(tx, session)
         return readContactEmail(tx, { userId, sealer })
+      })
+      const email = await reading.catch(async (refusal: unknown) => {
+        // Asked again with the passkey, it is the same ask.
+        if (refusal instanceof ServiceError && refusal.code === 'step_up_required') await counted.undo()
+        throw refusal
       })
       if (email === undefined) requireStepUp({ session, clock })
       else

@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeUser } from '../auth/describeUser.ts'
 import { isKeyOf } from '../auth/isUsedKey.ts'
 import type { ProvenIdentity } from '../auth/ProvenIdentity.ts'
-import { devices, identities } from '../auth/schema.ts'
+import { devices, identities, passkeys, sessions, users } from '../auth/schema.ts'
+import { findAccounts } from '../operations/findAccounts.ts'
 import { createDeviceKey, type DeviceKey, type TestDevice } from '../testing/createTestOrigin.ts'
 import { testProjectId } from '../testing/testProjectId.ts'
 import { createLoginWorld, type LoginWorld } from './testing/createLoginWorld.ts'
@@ -38,6 +39,21 @@ const removeMail = async (from: TestDevice) => {
   const rows = await world.origin.context.database.select().from(identities).where(eq(identities.userId, from.userId))
   const identityId = rows.find(({ kind }) => kind === 'email')?.id
   return (await from.call('POST', '/v1/identities/remove', { identityId })).json.code
+}
+/** Gives an account a passkey that is no way back in: adding it was cut off. */
+const addPasskey = (userId: string) =>
+  world.origin.context.database.insert(passkeys).values({
+    ...{ credentialId: randomUUID(), userId, scope: testProjectId, publicKey: new Uint8Array(), counter: 0 },
+    ...{ backupEligible: false, backedUp: false, prfEnabled: true, transports: '', createdAt: new Date(world.now()) },
+  })
+/** Confirms the sessions of a device with a passkey, as a step-up notes it. */
+const usePasskey = async ({ deviceId }: TestDevice) => {
+  const confirmed = await world.origin.context.database
+    .update(sessions)
+    .set({ amr: 'otp passkey', authTime: new Date(world.now()) })
+    .where(eq(sessions.deviceId, deviceId))
+    .returning({ id: sessions.id })
+  await world.origin.services.auth.parts.sessions.announce(confirmed.map(({ id }) => id))
 }
 /** An owner, and a thief of the mailbox who led the login to a wallet of their own and added a login of their own there. */
 const startStolen = async () => {
@@ -184,6 +200,68 @@ describe('behavior: threat 199: after the owner took the login back', () => {
     expect(await follow('loginMoved')).toBe('done')
     for (let count = 1; count < 10; count += 1) expect(await follow('loginReturned')).toBe('done')
     expect(await follow('loginReturned')).toBe('rate_limited')
+  })
+})
+
+describe('behavior: threat 199: a mailbox alone', () => {
+  test('leaves no wallet of an account with a passkey, though it opens nothing: code and passkey are asked for, and no ask is used up', async () => {
+    const { email, owner } = await world.start()
+    const stranded = await world.signIn({ email })
+    const asked = await world.ask(stranded, { email })
+    await addPasskey(owner.userId)
+    for (let count = 0; count < 6; count += 1)
+      expect((await stranded.call('POST', '/v1/wallet/new/ask')).json.code).toBe('step_up_required')
+    // Also one whose code was sent before: it counts no try.
+    expect((await stranded.call('POST', '/v1/wallet/new/start', asked)).json.code).toBe('step_up_required')
+    await usePasskey(stranded)
+    expect((await stranded.call('POST', '/v1/wallet/new/start', { askId: asked.askId })).json.code).toBe('code_wrong')
+    expect((await stranded.call('POST', '/v1/wallet/new/start', asked)).status).toBe(200)
+  })
+
+  test('of a frozen account leads no login back; a day later it does', async () => {
+    const { email, key } = await world.start()
+    await world.startNew(await world.signIn({ email }), { email })
+    const { database } = world.origin.context
+    const owner = await world.signIn({ email, key })
+    const frozenUntil = new Date(world.now() + day)
+    await database.update(users).set({ frozenUntil }).where(eq(users.id, owner.userId))
+    expect((await takeBack(owner)).json.code).toBe('frozen')
+    expect((await listOf(owner)).leadsHere).toBe(false)
+    world.pass(day)
+    expect((await takeBack(await world.signIn({ email, key }))).status).toBe(200)
+  })
+
+  test('leads no login elsewhere while a change of its address can be undone: the undo finds the login where it was', async () => {
+    const { email, owner, key, wallet } = await world.start()
+    const newEmail = `${randomUUID()}@evil.example`
+    await world.changeEmail(owner, { email, newEmail })
+    // The freeze is over, the link of the old mailbox is not.
+    world.pass(2 * day)
+    const stranded = await world.signIn({ email: newEmail })
+    expect((await stranded.call('POST', '/v1/wallet/new/ask')).json.code).toBe('login_unsettled')
+    const undone = await world.origin.callWithProof(await createDeviceKey())('POST', '/v1/auth/email/change/undo', {
+      token: await world.tokenTo(email, 'emailChanged'),
+    })
+    expect(undone.json).toMatchObject({ email })
+    expect(await addressOf(await world.signIn({ email, key }))).toBe(wallet.address)
+  })
+})
+
+describe('what the operator finds', () => {
+  test('behavior: every account that the address led to, with its wallet and since when it is left', async () => {
+    const { email, owner, wallet, key } = await world.start()
+    const second = await world.startNew(await world.signIn({ email }), { email })
+    const { sealer } = world.origin.services.auth.parts
+    const find = () => findAccounts({ context: world.origin.context, sealer }, { email: email.toUpperCase() })
+    expect(await find()).toMatchObject([
+      { id: second.device.userId, address: second.address, logins: ['email'], leftAt: null },
+      { id: owner.userId, address: wallet.address, logins: [], leftAt: expect.any(Date) },
+    ])
+    expect((await takeBack(await world.signIn({ email, key }))).status).toBe(200)
+    expect((await find()).map(({ id, leftAt }) => [id, leftAt === null])).toEqual([
+      [owner.userId, true],
+      [second.device.userId, false],
+    ])
   })
 })
 

@@ -1,17 +1,15 @@
 import { parseArgs } from 'node:util'
 import { socialProviders } from '@latchkey/protocol'
-import { and, eq, isNull } from 'drizzle-orm'
-import { indexEmail } from '../auth/emailAddress.ts'
-import { findUser } from '../auth/findOrCreateUser.ts'
-import { listIdentityRows } from '../auth/identityStore.ts'
-import { devices, sessions, users } from '../auth/schema.ts'
+import { eq } from 'drizzle-orm'
+import { users } from '../auth/schema.ts'
 import { isUuid } from '../platform/db/isUuid.ts'
 import { endWalletSessions } from './endSessions.ts'
+import { findAccounts } from './findAccounts.ts'
 import { moveLogins } from './moveLogins.ts'
 import { type CommandPlace, openCommand } from './openCommand.ts'
 
 const usage = `LATCHKEY_CONFIG=… npm run -w apps/server accounts -- <command>
-  find <address>                          the accounts that log in with an address
+  find <address>                          the accounts that log in with an address, and those that it led to before
   freeze <account id> [--hours 72]        logs an account out, and freezes export and removals
   move --from <provider> [--rehearse]     a login by mail for accounts that have this provider alone`
 
@@ -54,22 +52,8 @@ export async function runAccountsCommand({
 
 type Say = { place: CommandPlace; say: (line: string) => void }
 
-async function find({ place: { context, sealer }, email, say }: Say & { email: string }): Promise<boolean> {
-  const { config, database } = context
-  const scopes = ['server', ...config.projects.map(({ id }) => id)]
-  const accounts: object[] = []
-  for (const scope of scopes) {
-    const userId = await findUser(database, { scope, subjectIndex: indexEmail({ email, scope, sealer }) })
-    if (userId === undefined) continue
-    const [user] = await database.select().from(users).where(eq(users.id, userId))
-    const open = await database
-      .select({ device: devices.name, site: sessions.hostOrigin, since: sessions.createdAt })
-      .from(sessions)
-      .innerJoin(devices, eq(devices.id, sessions.deviceId))
-      .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
-    const logins = (await listIdentityRows(database, userId)).map(({ kind }) => kind)
-    accounts.push({ id: userId, scope, logins, sessions: open, frozenUntil: user?.frozenUntil ?? null })
-  }
+async function find({ place, email, say }: Say & { email: string }): Promise<boolean> {
+  const accounts = await findAccounts(place, { email })
   say(JSON.stringify({ accounts }, null, 2))
   return accounts.length > 0
 }

@@ -1,15 +1,10 @@
-import { ServiceError } from '@latchkey/protocol/errors'
-
-/** Milliseconds for which one attempt of a read waits, and how often it is repeated (specification 9). */
-const readLimit = 10_000
-const retryCount = 2
+import { askServer } from '@latchkey/protocol'
 
 /** An answer as a whole. */
 export type FetchedText = { response: Response; text: string }
 
 /**
- * Fetches, and reads the answer to its end. A read that gets no answer within 10 s is repeated twice; anything else is sent once, because
- * one that was given up may have had its effect.
+ * Fetches, and reads the answer to its end, by the rule of `askServer`.
  *
  * @param options.init made for each attempt: a proof is good for one
  * @param options.isRead whether asking twice is the same as asking once
@@ -18,13 +13,13 @@ export type FetchedText = { response: Response; text: string }
  * @throws LatchkeyError `network_request_failed` when no answer came
  * @example const { response, text } = await fetchInTime({ fetch, url, init: () => ({ method: 'POST', body }), isRead: true })
  */
-export async function fetchInTime({
+export function fetchInTime({
   fetch: fetchUrl,
   url,
   init,
   isRead,
   signal,
-  limit = isRead ? readLimit : undefined,
+  limit,
 }: {
   fetch: typeof fetch
   url: string
@@ -33,21 +28,9 @@ export async function fetchInTime({
   signal?: AbortSignal | undefined
   limit?: number | undefined
 }): Promise<FetchedText> {
-  for (let retries = isRead ? retryCount : 0; ; retries--) {
-    const attempt = new AbortController()
-    const giveUp = () => attempt.abort(signal?.reason)
-    signal?.addEventListener('abort', giveUp)
-    if (signal?.aborted) giveUp()
-    const timer = limit === undefined ? undefined : setTimeout(() => attempt.abort(), limit)
-    try {
-      const response = await fetchUrl(url, { ...(await init()), signal: attempt.signal })
-      return { response, text: await response.text() }
-    } catch (cause) {
-      if (signal?.aborted) throw signal.reason ?? cause
-      if (retries === 0) throw new ServiceError('network_request_failed', { cause })
-    } finally {
-      clearTimeout(timer)
-      signal?.removeEventListener('abort', giveUp)
-    }
+  const ask = async (own: AbortSignal): Promise<FetchedText> => {
+    const response = await fetchUrl(url, { ...(await init()), signal: own })
+    return { response, text: await response.text() }
   }
+  return askServer({ ask, isRead, signal, limit })
 }

@@ -1,9 +1,12 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 
+/** Milliseconds for a whole file, which may be large and the network slow. */
+const limit = 30_000
+
 /**
  * Fetches a data file of the release and checks its bytes.
  *
- * @throws LatchkeyError `frame_failed` when it cannot be fetched or is not what the release says
+ * @throws LatchkeyError `frame_failed` when it cannot be fetched within 30 s or is not what the release says
  * @example const words = await fetchAsset({ asset: walletAssets.wordList })
  */
 export async function fetchAsset({
@@ -14,7 +17,7 @@ export async function fetchAsset({
   fetch?: typeof globalThis.fetch
 }): Promise<string> {
   try {
-    const response = await fetch(url, { integrity, credentials: 'omit' })
+    const response = await fetch(url, { integrity, credentials: 'omit', signal: AbortSignal.timeout(limit) })
     if (!response.ok) throw new Error(`${url}: ${response.status}`)
     return await response.text()
   } catch (cause) {

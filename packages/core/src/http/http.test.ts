@@ -229,14 +229,16 @@ describe('the limits of a read (spec 9.10 and 8.47)', () => {
       },
     }
   }
-  const never = () => new Promise<Response>(() => {})
+  /** As `fetch` does: an answer never comes, and the request ends with its signal. */
+  const never = (signal?: AbortSignal | null) =>
+    new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)))
 
   test('each attempt has 10,000 ms, and a read has three', async () => {
     const { timers, expire, waiting } = createTimers()
     const signals: (AbortSignal | null | undefined)[] = []
     const fetch = (_: unknown, init?: RequestInit) => {
       signals.push(init?.signal)
-      return never()
+      return never(init?.signal)
     }
     const request = createApiClient({ apiUrl: 'https://api.test', projectId, fetch, timers }).request(getBalance, {
       params: { address },
@@ -311,9 +313,9 @@ describe('the limits of a read (spec 9.10 and 8.47)', () => {
       apiUrl: 'https://api.test',
       projectId,
       timers,
-      fetch: () => {
+      fetch: (_, init) => {
         attempts++
-        return never()
+        return never(init?.signal)
       },
     })
     void api.request(postBatch, { body: { session: crypto.randomUUID(), events: [] } })
@@ -329,9 +331,9 @@ describe('the limits of a read (spec 9.10 and 8.47)', () => {
       apiUrl: 'https://api.test',
       projectId,
       timers,
-      fetch: () => {
+      fetch: (_, init) => {
         attempts++
-        return never()
+        return never(init?.signal)
       },
     }).request(getBalance, { params: { address }, signal: abort.signal })
     abort.abort(new Error('no longer needed'))

@@ -197,6 +197,47 @@ test('error: what fails is dropped, and after three failures nothing more is tri
   expect(paths()).toHaveLength(4)
 })
 
+test('behavior: a server that hangs holds no connection for longer than 10 s, and after three such batches nothing more is tried', async () => {
+  const signals: AbortSignal[] = []
+  const { environment, feature, open, paths } = setUp({
+    answer: ({ path, init }) => {
+      if (path !== '/batch') return Response.json({ isAnalyticsEnabled: true })
+      const signal = init?.signal as AbortSignal
+      signals.push(signal)
+      return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+    },
+  })
+  await open()
+  for (let round = 0; round < 4; round += 1) {
+    feature.track({ name: 'disconnected' })
+    await environment.advance(5_000)
+    const waiting = signals.filter(({ aborted }) => !aborted)
+    await environment.advance(9_999)
+    expect(signals.filter(({ aborted }) => !aborted)).toEqual(waiting)
+    await environment.advance(1)
+    expect(signals.every(({ aborted }) => aborted)).toBe(true)
+  }
+  expect(paths().filter((path) => path === '/batch')).toHaveLength(3)
+  expect(environment.timers()).toBe(0)
+})
+
+test('behavior: a server that never says whether it wants to know is given up after 10 s', async () => {
+  const { environment, calls, feature, open } = setUp({
+    answer: ({ init }) =>
+      new Promise((_, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))),
+  })
+  void open()
+  await settle()
+  expect(calls).toHaveLength(1)
+  await environment.advance(10_000)
+  feature.track({ name: 'disconnected' })
+  await environment.advance(60_000)
+  await feature.flush()
+  expect(calls).toHaveLength(1)
+  expect(calls[0]?.init?.signal?.aborted).toBe(true)
+  expect(environment.timers()).toBe(0)
+})
+
 test('error: a refusal is told to whoever knows what it means', async () => {
   const { open, refusals } = setUp({
     answer: () => Response.json({ status: 'FAILED', code: 'origin_not_allowed', reasons: [] }, { status: 403 }),

@@ -1,12 +1,15 @@
 import { getAnalyticsConfig, postBatch, type TelemetryRecord, telemetryBatchSize } from '@latchkey/protocol/api'
 import type { CoreContext } from '../CoreContext.ts'
 import type { TimerId } from '../environment/Environment.ts'
+import { askInTime } from '../http/askInTime.ts'
 import { createApiClient } from '../http/createApiClient.ts'
 import { type FollowedKit, followKit } from './followKit.ts'
 import type { TelemetryEvent } from './TelemetryFeature.ts'
 
 /** How long an event waits for others before it is sent. */
 export const telemetryDelay = 5_000
+/** Milliseconds for which an answer is waited for: a server that hangs must not hold the connections that the page needs. */
+export const telemetryTimeout = 10_000
 /** Batches that may fail one after the other until nothing more is sent on this page. */
 export const telemetryPatience = 3
 
@@ -51,9 +54,11 @@ export function createTelemetrySender({
     stopKit()
     for (const name of leavings) page?.removeEventListener(name, leave)
   }
+  const inTime = <Answer>(request: (signal: AbortSignal) => Promise<Answer>) =>
+    askInTime({ environment, milliseconds: telemetryTimeout, ask: request })
   const post = async (events: TelemetryRecord[]) => {
     try {
-      await client.request(postBatch, { body: { session, events }, beacon: true })
+      await inTime((signal) => client.request(postBatch, { body: { session, events }, beacon: true, signal }))
       failures = 0
     } catch {
       if (++failures >= telemetryPatience) end()
@@ -77,7 +82,7 @@ export function createTelemetrySender({
   }
   const ask = async () => {
     try {
-      const { data } = await client.request(getAnalyticsConfig, { isRead: false })
+      const { data } = await inTime((signal) => client.request(getAnalyticsConfig, { isRead: false, signal }))
       if (status !== 'asking') return
       if (!data.isAnalyticsEnabled) end()
       else status = 'on'

@@ -96,8 +96,10 @@ export const historyItemSchema = z.object({
     /** Who signed the transaction, where that is not `sentFrom`: anybody can make others' transfers seem to be there. */
     sentBy: z.optional(z.string()),
     status: z.enum(['confirmed', 'failed', 'pending']),
-    /** Left out where a family has none (Solana, Bitcoin). */
+    /** Left out where a family has none (Solana, Bitcoin), and of a smart account's operations. */
     nonce: z.optional(z.number()),
+    /** What the account paid for gas, in the native coin: "0" when it was paid for it. Left out where others sent it, and where it is not known. */
+    fee: z.optional(z.string()),
     application: z.nullable(z.object({ name: z.string(), iconUrl: z.nullable(z.string()) })),
     chain: chainIdSchema,
   }),

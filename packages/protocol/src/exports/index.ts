@@ -72,6 +72,7 @@ export {
   socialProviders,
 } from '../frame/socialLogin.ts'
 export { socialReturnKey } from '../frame/socialReturnKey.ts'
+export { askServer } from '../http/askServer.ts'
 export { etherCoinType, evmCoinTypeFlag, readCoinType, toCoinType } from '../names/coinType.ts'
 export { findNameLabelIssue, type NameLabelIssue, nameLabelBounds } from '../names/nameLabel.ts'
 export { createNameAddressMessage, createNameMessage, nameMessageLifetime } from '../names/nameMessage.ts'

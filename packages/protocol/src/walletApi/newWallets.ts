@@ -17,7 +17,10 @@ export const askNewWallet = defineEndpoint({
   auth: 'session',
   response: z.object({
     askId: idSchema,
-    /** False for an account without any address: then the login itself must be of the last five minutes. */
+    /**
+     * False for an account without any address: then the login itself must be of the last five minutes. Where the account has a passkey, the
+     * passkey must be as well.
+     */
     needsCode: z.boolean(),
     expiresAt: timeSchema,
   }),
@@ -93,7 +96,7 @@ export const takeLoginBack = defineEndpoint({
   auth: 'session',
   body: z.strictObject({ moveId: idSchema }),
   response: z.object({}),
-  errors: ['session_ended', 'step_up_required', 'device_not_enrolled', 'archive_unknown', 'rate_limited'],
+  errors: ['session_ended', 'step_up_required', 'device_not_enrolled', 'frozen', 'archive_unknown', 'rate_limited'],
 })
 
 /** The same by the link in the notice, once, for thirty days. */

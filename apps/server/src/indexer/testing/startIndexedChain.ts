@@ -171,3 +171,19 @@ export async function indexChain({
     },
   }
 }
+
+/** A node that refuses some methods as if it did not know them. */
+export function without(...methods: string[]) {
+  return (rpc: RpcService): RpcService => ({
+    ...rpc,
+    batch: async (options) => {
+      const allowed = options.calls.filter(({ method }) => !methods.includes(method))
+      const answers = allowed.length === 0 ? [] : [...(await rpc.batch({ ...options, calls: allowed }))]
+      return options.calls.map(({ method }) =>
+        methods.includes(method)
+          ? { error: { code: -32601, message: `the method ${method} does not exist/is not available` } }
+          : (answers.shift() ?? { error: { code: -32603, message: 'missing' } }),
+      )
+    },
+  })
+}

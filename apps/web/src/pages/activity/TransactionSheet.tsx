@@ -20,6 +20,7 @@ export function TransactionSheet({ item, onClose }: { item: HistoryItem; onClose
   const { networks } = useSite()
   const { metadata, transfers } = item
   const explorer = explorerOf({ networks, chainId: metadata.chain })
+  const native = networks.find(({ caipNetworkId }) => caipNetworkId === metadata.chain)?.nativeCurrency.symbol
   const whole = (name: string, value: string, Whole: typeof FullAddress = FullAddress): DetailRow => ({
     name,
     value: <Whole address={bareAddress(value)} />,
@@ -63,6 +64,14 @@ export function TransactionSheet({ item, onClose }: { item: HistoryItem; onClose
           ...(metadata.sentFrom ? [whole(text.transaction.from, metadata.sentFrom, WholeParty)] : []),
           ...(metadata.sentTo ? [whole(text.transaction.to, metadata.sentTo, WholeParty)] : []),
           whole(text.transaction.hash, metadata.hash),
+          ...(metadata.fee === undefined || native === undefined
+            ? []
+            : [
+                {
+                  name: text.trade.cost,
+                  value: <bdi dir="ltr">{`${format.exactQuantity(metadata.fee)} ${native}`}</bdi>,
+                },
+              ]),
           ...(metadata.nonce === undefined
             ? []
             : [{ name: text.transaction.nonce, value: format.count(metadata.nonce) }]),
