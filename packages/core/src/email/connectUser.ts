@@ -29,7 +29,15 @@ export async function connectUser({
   if (user) host.setUser(user)
   const account = await connection.connect({ connectorId: embeddedIdOf(networkInUse(context).chainNamespace) })
   // Whether it can be recovered is asked once the visitor has what they came for.
-  host.restore().catch(() => {})
+  host
+    .restore()
+    .then(() => {
+      const { isProtected, isKept } = embedded.getState()
+      if (isProtected !== false) return
+      if (isKept === false) host.alert({ message: 'Lost when this page closes', text: 'unkept' })
+      else host.alert({ message: 'This wallet lives on this device only', text: 'unprotected' })
+    })
+    .catch(() => {})
   return account
 }
 

@@ -77,6 +77,7 @@ button:disabled{cursor:default}
 .toast-mark{display:grid;place-items:center;flex:none;width:22u;height:22u;border-radius:50%}
 .toast-mark .icon{width:14u;height:14u;stroke-width:2.6}
 .toast[data-kind=success] .toast-mark{background:var(--gain-soft);color:var(--gain-text)}
+.toast[data-kind=warning] .toast-mark{background:var(--warn-soft);color:var(--accent-text)}
 .toast[data-kind=error] .toast-mark{background:var(--loss-soft);color:var(--loss-text)}
 .toast .icon-button{width:32u;height:32u;background:none}
 .toast .icon-button .icon{width:16u;height:16u}

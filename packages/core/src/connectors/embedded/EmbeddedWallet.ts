@@ -1,6 +1,7 @@
 import type { ChainId, ErrorCode, FrameCard, PendingStep } from '@latchkey/protocol'
 import type { FrameRequestType, FrameResult } from '@latchkey/protocol/wallet'
 import type { OnRefusal } from '../../http/OnRefusal.ts'
+import type { ToastText } from '../../modal/ModalFeature.ts'
 import type { Readable } from '../../store/Store.ts'
 import type { Connector, Eip1193Provider } from '../Connector.ts'
 import type { OpenFrame } from './openFrame.ts'
@@ -60,7 +61,7 @@ export type EmbeddedHost = {
   /** Told of what may show that the app's set-up is wrong. */
   onRefusal: OnRefusal | undefined
   /** Tells the visitor of a failure wherever they are. */
-  alert: (failure: { message: string; code?: ErrorCode }) => void
+  alert: (failure: { message: string; code?: ErrorCode; text?: ToastText }) => void
   /** Asks the frame who is signed in. Never shows anything. */
   restore: () => Promise<EmbeddedUser | undefined>
   /** Notes who signed in. */
