@@ -43,10 +43,15 @@ export class WalletModal {
     await this.dialog.waitFor({ state: 'hidden' })
   }
 
+  /** Disconnects the one wallet that is connected, and says so once more where it is not protected. */
   async disconnect() {
+    const connect = this.page.getByRole('banner').first().getByRole('button', { name: 'Connect wallet' })
+    const anyway = this.button('Disconnect anyway')
     await this.accountButton.click()
     await this.button('Disconnect').click()
-    await this.page.getByRole('banner').first().getByRole('button', { name: 'Connect wallet' }).waitFor()
+    await connect.or(anyway).first().waitFor()
+    if (await anyway.isVisible()) await anyway.click()
+    await connect.waitFor()
   }
 
   async switchNetwork(name: string) {
