@@ -43,11 +43,15 @@ export class WalletModal {
     await this.dialog.waitFor({ state: 'hidden' })
   }
 
-  /** Disconnects the one wallet that is connected, and says so once more where it is not protected. */
   async disconnect() {
+    await this.accountButton.click()
+    await this.leave()
+  }
+
+  /** Disconnects the one wallet that is connected, in the view that shows, and says so once more where it is not protected. */
+  async leave() {
     const connect = this.page.getByRole('banner').first().getByRole('button', { name: 'Connect wallet' })
     const anyway = this.button('Disconnect anyway')
-    await this.accountButton.click()
     await this.button('Disconnect').click()
     await connect.or(anyway).first().waitFor()
     if (await anyway.isVisible()) await anyway.click()
