@@ -40,7 +40,7 @@ test('behavior: with motion, views are whole after the sandbox wallet and the em
       await page.getByRole('button', { name: 'Continue with email' }).click()
       await embedded.frame.getByLabel('Six-digit code').waitFor()
       await page.mouse.click(5, 400)
-      await expectWhole(modal, 'Continue with email')
+      await expectWhole(modal, 'Enter the code we sent')
     }
   })
 

@@ -8,7 +8,7 @@ import { watchSession } from '../session/watchSession.ts'
 import { createStore } from '../state/Store.ts'
 import { createAutoLock } from '../wallet/createAutoLock.ts'
 import { createUseReport } from '../wallet/createUseReport.ts'
-import { openedWallet, type WalletState } from '../wallet/walletReducer.ts'
+import { isOpening, openedWallet, type WalletState } from '../wallet/walletReducer.ts'
 import { connectKeyWorker } from '../worker/connectKeyWorker.ts'
 import type { AcceptedHost } from './acceptHello.ts'
 import { createDispatcher, type Dispatcher } from './createDispatcher.ts'
@@ -95,7 +95,7 @@ export function createFrame({
       language: language.getState,
       ended: () => {
         tabs.post({ kind: 'signedOut' })
-        void leave('session_ended')
+        void followSession({ kind: 'signedOut', had: true })
       },
       alert: (code) => alert(new ServiceError(code)),
       changed: () => tabs.post({ kind: 'walletChanged' }),
@@ -160,16 +160,21 @@ export function createFrame({
     })
   }
   /** Everything of the session goes: keys, cards, windows. */
-  const leave = async (code: 'session_ended') => {
+  const drop = async () => {
     stopWatching()
     const { wallet, login, told } = await servicesOf()
-    const was = connectedWallet(wallet.state.getState())
     login.end()
     told.setState(null)
     windows.closeAll()
     cards.clear()
     await keys.lock()
     wallet.dispatch({ type: 'sessionEnded' })
+  }
+  /** The same, and the host learns that nobody is signed in. */
+  const leave = async (code: 'session_ended') => {
+    const { wallet } = await servicesOf()
+    const was = connectedWallet(wallet.state.getState())
+    await drop()
     if (was) emit({ name: 'accountsChanged', accounts: [] })
     emit({ name: 'disconnect', code })
   }
@@ -181,14 +186,30 @@ export function createFrame({
     if (kind === 'used') return putOff()
     const { session, wallet } = await servicesOf()
     if (kind === 'locked') return wallet.lockedElsewhere()
-    if (kind === 'signedOut') {
-      if (session.current()) await session.forget()
+    if (kind !== 'walletChanged') return followSession({ kind, had: session.current() !== null })
+    if (session.current()) await wallet.open()
+  }
+  /**
+   * Follows the session that is stored, which all tabs share: of two logins it is the later one, though the messages about them arrive in
+   * any order.
+   *
+   * @param options.kind what was done to the session, in another tab or by the server
+   * @param options.had whether this tab had a session until now
+   */
+  const followSession = async ({ kind, had }: { kind: 'signedIn' | 'signedOut'; had: boolean }) => {
+    const { session, wallet } = await servicesOf()
+    // What its own login asks of the server is asked for its own session.
+    if (isOpening(wallet.state.getState())) await wallet.open()
+    const before = session.current()
+    if (!(await session.restore())) {
+      if (had) await leave('session_ended')
       return
     }
-    if (kind === 'signedIn' && !(await session.restore())) return
-    if (!session.current()) return
+    const isAnother = session.current()?.userId !== before?.userId
+    if (had && isAnother) await drop()
+    if (!isAnother && kind === 'signedOut') return
     await wallet.open()
-    if (kind === 'signedIn') await follow()
+    await follow()
   }
 
   const boot = once(async () => {

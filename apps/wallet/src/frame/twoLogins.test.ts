@@ -36,3 +36,33 @@ test('behavior: the later of two logins wins: a sign-out that another tab tells 
   expect(await first.ask('getUser')).toStrictEqual(await second.ask('getUser'))
   expect(lastAccount(second)).toBe(late.address)
 })
+
+test('behavior: a login that ends while its tab opens the wallet of another tab’s login opens its own', async () => {
+  const { open, server } = setup()
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const asked: string[] = []
+  const fetch: typeof server.fetch = async (input, init) => {
+    const { pathname } = new URL(String(input))
+    asked.push(pathname)
+    if (pathname === '/v1/wallet' && !asked.includes('/v1/auth/email/verify')) await held
+    const answer = await server.fetch(input, init)
+    if (pathname === '/v1/auth/email/verify') setTimeout(release)
+    return answer
+  }
+  const first = open({ server: { fetch, calls: server.calls } })
+  const second = open()
+  await first.ask('connectEmail', { email: 'last@mail.example' })
+  const answer = first.ask('connectOtp') as Promise<User>
+  await first.card('code')
+  await second.signIn('before@mail.example')
+  await first.until(() => asked.includes('/v1/wallet'))
+  first.frame.actions.submitCode('123456')
+  const last = await answer
+  expect(last.email).toBe('last@mail.example')
+  await second.until(() => lastAccount(second) === last.address)
+  expect(await first.ask('getUser')).toStrictEqual(last)
+  expect(await second.ask('getUser')).toStrictEqual(last)
+})

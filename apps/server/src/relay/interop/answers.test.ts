@@ -4,7 +4,7 @@ import { createTheirWallet } from './testing/createOracleClients.ts'
 import { createOurApp } from './testing/createOurClients.ts'
 import { connect, sign } from './testing/flows.ts'
 import { forgiveTheirRejections } from './testing/forgiveTheirRejections.ts'
-import { guardNetwork } from '../../testing/guardNetwork.ts'
+import { guardNetwork } from './testing/guardNetwork.ts'
 import { interopAccounts, interopChains, toInteropAccounts } from './testing/interopWorld.ts'
 import { startWorld } from './testing/startWorld.ts'
 

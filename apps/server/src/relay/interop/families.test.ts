@@ -7,7 +7,7 @@ import { until } from '../../testing/until.ts'
 import { startTestRelay, type TestRelay } from '../testing/startTestRelay.ts'
 import { createEventLog } from './testing/createEventLog.ts'
 import { nodeEnvironment } from './testing/createOurClients.ts'
-import { guardNetwork } from '../../testing/guardNetwork.ts'
+import { guardNetwork } from './testing/guardNetwork.ts'
 import { interopAccounts, interopChains, interopKeys, toMetadata } from './testing/interopWorld.ts'
 import {
   createOracleApp,

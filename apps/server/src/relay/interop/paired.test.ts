@@ -9,7 +9,7 @@ import { createEventLog } from './testing/createEventLog.ts'
 import { createTheirApp } from './testing/createOracleClients.ts'
 import { nodeEnvironment } from './testing/createOurClients.ts'
 import { sign } from './testing/flows.ts'
-import { guardNetwork } from '../../testing/guardNetwork.ts'
+import { guardNetwork } from './testing/guardNetwork.ts'
 import { interopAccounts, interopChains, interopKeys, interopSignIn, toMetadata } from './testing/interopWorld.ts'
 
 const network = guardNetwork()

@@ -5,7 +5,7 @@ import { createTheirWallet } from './testing/createOracleClients.ts'
 import { createOurApp, createOurWallet } from './testing/createOurClients.ts'
 import { connect, end, pingBothWays, sign } from './testing/flows.ts'
 import { forgiveTheirRejections } from './testing/forgiveTheirRejections.ts'
-import { guardNetwork } from '../../testing/guardNetwork.ts'
+import { guardNetwork } from './testing/guardNetwork.ts'
 import { startWorld } from './testing/startWorld.ts'
 
 const network = guardNetwork()
