@@ -2,7 +2,7 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Hero } from '../../ui/Hero.tsx'
-import { LeaveNote } from '../account/LeaveNote.tsx'
+import { LeaveNote } from '../../ui/LeaveNote.tsx'
 import { useDisconnect } from '../account/useDisconnect.ts'
 import { NetworkList } from './NetworkList.tsx'
 

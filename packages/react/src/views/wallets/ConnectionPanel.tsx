@@ -9,7 +9,7 @@ import { useReadable } from '../../store/useReadable.ts'
 import { Button } from '../../ui/Button.tsx'
 import { focusTitle } from '../../ui/focusTitle.ts'
 import { Icon } from '../../ui/Icon.tsx'
-import { LeaveNote } from '../account/LeaveNote.tsx'
+import { LeaveNote } from '../../ui/LeaveNote.tsx'
 import { WalletAddress } from './WalletAddress.tsx'
 
 /** What {@link ConnectionPanel} takes. */

@@ -1,6 +1,6 @@
-import { useModalScope } from '../../context/ModalScope.tsx'
-import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
-import { Note } from '../../ui/Note.tsx'
+import { useModalScope } from '../context/ModalScope.tsx'
+import { useEmailLogin } from '../hooks/useEmailLogin.ts'
+import { Note } from './Note.tsx'
 
 /** What is at stake for a visitor who disconnects an embedded wallet that is not protected. */
 export function LeaveNote() {
