@@ -33,9 +33,8 @@ export async function connectUser({
     .restore()
     .then(() => {
       const { isProtected, isKept } = embedded.getState()
-      if (isProtected !== false) return
-      if (isKept === false) host.alert({ message: 'Lost when this page closes', text: 'unkept' })
-      else host.alert({ message: 'This wallet lives on this device only', text: 'unprotected' })
+      if (isProtected === false)
+        host.alert({ message: 'Not protected', text: isKept === false ? 'unkept' : 'unprotected' })
     })
     .catch(() => {})
   return account

@@ -31,16 +31,13 @@ export function createSessionStore({ walletOrigin }: { walletOrigin: string }): 
   let opened: IDBDatabase | undefined
   const open = async () => {
     const database = await openDatabase()
-    const close = () => {
-      database.close()
-      if (opened === database) opened = undefined
-    }
     // Somebody deletes it, or the browser takes it away: it is opened again when it is needed.
-    database.onversionchange = close
-    database.onclose = close
-    if (opened) database.close()
-    else opened = database
-    return opened
+    database.onversionchange = database.onclose = () => {
+      database.close()
+      opened = undefined
+    }
+    opened = database
+    return database
   }
   const use = async <Result>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<Result>) => {
     const database = opened ?? (await open())
