@@ -34,7 +34,7 @@ export async function connectUser({
     .then(() => {
       const { isProtected, isKept } = embedded.getState()
       if (isProtected === false)
-        host.alert({ message: 'Not protected', text: isKept === false ? 'unkept' : 'unprotected' })
+        host.alert({ message: 'Unprotected', text: isKept === false ? 'unkept' : 'unprotected' })
     })
     .catch(() => {})
   return account
