@@ -1,4 +1,4 @@
-// What a page loads before the first click: at most 25.1 kB gzip over bare React; the first opening at most 60.7 kB more; each
+// What a page loads before the first click: at most 25.4 kB gzip over bare React; the first opening at most 61.6 kB more; each
 // later part at most 40 kB; the host's half of the embedded wallet at most 3.2 kB. The wallet's own pages: the budgets of its build.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'

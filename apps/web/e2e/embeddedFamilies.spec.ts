@@ -135,11 +135,7 @@ test('behavior: the embedded wallet on Solana: log in, receive, send SOL and a t
   await test.step('sign out of all families at once', async () => {
     await modal.accountButton.click()
     await modal.button('Settings').click()
-    await modal
-      .button(/Sign out|Disconnect/)
-      .last()
-      .click()
-    await expect(site.connectButton).toBeVisible()
+    await modal.leave()
     await page.reload()
     await expect(site.connectButton).toBeVisible()
   })
@@ -201,10 +197,6 @@ test('behavior: the embedded wallet on Bitcoin: log in, receive, send, history, 
     await expect(modal.accountButton).toContainText(shortenAddress(address))
     await modal.accountButton.click()
     await modal.button('Settings').click()
-    await modal
-      .button(/Sign out|Disconnect/)
-      .last()
-      .click()
-    await expect(site.connectButton).toBeVisible()
+    await modal.leave()
   })
 })

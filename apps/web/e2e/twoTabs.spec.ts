@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import type { Locator } from '@playwright/test'
 import { expect, walletName } from './fixtures.ts'
 import { Mail } from './Mail.ts'
 import { test } from './ownAccount.ts'
+import { EmbeddedWallet } from './pages/EmbeddedWallet.ts'
 import { SitePage } from './pages/SitePage.ts'
+import { newPerson, SocialLogin } from './pages/SocialLogin.ts'
 import { WalletModal } from './pages/WalletModal.ts'
 
 test('behavior: two tabs of the site stay in sync: connected, switched and disconnected in one, it is so in the other', async ({
@@ -60,8 +63,28 @@ test('behavior: an email wallet that is opened or left in one tab is so in the o
   await expect(modal.accountButton).toBeVisible()
   await expect(other.accountButton).toBeVisible()
   await otherPage.bringToFront()
-  await other.accountButton.click()
-  await other.button('Disconnect').click()
+  await other.disconnect()
   await expect(modal.accountButton).toBeHidden()
+  await otherPage.close()
+})
+
+test('behavior: two people log in in two tabs at once: both tabs show one of them', async ({ page, site, modal }) => {
+  const social = new SocialLogin(page)
+  await site.open('/')
+  const otherPage = await page.context().newPage()
+  const other = new WalletModal(otherPage)
+  await new SitePage(otherPage).open('/')
+  await page.bringToFront()
+  await social.openModal()
+  const popup = await social.start('google')
+  await otherPage.bringToFront()
+  await new EmbeddedWallet(otherPage).enterCode(new Mail(`${randomUUID().slice(0, 12)}@example.com`))
+  await expect(other.accountButton).toBeVisible()
+  // The login with the provider was begun first, and ends last, if its window outlived the other one.
+  if (!popup.isClosed()) await social.signInAs({ popup, name: newPerson() }).catch(() => undefined)
+  await expect(modal.accountButton).toBeVisible()
+  await expect(other.accountButton).toBeVisible()
+  const name = (button: Locator) => button.getAttribute('aria-label')
+  await expect.poll(async () => (await name(modal.accountButton)) === (await name(other.accountButton))).toBe(true)
   await otherPage.close()
 })

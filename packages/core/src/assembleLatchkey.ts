@@ -68,7 +68,7 @@ export function assembleLatchkey({
         signIn: () => logIn(),
         // By the record, which is this site's alone.
         resume: () => void connection.reconnect(),
-        alert: ({ message, code }) => modal.toast({ kind: 'error', message, code }),
+        alert: ({ message, code, text }) => modal.toast({ kind: text ? 'warning' : 'error', message, code, text }),
         join: async () => {
           const { joinPrompts } = await context.load(() => import('./email/joinPrompts.ts'))
           stopPrompts ??= joinPrompts({ email, modal })

@@ -8,7 +8,7 @@ import { watchSession } from '../session/watchSession.ts'
 import { createStore } from '../state/Store.ts'
 import { createAutoLock } from '../wallet/createAutoLock.ts'
 import { createUseReport } from '../wallet/createUseReport.ts'
-import { openedWallet, type WalletState } from '../wallet/walletReducer.ts'
+import { isOpening, openedWallet, type WalletState } from '../wallet/walletReducer.ts'
 import { connectKeyWorker } from '../worker/connectKeyWorker.ts'
 import type { AcceptedHost } from './acceptHello.ts'
 import { createDispatcher, type Dispatcher } from './createDispatcher.ts'
@@ -199,7 +199,7 @@ export function createFrame({
   const followSession = async ({ kind, had }: { kind: 'signedIn' | 'signedOut'; had: boolean }) => {
     const { session, wallet } = await servicesOf()
     // What its own login asks of the server is asked for its own session.
-    if (['opening', 'creating', 'unlocking'].includes(wallet.state.getState().status)) await wallet.open()
+    if (isOpening(wallet.state.getState())) await wallet.open()
     const before = session.current()
     if (!(await session.restore())) {
       if (had) await leave('session_ended')

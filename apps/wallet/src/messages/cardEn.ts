@@ -94,7 +94,8 @@ export const cardEn = {
   'security.none.text':
     'If the data of this browser is lost, nobody can bring the wallet back. Add a passkey or a backup code.',
   'security.devices': 'Devices',
-  'security.memoryOnly': 'This browser keeps nothing for the wallet. It closes with this page.',
+  'security.memoryOnly':
+    'This browser keeps nothing for the wallet. When this page closes, the wallet is lost unless a passkey or a backup code protects it.',
   'security.offlineExport':
     'On {time} the secret was shown on this device while the server did not answer. If that was not you, move everything to a new wallet.',
   'security.away.title': 'The wallet’s server is away',

@@ -117,6 +117,10 @@ export function walletOf(state: WalletState): WalletView | null {
   return 'wallet' in state ? state.wallet : null
 }
 
+/** Whether the wallet is on its way, for the session that there was when it set out. */
+export const isOpening = ({ status }: WalletState) =>
+  status === 'opening' || status === 'creating' || status === 'unlocking'
+
 /** The wallet, if it was opened here. What must be recovered first is connected to nobody. */
 export function openedWallet(state: WalletState): WalletView | null {
   return state.status === 'recovering' ? null : walletOf(state)

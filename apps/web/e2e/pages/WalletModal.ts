@@ -45,8 +45,17 @@ export class WalletModal {
 
   async disconnect() {
     await this.accountButton.click()
+    await this.leave()
+  }
+
+  /** Disconnects the one wallet that is connected, in the view that shows, and says so once more where it is not protected. */
+  async leave() {
+    const connect = this.page.getByRole('banner').first().getByRole('button', { name: 'Connect wallet' })
+    const anyway = this.button('Disconnect anyway')
     await this.button('Disconnect').click()
-    await this.page.getByRole('banner').first().getByRole('button', { name: 'Connect wallet' }).waitFor()
+    await connect.or(anyway).first().waitFor()
+    if (await anyway.isVisible()) await anyway.click()
+    await connect.waitFor()
   }
 
   async switchNetwork(name: string) {

@@ -29,7 +29,14 @@ export async function connectUser({
   if (user) host.setUser(user)
   const account = await connection.connect({ connectorId: embeddedIdOf(networkInUse(context).chainNamespace) })
   // Whether it can be recovered is asked once the visitor has what they came for.
-  host.restore().catch(() => {})
+  host
+    .restore()
+    .then(() => {
+      const { isProtected, isKept } = embedded.getState()
+      if (isProtected === false)
+        host.alert({ message: 'Unprotected', text: isKept === false ? 'unkept' : 'unprotected' })
+    })
+    .catch(() => {})
   return account
 }
 

@@ -48,6 +48,25 @@ describe('login', () => {
     expect(latchkey.email.getState().user).toStrictEqual(testUser)
   })
 
+  test.each([
+    { told: { isProtected: false }, toast: { kind: 'warning', text: 'unprotected' } },
+    { told: { isProtected: false, isKept: false }, toast: { kind: 'warning', text: 'unkept' } },
+    { told: { isProtected: true }, toast: undefined },
+  ])('behavior: each login says whether the wallet is lost with this device: $told', async ({ told, toast }) => {
+    const kit = createWalletKit()
+    const { frame, latchkey } = kit
+    await start(kit)
+    const entered = latchkey.email.enterCode()
+    await until(() => frame.types().includes('connectOtp'))
+    frame.answers.isConnected = () => ({ isConnected: true, ...told })
+    frame.answer('connectOtp', testUser)
+    await entered
+    await until(() => latchkey.email.getState().isProtected === told.isProtected)
+    await settle()
+    if (toast) expect(latchkey.modal.getState().toast).toMatchObject(toast)
+    else expect(latchkey.modal.getState().toast).toBeUndefined()
+  })
+
   test('behavior: the first request of a login comes half a second after ready, and not before (spec 9.6)', async () => {
     const { environment, frame, latchkey } = createWalletKit()
     frame.answers.connectEmail = () => ({ action: 'VERIFY_OTP' })

@@ -79,10 +79,19 @@ export type ToastContent = {
 }
 
 /** The kit's own progress and success texts. */
-export type ToastText = 'sent' | 'transactionStarted' | 'authenticating' | 'disconnected' | 'tookOver' | 'copied'
+export type ToastText =
+  | 'sent'
+  | 'transactionStarted'
+  | 'authenticating'
+  | 'disconnected'
+  | 'tookOver'
+  | 'copied'
+  /** The embedded wallet opens on this device only, or is lost with this page: the toast offers to protect it. */
+  | 'unprotected'
+  | 'unkept'
 
 /** A message above the modal and the page; one at a time. */
-export type Toast = ToastContent & { id: number; kind: 'success' | 'error' | 'loading' }
+export type Toast = ToastContent & { id: number; kind: 'success' | 'error' | 'warning' | 'loading' }
 
 /**
  * Something that is wrong with the app's own set-up, shown until it is dismissed (specification 8): the message is a short

@@ -4,7 +4,7 @@ import type { Toast } from './ModalFeature.ts'
 /** How long an old toast is away before the new one shows (specification 9). */
 export const toastSwapDelay = 150
 /** How long a toast stays. Progress stays until it is dismissed or replaced. */
-export const toastDuration = { success: 4_000, error: 6_000, loading: undefined } as const
+export const toastDuration = { success: 4_000, error: 6_000, warning: 10_000, loading: undefined } as const
 
 /** Shows one toast at a time: a new one closes the open one and shows itself 150 ms later. */
 export function createToasts({

@@ -12,6 +12,8 @@ export type ButtonShellProps = {
   kind: 'primary' | 'plain' | 'chip' | 'warn'
   /** Read aloud instead of the content. */
   label?: string | undefined
+  /** Shows the label to a pointer that rests on it. */
+  tip?: boolean | undefined
   busy?: boolean | undefined
   /** On the host element, for placing the button. */
   className?: string | undefined
@@ -26,7 +28,16 @@ const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : use
  * A button of the kit inside its own shadow root, so that the host page's CSS and the button leave each other alone.
  * A server renders a plain button, which `button.css` of this package styles and which works as soon as React takes it over.
  */
-export function ButtonShell({ children, kind, label, busy = false, className, expanded, onClick }: ButtonShellProps) {
+export function ButtonShell({
+  children,
+  kind,
+  label,
+  tip,
+  busy = false,
+  className,
+  expanded,
+  onClick,
+}: ButtonShellProps) {
   const { loader, mode, variables, locale, direction, buttonsWait, nonce } = useLatchkeyContext()
   const host = useRef<HTMLElement>(null)
   const [root, setRoot] = useState<ShadowRoot>()
@@ -50,6 +61,7 @@ export function ButtonShell({ children, kind, label, busy = false, className, ex
       data-kind={kind}
       data-waits={buttonsWait || undefined}
       aria-label={label}
+      title={tip ? label : undefined}
       aria-busy={busy || undefined}
       aria-haspopup="dialog"
       aria-expanded={expanded}

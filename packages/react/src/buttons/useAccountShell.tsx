@@ -38,7 +38,8 @@ export function useAccountShell({ showBalance }: { showBalance: boolean }): Butt
   }
   return {
     kind: 'chip',
-    label: t('button.account', { address: who }),
+    label: t(isAtRisk ? 'button.unprotected' : 'button.account', { address: who }),
+    tip: isAtRisk,
     expanded: isOpen,
     onClick: () => void open(),
     children: (

@@ -6,5 +6,6 @@ export const buttonEn = {
   'button.loadFailed': 'Could not load. Try again',
   'button.unsupported': 'Unsupported network',
   'button.account': 'Account {address}',
+  'button.unprotected': 'Account {address}: only this device can open the wallet',
   'button.network': 'Network: {network}',
 } as const

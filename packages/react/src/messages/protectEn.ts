@@ -8,4 +8,5 @@ export const protectEn = {
   'protect.action': 'Protect this wallet',
   'protect.waiting': 'Continue on the wallet’s own card.',
   'protect.failed': 'It is not protected yet. Nothing was lost.',
+  'protect.later': 'Not now',
 } as const

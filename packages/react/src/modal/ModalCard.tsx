@@ -16,10 +16,15 @@ import { ViewStage } from './ViewStage.tsx'
 import { viewKeyOf } from './viewKeyOf.ts'
 
 /** What {@link ModalCard} takes. */
-export type ModalCardProps = { state: ModalState; embedded?: boolean }
+export type ModalCardProps = {
+  state: ModalState
+  embedded?: boolean
+  /** Whether the wallet's card lies above. */
+  behind?: boolean
+}
 
 /** The card: header, the view on top of the history, and why closing was refused. */
-export function ModalCard({ state, embedded = false }: ModalCardProps) {
+export function ModalCard({ state, embedded = false, behind = false }: ModalCardProps) {
   const { latchkey, t } = useModalScope()
   const { loader, direction: textDirection } = useLatchkeyContext()
   const entry = state.history.at(-1)
@@ -54,6 +59,7 @@ export function ModalCard({ state, embedded = false }: ModalCardProps) {
         mirrored={textDirection === 'rtl'}
         ready={entry !== undefined && groups[groupOfView[entry.name]] !== undefined}
         takeFocus={!embedded}
+        behind={behind}
         depth={state.history.length}
       >
         {entry !== undefined && (

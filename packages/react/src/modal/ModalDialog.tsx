@@ -91,7 +91,7 @@ export function ModalDialog() {
           if (pressedOutside.current && isOutside(event)) modal.close()
         }}
       >
-        <ModalCard state={state} />
+        <ModalCard state={state} behind={isBehind} />
         {open && <ToastLayer toast={state.toast} />}
         {open && <Announcer />}
       </dialog>

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { createTestKit } from '../../test/createTestKit.ts'
 import { inModal, modalRoot } from '../../test/modalRoot.ts'
@@ -33,6 +33,18 @@ test.each([
   expect(toast.getAttribute('role')).toBe(role)
   expect(toast.querySelector(`.toast-mark ${mark}`)).not.toBeNull()
   expect(toast.querySelector('.toast-text')?.textContent).toBe('Said')
+})
+
+test('behavior: after the login of a wallet that is not protected, the toast offers to protect it', async () => {
+  const latchkey = renderKit()
+  latchkey.email.ensureProtected = vi.fn(async () => true)
+  latchkey.modal.toast({ kind: 'warning', message: 'Said', text: 'unprotected' })
+  const toast = await inModal('.toast:popover-open')
+  expect(toast.getAttribute('role')).toBe('status')
+  expect(toast.querySelector('.toast-text')?.textContent).toBe('This wallet lives on this device only')
+  await userEvent.click(await inModal('.toast .text-button'))
+  expect(latchkey.email.ensureProtected).toHaveBeenCalledTimes(1)
+  await expect.poll(async () => (await modalRoot()).querySelector('.toast')).toBeNull()
 })
 
 test('behavior: an error interrupts', async () => {

@@ -13,6 +13,8 @@ export function ToastLayer({ toast }: { toast: Toast | undefined }) {
 function ToastCard({ toast }: { toast: Toast }) {
   const { latchkey, t, sentence } = useModalScope()
   const element = useRef<HTMLDivElement>(null)
+  const { text, kind } = toast
+  const risk = text === 'unprotected' || text === 'unkept' ? text : undefined
   useLayoutEffect(() => {
     // After the dialog around it has opened: what enters the top layer last is on top.
     queueMicrotask(() => {
@@ -20,31 +22,37 @@ function ToastCard({ toast }: { toast: Toast }) {
       if (popover !== null && 'showPopover' in popover && !popover.matches(':popover-open')) popover.showPopover()
     })
   }, [])
+  function protect(): void {
+    latchkey.modal.dismissToast()
+    // Closed without an answer: the account says it again.
+    latchkey.email.ensureProtected().catch(() => undefined)
+  }
   return (
-    <div
-      ref={element}
-      popover="manual"
-      className="toast"
-      data-kind={toast.kind}
-      role={toast.kind === 'error' ? 'alert' : 'status'}
-    >
-      <span className="toast-mark">{toast.kind === 'loading' ? <Spinner /> : <Icon name={markOf(toast)} />}</span>
+    <div ref={element} popover="manual" className="toast" data-kind={kind} role={kind === 'error' ? 'alert' : 'status'}>
+      <span className="toast-mark">{kind === 'loading' ? <Spinner /> : <Icon name={markOf(toast)} />}</span>
       <span className="toast-text">
-        {toast.text === 'tookOver'
-          ? t('toast.tookOver', { wallet: toast.wallet ?? '' })
-          : toast.text
-            ? t(`toast.${toast.text}`)
-            : toast.code
-              ? sentence({ code: toast.code, message: toast.message })
-              : toast.message}
+        {risk
+          ? t(`security.${risk}.title`)
+          : text === 'tookOver'
+            ? t('toast.tookOver', { wallet: toast.wallet ?? '' })
+            : text && text !== 'unprotected' && text !== 'unkept'
+              ? t(`toast.${text}`)
+              : toast.code
+                ? sentence({ code: toast.code, message: toast.message })
+                : toast.message}
       </span>
+      {risk && (
+        <button type="button" className="text-button" onClick={protect}>
+          {t('protect.short')}
+        </button>
+      )}
       <IconButton icon="close" label={t('toast.dismiss')} onClick={() => latchkey.modal.dismissToast()} />
     </div>
   )
 }
 
 function markOf({ kind, text }: Toast): IconName {
-  if (kind === 'error') return 'alert'
+  if (kind === 'error' || kind === 'warning') return 'alert'
   // It is on its way; a tick would say that it has arrived.
   return text === 'transactionStarted' ? 'clock' : 'check'
 }

@@ -13,17 +13,22 @@ export type ViewStageProps = {
   ready: boolean
   /** Whether a new view takes the focus. */
   takeFocus: boolean
+  /** Whether the wallet's card lies above: nothing moves then, nor while it goes. */
+  behind: boolean
   depth: number
 }
 
 const heightMs = 200
-const fadeMs = 160
-const easeOut = 'cubic-bezier(.2,.8,.2,1)'
+const fadeMs = 120
+const closeMs = 200
 
 /**
- * Shows one view and moves from one to the next: the height follows, the old view fades and slides away, the new one
- * comes in. A class, because only `getSnapshotBeforeUpdate` sees the old view's elements while they still stand; the
- * copy that fades away is dead markup, so a view never renders with data that is gone.
+ * Shows one view and moves from one to the next: the height follows, and a copy of the old view fades and slides away above
+ * the new one. A class, because only `getSnapshotBeforeUpdate` sees the old view's elements while they still stand; the
+ * copy is dead markup, so a view never renders with data that is gone.
+ *
+ * The browser animates nothing but the copy, and timers end every motion. An animation waits for the browser's next frame in the state
+ * of its first keyframe: on the view itself, a frame that comes late leaves the view blank, or clips its last button.
  */
 export class ViewStage extends Component<ViewStageProps> {
   private readonly stage = createRef<HTMLDivElement>()
@@ -31,7 +36,8 @@ export class ViewStage extends Component<ViewStageProps> {
   private readonly focusKeys = new Map<number, string>()
   private observer: ResizeObserver | undefined
   private height: number | undefined
-  private heightAnimation: Animation | undefined
+  /** The frame and the end of a change of height, while there is one. */
+  private motion: { frame: number; end: number } | undefined
 
   override componentDidMount(): void {
     const content = this.content.current
@@ -43,6 +49,7 @@ export class ViewStage extends Component<ViewStageProps> {
 
   override componentWillUnmount(): void {
     this.observer?.disconnect()
+    this.settle()
   }
 
   override getSnapshotBeforeUpdate(previous: ViewStageProps): HTMLElement | null {
@@ -54,6 +61,8 @@ export class ViewStage extends Component<ViewStageProps> {
     const focused = (content.getRootNode() as ShadowRoot).activeElement
     const focusKey = focused?.closest('[data-key]')?.getAttribute('data-key')
     if (typeof focusKey === 'string') this.focusKeys.set(previous.depth, focusKey)
+    // Nobody saw it.
+    if (previous.behind) return null
     const ghost = content.cloneNode(true) as HTMLElement
     for (const element of ghost.querySelectorAll('[id]')) element.removeAttribute('id')
     ghost.className = 'ghost'
@@ -75,7 +84,7 @@ export class ViewStage extends Component<ViewStageProps> {
       this.focusKeys.clear()
       this.height = undefined
     } else {
-      this.enter({ animate: previous.viewKey !== undefined })
+      this.enter({ animate: previous.viewKey !== undefined && !previous.behind })
     }
   }
 
@@ -84,21 +93,16 @@ export class ViewStage extends Component<ViewStageProps> {
     this.dropGhosts()
     if (stage === null || isMotionReduced()) return
     stage.append(ghost)
-    if (this.props.viewKey === undefined) {
-      // The dialog itself fades away around it.
-      window.setTimeout(() => ghost.remove(), 200)
-      return
-    }
-    const animation = ghost.animate(
+    const isClosing = this.props.viewKey === undefined
+    window.setTimeout(() => ghost.remove(), isClosing ? closeMs : fadeMs)
+    // The dialog itself fades away around it.
+    if (isClosing) return
+    ghost.animate(
       [
         { opacity: 1, transform: 'none' },
         { opacity: 0, transform: `translateX(${-this.travel()}px)` },
       ],
-      { duration: fadeMs * 0.75, easing: 'ease-out', fill: 'forwards' },
-    )
-    animation.finished.then(
-      () => ghost.remove(),
-      () => ghost.remove(),
+      { duration: fadeMs, easing: 'ease-out', fill: 'forwards' },
     )
   }
 
@@ -106,23 +110,9 @@ export class ViewStage extends Component<ViewStageProps> {
     const { stage, content } = { stage: this.stage.current, content: this.content.current }
     if (stage === null || content === null) return
     stage.scrollTop = 0
-    if (animate) {
-      this.followHeight()
-      if (!isMotionReduced()) {
-        const animation = content.animate(
-          [
-            { opacity: 0, transform: `translateX(${this.travel()}px)` },
-            { opacity: 1, transform: 'none' },
-          ],
-          { duration: heightMs, easing: easeOut },
-        )
-        // Chromium has kept what was inherited while it moved: a view that stayed hidden, or took no click, after the
-        // wallet's card lay above it. A style of its own makes the browser look again.
-        content.style.order = '1'
-        const restyle = () => content.style.removeProperty('order')
-        animation.finished.then(restyle, restyle)
-      }
-    } else {
+    if (animate) this.followHeight()
+    else {
+      this.settle()
       this.height = stage.offsetHeight
     }
     if (this.props.takeFocus) {
@@ -143,22 +133,35 @@ export class ViewStage extends Component<ViewStageProps> {
   private followHeight(): void {
     const stage = this.stage.current
     if (stage === null || this.props.viewKey === undefined) return
-    const running = this.heightAnimation?.playState === 'running'
-    const from = running ? stage.offsetHeight : this.height
-    if (running) this.heightAnimation?.cancel()
+    const from = this.motion === undefined ? this.height : stage.offsetHeight
+    this.settle()
     const to = stage.offsetHeight
     this.height = to
-    if (from === undefined || from === 0 || from === to || isMotionReduced()) return
+    if (from === undefined || from === 0 || from === to || this.props.behind || isMotionReduced()) return
     stage.dataset.moving = ''
-    const animation = stage.animate([{ height: `${from}px` }, { height: `${to}px` }], {
-      duration: heightMs,
-      easing: easeOut,
-    })
-    this.heightAnimation = animation
-    const settle = () => {
-      if (this.heightAnimation === animation) delete stage.dataset.moving
+    const began = performance.now()
+    const move = () => {
+      const left = Math.max(0, 1 - (performance.now() - began) / heightMs)
+      stage.style.height = `${to + (from - to) * left ** 3}px`
+      return requestAnimationFrame(() => {
+        if (this.motion === motion) motion.frame = move()
+      })
     }
-    animation.finished.then(settle, settle)
+    const motion = { frame: move(), end: window.setTimeout(() => this.settle(), heightMs) }
+    this.motion = motion
+  }
+
+  /** Ends a change of height. */
+  private settle(): void {
+    const { motion } = this
+    const stage = this.stage.current
+    this.motion = undefined
+    if (motion === undefined) return
+    cancelAnimationFrame(motion.frame)
+    window.clearTimeout(motion.end)
+    if (stage === null) return
+    delete stage.dataset.moving
+    stage.style.removeProperty('height')
   }
 
   private travel(): number {

@@ -27,7 +27,7 @@ button:disabled{cursor:default}
  transition:opacity .12s ease-out,display .12s allow-discrete,overlay .12s allow-discrete}
 .dialog[open]{display:grid;opacity:1}
 .dialog[data-behind]::backdrop{background:none}
-.dialog[data-behind] .card,.dialog[data-behind] .content{visibility:hidden}
+.dialog[data-behind] .card{visibility:hidden}
 .dialog:focus,.dialog:focus-visible{outline:none}
 .dialog::backdrop{background:var(--veil);opacity:0;transition:opacity .12s ease-out,display .12s allow-discrete,overlay .12s allow-discrete}
 .dialog[open]::backdrop{opacity:1}
@@ -47,13 +47,13 @@ button:disabled{cursor:default}
 .header-side{display:grid;place-items:center start}
 .header-side[data-end]{place-items:center end}
 .title{display:-webkit-box;-webkit-box-orient:vertical;-webkit-line-clamp:2;overflow:hidden;text-align:center;text-wrap:balance;overflow-wrap:anywhere;line-height:1.25;font-size:17u;font-weight:600;letter-spacing:-.012em;animation:title .12s ease-out}
-@keyframes title{from{opacity:0}}
+@keyframes title{from{opacity:.4}}
 
 .stage{position:relative;overflow-x:hidden;overflow-y:auto;min-height:0;max-height:calc(min(780u,100dvh - 32u) - 64u);overscroll-behavior:contain;scrollbar-width:none}
 .stage::-webkit-scrollbar{display:none}
 .stage[data-moving]{overflow-y:hidden}
 .stage::after{content:"";position:sticky;bottom:0;z-index:2;display:block;height:20u;margin-top:-20u;background:linear-gradient(transparent,var(--s0));pointer-events:none}
-.ghost{position:absolute;inset-inline:0;top:0;pointer-events:none}
+.ghost{position:absolute;inset-inline:0;top:0;min-height:100%;background:var(--s0);pointer-events:none}
 .view{display:flex;flex-direction:column;gap:12u;padding:4u 20u 20u}
 .content>div>.list{padding:4u 20u 20u}
 
@@ -77,6 +77,7 @@ button:disabled{cursor:default}
 .toast-mark{display:grid;place-items:center;flex:none;width:22u;height:22u;border-radius:50%}
 .toast-mark .icon{width:14u;height:14u;stroke-width:2.6}
 .toast[data-kind=success] .toast-mark{background:var(--gain-soft);color:var(--gain-text)}
+.toast[data-kind=warning] .toast-mark{background:var(--warn-soft);color:var(--accent-text)}
 .toast[data-kind=error] .toast-mark{background:var(--loss-soft);color:var(--loss-text)}
 .toast .icon-button{width:32u;height:32u;background:none}
 .toast .icon-button .icon{width:16u;height:16u}

@@ -7,13 +7,13 @@ import { Hero } from './Hero.tsx'
 
 /** What {@link ProtectFirst} takes. */
 export type ProtectFirstProps = {
-  /** The wallet has an answer: it is protected, or its operator lets it be used without. */
+  /** The visitor has answered: the wallet is protected, or they go on without. */
   onAnswered: () => void
 }
 
 /** Asks for a way to recover the embedded wallet before money arrives: why, and how. */
 export function ProtectFirst({ onAnswered }: ProtectFirstProps) {
-  const { latchkey, t, sentence } = useModalScope()
+  const { t, sentence } = useModalScope()
   const { state, ensureProtected } = useEmailLogin()
   const isKnown = state.isProtected !== undefined
   const [isAsking, setAsking] = useState(!isKnown)
@@ -62,8 +62,8 @@ export function ProtectFirst({ onAnswered }: ProtectFirstProps) {
           {t('protect.waiting')}
         </p>
       ) : (
-        <Button kind="secondary" onClick={() => latchkey.modal.goBack()}>
-          {t('cancel')}
+        <Button kind="secondary" onClick={onAnswered}>
+          {t('protect.later')}
         </Button>
       )}
     </div>

@@ -3,7 +3,7 @@ import { isRetryable, ServiceError } from '@latchkey/protocol/errors'
 import type { OneClickSignIn, SiwxSession } from '@latchkey/protocol/siwx'
 import type { SessionTokens } from '@latchkey/protocol/wallet'
 import type { ToldSignIn } from '../../signIn/LoginSignIn.ts'
-import { openedWallet } from '../../wallet/walletReducer.ts'
+import { isOpening, openedWallet } from '../../wallet/walletReducer.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import type { FrameState } from '../FrameState.ts'
 import type { LaterParts } from '../LaterParts.ts'
@@ -92,6 +92,8 @@ export function createEntry({
     }
   }
   const begin: Entry['begin'] = async (services, tokens, told = null) => {
+    // One that another tab's login set out for is asked for with that session.
+    if (isOpening(services.wallet.state.getState())) await services.wallet.open()
     await services.session.start(tokens)
     services.told.setState(told)
     recoveryTold = false

@@ -5,6 +5,7 @@ import type { CardStore } from '../../cards/createCardStore.ts'
 import type { Schedule } from '../../device/Schedule.ts'
 import { createSocialLogin } from '../../session/createSocialLogin.ts'
 import type { ToldSignIn } from '../../signIn/LoginSignIn.ts'
+import { isOpening } from '../../wallet/walletReducer.ts'
 import type { FrameHandlers } from '../createDispatcher.ts'
 import { createStep } from '../createStep.ts'
 import type { FrameEnvironment } from '../FrameEnvironment.ts'
@@ -90,8 +91,11 @@ export function createSocialHandlers({
     // An attempt is good once: when only the wallet did not open, that alone is tried again.
     if (entered !== attemptId || !session.current()) {
       const { session: tokens, isTold } = await login.finish({ attemptId, resultToken, signal })
-      // A login that began before a reload of the page.
-      if (session.current()) await signedOut()
+      // A login that began before a reload of the page, or that another tab's login overtook: its wallet opens to the end first.
+      if (session.current()) {
+        if (isOpening(wallet.state.getState())) await wallet.open()
+        await signedOut()
+      }
       await begin(services, tokens, isTold ? told : null)
       entered = attemptId
       await finish(services)

@@ -98,7 +98,8 @@ export const messages: Messages = {
   'security.none.text':
     'Gehen die Daten dieses Browsers verloren, kann niemand die Wallet zurückbringen. Füge einen Passkey oder Backup-Code hinzu.',
   'security.devices': 'Geräte',
-  'security.memoryOnly': 'Dieser Browser bewahrt nichts für die Wallet auf. Sie schließt sich mit dieser Seite.',
+  'security.memoryOnly':
+    'Dieser Browser bewahrt nichts für die Wallet auf. Schließt sich diese Seite, ist sie verloren, wenn kein Passkey oder Backup-Code sie schützt.',
   'security.offlineExport':
     'Am {time} wurde das Geheimnis auf diesem Gerät gezeigt, während der Server nicht antwortete. Warst du das nicht, bring alles in eine neue Wallet.',
   'security.away.title': 'Der Server der Wallet ist nicht erreichbar',

@@ -97,7 +97,8 @@ export const messages: Messages = {
   'security.none.text':
     'Si se pierden los datos de este navegador, nadie puede recuperar la wallet. Añade una llave de acceso o un código de respaldo.',
   'security.devices': 'Dispositivos',
-  'security.memoryOnly': 'Este navegador no guarda nada para la wallet. Se cierra con esta página.',
+  'security.memoryOnly':
+    'Este navegador no guarda nada para la wallet. Al cerrar esta página se pierde, salvo que la proteja una llave de acceso o un código de respaldo.',
   'security.offlineExport':
     'El {time} se mostró el secreto en este dispositivo mientras el servidor no respondía. Si no fuiste tú, pasa todo a una wallet nueva.',
   'security.away.title': 'El servidor de la wallet no responde',

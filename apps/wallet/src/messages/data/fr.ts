@@ -97,7 +97,8 @@ export const messages: Messages = {
   'security.none.text':
     'Si les données de ce navigateur se perdent, personne ne peut retrouver le wallet. Ajoutez une clé d’accès ou un code de secours.',
   'security.devices': 'Appareils',
-  'security.memoryOnly': 'Ce navigateur ne garde rien pour le wallet. Il se ferme avec cette page.',
+  'security.memoryOnly':
+    'Ce navigateur ne garde rien pour le wallet. À la fermeture de cette page, il est perdu, sauf si une clé d’accès ou un code de secours le protège.',
   'security.offlineExport':
     'Le {time}, le secret a été affiché sur cet appareil alors que le serveur ne répondait pas. Si ce n’était pas vous, déplacez tout vers un nouveau wallet.',
   'security.away.title': 'Le serveur du wallet est injoignable',

@@ -96,7 +96,8 @@ export const messages: Messages = {
   'security.none.text':
     'このブラウザーのデータが失われると、誰にもウォレットを元に戻せません。パスキーかバックアップコードを追加してください。',
   'security.devices': '端末',
-  'security.memoryOnly': 'このブラウザーはウォレットのデータを保存しません。このページとともに閉じます。',
+  'security.memoryOnly':
+    'このブラウザーはウォレットのデータを保存しません。パスキーかバックアップコードで保護していないと、このページを閉じたときに失われます。',
   'security.offlineExport':
     '{time} に、サーバーが応答しない間にこの端末で秘密が表示されました。心当たりがない場合は、すべてを新しいウォレットに移してください。',
   'security.away.title': 'ウォレットのサーバーにつながりません',

@@ -95,7 +95,8 @@ export const messages: Messages = {
   'security.none.text':
     '이 브라우저의 데이터를 잃으면 아무도 지갑을 되살릴 수 없습니다. 패스키나 백업 코드를 추가하세요.',
   'security.devices': '기기',
-  'security.memoryOnly': '이 브라우저는 지갑의 데이터를 보관하지 않습니다. 이 페이지와 함께 닫힙니다.',
+  'security.memoryOnly':
+    '이 브라우저는 지갑의 데이터를 보관하지 않습니다. 패스키나 백업 코드로 보호하지 않으면 이 페이지를 닫을 때 지갑을 잃습니다.',
   'security.offlineExport':
     '{time}에 서버가 응답하지 않는 동안 이 기기에서 비밀이 표시되었습니다. 본인이 아니라면 모든 것을 새 지갑으로 옮기세요.',
   'security.away.title': '지갑 서버에 연결할 수 없습니다',

@@ -97,7 +97,8 @@ export const messages: Messages = {
   'security.none.text':
     'Se os dados deste navegador se perderem, ninguém consegue trazer a carteira de volta. Adicione uma chave de acesso ou um código de reserva.',
   'security.devices': 'Dispositivos',
-  'security.memoryOnly': 'Este navegador não guarda nada da carteira. Ela fecha com esta página.',
+  'security.memoryOnly':
+    'Este navegador não guarda nada da carteira. Quando esta página fechar, ela se perde, a menos que uma chave de acesso ou um código de reserva a proteja.',
   'security.offlineExport':
     'Em {time} o segredo foi mostrado neste dispositivo enquanto o servidor não respondia. Se não foi você, leve tudo para uma carteira nova.',
   'security.away.title': 'O servidor da carteira não responde',

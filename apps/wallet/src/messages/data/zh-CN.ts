@@ -93,7 +93,7 @@ export const messages: Messages = {
   'security.none.title': '仅在此浏览器中',
   'security.none.text': '如果此浏览器的数据丢失，没有人能找回钱包。请添加通行密钥或备份码。',
   'security.devices': '设备',
-  'security.memoryOnly': '此浏览器不为钱包保存任何数据。关闭此页后钱包即关闭。',
+  'security.memoryOnly': '此浏览器不为钱包保存任何数据。关闭此页面后，若没有通行密钥或备份码保护，钱包将丢失。',
   'security.offlineExport': '{time}，此设备在服务器无响应时显示过密钥。如果不是你本人操作，请将所有资产转移到新钱包。',
   'security.away.title': '钱包服务器无法连接',
   'security.away.text':

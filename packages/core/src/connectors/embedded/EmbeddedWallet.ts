@@ -51,6 +51,9 @@ export type EmbeddedAppearance = {
 /** Something that is asked of the frame: `human` steps wait for the visitor, `unsafe` ones are requests to sign. */
 export type FrameStep = { kind: 'human' | 'unsafe' | 'silent'; controller: AbortController }
 
+/** What the visitor should hear of wherever they are: a failure, or by `text` that the wallet is not protected. */
+export type EmbeddedAlert = { message: string; code?: ErrorCode; text?: 'unprotected' | 'unkept' }
+
 /** The half of the embedded wallet that is loaded with its first use. */
 export type EmbeddedHost = {
   /** Loads the frame, unless it is there. @throws LatchkeyError `frame_failed` */
@@ -60,7 +63,7 @@ export type EmbeddedHost = {
   /** Told of what may show that the app's set-up is wrong. */
   onRefusal: OnRefusal | undefined
   /** Tells the visitor of a failure wherever they are. */
-  alert: (failure: { message: string; code?: ErrorCode }) => void
+  alert: (failure: EmbeddedAlert) => void
   /** Asks the frame who is signed in. Never shows anything. */
   restore: () => Promise<EmbeddedUser | undefined>
   /** Notes who signed in. */

@@ -1,4 +1,4 @@
-import type { ChainId, ErrorCode, FrameCard } from '@latchkey/protocol'
+import type { ChainId, FrameCard } from '@latchkey/protocol'
 import { isErrorCode, ServiceError } from '@latchkey/protocol/errors'
 import type { FrameRequestType } from '@latchkey/protocol/wallet'
 import type { Environment, Page } from '../../environment/Environment.ts'
@@ -7,7 +7,7 @@ import type { LatchkeyConfig } from '../../LatchkeyConfig.ts'
 import type { Store } from '../../store/Store.ts'
 import { version } from '../../version.ts'
 import { isRecord } from '../isRecord.ts'
-import type { EmbeddedAppearance, EmbeddedHost, EmbeddedState, FrameStep } from './EmbeddedWallet.ts'
+import type { EmbeddedAlert, EmbeddedAppearance, EmbeddedHost, EmbeddedState, FrameStep } from './EmbeddedWallet.ts'
 import { isUser } from './isUser.ts'
 import { mountFrame } from './mountFrame.ts'
 import { type OpenFrame, openFrame } from './openFrame.ts'
@@ -26,7 +26,7 @@ export type EmbeddedHostParameters = {
   /** Reads a network as the frame writes it; what does so has come with the page. */
   readChain: (chainId: unknown) => ChainId | undefined
   /** A failure that the visitor should hear of wherever they are. */
-  alert: (failure: { message: string; code?: ErrorCode }) => void
+  alert: (failure: EmbeddedAlert) => void
   /** Told of what may show that the app's set-up is wrong. */
   onRefusal: OnRefusal | undefined
   /** The frame has an account that this page did not ask for: the visitor signed in in another tab. */

@@ -1,4 +1,4 @@
-import { type ChainId, type ErrorCode, LatchkeyError } from '@latchkey/protocol'
+import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { CoreContext } from '../../CoreContext.ts'
 import { toHexChainId } from '../../chains/eip155/toHexChainId.ts'
 import { createLazyPart } from '../../store/createLazyPart.ts'
@@ -6,6 +6,7 @@ import { createStore } from '../../store/Store.ts'
 import type { Eip1193Provider } from '../Connector.ts'
 import { announceProvider } from './announceProvider.ts'
 import {
+  type EmbeddedAlert,
   type EmbeddedAppearance,
   type EmbeddedState,
   type EmbeddedWallet,
@@ -41,7 +42,7 @@ export function createEmbeddedWallet({
   signIn: () => Promise<void>
   /** The visitor signed in in another tab, of this site or of one that shares the wallet's storage: connects where it was this one. */
   resume: () => void
-  alert: (failure: { message: string; code?: ErrorCode }) => void
+  alert: (failure: EmbeddedAlert) => void
   /** Lets modal and wallet follow one another from the first time that the wallet can show something. */
   join: () => Promise<void>
 }): EmbeddedWallet {

@@ -23,22 +23,31 @@ export type SessionStore = {
 
 /**
  * Keeps the session in IndexedDB, where a private key can lie without being readable; in memory where the browser
- * refuses (a sandboxed frame, a private window), so that it lasts as long as the page.
+ * refuses (a sandboxed frame, a private window), so that it lasts as long as the page. The database stays open: what is cleared is
+ * handed to the browser in the same task, so a page that is left right after a disconnect keeps no key.
  */
 export function createSessionStore({ walletOrigin }: { walletOrigin: string }): SessionStore {
   let memory: SmartWalletSession | undefined
-  const use = async <Result>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<Result>) => {
+  let opened: IDBDatabase | undefined
+  const open = async () => {
     const database = await openDatabase()
-    try {
-      return await new Promise<Result>((resolve, reject) => {
-        const transaction = database.transaction('sessions', mode)
-        const request = act(transaction.objectStore('sessions'))
-        transaction.oncomplete = () => resolve(request.result)
-        transaction.onabort = () => reject(transaction.error)
-      })
-    } finally {
+    // Somebody deletes it, or the browser takes it away: it is opened again when it is needed.
+    database.onversionchange = database.onclose = () => {
       database.close()
+      opened = undefined
     }
+    opened = database
+    return database
+  }
+  const use = async <Result>(mode: IDBTransactionMode, act: (store: IDBObjectStore) => IDBRequest<Result>) => {
+    const database = opened ?? (await open())
+    return new Promise<Result>((resolve, reject) => {
+      const transaction = database.transaction('sessions', mode)
+      const request = act(transaction.objectStore('sessions'))
+      transaction.oncomplete = () => resolve(request.result)
+      transaction.onabort = () => reject(transaction.error)
+      transaction.commit()
+    })
   }
   return {
     read: async () => {

@@ -144,6 +144,7 @@ export const messages: MessageTable = {
   'protect.short': 'Schützen',
   'protect.waiting': 'Weiter auf der Karte der Wallet.',
   'protect.failed': 'Sie ist noch nicht geschützt. Nichts ging verloren.',
+  'protect.later': 'Nicht jetzt',
   'connect.installed': 'Installiert',
   'connect.connected': 'Verbunden',
   'connect.recent': 'Zuletzt',
@@ -301,6 +302,10 @@ export const messages: MessageTable = {
   'account.allActivity': 'Alle Aktivität',
   'account.settings': 'Einstellungen',
   'account.disconnect': 'Trennen',
+  'leave.unprotected':
+    'Nur dieser Browser kann diese Wallet öffnen. Schütze sie zuerst, oder melde dich später hier wieder an.',
+  'leave.unkept': 'Dieser Browser bewahrt nichts auf. Schließt sich diese Seite, ist die Wallet endgültig verloren.',
+  'leave.anyway': 'Trotzdem trennen',
   'account.whole': '{address}, ganze Adresse zeigen',
   'account.balanceUnavailable': 'Guthaben nicht verfügbar',
   'tokens.empty.title': 'Noch nichts hier',

@@ -141,6 +141,7 @@ export const messages: MessageTable = {
   'protect.short': 'Proteger',
   'protect.waiting': 'Continúa en la tarjeta de la wallet.',
   'protect.failed': 'Aún no está protegida. No se perdió nada.',
+  'protect.later': 'Ahora no',
   'connect.installed': 'Instalada',
   'connect.connected': 'Conectada',
   'connect.recent': 'Reciente',
@@ -293,6 +294,10 @@ export const messages: MessageTable = {
   'account.allActivity': 'Toda la actividad',
   'account.settings': 'Ajustes',
   'account.disconnect': 'Desconectar',
+  'leave.unprotected':
+    'Solo este navegador puede abrir esta wallet. Protégela primero, o vuelve a entrar aquí más tarde.',
+  'leave.unkept': 'Este navegador no guarda nada. Al cerrar esta página, la wallet se pierde para siempre.',
+  'leave.anyway': 'Desconectar de todos modos',
   'account.whole': '{address}, mostrar la dirección completa',
   'account.balanceUnavailable': 'Saldo no disponible',
   'tokens.empty.title': 'Aún no hay nada aquí',

@@ -144,6 +144,7 @@ export const messages: MessageTable = {
   'protect.short': 'Protéger',
   'protect.waiting': 'Continuez sur la carte du wallet.',
   'protect.failed': 'Il n’est pas encore protégé. Rien n’a été perdu.',
+  'protect.later': 'Pas maintenant',
   'connect.installed': 'Installé',
   'connect.connected': 'Connecté',
   'connect.recent': 'Récent',
@@ -299,6 +300,10 @@ export const messages: MessageTable = {
   'account.allActivity': 'Toute l’activité',
   'account.settings': 'Réglages',
   'account.disconnect': 'Déconnecter',
+  'leave.unprotected':
+    'Seul ce navigateur peut ouvrir ce wallet. Protégez-le d’abord, ou reconnectez-vous ici plus tard.',
+  'leave.unkept': 'Ce navigateur ne garde rien. Une fois cette page fermée, le wallet est perdu pour de bon.',
+  'leave.anyway': 'Déconnecter quand même',
   'account.whole': '{address}, afficher l’adresse entière',
   'account.balanceUnavailable': 'Solde indisponible',
   'tokens.empty.title': 'Rien ici pour le moment',

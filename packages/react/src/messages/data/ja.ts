@@ -141,6 +141,7 @@ export const messages: MessageTable = {
   'protect.short': '守る',
   'protect.waiting': 'ウォレットのカードで続けてください。',
   'protect.failed': 'まだ守られていません。何も失われていません。',
+  'protect.later': 'あとで',
   'connect.installed': 'インストール済み',
   'connect.connected': '接続済み',
   'connect.recent': '最近',
@@ -291,6 +292,10 @@ export const messages: MessageTable = {
   'account.allActivity': 'すべての履歴',
   'account.settings': '設定',
   'account.disconnect': '接続を解除',
+  'leave.unprotected':
+    'このウォレットを開けるのはこのブラウザーだけです。先に保護するか、あとでここからログインし直してください。',
+  'leave.unkept': 'このブラウザーは何も保存しません。このページを閉じると、ウォレットは完全に失われます。',
+  'leave.anyway': 'それでも切断',
   'account.whole': '{address}、アドレス全体を表示',
   'account.balanceUnavailable': '残高を表示できません',
   'tokens.empty.title': 'まだ何もありません',

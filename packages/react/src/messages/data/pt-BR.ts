@@ -142,6 +142,7 @@ export const messages: MessageTable = {
   'protect.short': 'Proteger',
   'protect.waiting': 'Continue no cartão da carteira.',
   'protect.failed': 'Ela ainda não está protegida. Nada se perdeu.',
+  'protect.later': 'Agora não',
   'connect.installed': 'Instalada',
   'connect.connected': 'Conectada',
   'connect.recent': 'Recente',
@@ -294,6 +295,10 @@ export const messages: MessageTable = {
   'account.allActivity': 'Toda a atividade',
   'account.settings': 'Configurações',
   'account.disconnect': 'Desconectar',
+  'leave.unprotected':
+    'Só este navegador pode abrir esta carteira. Proteja-a primeiro ou entre de novo aqui mais tarde.',
+  'leave.unkept': 'Este navegador não guarda nada. Quando esta página fechar, a carteira se perde para sempre.',
+  'leave.anyway': 'Desconectar mesmo assim',
   'account.whole': '{address}, mostrar o endereço inteiro',
   'account.balanceUnavailable': 'Saldo indisponível',
   'tokens.empty.title': 'Nada aqui ainda',

@@ -141,6 +141,7 @@ export const messages: MessageTable = {
   'protect.short': 'Защитить',
   'protect.waiting': 'Продолжите на карточке кошелька.',
   'protect.failed': 'Он ещё не защищён. Ничего не потеряно.',
+  'protect.later': 'Не сейчас',
   'connect.installed': 'Установлен',
   'connect.connected': 'Подключён',
   'connect.recent': 'Недавний',
@@ -292,6 +293,10 @@ export const messages: MessageTable = {
   'account.allActivity': 'Все операции',
   'account.settings': 'Настройки',
   'account.disconnect': 'Отключить',
+  'leave.unprotected':
+    'Открыть этот кошелёк может только этот браузер. Сначала защитите его или позже войдите здесь снова.',
+  'leave.unkept': 'Этот браузер ничего не хранит. Когда страница закроется, кошелёк пропадёт навсегда.',
+  'leave.anyway': 'Всё равно отключить',
   'account.whole': '{address}, показать адрес целиком',
   'account.balanceUnavailable': 'Баланс недоступен',
   'tokens.empty.title': 'Здесь пока пусто',

@@ -12,6 +12,7 @@ export const de: Language = {
     'button.loadFailed': 'Nicht geladen. Erneut versuchen',
     'button.unsupported': 'Netzwerk nicht unterstützt',
     'button.account': 'Konto {address}',
+    'button.unprotected': 'Konto {address}: Nur dieses Gerät kann die Wallet öffnen',
     'button.network': 'Netzwerk: {network}',
   },
   load: async () => (await import('../data/de.ts')).messages,

@@ -12,6 +12,7 @@ export const es: Language = {
     'button.loadFailed': 'No se pudo cargar. Reintentar',
     'button.unsupported': 'Red no compatible',
     'button.account': 'Cuenta {address}',
+    'button.unprotected': 'Cuenta {address}: solo este dispositivo puede abrir la wallet',
     'button.network': 'Red: {network}',
   },
   load: async () => (await import('../data/es.ts')).messages,

@@ -12,6 +12,7 @@ export const fr: Language = {
     'button.loadFailed': 'Échec du chargement. Réessayer',
     'button.unsupported': 'Réseau non pris en charge',
     'button.account': 'Compte {address}',
+    'button.unprotected': 'Compte {address} : seul cet appareil peut ouvrir le wallet',
     'button.network': 'Réseau : {network}',
   },
   load: async () => (await import('../data/fr.ts')).messages,

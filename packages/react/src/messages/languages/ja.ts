@@ -12,6 +12,7 @@ export const ja: Language = {
     'button.loadFailed': '読み込めません。もう一度試す',
     'button.unsupported': '対応していないネットワーク',
     'button.account': 'アカウント {address}',
+    'button.unprotected': 'アカウント {address}：このデバイスでしかウォレットを開けません',
     'button.network': 'ネットワーク: {network}',
   },
   load: async () => (await import('../data/ja.ts')).messages,

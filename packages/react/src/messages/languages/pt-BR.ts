@@ -12,6 +12,7 @@ export const ptBR: Language = {
     'button.loadFailed': 'Não carregou. Tentar de novo',
     'button.unsupported': 'Rede não suportada',
     'button.account': 'Conta {address}',
+    'button.unprotected': 'Conta {address}: só este dispositivo pode abrir a carteira',
     'button.network': 'Rede: {network}',
   },
   load: async () => (await import('../data/pt-BR.ts')).messages,

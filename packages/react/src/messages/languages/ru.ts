@@ -12,6 +12,7 @@ export const ru: Language = {
     'button.loadFailed': 'Не загрузилось. Повторить',
     'button.unsupported': 'Сеть не поддерживается',
     'button.account': 'Счёт {address}',
+    'button.unprotected': 'Счёт {address}: кошелёк открывается только на этом устройстве',
     'button.network': 'Сеть: {network}',
   },
   load: async () => (await import('../data/ru.ts')).messages,

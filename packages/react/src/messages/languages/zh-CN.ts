@@ -12,6 +12,7 @@ export const zhCN: Language = {
     'button.loadFailed': '加载失败，请重试',
     'button.unsupported': '不支持的网络',
     'button.account': '账户 {address}',
+    'button.unprotected': '账户 {address}：只有此设备能打开钱包',
     'button.network': '网络：{network}',
   },
   load: async () => (await import('../data/zh-CN.ts')).messages,

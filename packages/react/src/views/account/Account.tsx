@@ -8,7 +8,9 @@ import type { MessageKey } from '../../messages/Messages.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { Foot } from '../../ui/Foot.tsx'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { LeaveNote } from '../../ui/LeaveNote.tsx'
 import { Note } from '../../ui/Note.tsx'
+import { RiskNote } from '../../ui/RiskNote.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import type { View } from '../ViewGroup.ts'
 import { AccountHead } from './AccountHead.tsx'
@@ -36,17 +38,17 @@ export const Account: View<'Account'> = ({ data }) => {
   const { latchkey, t } = useModalScope()
   const { modal } = latchkey
   const { account } = useAccount()
-  const { state: email, ensureProtected } = useEmailLogin()
+  const { user } = useEmailLogin().state
   const balances = useBalances()
   const relay = useReadable(latchkey.pairing.relay)
   const [tab, setTab] = useRemembered<'tokens' | 'activity'>('Account.tab', data?.tab ?? 'tokens')
-  const { isLeaving, leave } = useDisconnect()
+  const { isLeaving, isAsking, leave } = useDisconnect()
 
   if (account === undefined) return null
   const isEmbedded = account.connector.type === 'embedded'
   return (
     <div className="view">
-      <AccountHead account={account} user={isEmbedded ? email.user : undefined} balances={balances} />
+      <AccountHead account={account} user={isEmbedded ? user : undefined} balances={balances} />
       {account.connector.type === 'walletConnect' && (relay === 'down' || relay === 'refused') && (
         <Note tone="warn">{t('paired.unreachable', { wallet: account.connector.name })}</Note>
       )}
@@ -62,16 +64,7 @@ export const Account: View<'Account'> = ({ data }) => {
             </button>
           ))}
       </div>
-      {isEmbedded && email.isProtected === false && (
-        <Note
-          tone="warn"
-          // Closed without an answer: the remark stays.
-          action={{ label: t('protect.short'), onClick: () => void ensureProtected().catch(() => undefined) }}
-        >
-          <strong>{t(`security.${email.isKept === false ? 'unkept' : 'unprotected'}.title`)}</strong>
-          {email.isKept !== false && <span>{t('security.unprotected.text')}</span>}
-        </Note>
-      )}
+      {isEmbedded && <RiskNote />}
       <PendingTransactions limit={3} />
       <Purchases />
       <Tabs
@@ -84,6 +77,7 @@ export const Account: View<'Account'> = ({ data }) => {
         ]}
       />
       <Foot>
+        {isAsking && <LeaveNote />}
         <div className="pair">
           {isEmbedded && (
             <button type="button" className="leave" data-key="settings" onClick={() => modal.push('AccountSettings')}>
@@ -93,7 +87,7 @@ export const Account: View<'Account'> = ({ data }) => {
           )}
           <button type="button" className="leave" disabled={isLeaving} onClick={leave}>
             <Icon name="power" />
-            {t('account.disconnect')}
+            {t(isAsking ? 'leave.anyway' : 'account.disconnect')}
           </button>
         </div>
       </Foot>

@@ -7,6 +7,7 @@ import { useIdentity } from '../../hooks/useIdentity.ts'
 import { useNames } from '../../hooks/useNames.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
+import { LeaveNote } from '../../ui/LeaveNote.tsx'
 import { List } from '../../ui/List.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { SocialMark } from '../../ui/SocialMark.tsx'
@@ -20,7 +21,7 @@ export function AccountSettings() {
   const { account } = useAccount()
   const { user } = useEmailLogin().state
   const { active } = useNetwork()
-  const { isLeaving, leave } = useDisconnect()
+  const { isLeaving, isAsking, leave } = useDisconnect()
   const { zone } = useNames()
   const { name } = useIdentity(account?.address)
   const hasSmart = useHasSmartAccounts()
@@ -106,12 +107,13 @@ export function AccountSettings() {
         <Row
           id="disconnect"
           picture={<Mark icon="power" />}
-          title={t('account.disconnect')}
+          title={t(isAsking ? 'leave.anyway' : 'account.disconnect')}
           onClick={() => {
             if (!isLeaving) leave()
           }}
         />
       </List>
+      {isAsking && <LeaveNote />}
     </div>
   )
 }

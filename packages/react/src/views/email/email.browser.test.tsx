@@ -123,6 +123,8 @@ test('error: a code that is no longer good: why, a new mail, another address', a
 test('behavior: while the wallet’s card shows, the kit’s is out of sight and keeps its place', async () => {
   const latchkey = await renderLogin('EmailVerifyOtp', { status: 'code' })
   const card = await inModal('.card')
+  await inModal('.hero-title')
+  await inModal('.stage:not([data-moving])')
   const { top, height } = card.getBoundingClientRect()
   expect(getComputedStyle(card).visibility).toBe('visible')
   set(latchkey, { prompt: { card: 'code', closable: true, approval: false } })
@@ -205,6 +207,54 @@ test('behavior: receiving waits until the wallet can be recovered', async () => 
   renew(latchkey)
   await userEvent.click(protect)
   await inModal('.qr')
+})
+
+test('behavior: the first gate has a way on without protection; the address then stands below the warning', async () => {
+  const latchkey = await renderScene({
+    id: 'test',
+    world: { config: withWallet, connection: embedded, email: signedIn },
+    history: [home],
+  })
+  latchkey.email.ensureProtected = vi.fn(async () => true)
+  renew(latchkey)
+  latchkey.modal.push('Receive')
+  const later = await inModal('.btn[data-kind=secondary]')
+  expect(later.textContent).toBe('Not now')
+  await userEvent.click(later)
+  await inModal('.qr')
+  expect(latchkey.email.ensureProtected).not.toHaveBeenCalled()
+  expect(await textOf('.note strong')).toBe('This wallet lives on this device only')
+  await userEvent.click(await inModal('.note .text-button'))
+  expect(latchkey.email.ensureProtected).toHaveBeenCalledTimes(1)
+})
+
+test.each([
+  { isKept: true, says: 'Only this browser can open this wallet.' },
+  { isKept: false, says: 'Once this page closes, the wallet is lost for good.' },
+])('behavior: disconnecting a wallet that is not protected asks once: $says', async ({ isKept, says }) => {
+  const latchkey = await renderScene({
+    id: 'test',
+    world: { config: withWallet, connection: embedded, email: { ...signedIn, isKept } },
+    history: [home],
+  })
+  const { connection } = latchkey.stores
+  const button = await inModal('.pair .leave:last-child')
+  await userEvent.click(button)
+  expect(await textOf('.note[role=alert]')).toContain(says)
+  expect(button.textContent).toBe('Disconnect anyway')
+  expect(connection.getState().status).toBe('connected')
+  await userEvent.click(button)
+  await vi.waitFor(() => expect(connection.getState().status).toBe('disconnected'))
+})
+
+test('behavior: a protected wallet is left without a question', async () => {
+  const latchkey = await renderScene({
+    id: 'test',
+    world: { config: withWallet, connection: embedded, email: { ...signedIn, isProtected: true } },
+    history: [home],
+  })
+  await userEvent.click(await inModal('.pair .leave:last-child'))
+  await vi.waitFor(() => expect(latchkey.stores.connection.getState().status).toBe('disconnected'))
 })
 
 test('behavior: a wallet that nobody asked yet is asked at once; an outside wallet never', async () => {

@@ -2,6 +2,7 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Hero } from '../../ui/Hero.tsx'
+import { LeaveNote } from '../../ui/LeaveNote.tsx'
 import { useDisconnect } from '../account/useDisconnect.ts'
 import { NetworkList } from './NetworkList.tsx'
 
@@ -9,7 +10,7 @@ import { NetworkList } from './NetworkList.tsx'
 export function UnsupportedChain() {
   const { latchkey, t } = useModalScope()
   const { account } = useAccount()
-  const { isLeaving, leave } = useDisconnect()
+  const { isLeaving, isAsking, leave } = useDisconnect()
   const { name } = latchkey.config.metadata
   return (
     <div className="view">
@@ -20,8 +21,9 @@ export function UnsupportedChain() {
         text={t('unsupported.text', { wallet: account?.connector.name ?? t('connecting.unknown'), app: name })}
       />
       <NetworkList label={t('title.Networks')} />
+      {isAsking && <LeaveNote />}
       <Button kind="danger" icon="power" busy={isLeaving} onClick={leave}>
-        {t('account.disconnect')}
+        {t(isAsking ? 'leave.anyway' : 'account.disconnect')}
       </Button>
     </div>
   )

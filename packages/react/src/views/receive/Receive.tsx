@@ -5,6 +5,7 @@ import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { Note } from '../../ui/Note.tsx'
 import { ProtectFirst } from '../../ui/ProtectFirst.tsx'
+import { RiskNote } from '../../ui/RiskNote.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { ReceiveAddress } from './ReceiveAddress.tsx'
 
@@ -25,12 +26,14 @@ export function Receive() {
   if (payment === undefined || ordinal === undefined)
     return (
       <div className="view">
+        {account.connector.type === 'embedded' && <RiskNote />}
         <ReceiveAddress address={address} />
         {warning}
       </div>
     )
   return (
     <div className="view">
+      {account.connector.type === 'embedded' && <RiskNote />}
       <Tabs
         label={t('receive.addresses')}
         value={purpose}

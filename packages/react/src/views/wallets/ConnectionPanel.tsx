@@ -5,9 +5,11 @@ import { flushSync } from 'react-dom'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useConnections } from '../../hooks/useConnections.ts'
+import { useReadable } from '../../store/useReadable.ts'
 import { Button } from '../../ui/Button.tsx'
 import { focusTitle } from '../../ui/focusTitle.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import { LeaveNote } from '../../ui/LeaveNote.tsx'
 import { WalletAddress } from './WalletAddress.tsx'
 
 /** What {@link ConnectionPanel} takes. */
@@ -23,6 +25,8 @@ export function ConnectionPanel({ account }: ConnectionPanelProps) {
   const panel = useRef<HTMLDivElement>(null)
   const { connector, allAccounts, address } = account
   const wallet = connector.name
+  const { isProtected } = useReadable(latchkey.email)
+  const isAtRisk = connector.type === 'embedded' && isProtected === false
 
   function choose(chosen: string): void {
     if (inUse?.connector.id !== connector.id) select({ connectorId: connector.id })
@@ -66,6 +70,7 @@ export function ConnectionPanel({ account }: ConnectionPanelProps) {
       {isAsking ? (
         <div className="wallets-confirm">
           <p>{t('wallets.confirm', { wallet })}</p>
+          {isAtRisk && <LeaveNote />}
           <div className="pair">
             <Button kind="secondary" onClick={() => ask(false)}>
               {t('wallets.keep')}
