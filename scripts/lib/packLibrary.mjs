@@ -6,6 +6,13 @@ import { runTool } from './runTool.mjs'
 /** The types are checked by `tsc -b`; what is emitted is the same without. */
 const emitOnly = ['--pretty', 'false', '--singleThreaded', '--noCheck']
 
+/** Instead of the declarations alone, which `tsc -b` keeps between the workspaces. */
+const published = {
+  ...{ composite: false, incremental: false, tsBuildInfoFile: null, emitDeclarationOnly: false },
+  ...{ allowImportingTsExtensions: false, rewriteRelativeImportExtensions: true, declarationMap: true },
+  ...{ rootDir: 'src', outDir: 'dist' },
+}
+
 /**
  * Makes a library's package as it would be published: emitted by plain tsc, packed by npm. What was emitted is removed again.
  *
@@ -18,7 +25,7 @@ export function packLibrary({ path, destination }) {
     config,
     JSON.stringify({
       extends: './tsconfig.json',
-      compilerOptions: { noEmit: false, incremental: false, tsBuildInfoFile: null, rootDir: 'src', outDir: 'dist' },
+      compilerOptions: published,
       include: ['src'],
       exclude: ['src/**/*.test.ts', 'src/**/*.test.tsx', 'src/**/testing/**'],
     }),

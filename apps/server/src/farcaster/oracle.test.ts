@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { guardNetwork } from '../relay/interop/testing/guardNetwork.ts'
+import { guardNetwork } from '../testing/guardNetwork.ts'
 import { createFarcasterChannels } from './createFarcasterChannels.ts'
 import { createFarcasterRegistry } from './createFarcasterRegistry.ts'
 import { createOwnChannelClient } from './createOwnChannelClient.ts'

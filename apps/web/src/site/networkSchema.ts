@@ -6,7 +6,9 @@ import { chainId, flag, oneOf, section, someText, textLike, webAddress } from '.
 
 /** The networks that site.json may name: the kit's presets by their names, such as `base` or `solanaDevnet`. */
 export const networkPresets: Readonly<Record<string, Network>> = Object.fromEntries(
-  Object.entries(kit).flatMap(([name, value]) => (typeof value === 'object' ? [[name, value]] : [])),
+  Object.entries(kit).flatMap(([name, value]) =>
+    typeof value === 'object' && 'caipNetworkId' in value ? [[name, value]] : [],
+  ),
 )
 
 const whole = section({

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
+import { guardNetwork } from '../../testing/guardNetwork.ts'
 import { until } from '../../testing/until.ts'
 import { createTheirWallet } from './testing/createOracleClients.ts'
 import { createOurApp } from './testing/createOurClients.ts'
 import { connect, sign } from './testing/flows.ts'
 import { forgiveTheirRejections } from './testing/forgiveTheirRejections.ts'
-import { guardNetwork } from './testing/guardNetwork.ts'
 import { interopAccounts, interopChains, toInteropAccounts } from './testing/interopWorld.ts'
 import { startWorld } from './testing/startWorld.ts'
 

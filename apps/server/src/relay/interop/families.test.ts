@@ -3,11 +3,11 @@ import { bitcoinNetworks, decodeBase58, encodeBase58, solanaNetworks } from '@la
 import { createPairedWallet, createVirtualSolanaWallet } from '@latchkey/testkit'
 import { createAppClient } from '@latchkey/walletconnect'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { guardNetwork } from '../../testing/guardNetwork.ts'
 import { until } from '../../testing/until.ts'
 import { startTestRelay, type TestRelay } from '../testing/startTestRelay.ts'
 import { createEventLog } from './testing/createEventLog.ts'
 import { nodeEnvironment } from './testing/createOurClients.ts'
-import { guardNetwork } from './testing/guardNetwork.ts'
 import { interopAccounts, interopChains, interopKeys, toMetadata } from './testing/interopWorld.ts'
 import {
   createOracleApp,

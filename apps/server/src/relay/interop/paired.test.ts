@@ -2,6 +2,7 @@ import { createPairedWallet, type PairedWallet, type PairedWalletParameters } fr
 import { createAppClient, createMemoryStorage, formatAuthenticationMessage } from '@latchkey/walletconnect'
 import { parseTransaction, recoverMessageAddress, recoverTransactionAddress } from 'viem'
 import { afterAll, beforeAll, expect, type TestContext, test } from 'vitest'
+import { guardNetwork } from '../../testing/guardNetwork.ts'
 import { type FakeUpstream, startFakeUpstream } from '../../testing/startFakeUpstream.ts'
 import { until } from '../../testing/until.ts'
 import { startTestRelay, type TestRelay } from '../testing/startTestRelay.ts'
@@ -9,7 +10,6 @@ import { createEventLog } from './testing/createEventLog.ts'
 import { createTheirApp } from './testing/createOracleClients.ts'
 import { nodeEnvironment } from './testing/createOurClients.ts'
 import { sign } from './testing/flows.ts'
-import { guardNetwork } from './testing/guardNetwork.ts'
 import { interopAccounts, interopChains, interopKeys, interopSignIn, toMetadata } from './testing/interopWorld.ts'
 
 const network = guardNetwork()

@@ -1,11 +1,11 @@
 import { afterAll, expect, test } from 'vitest'
+import { guardNetwork } from '../../testing/guardNetwork.ts'
 import { until } from '../../testing/until.ts'
 import type { TestRelay } from '../testing/startTestRelay.ts'
 import { createTheirWallet } from './testing/createOracleClients.ts'
 import { createOurApp, createOurWallet } from './testing/createOurClients.ts'
 import { connect, end, pingBothWays, sign } from './testing/flows.ts'
 import { forgiveTheirRejections } from './testing/forgiveTheirRejections.ts'
-import { guardNetwork } from './testing/guardNetwork.ts'
 import { startWorld } from './testing/startWorld.ts'
 
 const network = guardNetwork()

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { guardNetwork } from '../../../testing/guardNetwork.ts'
 import { startTestRelay, type TestRelay } from '../../testing/startTestRelay.ts'
 import { end, type InteropPair, pingBothWays, runFlows, sign } from './flows.ts'
 import { forgiveTheirRejections } from './forgiveTheirRejections.ts'
-import { guardNetwork } from './guardNetwork.ts'
 import type { InteropApp, InteropWallet } from './Interop.ts'
 
 /** How the two sides of a pair are made. */
