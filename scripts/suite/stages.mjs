@@ -111,6 +111,7 @@ export const stages = /** @type {readonly Stage[]} */ ([
     of: everything,
     files: ['docs/specification.md'],
   },
+  { name: 'prose', tier: 'fast', ...check('prose'), of: everything, files: ['*.md', 'docs/**/*.md'] },
 
   {
     ...{ name: 'adversary', tier: 'full', ...vitest('adversary'), services: 'if installed', of: ['apps/adversary'] },
