@@ -1,0 +1,8 @@
+export type Commit = { hash: string; date: string; header: string; body: string }
+export const commitTypes: string[]
+export const maxHeader: number
+export function parseHeader(
+  header: string,
+): { type: string; scopes: string[]; isBreaking: boolean; subject: string } | undefined
+export function findCommitFaults(commit: { header: string; body: string }): string[]
+export function readCommits(range: string[]): Commit[]
