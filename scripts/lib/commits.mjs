@@ -1,4 +1,4 @@
-// Reads commits, and says whether a message follows the convention of CONTRIBUTING.md.
+// Reads commits, and checks their messages against the convention of CONTRIBUTING.md.
 import { spawnSync } from 'node:child_process'
 
 export const commitTypes = [
@@ -34,7 +34,7 @@ export function parseHeader(header) {
 }
 
 /**
- * Finds the faults of a commit message. Merges are not looked at.
+ * Finds the faults of a commit message.
  *
  * @param {{ header: string, body: string }} commit
  * @returns {string[]}
@@ -56,7 +56,7 @@ export function findCommitFaults({ header, body }) {
 /**
  * Reads commits without merges, newest first. A shallow clone has fewer of them.
  *
- * @param {string[]} range what `git log` takes: `-200`, `v1.0.0..HEAD`, `--ancestry-path`
+ * @param {string[]} range arguments of `git log`: `-200`, `v1.0.0..HEAD`, `--ancestry-path`
  * @returns {{ hash: string, date: string, header: string, body: string }[]}
  */
 export function readCommits(range) {
@@ -69,7 +69,7 @@ export function readCommits(range) {
     .map(([hash, date, header, body = '']) => ({ hash, date, header, body }))
 }
 
-/** What git prints, or undefined where it fails. */
+/** Returns the output of git, or undefined if git fails. */
 export function readGit(...parameters) {
   const { status, stdout } = git(...parameters)
   return status === 0 ? stdout.trim() || undefined : undefined

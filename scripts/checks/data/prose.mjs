@@ -37,7 +37,7 @@ export const phrases = [
   { id: 'for ever', pattern: word('for ever'), instead: '"forever", "permanently"' },
 ]
 
-const walletConnect = /walletconnect|walletConnect|apps\/phone\/|docs\/relay\.md|packages\/testkit\//
+const walletConnect = /walletconnect|walletConnect|apps\/phone\/|docs\/(?:relay|glossary)\.md|packages\/testkit\//
 const swaps = /(?:core\/src|react\/src\/views)\/swap\/|server\/src\/convert\/|recipes\/swap\.md/
 
 /**
@@ -47,7 +47,7 @@ const swaps = /(?:core\/src|react\/src\/views)\/swap\/|server\/src\/convert\/|re
 export const terms = [
   {
     id: 'session',
-    pattern: word('(?<!walletconnect )sessions?(?! (?:storage|proposal|request|topic)s?)'),
+    pattern: word('(?<!walletconnect )sessions?(?! (?:key|storage|proposal|request|topic)s?)'),
     use: '"login", "sign-in" or "permission"',
     outside: walletConnect,
   },

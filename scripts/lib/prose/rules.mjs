@@ -19,7 +19,7 @@ function collect(node, pieces) {
   const { type, raw, range, children } = node
   if (type === 'Str')
     pieces.push({ value: node.kind || !/[\\&]/.test(raw) ? (node.value ?? raw) : raw, start: range[0] })
-  else if (type === 'Code') pieces.push({ value: `\`${'X'.repeat(Math.max(raw.length - 2, 1))}\``, start: range[0] })
+  else if (type === 'Code') pieces.push({ value: raw, start: range[0] })
   else if (type === 'Break') pieces.push({ value: '\n', start: range[0] })
   else if (type === 'Html' || type === 'Image' || type === 'HtmlBlock') return
   // An address that stands for itself is not read.
