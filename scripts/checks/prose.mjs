@@ -8,6 +8,7 @@
 //   --compare            prints the figures of viem and wagmi beside ours
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { measureInParallel } from '../lib/prose/measureInParallel.mjs'
 import { hardLimit, measureProse, softLimit, sumUp } from '../lib/prose/measureProse.mjs'
 import { proseFiles, shippedFiles } from '../lib/prose/proseFiles.mjs'
 import { compareCounts, countFolders, folderOf } from '../lib/prose/ratchet.mjs'
@@ -26,7 +27,7 @@ const { values } = parseArgs({
 })
 const asked = values.report?.replace(/\/$/, '')
 
-const sentences = await measureProse(
+const sentences = await measureInParallel(
   proseFiles()
     .filter(({ path }) => !generated.test(path))
     .filter(({ path }) => !asked || asked === '.' || path === asked || path.startsWith(`${asked}/`)),
