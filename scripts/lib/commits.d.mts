@@ -1,6 +1,4 @@
 export type Commit = { hash: string; date: string; header: string; body: string }
-export const commitTypes: string[]
-export const maxHeader: number
 export function parseHeader(
   header: string,
 ): { type: string; scopes: string[]; isBreaking: boolean; subject: string } | undefined

@@ -1,22 +1,10 @@
 // Reads commits, and checks their messages against the convention of CONTRIBUTING.md.
 import { spawnSync } from 'node:child_process'
 
-export const commitTypes = [
-  'build',
-  'chore',
-  'ci',
-  'docs',
-  'feat',
-  'fix',
-  'perf',
-  'refactor',
-  'revert',
-  'style',
-  'test',
-]
+const commitTypes = ['build', 'chore', 'ci', 'docs', 'feat', 'fix', 'perf', 'refactor', 'revert', 'style', 'test']
 /** The types whose body says why. */
 const explained = new Set(['feat', 'fix', 'refactor'])
-export const maxHeader = 72
+const maxHeader = 72
 
 /** Verbs that end as if they were in another form. */
 const imperative =

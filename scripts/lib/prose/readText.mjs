@@ -18,7 +18,7 @@ const masks = [
 ]
 
 /** Masks code, URLs, placeholders and quotations. */
-export function maskCode(text) {
+function maskCode(text) {
   let masked = text
   for (const { pattern, keepSpaces } of masks)
     masked = masked.replace(pattern, (found) => (keepSpaces ? found.replace(/[^\s]/g, 'X') : 'X'.repeat(found.length)))
@@ -57,7 +57,7 @@ export function splitSentences(text) {
 }
 
 /** Counts words: everything between spaces that has a letter or a digit. A code span, an address and a version are one word each. */
-export function countWords(text) {
+function countWords(text) {
   return text.split(/[\s—–]+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
 }
 
