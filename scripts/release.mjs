@@ -1,9 +1,12 @@
 // `npm run release -- make|keygen|sign|verify`: makes a release of the wallet's pages and signs it, on a machine that is no server.
+// `npm run release -- changelog`: writes CHANGELOG.md.
 //
 //   keygen <key file>                        makes a secret key and prints the public one, which those who check pin
 //   make [folder]                            builds the pages, release.json and the bill of materials; default apps/wallet/dist
 //   sign <release.json> --key <key file>     writes release.json.minisig beside it; copy the folder to the server
 //   verify <release.json> --key <public key or its file>
+//   changelog [name]                         puts the changes since the last tag, or of the last 200 commits, under that name
+//                                            (default: Unreleased)
 //
 // RELEASE_PASSPHRASE encrypts the key file and opens it again.
 import { spawnSync } from 'node:child_process'
@@ -12,6 +15,8 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { addBillOfMaterials, buildRelease } from './lib/buildRelease.mjs'
+import { changelogSection, updateChangelog } from './lib/changelog.mjs'
+import { readCommits, readGit } from './lib/commits.mjs'
 import { prepare } from './lib/prepare.mjs'
 import { findSignatureFault, makeReleaseKey, signRelease } from './lib/releaseSignature.mjs'
 
@@ -45,6 +50,15 @@ const commands = {
       rmSync(logs, { recursive: true, force: true })
     }
   },
+  changelog: async () => {
+    const file = 'CHANGELOG.md'
+    const tag = readGit('describe', '--tags', '--abbrev=0')
+    const commits = readCommits(tag ? [`${tag}..HEAD`] : ['-200'])
+    const date = place ? new Date().toISOString().slice(0, 10) : undefined
+    const section = changelogSection({ name: place ?? 'Unreleased', date, commits })
+    writeFileSync(file, updateChangelog(existsSync(file) ? readFileSync(file, 'utf8') : '', section))
+    console.log(`${file}: ${commits.length} commits${tag ? ` since ${tag}` : ''}`)
+  },
   sign: async () => {
     const usage = 'Say what is signed, and by which key: npm run release -- sign <release.json> --key <key file>'
     const file = need(place, usage)
@@ -77,7 +91,7 @@ function readPublicKey(text) {
 
 try {
   const run = commands[command]
-  if (!run) throw new Error('Say what to do: npm run release -- keygen|make|sign|verify')
+  if (!run) throw new Error('Say what to do: npm run release -- keygen|make|sign|verify|changelog')
   await run()
 } catch (error) {
   console.error(error.message)

@@ -27,12 +27,12 @@ export function wireitGraph() {
       },
     ]
   })
-  const runs = stages.map(({ name, of, files = [] }) => [
+  const runs = stages.map(({ name, of, files = [], always: isFresh }) => [
     `stage:${name}`,
     {
       command: `node runStage.mjs ${name}`,
-      files: fromHere([...always, ...files, ...made]),
-      output: [`results/${name}.json`],
+      // Without inputs wireit runs it each time.
+      ...(isFresh ? {} : { files: fromHere([...always, ...files, ...made]), output: [`results/${name}.json`] }),
       dependencies: of.map((path) => `sources:${path}`),
     },
   ])

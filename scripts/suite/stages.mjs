@@ -12,6 +12,7 @@ import { specifiedTests } from '../lib/specification.mjs'
  * @property {string | (() => readonly string[])} [only] a part of the names of the files that it runs, or those files
  * @property {RegExp} [titles] of the tests of those files that it runs; the others count as none
  * @property {true | 'if installed'} [services] a PostgreSQL and a Redis of its own; `true`: the stage is skipped where they are missing
+ * @property {boolean} [always] its result is never kept, because it depends on more than files
  * @property {boolean} [alone] it counts milliseconds: nothing runs beside it
  * @property {Record<string, string>} [env]
  * @property {number} [node] the line of Node.js that runs it, where it is not the one that runs the suite
@@ -111,6 +112,8 @@ export const stages = /** @type {readonly Stage[]} */ ([
     of: everything,
     files: ['docs/specification.md'],
   },
+  { name: 'commits', tier: 'fast', ...check('commits'), of: [], always: true },
+  { name: 'prose', tier: 'fast', ...check('prose'), of: everything, files: ['*.md', 'docs/**/*.md'] },
 
   {
     ...{ name: 'adversary', tier: 'full', ...vitest('adversary'), services: 'if installed', of: ['apps/adversary'] },
