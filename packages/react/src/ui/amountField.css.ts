@@ -15,6 +15,8 @@ export const amountFieldCss = css(`
 .field .text-button{font-size:14u}
 .field-note{font-size:14u;color:var(--t2)}
 .amount-note{display:flex;flex-wrap:wrap;align-items:baseline;gap:2u 8u;font-size:14u;color:var(--t2);overflow-wrap:anywhere}
+.amount-note .text-button{margin-block:4u}
+.amount-note .text-button::after{inset:-4u}
 .amount-note:empty{margin-top:-6u}
 .issue{color:var(--loss-text);font-weight:500}
 .amount-input{flex:1;width:100%;min-width:0;height:46u;padding:0;border:0;outline:0;background:none;font-size:36u;font-weight:600;letter-spacing:-.03em;font-variant-numeric:tabular-nums;text-overflow:ellipsis}

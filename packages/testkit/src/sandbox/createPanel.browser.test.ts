@@ -5,7 +5,7 @@ import { installSandboxWallet } from './installSandboxWallet.ts'
 afterEach(() => {
   document.body.replaceChildren()
   document.body.removeAttribute('style')
-  scrollTo(0, 0)
+  scrollTo({ top: 0, behavior: 'instant' })
 })
 
 /** A page of nothing but buttons, taller than a phone, with the wallet's own at work. */
@@ -49,7 +49,7 @@ test.each([
     const { host, select } = openPage()
     await expect.poll(select).toBeTruthy()
     for (const at of [0, 200, 10_000]) {
-      scrollTo(0, at)
+      scrollTo({ top: at, behavior: 'instant' })
       expect(covered()).toEqual([])
     }
     const { left, right, top, bottom } = select()?.getBoundingClientRect() ?? new DOMRect()
@@ -64,6 +64,6 @@ test('behavior: a site’s own bar at the bottom lifts the button', async () => 
   const { host, select } = openPage()
   await expect.poll(select).toBeTruthy()
   ;(host as HTMLElement).style.setProperty('--latchkey-sandbox-raise', '60px')
-  scrollTo(0, 10_000)
+  scrollTo({ top: 10_000, behavior: 'instant' })
   expect(select()?.getBoundingClientRect().bottom).toBeLessThanOrEqual(844 - 60)
 })

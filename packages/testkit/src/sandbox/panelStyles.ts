@@ -37,9 +37,8 @@ button:hover { filter: brightness(1.04) }
   dialog { inset: auto 0 0 0; width: 100%; max-width: none; border-radius: 16px 16px 0 0; border-width: 1px 0 0 }
 }
 @media (width <= 720px) {
-  :host { display: block }
-  .pill { position: static; width: fit-content; max-width: calc(100% - 16px);
-    margin: 8px auto calc(8px + max(var(--latchkey-sandbox-raise, 0px), env(safe-area-inset-bottom, 0px))) }
+  :host { display: block; padding-block: 8px calc(8px + max(var(--latchkey-sandbox-raise, 0px), env(safe-area-inset-bottom, 0px))) }
+  .pill { position: static; width: fit-content; max-width: calc(100% - 16px); margin: 0 auto }
 }
 @media (prefers-reduced-motion: no-preference) {
   dialog[open] { animation: rise 160ms ease-out }
