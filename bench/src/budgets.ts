@@ -4,13 +4,14 @@
  * 0.7 kB: reads end after 10 s and are repeated, networks that the server does not serve are left out, and slow pictures give way to letters.
  * By 0.3 and 0.6 kB more: toasts stay off the wallet's card, the button marks a wallet that is not protected, a click waits for every family of
  * a wallet, Back leads back inside the modal, and a mailed code outlives a reload. The opening by 0.3 kB more: a toast after the login of a wallet that is
- * not protected offers to protect it, and disconnecting one asks once. On load 0.1 kB more: the limits of a request, which kit and wallet share.
+ * not protected offers to protect it, and disconnecting one asks once. By 0.1 kB more: a wallet
+ * that a site has no way to reach says so. On load 0.1 kB more: the limits of a request, which kit and wallet share.
  */
 export const budgets = {
   /** Before the click, over bare React. */
   load: 25_500,
   /** The first opening, beyond that. */
-  opening: 61_600,
+  opening: 61_700,
   /** Each later part. */
   part: 40_000,
   /** What a payment on Solana fetches beyond what any payment does. */

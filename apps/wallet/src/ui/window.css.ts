@@ -56,7 +56,7 @@ body{background:var(--page)}
 .digest{font:400 12.5u/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;overflow-wrap:anywhere;color:var(--t2)}
 .check{display:flex;gap:10u;align-items:flex-start;font-size:14.5u;line-height:1.45;cursor:pointer}
 .check input{flex:none;width:22u;height:22u;margin:0;accent-color:var(--accent)}
-.sheet .foot{display:flex;flex-direction:column;gap:10u;padding-top:6u}
+.sheet .foot{position:sticky;bottom:0;z-index:1;display:flex;flex-direction:column;gap:10u;margin:0 -28u;padding:12u 28u;background:var(--s0);border-top:1px solid var(--line)}
 .number-field{display:flex;justify-content:center}
 .number-field input{width:130u;height:76u;border:0;border-radius:18r;background:var(--s1);box-shadow:inset 0 0 0 1px var(--line);font-size:38u;font-weight:650;letter-spacing:.12em;text-align:center;font-variant-numeric:tabular-nums;outline:0}
 .number-field input:focus{box-shadow:inset 0 0 0 2px var(--accent-text)}
@@ -64,5 +64,6 @@ body{background:var(--page)}
 .window{padding:16u 0 0}
 .brand{padding:0 20u 16u}
 .sheet{flex:1;padding:24u 20u calc(24u + env(safe-area-inset-bottom));border-radius:24r 24r 0 0}
+.sheet .foot{margin:0 -20u;padding-inline:20u}
 .words{grid-template-columns:repeat(2,1fr)}
 }`

@@ -108,6 +108,8 @@ test('behavior: an unmodified wagmi app finds, connects and uses the embedded wa
     await app.button('Disconnect').click()
     await expect(app.output('Status')).toHaveText('disconnected')
     await expect(app.output('Kit status')).toHaveText('disconnected')
+    // Said to the server while the page goes on.
+    await expect.poll(() => watch.toWallet.filter((url) => url.endsWith('/v1/auth/session/end'))).toHaveLength(1)
     watch.toWallet.length = 0
     await page.reload()
     await expect(app.output('Status')).toHaveText('disconnected')

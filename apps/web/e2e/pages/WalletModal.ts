@@ -71,7 +71,8 @@ export class WalletModal {
   /** Opens the send view from the account and fills it in; the symbol chooses the token. */
   async fillSend({ symbol, amount, receiver }: { symbol: string; amount: string; receiver: string }) {
     await this.accountButton.click()
-    await this.button('Send').click()
+    // A payment under way is called Sending.
+    await this.button(/^Send$/).click()
     // None is chosen yet when what just arrived is not in the balances yet.
     // By its label: the button below says the same as long as none is chosen.
     const token = this.dialog.getByLabel(/^(Token: |Choose a token)/)

@@ -106,7 +106,7 @@ export const en = {
   'email.cooldown': 'Please try again after {wait}',
   'security.unprotected.title': 'This wallet lives on this device only',
   'security.unprotected.text': 'Lose this device and it is gone. A passkey or a backup code brings it back.',
-  'security.unkept.title': 'Lost when this page closes',
+  'security.unkept.title': 'This wallet is lost when the page closes',
   'protect.short': 'Protect',
 
   'connect.installed': 'Installed',
@@ -143,6 +143,8 @@ export const en = {
   'connecting.busy.text': '{wallet} has a request open. Open the wallet, answer it, then try again.',
   'connecting.notFound.title': '{wallet} not installed',
   'connecting.notFound.text': 'Install it in this browser, then look again.',
+  'connecting.noWay.title': '{wallet} cannot be used here',
+  'connecting.noWay.text': 'This site offers no way to connect it.',
   'connecting.notHere.text': 'Get the app, then come back here.',
   'connecting.popupBlocked.title': 'Window blocked',
   'connecting.popupBlocked.text':

@@ -69,7 +69,6 @@ export const moneyEn = {
   'send.speed.bip122.standard': '~1 hour',
   'send.speed.bip122.fast': '~30 min',
   'send.speed.bip122.instant': 'Next block',
-  'send.speed.same': 'Every speed costs the same now. {name}: {cost}',
   'send.costUnknown': 'Cost unknown',
   'send.paste': 'Paste',
   'send.clear': 'Clear',

@@ -12,6 +12,7 @@ export const priceChoiceCss = css(`
 .price-name{font-size:14.5u;font-weight:600;color:var(--t1);overflow-wrap:anywhere}
 .price .figures{white-space:normal;overflow-wrap:anywhere}
 .price-cost{font-size:12u;letter-spacing:-.01em}
+.price-same b{font-weight:550;color:var(--t1)}
 .price-same{margin:0;padding:0 4u;font-size:13.5u;line-height:1.45;color:var(--t2);overflow-wrap:anywhere}
 @media(hover:hover){.price:hover{background:var(--s2)}}
 @media(forced-colors:active){.price{border:1px solid ButtonBorder}.price:has(:checked){border-color:Highlight;outline:2px solid Highlight}}

@@ -14,12 +14,13 @@ const refreshMs = 15_000
 /**
  * What each speed costs now, asked again while it is looked at.
  *
- * @param key of what the prices are for: with another one the last prices are forgotten
+ * @param key of what the prices are for: with another one the last prices are forgotten; undefined: nothing is chosen, nothing is asked
  */
-export function useGasPrices(key: string): { prices: GasPrices | undefined; isWaiting: boolean } {
+export function useGasPrices(key: string | undefined): { prices: GasPrices | undefined; isWaiting: boolean } {
   const { send } = useModalScope().latchkey
   const [answer, setAnswer] = useState<{ key: string; prices: GasPrices | undefined }>()
   useEffect(() => {
+    if (key === undefined) return undefined
     let isWanted = true
     let timer: number | undefined
     const ask = () => {
@@ -37,5 +38,8 @@ export function useGasPrices(key: string): { prices: GasPrices | undefined; isWa
       window.clearTimeout(timer)
     }
   }, [send, key])
-  return { prices: answer?.key === key ? answer.prices : undefined, isWaiting: answer?.key !== key }
+  return {
+    prices: answer?.key === key ? answer?.prices : undefined,
+    isWaiting: key === undefined || answer?.key !== key,
+  }
 }

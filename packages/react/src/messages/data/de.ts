@@ -181,6 +181,8 @@ export const messages: MessageTable = {
     'In {wallet} ist eine Anfrage offen. Öffne die Wallet, beantworte sie und versuche es dann erneut.',
   'connecting.notFound.title': '{wallet} ist nicht installiert',
   'connecting.notFound.text': 'Installiere sie in diesem Browser und suche dann erneut.',
+  'connecting.noWay.title': '{wallet} ist hier nicht nutzbar',
+  'connecting.noWay.text': 'Diese Website bietet keinen Weg, sie zu verbinden.',
   'connecting.notHere.text': 'Hol dir die App und komm dann hierher zurück.',
   'connecting.popupBlocked.title': 'Fenster blockiert',
   'connecting.popupBlocked.text':
@@ -456,7 +458,6 @@ export const messages: MessageTable = {
   'send.speed.standard': 'Normal',
   'send.speed.fast': 'Schnell',
   'send.speed.instant': 'Sofort',
-  'send.speed.same': 'Jedes Tempo kostet gerade gleich viel. {name}: {cost}',
   'send.costUnknown': 'Kosten unbekannt',
   'send.fee': 'Gebühr des Tokens',
   'send.arrives': 'Der Empfänger bekommt',

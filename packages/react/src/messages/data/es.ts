@@ -176,6 +176,8 @@ export const messages: MessageTable = {
   'connecting.busy.text': '{wallet} tiene una solicitud abierta. Abre la wallet, respóndela y vuelve a intentarlo.',
   'connecting.notFound.title': '{wallet} no está instalada',
   'connecting.notFound.text': 'Instálala en este navegador y busca de nuevo.',
+  'connecting.noWay.title': '{wallet} no se puede usar aquí',
+  'connecting.noWay.text': 'Este sitio no ofrece ninguna forma de conectarla.',
   'connecting.notHere.text': 'Consigue la app y vuelve aquí.',
   'connecting.popupBlocked.title': 'Ventana bloqueada',
   'connecting.popupBlocked.text':
@@ -442,7 +444,6 @@ export const messages: MessageTable = {
   'send.speed.standard': 'Normal',
   'send.speed.fast': 'Rápida',
   'send.speed.instant': 'Inmediata',
-  'send.speed.same': 'Todas las velocidades cuestan ahora lo mismo. {name}: {cost}',
   'send.costUnknown': 'Coste desconocido',
   'send.fee': 'Comisión del token',
   'send.arrives': 'El destinatario recibe',

@@ -179,6 +179,8 @@ export const messages: MessageTable = {
   'connecting.busy.text': '{wallet} a une demande ouverte. Ouvrez le wallet, répondez-y, puis réessayez.',
   'connecting.notFound.title': '{wallet} n’est pas installé',
   'connecting.notFound.text': 'Installez-le dans ce navigateur, puis cherchez à nouveau.',
+  'connecting.noWay.title': '{wallet} est inutilisable ici',
+  'connecting.noWay.text': 'Ce site n’offre aucun moyen de le connecter.',
   'connecting.notHere.text': 'Installez l’app, puis revenez ici.',
   'connecting.popupBlocked.title': 'Fenêtre bloquée',
   'connecting.popupBlocked.text':
@@ -453,7 +455,6 @@ export const messages: MessageTable = {
   'send.speed.standard': 'Normale',
   'send.speed.fast': 'Rapide',
   'send.speed.instant': 'Immédiate',
-  'send.speed.same': 'Toutes les vitesses coûtent actuellement pareil. {name} : {cost}',
   'send.costUnknown': 'Coût inconnu',
   'send.fee': 'Frais du jeton',
   'send.arrives': 'Le destinataire reçoit',

@@ -175,6 +175,8 @@ export const messages: MessageTable = {
   'connecting.busy.text': '{wallet} に未完了の要求があります。ウォレットを開いて応答し、もう一度試してください。',
   'connecting.notFound.title': '{wallet} は未インストールです',
   'connecting.notFound.text': 'このブラウザーにインストールして、もう一度探してください。',
+  'connecting.noWay.title': '{wallet}はここでは使えません',
+  'connecting.noWay.text': 'このサイトには接続する方法がありません。',
   'connecting.notHere.text': 'アプリを入手してから戻ってきてください。',
   'connecting.popupBlocked.title': 'ウィンドウが止められました',
   'connecting.popupBlocked.text':
@@ -442,7 +444,6 @@ export const messages: MessageTable = {
   'send.speed.standard': '標準',
   'send.speed.fast': '速い',
   'send.speed.instant': '最速',
-  'send.speed.same': '現在はどの速度も同じ料金です。{name}: {cost}',
   'send.costUnknown': '費用不明',
   'send.fee': 'トークン自体の手数料',
   'send.arrives': '受取人に届く額',

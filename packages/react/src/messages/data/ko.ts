@@ -176,6 +176,8 @@ export const messages: MessageTable = {
   'connecting.busy.text': '{wallet}에 열린 요청이 있습니다. 지갑을 열어 답한 뒤 다시 시도하세요.',
   'connecting.notFound.title': '{wallet}이(가) 설치되지 않음',
   'connecting.notFound.text': '이 브라우저에 설치한 뒤 다시 찾으세요.',
+  'connecting.noWay.title': '여기서는 {wallet}을(를) 쓸 수 없습니다',
+  'connecting.noWay.text': '이 사이트에는 연결할 방법이 없습니다.',
   'connecting.notHere.text': '앱을 받은 뒤 여기로 돌아오세요.',
   'connecting.popupBlocked.title': '창이 막혔습니다',
   'connecting.popupBlocked.text':
@@ -440,7 +442,6 @@ export const messages: MessageTable = {
   'send.speed.standard': '보통',
   'send.speed.fast': '빠름',
   'send.speed.instant': '즉시',
-  'send.speed.same': '지금은 모든 속도의 비용이 같습니다. {name}: {cost}',
   'send.costUnknown': '비용을 알 수 없음',
   'send.fee': '토큰 자체 수수료',
   'send.arrives': '받는 사람이 받는 양',

@@ -177,6 +177,8 @@ export const messages: MessageTable = {
   'connecting.busy.text': '{wallet} tem um pedido aberto. Abra a carteira, responda e tente de novo.',
   'connecting.notFound.title': '{wallet} não está instalada',
   'connecting.notFound.text': 'Instale neste navegador e procure de novo.',
+  'connecting.noWay.title': '{wallet} não pode ser usada aqui',
+  'connecting.noWay.text': 'Este site não oferece uma forma de conectá-la.',
   'connecting.notHere.text': 'Baixe o app e volte aqui.',
   'connecting.popupBlocked.title': 'Janela bloqueada',
   'connecting.popupBlocked.text':
@@ -445,7 +447,6 @@ export const messages: MessageTable = {
   'send.speed.standard': 'Normal',
   'send.speed.fast': 'Rápida',
   'send.speed.instant': 'Imediata',
-  'send.speed.same': 'Todas as velocidades custam o mesmo agora. {name}: {cost}',
   'send.costUnknown': 'Custo desconhecido',
   'send.fee': 'Taxa do token',
   'send.arrives': 'O destinatário recebe',

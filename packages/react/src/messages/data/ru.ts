@@ -175,6 +175,8 @@ export const messages: MessageTable = {
   'connecting.busy.text': 'В {wallet} есть открытый запрос. Откройте кошелёк, ответьте и повторите.',
   'connecting.notFound.title': '{wallet} не установлен',
   'connecting.notFound.text': 'Установите его в этом браузере и поищите снова.',
+  'connecting.noWay.title': '{wallet} здесь недоступен',
+  'connecting.noWay.text': 'Этот сайт не даёт способа его подключить.',
   'connecting.notHere.text': 'Скачайте приложение и вернитесь сюда.',
   'connecting.popupBlocked.title': 'Окно заблокировано',
   'connecting.popupBlocked.text':
@@ -442,7 +444,6 @@ export const messages: MessageTable = {
   'send.speed.standard': 'Обычная',
   'send.speed.fast': 'Быстрая',
   'send.speed.instant': 'Сразу',
-  'send.speed.same': 'Сейчас все скорости стоят одинаково. {name}: {cost}',
   'send.costUnknown': 'Плата неизвестна',
   'send.fee': 'Комиссия токена',
   'send.arrives': 'Получатель получит',

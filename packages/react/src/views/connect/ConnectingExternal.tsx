@@ -26,7 +26,9 @@ export const ConnectingExternal: View<'ConnectingExternal'> = ({ data }) => {
   const install = choices.find((choice) => choice.type === 'install')
   const failed = state !== 'waiting' && state !== 'done'
   const hasOtherWays = choices.some(({ type }) => type !== 'install' && type !== 'browser')
-  const text = state === 'notFound' && wallets.isMobile() ? 'connecting.notHere.text' : `connecting.${state}.text`
+  // Nothing to install, so nothing to look for again: the site was not set up for any way that leads there.
+  const said = state === 'notFound' && found && install === undefined && !hasOtherWays ? 'noWay' : state
+  const text = said === 'notFound' && wallets.isMobile() ? 'connecting.notHere.text' : `connecting.${said}.text`
 
   return (
     <div className="view">
@@ -38,7 +40,7 @@ export const ConnectingExternal: View<'ConnectingExternal'> = ({ data }) => {
           <WalletPicture name={wallet} icon={info?.icon ?? found?.icon ?? null} size="huge" />
         </ProgressRing>
         <div role="status" className="hero-status">
-          <h3 className="hero-title">{t(`connecting.${state}.title`, { wallet })}</h3>
+          <h3 className="hero-title">{t(`connecting.${said}.title`, { wallet })}</h3>
           <p className="hero-text">
             {state === 'waiting' && isSlow
               ? t('connecting.slow', { wallet })

@@ -93,6 +93,15 @@ test('behavior: a wallet that is not here leads to where it can be had', async (
   await expect.poll(() => latchkey.connection.getState().status).toBe('connected')
 })
 
+test('behavior: a wallet that the site has no way to reach is not called “not installed”', async () => {
+  answerDirectory(directory.map((one) => ({ ...one, chrome_store: null, homepage: '' })))
+  open()
+  await button(/Fern/).click()
+  await expect.element(page.getByText('Fern cannot be used here')).toBeVisible()
+  await expect.element(page.getByText('This site offers no way to connect it.')).toBeVisible()
+  await expect.element(button('Choose another wallet')).toBeVisible()
+})
+
 test('error: spec 8.47: the directory is down, installed wallets are there, and it is read again', async () => {
   announceWallet({ name: 'Harbor' })
   const server = answerDirectory(directory)

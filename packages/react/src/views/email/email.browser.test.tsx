@@ -294,7 +294,7 @@ test('behavior: where the browser keeps nothing, account, Receive and security s
     world: { config: withWallet, connection: embedded, email: { ...signedIn, isKept: false } },
     history: [home],
   })
-  expect(await textOf('.note strong')).toBe('Lost when this page closes')
+  expect(await textOf('.note strong')).toBe('This wallet is lost when the page closes')
   latchkey.modal.push('Security')
   await vi.waitFor(async () => expect((await modalRoot()).textContent).toContain('This browser keeps nothing for it.'))
   latchkey.modal.goBack()

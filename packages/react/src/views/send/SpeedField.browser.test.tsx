@@ -14,10 +14,28 @@ test('behavior: speeds whose costs look the same are no choice', async () => {
     instant: price('0.000195000000023'),
   })
   void latchkey.modal.open({ view: 'WalletSend' })
-  await expect
-    .element(page.getByText(/^Every speed costs the same now\. Network cost, at most: \$0\.48 · 0\.0001951\sETH$/))
-    .toBeVisible()
+  await expect.element(page.getByText(/^\$0\.48 · 0\.0001951\sETH$/)).toBeVisible()
+  expect((await inModal('.price-same')).textContent).toMatch(/^Network cost, at most /)
   await expect.element(page.getByRole('radio').first()).not.toBeInTheDocument()
+})
+
+test('behavior: a payment begun anew asks for its costs once its token is there, and calls them unknown at no time', async () => {
+  const scene = findScene('send-filled')
+  const latchkey = await renderScene({ ...scene, history: [] })
+  const { send } = latchkey
+  const { token } = send.getState().form
+  // As the kit answers: without a token nothing can be estimated.
+  latchkey.send.gasPrices = async () => {
+    const price = { gasPrice: 1n, costText: send.getState().form.token && '0.000195' }
+    return { standard: price, fast: price, instant: price }
+  }
+  send.edit({ token: undefined })
+  void latchkey.modal.open({ view: 'WalletSend' })
+  await inModal('.amount-input')
+  expect(page.getByText('Cost unknown').elements()).toEqual([])
+  send.edit({ token })
+  await expect.element(page.getByText(/· 0\.000195\sETH$/)).toBeVisible()
+  expect(page.getByText('Cost unknown').elements()).toEqual([])
 })
 
 test('behavior: the costs have the name that they have in the review', async () => {

@@ -18,7 +18,9 @@ function Speeds() {
   const { active } = useReadable(latchkey.networks)
   const native = useBalances().data?.find(({ address }) => address === undefined)
   const { token, speed } = state.form
-  const { prices, isWaiting } = useGasPrices(`${active?.caipNetworkId} ${token?.address ?? ''}`)
+  // Another payment begins without a token for a moment, which costs nothing yet.
+  const asset = token && (token.address ?? 'native')
+  const { prices, isWaiting } = useGasPrices(asset && `${active?.caipNetworkId} ${asset}`)
   const symbol = active?.nativeCurrency.symbol ?? ''
   const price = native?.price ?? null
   // Gas that is not used is given back; the others take what they say.
@@ -29,7 +31,11 @@ function Speeds() {
   if (costText !== undefined && speeds.every((id) => shownOf(prices?.[id].costText) === shownOf(costText))) {
     const amount = `${shownOf(costText)}\u00a0${symbol}`
     const cost = price === null ? amount : `${format.money(Number(costText) * price)} · ${amount}`
-    return <p className="price-same">{t('send.speed.same', { name: costName, cost })}</p>
+    return (
+      <p className="price-same">
+        <span>{costName}</span> <b>{cost}</b>
+      </p>
+    )
   }
   return (
     <PriceChoice
