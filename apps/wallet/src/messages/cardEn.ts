@@ -26,7 +26,7 @@ export const cardEn = {
   'device.hint': 'Did you not begin this? Then do not open the link.',
 
   'recover.title': 'Open your wallet',
-  'recover.passkey.title': 'Your wallet is new on this device',
+  'recover.passkey.title': 'Your wallet is not open here yet',
   'recover.passkey.text': 'One tap on your passkey opens it. Nobody else can, not even this site.',
   'recover.window.text': 'It is opened in a window of the wallet, where nothing you type can be read by this site.',
   'recover.passkey': 'Use your passkey',

@@ -31,7 +31,7 @@ export const messages: Messages = {
   'device.expired': 'لم يعد الرابط صالحًا. أغلق هذا وأدخل بريدك مرة أخرى.',
   'device.hint': 'لم تبدأ هذا؟ إذن لا تفتح الرابط.',
   'recover.title': 'افتح محفظتك',
-  'recover.passkey.title': 'محفظتك جديدة على هذا الجهاز',
+  'recover.passkey.title': 'محفظتك غير مفتوحة هنا بعد',
   'recover.passkey.text': 'لمسة واحدة لمفتاح المرور تفتحها. لا أحد غيرك يستطيع، ولا حتى هذا الموقع.',
   'recover.window.text': 'تُفتح في نافذة للمحفظة، حيث لا يقرأ هذا الموقع ما تكتبه.',
   'recover.passkey': 'استخدم مفتاح المرور',

@@ -31,7 +31,7 @@ export const messages: Messages = {
   'device.expired': 'Der Link gilt nicht mehr. Schließe dies und gib deine E-Mail-Adresse noch einmal ein.',
   'device.hint': 'Du hast das nicht begonnen? Dann öffne den Link nicht.',
   'recover.title': 'Wallet öffnen',
-  'recover.passkey.title': 'Deine Wallet ist neu auf diesem Gerät',
+  'recover.passkey.title': 'Deine Wallet ist hier noch nicht geöffnet',
   'recover.passkey.text': 'Ein Tippen auf deinen Passkey öffnet sie. Sonst kann es niemand, auch diese Seite nicht.',
   'recover.window.text':
     'Sie wird in einem Fenster der Wallet geöffnet. Was du dort eingibst, kann diese Seite nicht lesen.',

@@ -31,7 +31,7 @@ export const messages: Messages = {
   'device.expired': 'El enlace ya no sirve. Cierra esto y escribe tu correo otra vez.',
   'device.hint': '¿No has empezado tú esto? Entonces no abras el enlace.',
   'recover.title': 'Abre tu wallet',
-  'recover.passkey.title': 'Tu wallet es nueva en este dispositivo',
+  'recover.passkey.title': 'Tu wallet aún no está abierta aquí',
   'recover.passkey.text': 'Un toque con tu llave de acceso la abre. Nadie más puede, tampoco este sitio.',
   'recover.window.text': 'Se abre en una ventana de la wallet, donde este sitio no puede leer lo que escribes.',
   'recover.passkey': 'Usar tu llave de acceso',

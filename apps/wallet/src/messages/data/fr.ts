@@ -31,7 +31,7 @@ export const messages: Messages = {
   'device.expired': 'Le lien n’est plus valable. Fermez ceci et saisissez à nouveau votre adresse.',
   'device.hint': 'Ce n’est pas vous ? Alors n’ouvrez pas le lien.',
   'recover.title': 'Ouvrir votre wallet',
-  'recover.passkey.title': 'Votre wallet est nouveau sur cet appareil',
+  'recover.passkey.title': 'Votre wallet n’est pas encore ouvert ici',
   'recover.passkey.text': 'Un geste avec votre clé d’accès l’ouvre. Personne d’autre ne le peut, pas même ce site.',
   'recover.window.text': 'Il s’ouvre dans une fenêtre du wallet, où ce site ne peut pas lire ce que vous saisissez.',
   'recover.passkey': 'Utiliser votre clé d’accès',

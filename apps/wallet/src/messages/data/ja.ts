@@ -31,7 +31,7 @@ export const messages: Messages = {
   'device.expired': 'リンクはもう使えません。これを閉じて、メールアドレスをもう一度入力してください。',
   'device.hint': '心当たりがなければ、リンクを開かないでください。',
   'recover.title': 'ウォレットを開く',
-  'recover.passkey.title': 'この端末では初めてのウォレットです',
+  'recover.passkey.title': 'ここではまだウォレットが開かれていません',
   'recover.passkey.text': 'パスキーで一度タップすると開きます。ほかの誰にも、このサイトにも開けません。',
   'recover.window.text': 'ウォレットのウィンドウで開きます。そこで入力した内容をこのサイトは読めません。',
   'recover.passkey': 'パスキーを使う',

@@ -31,7 +31,7 @@ export const messages: Messages = {
   'device.expired': '링크를 더 이상 쓸 수 없습니다. 이 창을 닫고 이메일을 다시 입력하세요.',
   'device.hint': '직접 시작하지 않았나요? 그렇다면 링크를 열지 마세요.',
   'recover.title': '지갑 열기',
-  'recover.passkey.title': '이 기기에서는 처음 여는 지갑입니다',
+  'recover.passkey.title': '여기서는 아직 지갑이 열려 있지 않습니다',
   'recover.passkey.text': '패스키를 한 번 누르면 열립니다. 다른 누구도, 이 사이트도 열 수 없습니다.',
   'recover.window.text': '지갑의 창에서 열립니다. 거기에 입력한 내용을 이 사이트는 읽을 수 없습니다.',
   'recover.passkey': '패스키 사용',

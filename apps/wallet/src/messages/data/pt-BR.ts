@@ -31,7 +31,7 @@ export const messages: Messages = {
   'device.expired': 'O link não vale mais. Feche isto e digite seu e-mail de novo.',
   'device.hint': 'Não foi você que começou? Então não abra o link.',
   'recover.title': 'Abra sua carteira',
-  'recover.passkey.title': 'Sua carteira é nova neste dispositivo',
+  'recover.passkey.title': 'Sua carteira ainda não está aberta aqui',
   'recover.passkey.text': 'Um toque na sua chave de acesso abre a carteira. Ninguém mais consegue, nem este site.',
   'recover.window.text': 'Ela abre em uma janela da carteira, onde este site não lê o que você digita.',
   'recover.passkey': 'Usar sua chave de acesso',

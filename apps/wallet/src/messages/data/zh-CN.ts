@@ -31,7 +31,7 @@ export const messages: Messages = {
   'device.expired': '链接已失效。请关闭此页，重新输入邮箱。',
   'device.hint': '不是你发起的？那就不要打开链接。',
   'recover.title': '打开钱包',
-  'recover.passkey.title': '这台设备上还没有你的钱包',
+  'recover.passkey.title': '你的钱包尚未在此打开',
   'recover.passkey.text': '点一下通行密钥即可打开。其他人都不能，本网站也不能。',
   'recover.window.text': '钱包会在自己的窗口中打开，本网站无法读取你在那里输入的内容。',
   'recover.passkey': '使用通行密钥',

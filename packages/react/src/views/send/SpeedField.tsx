@@ -33,7 +33,7 @@ function Speeds() {
     const cost = price === null ? amount : `${format.money(Number(costText) * price)} · ${amount}`
     return (
       <p className="price-same">
-        <span>{costName}</span> <b>{cost}</b>
+        <span>{costName}</span> <b data-figures="">{cost}</b>
       </p>
     )
   }
