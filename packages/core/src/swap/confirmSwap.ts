@@ -157,6 +157,18 @@ function createRun({
         ...{ kind: 'outdated', code: 'quote_outdated' },
         message: 'The network cost rose since the preview. Look at it once more',
       })
+    preview = withCostOf(built.call)
+  }
+  /** The wallet shows what it is handed; the page beside it shows the same. */
+  const withCostOf = ({ gas, gasPrice }: TransactionCall): SwapPreview => {
+    const { call } = plan.built
+    const cost = plan.cost - call.gas * call.gasPrice + gas * gasPrice
+    const value = shown.networkCostValue
+    return {
+      ...preview,
+      networkCostText: formatUnits(cost, work.subject.network.nativeCurrency.decimals),
+      networkCostValue: value === null ? null : (value * Number(cost)) / Number(plan.cost),
+    }
   }
   const isOld = () => environment.now() - builtAt > priceAge
   const step = (name: SwapStep, waitsFor: 'wallet' | 'block' = 'wallet') => tell({ preview, step: name, waitsFor })
@@ -269,12 +281,14 @@ function createRun({
         await approve(needed, spender)
       }
     }
-    step('swap')
-    if (approved || (!permit && (isOld() || shown.steps.length > 1)))
+    if (!approved) step('swap')
+    if (approved || (!permit && (isOld() || shown.steps.length > 1))) {
       await rebuild({ before: [] }).catch(async (error: unknown) => {
         if (await isUsedUp()) throw outOfAllowance()
         throw error
       })
+      step('swap')
+    }
     if (!permit && (await isUsedUp())) throw outOfAllowance()
     stay()
     const { call, check } = built

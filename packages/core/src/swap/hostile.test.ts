@@ -1,3 +1,4 @@
+import { formatUnits } from '@latchkey/protocol'
 import type { ConvertToken } from '@latchkey/protocol/api'
 import { describe, expect, test, vi } from 'vitest'
 import { type SwapSetting, swapOnDevnet } from '../testing/swapOnDevnet.ts'
@@ -220,21 +221,53 @@ test('error: the native coin goes to another contract than the preview said', as
   expect(asked(wallet)).toStrictEqual([])
 })
 
-test('behavior: gas became dearer than the preview said: there is a new preview, and nothing was asked', async () => {
-  const { environment, latchkey, intercept, wallet, preview, confirm, pass } = await setUp()
-  const shown = await preview(form())
-  intercept.current = async ({ calls, forward }) => {
+/** Changes what a unit of gas costs, in tenths of what it costs. */
+const pricedAt =
+  (tenths: bigint): SwapSetting['intercept']['current'] =>
+  async ({ calls, forward }) => {
     const at = calls.findIndex(({ method }) => method === 'eth_gasPrice')
     if (at < 0) return undefined
     const answer = (await (await forward()).json()) as { id: number; result: string } | { id: number; result: string }[]
-    const dearer = (one: { id: number; result: string }) => ({
+    const changed = (one: { id: number; result: string }) => ({
       ...one,
-      result: `0x${(BigInt(one.result) * 9n).toString(16)}`,
+      result: `0x${((BigInt(one.result) * tenths) / 10n).toString(16)}`,
     })
     return Response.json(
-      Array.isArray(answer) ? answer.map((one) => (one.id === at ? dearer(one) : one)) : dearer(answer),
+      Array.isArray(answer) ? answer.map((one) => (one.id === at ? changed(one) : one)) : changed(answer),
     )
   }
+
+test.each([
+  ['a little dearer', 13n],
+  ['cheaper', 5n],
+] as const)(
+  'behavior: gas became %s than the preview said: the page shows the limit that the wallet is handed',
+  async (_, tenths) => {
+    const { environment, latchkey, intercept, wallet, preview, confirm, pass } = await setUp()
+    const shown = await preview(form())
+    intercept.current = pricedAt(tenths)
+    await environment.advance(priceAge + 1)
+    const costs: string[] = []
+    latchkey.swap.subscribe(() => {
+      const state = latchkey.swap.getState()
+      if (state.status === 'working') costs.push(state.preview.networkCostText)
+    })
+    await confirm()
+    const [{ gas, gasPrice } = { gas: '0x0', gasPrice: '0x0' }] = (asked(wallet)[0]?.params ?? []) as {
+      gas: string
+      gasPrice: string
+    }[]
+    const handed = formatUnits(BigInt(gas) * BigInt(gasPrice), 18)
+    expect(handed).not.toBe(shown.networkCostText)
+    expect(costs.at(-1)).toBe(handed)
+    await pass(() => latchkey.swap.getState().status === 'confirmed')
+  },
+)
+
+test('behavior: gas became dearer than the preview said: there is a new preview, and nothing was asked', async () => {
+  const { environment, latchkey, intercept, wallet, preview, confirm, pass } = await setUp()
+  const shown = await preview(form())
+  intercept.current = pricedAt(90n)
   await environment.advance(priceAge + 1)
   await confirm()
   const state = latchkey.swap.getState()

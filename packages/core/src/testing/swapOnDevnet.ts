@@ -243,7 +243,7 @@ export function swapOnDevnet() {
     return async () => {
       await rpc('evm_revert', [snapshot])
       // A node that goes back counts as one that lags: the next test begins ahead of where this one got.
-      await rpc('anvil_mine', ['0x4'])
+      await rpc('anvil_mine', ['0x20'])
     }
   })
 
