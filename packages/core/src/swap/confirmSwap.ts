@@ -159,7 +159,7 @@ function createRun({
       })
     preview = withCostOf(built.call)
   }
-  /** The wallet shows what it is handed; the page beside it shows the same. */
+  /** Updates the cost in the preview, so that the page and the wallet show the same limit. */
   const withCostOf = ({ gas, gasPrice }: TransactionCall): SwapPreview => {
     const { call } = plan.built
     const cost = plan.cost - call.gas * call.gasPrice + gas * gasPrice

@@ -221,7 +221,7 @@ test('error: the native coin goes to another contract than the preview said', as
   expect(asked(wallet)).toStrictEqual([])
 })
 
-/** Changes what a unit of gas costs, in tenths of what it costs. */
+/** Changes the price of gas, in tenths of the real one. */
 const pricedAt =
   (tenths: bigint): SwapSetting['intercept']['current'] =>
   async ({ calls, forward }) => {

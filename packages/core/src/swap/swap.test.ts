@@ -171,7 +171,7 @@ describe('before anything is asked', () => {
     const owned = await balanceOf(token('usd'), account(0).address)
     const listed = async (symbol: string) =>
       (await latchkey.swap.listTokens()).find((one) => one.symbol === symbol)?.balance
-    // Where nobody listens the server looks once a second for what a test before this one undid.
+    // Without a listener the server reads the chain once a second, and the test before this one undid its blocks.
     await expect.poll(() => listed('USDL')).toMatch(new RegExp(`^${formatUnits(owned, 6)}0*$`))
     expect(Number(await listed('ETH'))).toBeGreaterThan(0)
   })

@@ -14,7 +14,7 @@ const refreshMs = 15_000
 /**
  * What each speed costs now, asked again while it is looked at.
  *
- * @param key of what the prices are for: with another one the last prices are forgotten; undefined: nothing is chosen, nothing is asked
+ * @param key names the asset; another key forgets the last prices; undefined: no asset is chosen, and no price is asked
  */
 export function useGasPrices(key: string | undefined): { prices: GasPrices | undefined; isWaiting: boolean } {
   const { send } = useModalScope().latchkey
