@@ -168,10 +168,10 @@ describe('before anything is asked', () => {
 
   test('behavior: the tokens, with what the account owns of them', async () => {
     const { latchkey } = await setUp()
-    const owned = await balanceOf(token('usd'), account(0).address)
-    const listed = async (name: string) => (await latchkey.swap.listTokens()).find((one) => one.symbol === name)?.balance
-    // Without a listener the server reads the chain once a second, and the test before this one undid its blocks.
-    await expect.poll(() => listed('USDL')).toMatch(new RegExp(`^${formatUnits(owned, 6)}0*$`))
+    const owned = formatUnits(await balanceOf(token('usd'), account(0).address), 6)
+    const listed = async (name: string) =>
+      (await latchkey.swap.listTokens()).find(({ symbol }) => symbol === name)?.balance
+    await expect.poll(() => listed('USDL')).toMatch(new RegExp(`^${owned}0*$`))
     expect(await listed('ETH')).toMatch(/[1-9]/)
   })
 
