@@ -8,7 +8,7 @@ afterEach(() => {
   scrollTo({ top: 0, behavior: 'instant' })
 })
 
-/** A page of nothing but buttons, taller than a phone, with the wallet's own at work. */
+/** A page of nothing but buttons, which no other file has styled, taller than a phone, with the wallet's own at work. */
 function openPage() {
   document.body.style.margin = '0'
   for (let index = 0; index < 30; index++) {
