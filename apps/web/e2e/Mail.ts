@@ -1,12 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import type { MailboxMessage } from '@latchkey/devnet'
 import { readWorld } from './setup/World.ts'
 
-/** The mailbox of one address; an address is used by one test only. */
+/** The mailbox of one address, a new one by default; an address is used by one test only. */
 export class Mail {
   readonly address: string
   #last = 0
 
-  constructor(address: string) {
+  constructor(address = `${randomUUID().slice(0, 12)}@example.com`) {
     this.address = address
   }
 

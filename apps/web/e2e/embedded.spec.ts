@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { fund, sentCount, waitForBlock } from './chain.ts'
 import { expect, test } from './fixtures.ts'
 import { Mail } from './Mail.ts'
@@ -8,8 +7,6 @@ import { SitePage } from './pages/SitePage.ts'
 import { newPerson, SocialLogin } from './pages/SocialLogin.ts'
 import { WalletModal } from './pages/WalletModal.ts'
 
-const newMail = () => new Mail(`${randomUUID().slice(0, 12)}@example.com`)
-
 test('behavior: spec 1.1: email, code, address, passkey, receive, send, reload @journey', async ({
   page,
   world,
@@ -17,7 +14,7 @@ test('behavior: spec 1.1: email, code, address, passkey, receive, send, reload @
   modal,
   embedded,
 }) => {
-  const mail = newMail()
+  const mail = new Mail()
   const [one] = world.chains
   const [, , , dan] = world.accounts
   if (!one || !dan) throw new Error('The world is incomplete')
@@ -71,7 +68,7 @@ test('behavior: a second device: email, code, one tap; it puts the first device 
   modal,
   embedded,
 }) => {
-  const mail = newMail()
+  const mail = new Mail()
   const passkeys = await embedded.addPasskeys()
   await site.open('/')
   await embedded.enterCode(mail)

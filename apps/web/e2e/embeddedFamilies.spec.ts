@@ -1,4 +1,4 @@
-import { createPublicKey, randomUUID, verify } from 'node:crypto'
+import { createPublicKey, verify } from 'node:crypto'
 import { decodeBase58, shortenAddress } from '@latchkey/protocol'
 import type { Page } from '@playwright/test'
 import { signByStandard } from './askStandard.ts'
@@ -25,7 +25,7 @@ async function begin({
 }): Promise<string> {
   await embedded.addPasskeys()
   await site.open('/')
-  await embedded.enterCode(new Mail(`${randomUUID().slice(0, 12)}@example.com`))
+  await embedded.enterCode(new Mail())
   await expect(modal.accountButton).toBeVisible()
   await modal.switchNetwork(network)
   await embedded.receive(modal)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { balanceOf, fund } from './chain.ts'
 import { expect, test } from './fixtures.ts'
@@ -14,7 +13,7 @@ type Parts = { embedded: EmbeddedWallet; modal: WalletModal; site: SitePage; wor
 async function openWallet({ embedded, modal, site, world }: Parts): Promise<string> {
   await embedded.addPasskeys()
   await site.open('/')
-  await embedded.enterCode(new Mail(`${randomUUID().slice(0, 12)}@example.com`))
+  await embedded.enterCode(new Mail())
   await expect(modal.accountButton).toBeVisible()
   await embedded.receive(modal)
   await embedded.button('Create a passkey').click()

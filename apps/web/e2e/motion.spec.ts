@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from './fixtures.ts'
 import { Mail } from './Mail.ts'
 import type { WalletModal } from './pages/WalletModal.ts'
@@ -35,7 +34,7 @@ test('behavior: with motion, views are whole after the sandbox wallet and the em
   await test.step('the card for the code is closed, twice', async () => {
     await site.connectButton.click()
     for (let round = 0; round < 2; round++) {
-      const mail = new Mail(`${randomUUID().slice(0, 12)}@example.com`)
+      const mail = new Mail()
       await page.getByRole('textbox', { name: 'Email address' }).fill(mail.address)
       await page.getByRole('button', { name: 'Continue with email' }).click()
       await embedded.frame.getByLabel('Six-digit code').waitFor()

@@ -1,6 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { indexEmail } from '../auth/emailAddress.ts'
-import { listIdentityRows } from '../auth/identityStore.ts'
+import { isIdentity, listIdentityRows } from '../auth/identityStore.ts'
 import { devices, identities, sessions, users } from '../auth/schema.ts'
 import { accountsOf, type LoginMove, readMovesOf } from '../newWallets/moveStore.ts'
 import { wallets } from '../vaults/schema.ts'
@@ -37,13 +36,7 @@ export async function findAccounts(
     const [login] = await database
       .select({ id: identities.id, userId: identities.userId })
       .from(identities)
-      .where(
-        and(
-          eq(identities.scope, scope),
-          eq(identities.kind, 'email'),
-          eq(identities.subjectIndex, indexEmail({ email, scope, sealer })),
-        ),
-      )
+      .where(isIdentity({ scope, identity: { kind: 'email', email }, sealer }))
     if (!login) continue
     const moves = await readMovesOf(database, { identityId: login.id })
     for (const id of new Set([login.userId, ...accountsOf(moves)])) {

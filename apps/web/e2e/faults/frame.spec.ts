@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { expect, test } from '../fixtures.ts'
 import { Mail } from '../Mail.ts'
 import { control } from '../setup/control.ts'
@@ -9,7 +8,7 @@ test('error: the wallet’s origin is gone, then its frame is taken away: both a
   page,
   embedded,
 }) => {
-  const mail = new Mail(`${randomUUID().slice(0, 12)}@example.com`)
+  const mail = new Mail()
   await site.open('/')
   const email = page.getByRole('button', { name: 'Continue with email' })
   const field = embedded.frame.getByLabel('Six-digit code')

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { sentCount } from '../chain.ts'
 import { expect, test, walletName } from '../fixtures.ts'
 import { Mail } from '../Mail.ts'
@@ -108,7 +107,7 @@ test('error: the server hangs as a login begins: the wallet does not load, that 
   modal,
   embedded,
 }) => {
-  const mail = new Mail(`${randomUUID().slice(0, 12)}@example.com`)
+  const mail = new Mail()
   await site.open('/')
   await site.connectButton.click()
   await page.getByRole('textbox', { name: 'Email address' }).fill(mail.address)

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { WalletUser } from '@latchkey/protocol'
 import { test as base, expect } from '@playwright/test'
 import { Mail } from '../Mail.ts'
@@ -21,7 +20,7 @@ export const test = base.extend<{
   world: async ({}, use) => use(readWorld()),
   host: async ({ page }, use) => use(new FrameHost(page)),
   // biome-ignore lint/correctness/noEmptyPattern: as above
-  mail: async ({}, use) => use(new Mail(`${randomUUID().slice(0, 12)}@example.com`)),
+  mail: async ({}, use) => use(new Mail()),
   passkeys: async ({ page }, use) => use(await addPasskeys(page)),
 })
 

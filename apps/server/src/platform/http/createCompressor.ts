@@ -5,10 +5,13 @@ import type { ReplyHeaders } from './replyHeaders.ts'
 /** Characters from which on compression saves more than its header costs. */
 export const leastToCompress = 1_024
 
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
 /** Fast levels: each reply is compressed when it is asked for. On a list of candles brotli at 4 takes 0.4 ms and leaves a sixth. */
 const encoders = {
-  br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  gzip: (text: string) => promisify(gzip)(text, { level: 6 }),
+  br: (text: string) => compressBrotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+  gzip: (text: string) => compressGzip(text, { level: 6 }),
 }
 
 type Encoding = keyof typeof encoders

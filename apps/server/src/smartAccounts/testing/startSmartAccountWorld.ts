@@ -210,9 +210,11 @@ export async function startSmartAccountWorld({
     ...{ devnet, context, app, smartAccounts, reader, token, node, ask, prepare, sign, send, ended },
     run: async (request, owner) => {
       const prepared = await prepare(request)
+      // Before anything is sent: a refused send is logged too.
+      const reason = refusals.at(-1) ?? 'no reason'
       const { result, error } = await send(await sign(prepared, owner))
       if (error) {
-        const payer = prepared.capabilities.sponsor ? 'sponsored' : `not sponsored: ${refusals.at(-1) ?? 'no reason'}`
+        const payer = prepared.capabilities.sponsor ? 'sponsored' : `not sponsored: ${reason}`
         throw Object.assign(new Error(`${error.data?.code}: ${error.message} (${payer})`), error.data)
       }
       return ended(result.id)
