@@ -2,6 +2,7 @@ import { parseChainId, toAccountId, toTopic } from '@latchkey/protocol'
 import { useLatchkey } from '@latchkey/react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { renew } from '../live/renew.ts'
 import { useFollow } from '../live/useFollow.ts'
 import { useSite } from '../site/SiteContext.ts'
 import { useFamilyAddresses } from './useFamilyAddresses.ts'
@@ -12,7 +13,6 @@ export function useLiveAccount() {
   const addresses = useFamilyAddresses()
   const latchkey = useLatchkey()
   const cache = useQueryClient()
-  const renew = (kind: 'balance' | 'history') => cache.invalidateQueries({ queryKey: [kind] })
 
   useFollow({
     topics: networks.flatMap(({ caipNetworkId: chainId }) => {
@@ -22,11 +22,11 @@ export function useLiveAccount() {
       return [toTopic('balance', account), toTopic('history', account)]
     }),
     onEvent: ({ kind }) => {
-      if (kind === 'balance' || kind === 'history') renew(kind)
+      if (kind === 'balance' || kind === 'history') renew(cache, [kind])
     },
     onResync: () => {
-      renew('balance')
-      renew('history')
+      renew(cache, ['balance'])
+      renew(cache, ['history'])
     },
   })
 
@@ -34,7 +34,7 @@ export function useLiveAccount() {
   useEffect(
     () =>
       latchkey.subscribe(({ type }) => {
-        if (type === 'transactionSent') cache.invalidateQueries({ queryKey: ['history'] })
+        if (type === 'transactionSent') renew(cache, ['history'])
       }),
     [latchkey, cache],
   )

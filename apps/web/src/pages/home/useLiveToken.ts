@@ -4,6 +4,7 @@ import { type InfiniteData, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { Dated } from '../../api/Dated.ts'
 import { tokenQuery, tradesQuery } from '../../api/queries.ts'
+import { renew } from '../../live/renew.ts'
 import { throttle } from '../../live/throttle.ts'
 import { useFollow } from '../../live/useFollow.ts'
 import { useSite } from '../../site/SiteContext.ts'
@@ -24,12 +25,11 @@ export function useLiveToken(): ReadonlySet<string> {
   const renewals = useMemo(() => {
     const api = { apiUrl, projectId }
     const keys = { token: tokenQuery({ api, token }).queryKey, trades: tradesQuery({ api, token }).queryKey }
-    const renew = (queryKey: readonly unknown[]) => cache.invalidateQueries({ queryKey })
     return {
       keys,
-      token: throttle({ run: () => renew(keys.token), interval: 3000 }),
-      candles: throttle({ run: () => renew(['candles', token]), interval: 4000 }),
-      holders: throttle({ run: () => renew(['holders', token]), interval: 8000 }),
+      token: throttle({ run: () => renew(cache, keys.token), interval: 3000 }),
+      candles: throttle({ run: () => renew(cache, ['candles', token]), interval: 4000 }),
+      holders: throttle({ run: () => renew(cache, ['holders', token]), interval: 8000 }),
     }
   }, [apiUrl, projectId, token, cache])
   useEffect(
@@ -54,6 +54,8 @@ export function useLiveToken(): ReadonlySet<string> {
       }
       if (event.kind === 'trades' && event.trades.length > 0) {
         const { trades } = event
+        // An answer that is under way may be older than these trades and would replace them.
+        if (cache.isFetching({ queryKey: renewals.keys.trades }) > 0) renew(cache, renewals.keys.trades)
         cache.setQueryData<InfiniteData<TradesPage, string>>(renewals.keys.trades, (old) => addTrades(old, trades))
         setFresh((old) => new Set([...trades.map(({ id }) => id), ...old].slice(0, 200)))
         renewals.token.call()
@@ -62,7 +64,7 @@ export function useLiveToken(): ReadonlySet<string> {
       }
     },
     onResync: () => {
-      cache.invalidateQueries({ queryKey: renewals.keys.trades })
+      renew(cache, renewals.keys.trades)
       renewals.token.call()
       renewals.candles.call()
       renewals.holders.call()

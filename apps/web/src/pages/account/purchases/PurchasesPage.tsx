@@ -10,6 +10,7 @@ import { myOrdersQuery } from '../../../api/ownQueries.ts'
 import { historyQuery } from '../../../api/queries.ts'
 import { toFailure } from '../../../api/toFailure.ts'
 import { useLanguage } from '../../../language/LanguageContext.ts'
+import { renew } from '../../../live/renew.ts'
 import { useFollow } from '../../../live/useFollow.ts'
 import { useReadable } from '../../../live/useReadable.ts'
 import { useOwner } from '../../../signIn/SignedInContext.ts'
@@ -86,7 +87,7 @@ export function PurchasesPage() {
           (old) => old && withOrder(old, event.order),
         )
     },
-    onResync: () => cache.invalidateQueries({ queryKey: options.queryKey }),
+    onResync: () => renew(cache, options.queryKey),
   })
 
   return (
