@@ -53,12 +53,12 @@ export function createAddressWatch({
     const ids = waits ? (await reader('esplora.waiting', address)).map(({ txid }) => txid) : []
     const sums = summarise(state)
     const next = `${sums} ${ids.join(' ')}`
-    const before = entry.seen
+    const { seen } = entry
+    const isNews = seen === undefined ? (told.get(address) ?? sums) !== sums : seen !== next
+    const block = isNews && !waits ? await reader('esplora.height') : 0
+    // Set after the height is known: if that fails, the next look finds the same change.
     entry.seen = next
-    const isNews = before === undefined ? (told.get(address) ?? sums) !== sums : before !== next
-    if (!isNews || entry.listeners.size === 0) return
-    const block = waits ? 0 : await reader('esplora.height')
-    for (const listener of entry.listeners) listener({ block, balance: true, history: true })
+    if (isNews) for (const listener of entry.listeners) listener({ block, balance: true, history: true })
   }
 
   const turn = () => {
@@ -112,8 +112,12 @@ export function createAddressWatch({
       }
     },
     told: (address, state) => {
+      const sums = summarise(state)
       told.delete(address)
-      told.set(address, summarise(state))
+      told.set(address, sums)
+      const entry = watched.get(address)
+      // A slow answer can be older than the last look. No later look would differ from that one, so the next look announces.
+      if (entry?.seen !== undefined && !entry.seen.startsWith(`${sums} `)) entry.seen = ''
       const [oldest] = told.keys()
       if (told.size > remembered && oldest !== undefined) told.delete(oldest)
     },
