@@ -22,7 +22,7 @@ export type Subscriber = {
 /** Brings announcements of the bus to those who follow their topics. */
 export type RealtimeHub = {
   /**
-   * Follows topics; with `lastEventId` it first gives what was missed since.
+   * Follows topics. First sends the events since `lastEventId`, or without it those of the last `lookback` seconds.
    *
    * @returns ends it
    */
@@ -31,6 +31,7 @@ export type RealtimeHub = {
     /** The network address of whoever listens; those without one are one together. */
     owner?: string | undefined
     lastEventId?: string | undefined
+    lookback?: number | undefined
     subscriber: Subscriber
   }) => () => void
   size: () => number
@@ -49,22 +50,27 @@ const heartbeat = 10_000
  * @param options.follow told of each topic that somebody begins to listen to, and who; what it returns, when they do not any more
  * @param options.memory entries kept for resuming (default 50,000)
  * @param options.heartbeat milliseconds between signs of life (default 10,000)
+ * @param options.now monotonic time in milliseconds
  */
 export async function createRealtimeHub({
   context: { bus, log, metrics },
   follow = () => () => {},
   memory: capacity = memory,
   heartbeat: interval = heartbeat,
+  now = () => performance.now(),
 }: {
   context: Pick<Context, 'bus' | 'log' | 'metrics'>
   follow?: (topic: Topic, owner: string) => () => void
   memory?: number
   heartbeat?: number
+  now?: () => number
 }): Promise<RealtimeHub> {
   const epoch = randomBytes(4).toString('hex')
   const byTopic = new Map<string, Set<Subscriber>>()
   const subscribers = new Set<Subscriber>()
-  const past: { sequence: number; news: News }[] = []
+  const past: { sequence: number; at: number; news: News }[] = []
+  /** `past` holds every announcement after this time (milliseconds, monotonic). */
+  let completeSince = now()
   let remembered = 0
   let sequence = 0
   let closed = false
@@ -82,12 +88,13 @@ export async function createRealtimeHub({
   const idOf = (number: number, place?: number) => `${epoch}-${number}${place === undefined ? '' : `.${place}`}`
 
   const remember = (news: News) => {
-    past.push({ sequence, news })
+    past.push({ sequence, at: now(), news })
     remembered += news.size
     while (remembered > capacity) {
       const oldest = past.shift()
       if (!oldest) break
       remembered -= oldest.news.size
+      completeSince = oldest.at
     }
   }
 
@@ -134,11 +141,29 @@ export async function createRealtimeHub({
     }
   }
 
+  /** Sends what was announced between the first read of a page and the opening of its stream. */
+  const catchUp = (lookback: number, topics: ReadonlySet<string>, subscriber: Subscriber) => {
+    const from = now() - lookback * 1000
+    if (from < completeSince) {
+      subscriber.resync({ id: idOf(sequence) })
+      return
+    }
+    for (const { sequence: number, at, news } of past) {
+      if (at < from) continue
+      let place = 0
+      for (const event of news.events()) {
+        if (topics.has(event.topic)) deliver(event, [subscriber], idOf(number, place))
+        place += 1
+      }
+    }
+  }
+
   /** What was announced meanwhile is unknown: everybody reads again, and nobody resumes across it. */
   const skip = () => {
     sequence += 1
     past.length = 0
     remembered = 0
+    completeSince = now()
     for (const subscriber of [...subscribers]) subscriber.resync({ id: idOf(sequence) })
   }
 
@@ -153,13 +178,14 @@ export async function createRealtimeHub({
   timer.unref()
 
   return {
-    subscribe: ({ topics, owner = '', lastEventId, subscriber }) => {
+    subscribe: ({ topics, owner = '', lastEventId, lookback, subscriber }) => {
       if (closed) {
         subscriber.end()
         return () => {}
       }
       const wanted = new Set<Topic>(topics)
       if (lastEventId !== undefined) resume(lastEventId, wanted, subscriber)
+      else if (lookback !== undefined) catchUp(lookback, wanted, subscriber)
       subscribers.add(subscriber)
       const ends = [...wanted].map((topic) => follow(topic, owner))
       for (const topic of wanted) {

@@ -17,6 +17,7 @@ export function openEventStream({
   owner,
   place,
   lastEventId,
+  lookback,
 }: {
   hub: RealtimeHub
   topics: readonly Topic[]
@@ -25,6 +26,8 @@ export function openEventStream({
   /** Given back when the stream ends. */
   place: SocketPlace
   lastEventId: string | undefined
+  /** Seconds whose events are sent first, without a `lastEventId`. */
+  lookback: number | undefined
 }): ReadableStream<Uint8Array> {
   const heartbeat = `event: heartbeat\ndata: {"seconds":${hub.heartbeat / 1000}}\n\n`
   let unsubscribe = () => {}
@@ -59,7 +62,7 @@ export function openEventStream({
         })
         // The first bytes open the stream for the reader; one second between its attempts to come back.
         write(`retry: 1000\n\n${heartbeat}`)
-        unsubscribe = hub.subscribe({ topics, owner, lastEventId, subscriber })
+        unsubscribe = hub.subscribe({ topics, owner, lastEventId, lookback, subscriber })
         // A slow reader may be found while the missed events are given, before there is anything to end.
         if (!open) unsubscribe()
       },

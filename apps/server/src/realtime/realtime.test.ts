@@ -144,6 +144,13 @@ describe('the event stream', () => {
   })
 
   test('behavior: a point of resumption that is gone is told', async () => {
+    for (const lookback of ['0', '61', 'x', '1.5']) {
+      const response = await fetch(
+        `${url}/v1/stream?projectId=${testProjectId}&topics=balance:${alice}&lookback=${lookback}`,
+      )
+      expect(response.status).toBe(400)
+      expect(await response.json()).toMatchObject({ reasons: [{ field: 'lookback' }] })
+    }
     for (const id of ['00000000-1', 'nonsense', '-']) {
       const { frames, stop } = read(await stream(`balance:${alice}`, { headers: { 'last-event-id': id } }))
       await until(() => frames.length === 1)
@@ -260,7 +267,7 @@ describe('createRealtimeHub', () => {
     }
     return { seen, subscriber }
   }
-  const create = async (options: { memory?: number; heartbeat?: number } = {}) => {
+  const create = async (options: { memory?: number; heartbeat?: number; now?: () => number } = {}) => {
     const bus = createMemoryBus()
     const metrics = new Registry()
     const hub = await createRealtimeHub({ context: { bus, metrics, log: context.log }, ...options })
@@ -293,6 +300,35 @@ describe('createRealtimeHub', () => {
     hub.subscribe({ topics: [`balance:${alice}`], subscriber: last.subscriber })
     expect(last.seen).toEqual(['end'])
     expect(hub.size()).toBe(4)
+  })
+
+  test('behavior: sends the events of the last seconds to a stream that opens after the first read', async () => {
+    let time = 0
+    const { hub, send } = await create({ memory: 6, now: () => time })
+    const topics = [`balance:${alice}` as const]
+    const open = (lookback: number) => {
+      const { seen, subscriber } = recorder()
+      hub.subscribe({ topics, lookback, subscriber })
+      return seen
+    }
+    expect(open(1)).toEqual(['resync'])
+    const live = recorder()
+    hub.subscribe({ topics: [...topics, `balance:${bob}`], subscriber: live.subscriber })
+    const announceAt = async (at: number, message: string) => {
+      time = at
+      const before = live.seen.length
+      await send(message)
+      await until(() => live.seen.length > before)
+    }
+    await announceAt(10_000, announce(1))
+    await announceAt(12_000, announce(2))
+    await announceAt(14_000, announce(3))
+    time = 15_000
+    expect([open(2), open(4), open(14), open(16)]).toEqual([[3], [2, 3], [1, 2, 3], ['resync']])
+    await announceAt(15_000, announce(4, { balances: [bob] }))
+    // The first announcement no longer fits: a look back that includes it is incomplete.
+    expect([open(4), open(6)]).toEqual([[2, 3], ['resync']])
+    await hub.close()
   })
 
   test('behavior: after a gap of the bus everybody reads again, and nobody resumes across it', async () => {
@@ -372,7 +408,7 @@ describe('createRealtimeHub', () => {
     const place = { heard: () => {}, watch: () => {}, pressed: () => {}, leave: () => {} }
     const topics = [`balance:${alice}`] as const
     const { beats, frames, stop } = read(
-      new Response(openEventStream({ hub, topics, owner: '', place, lastEventId: undefined })),
+      new Response(openEventStream({ hub, topics, owner: '', place, lastEventId: undefined, lookback: undefined })),
     )
     await until(() => beats.length > 2)
     expect(new Set(beats)).toEqual(new Set(['{"seconds":0.005}']))

@@ -6,6 +6,7 @@ import { registerRoute } from '../platform/http/registerRoute.ts'
 import type { DocumentedRoute } from '../platform/openapi/createOpenApiDocument.ts'
 import type { RealtimeHub } from './createRealtimeHub.ts'
 import { openEventStream } from './openEventStream.ts'
+import { readLookback } from './readLookback.ts'
 import { readTopics } from './readTopics.ts'
 import { serveEventSocket } from './serveEventSocket.ts'
 
@@ -17,7 +18,7 @@ export const realtimeDocumentation: readonly DocumentedRoute[] = [
     tag: 'Realtime',
     summary: 'Events of balances, histories, prices, trades and names',
     description:
-      'Query: topics (comma-separated, at most 100: balance:<CAIP-10>, history:<CAIP-10>, price:<CAIP-19>, trades:<CAIP-19>, name:<name>) and projectId. Server-sent events; with Last-Event-ID it resumes, and the event "resync" says that this is not possible. The event "heartbeat" ({"seconds":10}) comes at the beginning and every 10 s: a stream that is silent for longer hangs. A WebSocket on the same path carries {"id","event","data"} as JSON.',
+      'Query: topics (comma-separated, at most 100: balance:<CAIP-10>, history:<CAIP-10>, price:<CAIP-19>, trades:<CAIP-19>, name:<name>) and projectId. Server-sent events; with Last-Event-ID it resumes; without it, lookback=<1 to 60> first sends the events of the last seconds; and the event "resync" says that this is not possible. The event "heartbeat" ({"seconds":10}) comes at the beginning and every 10 s: a stream that is silent for longer hangs. A WebSocket on the same path carries {"id","event","data"} as JSON.',
   },
 ]
 
@@ -42,6 +43,7 @@ export function registerRealtimeRoutes({
       await admit(query.projectId)
       const topics = readTopics({ text: query.topics, chains })
       const lastEventId = request.headers.get('last-event-id') ?? query.lastEventId
+      const lookback = readLookback(query.lookback)
       const place = app.sockets.enter(ip)
       return {
         headers: {
@@ -50,7 +52,7 @@ export function registerRealtimeRoutes({
           // Proxies that gather responses would hold every event back.
           'x-accel-buffering': 'no',
         },
-        body: openEventStream({ hub, topics, owner: ip, place, lastEventId: lastEventId || undefined }),
+        body: openEventStream({ hub, topics, owner: ip, place, lastEventId: lastEventId || undefined, lookback }),
       }
     },
   )
@@ -61,7 +63,8 @@ export function registerRealtimeRoutes({
     prepare: ({ query, ip, place }) => {
       const topics = readTopics({ text: query.get('topics') ?? undefined, chains })
       const lastEventId = query.get('lastEventId') || undefined
-      return (socket) => serveEventSocket({ socket, hub, topics, owner: ip, place, lastEventId })
+      const lookback = readLookback(query.get('lookback') ?? undefined)
+      return (socket) => serveEventSocket({ socket, hub, topics, owner: ip, place, lastEventId, lookback })
     },
   })
 }

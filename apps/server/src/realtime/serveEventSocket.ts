@@ -14,6 +14,7 @@ export function serveEventSocket({
   owner,
   place,
   lastEventId,
+  lookback,
 }: {
   socket: WebSocket
   hub: RealtimeHub
@@ -22,6 +23,8 @@ export function serveEventSocket({
   owner: string
   place: SocketPlace
   lastEventId: string | undefined
+  /** Seconds whose events are sent first, without a `lastEventId`. */
+  lookback: number | undefined
 }): void {
   const write = (text: string) => {
     if (socket.bufferedAmount > maxBacklog) socket.terminate()
@@ -32,6 +35,7 @@ export function serveEventSocket({
     topics,
     owner,
     lastEventId,
+    lookback,
     subscriber: {
       send: ({ id, data }) => write(`{"id":"${id}","event":"message","data":${data}}`),
       resync: ({ id }) => write(`{"id":"${id}","event":"resync","data":{}}`),

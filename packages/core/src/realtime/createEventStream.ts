@@ -21,6 +21,8 @@ export type EventStream = {
 const eventNames = ['message', 'balance', 'history', 'price', 'trades'] as const
 const firstRetry = 1_000
 const longestRetry = 30_000
+/** Seconds that a server looks back at most. */
+const mostLookback = 60
 /** Milliseconds in which a stream must open. */
 const openLimit = 10_000
 /** How many heartbeats long a stream may be silent before its server counts as hanging: 15 s with a heartbeat every 10 s. */
@@ -46,7 +48,8 @@ export function createEventStream({
   setStatus,
 }: {
   context: CoreContext
-  followers: ReadonlySet<Follower>
+  /** `since`: when it began to follow, and to read its data (milliseconds). */
+  followers: ReadonlySet<Follower & { since: number }>
   setStatus: (status: RealtimeState['status']) => void
 }): EventStream {
   const { config, environment } = context
@@ -125,6 +128,13 @@ export function createEventStream({
     retry = environment.setTimeout(open, wait * (0.5 + environment.random() / 2))
   }
 
+  /** Seconds since the first read of a topic that no stream follows yet: an event in this time was announced to no stream of this page. */
+  const lookback = () => {
+    const open = live?.topics.split(',') ?? []
+    const starts = [...followers].flatMap(({ topic, since }) => (open.includes(topic) ? [] : since))
+    return Math.min(mostLookback, Math.ceil((environment.now() - Math.min(...starts)) / 1000) + 1)
+  }
+
   const open = () => {
     retry = undefined
     const topics = topicsNow()
@@ -132,6 +142,7 @@ export function createEventStream({
     const query = new URLSearchParams({ topics, projectId: config.projectId, st: 'latchkey', sv: version })
     // A new EventSource cannot send the header that a re-connecting one sends.
     if (lastEventId) query.set('lastEventId', lastEventId)
+    else if (lookback() > 0) query.set('lookback', String(lookback()))
     const source = environment.createEventSource(`${config.apiUrl.replace(/\/+$/, '')}${streamPath}?${query}`)
     end(opening)
     const one: Source = { source, topics, silence: undefined, timer: undefined }

@@ -6,7 +6,7 @@ import type { RealtimeFeature, RealtimeState } from './RealtimeFeature.ts'
 /** The event stream; its code is loaded with the first topic. */
 export function createRealtime({ context }: { context: CoreContext }): RealtimeFeature & { destroy: () => void } {
   const store = createStore<RealtimeState>({ status: 'idle' })
-  const followers = new Set<Follower>()
+  const followers = new Set<Follower & { since: number }>()
   let stream: EventStream | undefined
   let loading = false
 
@@ -30,7 +30,7 @@ export function createRealtime({ context }: { context: CoreContext }): RealtimeF
     getState: store.getState,
     subscribe: store.subscribe,
     follow: (follower) => {
-      const own = { ...follower }
+      const own = { ...follower, since: context.environment.now() }
       followers.add(own)
       void update()
       return () => {

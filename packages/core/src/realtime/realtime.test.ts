@@ -58,6 +58,28 @@ test('behavior: other topics open a second stream before the first is closed', a
   expect(seen).toStrictEqual(['balance'])
 })
 
+test('behavior: asks for the events since the first read of a topic that no stream follows yet', async () => {
+  const { environment, follow, sources } = setUp()
+  const lookbacks = () => sources.map(({ url }) => new URL(url).searchParams.get('lookback'))
+  follow(one)
+  await settle()
+  sources[0]?.fail()
+  await environment.advance(4_000)
+  sources[1]?.open()
+  const stop = follow(two)
+  await settle()
+  sources[2]?.open()
+  stop()
+  await settle()
+  expect(lookbacks()).toStrictEqual(['1', '2', '1', null])
+  sources[3]?.open()
+  sources[3]?.say({ kind: 'balance', topic: one, block: 1 }, { id: '17' })
+  follow(two)
+  await settle()
+  // The server resumes after that event.
+  expect(lookbacks()[4]).toBe(null)
+})
+
 test('error: waits longer and longer, says that it is down, and has everybody read again', async () => {
   const { environment, realtime, seen, follow, sources } = setUp()
   follow(one)
