@@ -27,6 +27,10 @@ export function NewPasswordField({ label, value, disabled, loadMeter, onInput }:
       gone = true
     }
   }, [loadMeter])
+  // A password that was typed before the lists arrived is rated now.
+  useEffect(() => {
+    if (typeof meter === 'function' && value !== '') onInput(value, isGoodFor(meter, value))
+  }, [meter])
   const isKnown = typeof meter === 'function'
   const score = useMemo(() => (typeof meter === 'function' && value !== '' ? meter(value) : null), [meter, value])
   const isShort = [...value.normalize('NFKC')].length < passwordRules.minimumLength

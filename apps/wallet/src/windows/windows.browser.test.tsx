@@ -1,6 +1,7 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
+import { createGalleryMeter } from '../../gallery/createGalleryMeter.ts'
 import { pseudoMessages } from '../../gallery/pseudoMessages.ts'
 import { strayTexts } from '../../gallery/strayTexts.ts'
 import { windowScenes } from '../../gallery/windowScenes.ts'
@@ -108,6 +109,23 @@ test.each([
     expect(button('Set password').element().getAttribute('aria-disabled')).toBe('true')
     expect(addPassword).not.toHaveBeenCalled()
   }
+})
+
+test('behavior: a password that is typed before the lists of common passwords arrive can be set when they do', async () => {
+  const addPassword = vi.fn(async () => {})
+  let arrive = () => {}
+  const lists = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const loadMeter = () => lists.then(createGalleryMeter)
+  await showWindow(sceneOf('window-security', { calls: { addPassword } }), { loadMeter })
+  await button('Set a password').click()
+  await field('New password').fill('copper lantern over the quiet harbor')
+  expect(button('Set password').element().getAttribute('aria-disabled')).toBe('true')
+  arrive()
+  await vi.waitFor(() => expect(button('Set password').element().hasAttribute('aria-disabled')).toBe(false))
+  await button('Set password').click()
+  await vi.waitFor(() => expect(addPassword).toHaveBeenCalledTimes(1))
 })
 
 test.each([
