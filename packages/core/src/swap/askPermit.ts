@@ -6,13 +6,14 @@ import type { Environment } from '../environment/Environment.ts'
 import type { GatewayClient } from '../http/createGatewayClient.ts'
 import { readQuantity } from '../http/readQuantity.ts'
 import { checkWallet } from '../transactions/checkWallet.ts'
+import { type DeclinedCode, isDeclined } from '../transactions/readHandOverError.ts'
 import type { SignedPermit } from './buildSwap.ts'
 import { type PermitDomain, readPermitNonce, toPermitData, toSignedPermit } from './permit.ts'
 
 /** How the wallet answered when it was asked for a permit. */
 export type PermitAnswer =
   | { type: 'signed'; permit: SignedPermit }
-  | { type: 'declined'; code: 'user_rejected' | 'wallet_busy' }
+  | { type: 'declined'; code: DeclinedCode }
   | { type: 'changed'; code: 'account_changed' | 'chain_changed' }
   /** The wallet does not sign such a thing, or not so that a token takes it. */
   | { type: 'refused' }
@@ -63,7 +64,7 @@ export async function askPermit({
     return permit ? { type: 'signed', permit } : { type: 'refused' }
   } catch (error) {
     const { code } = error instanceof LatchkeyError ? error : toWalletError(error)
-    if (code === 'user_rejected' || code === 'wallet_busy') return { type: 'declined', code }
+    if (isDeclined(code)) return { type: 'declined', code }
     if (code === 'wallet_disconnected' || code === 'wallet_timeout') throw toWalletError(error)
     return { type: 'refused' }
   }

@@ -9,7 +9,7 @@ import type { TransactionsParameters } from './createTransactionsEngine.ts'
 import type { HandOverOutcome, TransactionsInternals } from './HandOver.ts'
 import { randomId } from './randomId.ts'
 import { readCount, readNewest } from './readChain.ts'
-import { readHandOverError } from './readHandOverError.ts'
+import { isDeclined, readHandOverError } from './readHandOverError.ts'
 import { signTimeout } from './signTimeout.ts'
 import type { TransactionCall, TransactionSummary } from './TransactionsFeature.ts'
 import type { Turns } from './takeTurn.ts'
@@ -101,7 +101,8 @@ export function createAsking({
     check,
     batchId,
   }: Question & { batchId?: string }): Promise<
-    { wallet: CheckedWallet; record: TransactionRecord } | Extract<HandOverOutcome, { type: 'changed' | 'failed' }>
+    | { wallet: CheckedWallet; record: TransactionRecord }
+    | Extract<HandOverOutcome, { type: 'changed' | 'declined' | 'failed' }>
   > => {
     try {
       const [wallet, floor] = await Promise.all([
@@ -126,7 +127,9 @@ export function createAsking({
       }
       return { wallet, record }
     } catch (error) {
-      return { type: 'failed', failure: { ...readHandOverError(error), moneyMoved: 'no' } }
+      const failure = { ...readHandOverError(error), moneyMoved: 'no' as const }
+      // Nothing was asked yet, so the preview can be confirmed again.
+      return isDeclined(failure.code) ? { type: 'declined', code: failure.code } : { type: 'failed', failure }
     }
   }
 
@@ -149,9 +152,7 @@ export function createAsking({
       const { code } = failure
       if (failure.moneyMoved === 'no') {
         ledger.remove(id)
-        return code === 'user_rejected' || code === 'wallet_busy'
-          ? { type: 'declined', code }
-          : { type: 'failed', failure }
+        return isDeclined(code) ? { type: 'declined', code } : { type: 'failed', failure }
       }
       answer.catch((late: unknown) => {
         const said = readHandOverError(late)

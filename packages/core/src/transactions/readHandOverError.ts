@@ -1,4 +1,4 @@
-import { LatchkeyError } from '@latchkey/protocol'
+import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
 import { readWalletError, toWalletError } from '../connectors/toWalletError.ts'
 import type { TransactionFailure } from './TransactionsFeature.ts'
 
@@ -14,6 +14,17 @@ const maybeSent = /timed? ?out|network|disconnect|socket|fetch/i
 const handedInBefore =
   /already[- ]?known|\bknown transaction|already (been )?(imported|processed)|AlreadyProcessed|already[- ]in[- ](mempool|block ?chain|utxo set)|txn-(already|same)|nonce (is )?too low|old ?nonce/i
 
+/** Refusals before the wallet's owner was asked, or by the owner: nothing was sent, and asking again is fine. */
+const declined = ['user_rejected', 'wallet_busy', 'prompt_open', 'frame_busy'] as const
+
+/** The code of a refusal after which the same may be asked again. */
+export type DeclinedCode = (typeof declined)[number]
+
+/** Whether a code is a {@link DeclinedCode}. `wallet_busy` counts only where `moneyMoved` is 'no': nodes use its number too. */
+export function isDeclined(code: ErrorCode): code is DeclinedCode {
+  return (declined as readonly string[]).includes(code)
+}
+
 /**
  * Reads what a wallet answered instead of a hash, and above all whether the transaction may be on its way: 'no' only
  * where the wallet or its node refused it in so many words, 'unknown' otherwise.
@@ -26,8 +37,7 @@ export function readHandOverError(error: unknown): TransactionFailure {
   const isBusy =
     wallet.code === 'wallet_busy' && codes[0] === -32002 && !maybeSent.test(text) && !handedInBefore.test(text)
   const refused =
-    wallet.code === 'user_rejected' ||
-    isBusy ||
+    (isDeclined(wallet.code) && (wallet.code !== 'wallet_busy' || isBusy)) ||
     (!handedInBefore.test(text) &&
       (codes.some((code) => refusedCodes.includes(code)) || (refusedByNode.test(text) && !maybeSent.test(text))))
   const isOther = wallet.code === 'wallet_failed' || (wallet.code === 'wallet_busy' && !isBusy)

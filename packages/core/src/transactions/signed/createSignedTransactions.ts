@@ -9,7 +9,7 @@ import { createLedger } from '../createLedger.ts'
 import type { TransactionsParameters } from '../createTransactionsEngine.ts'
 import type { HandOverOutcome, TransactionsInternals } from '../HandOver.ts'
 import { randomId } from '../randomId.ts'
-import { readHandOverError } from '../readHandOverError.ts'
+import { isDeclined, readHandOverError } from '../readHandOverError.ts'
 import { sendFailure } from '../sendFailure.ts'
 import { signTimeout } from '../signTimeout.ts'
 import type { TransactionFailure, TransactionsFeature, TransactionsState } from '../TransactionsFeature.ts'
@@ -211,7 +211,7 @@ export function createSignedTransactions({
       }
       ledger.remove(id)
       const { code } = failure
-      if (code === 'user_rejected' || code === 'wallet_busy') return { type: 'declined', code }
+      if (isDeclined(code)) return { type: 'declined', code }
       return { type: 'failed', failure: { ...failure, moneyMoved: 'no' } }
     } finally {
       open.delete(id)

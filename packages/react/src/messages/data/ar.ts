@@ -867,7 +867,7 @@ export const messages: MessageTable = {
   'error.embedded_login_timeout': 'انتهت مهلة تسجيل الدخول',
   'error.frame_timeout': 'استغرق الطلب وقتًا طويلًا',
   'error.frame_error': 'حدث خطأ',
-  'error.frame_busy': 'طلبات كثيرة إلى المحفظة دفعة واحدة',
+  'error.frame_busy': 'محفظتك مشغولة. حاول مرة أخرى.',
   'error.request_aborted': 'حدث خطأ ما',
   'error.transaction_uncertain': 'ربما أُرسلت المعاملة. راجع حسابك قبل أن تحاول مرة أخرى',
   'error.rpc_aborted': 'أُوقف الطلب',

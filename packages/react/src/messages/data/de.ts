@@ -908,7 +908,7 @@ export const messages: MessageTable = {
   'error.embedded_login_timeout': 'Die Anmeldung hat zu lange gedauert',
   'error.frame_timeout': 'Die Anfrage hat zu lange gedauert',
   'error.frame_error': 'Ein Fehler ist aufgetreten',
-  'error.frame_busy': 'Zu viele Anfragen an die Wallet auf einmal',
+  'error.frame_busy': 'Deine Wallet ist beschäftigt. Versuche es erneut.',
   'error.request_aborted': 'Etwas ist schiefgegangen',
   'error.transaction_uncertain':
     'Die Transaktion wurde vielleicht gesendet. Sieh in deinem Konto nach, bevor du es noch einmal versuchst',

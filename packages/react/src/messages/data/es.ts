@@ -884,7 +884,7 @@ export const messages: MessageTable = {
   'error.embedded_login_timeout': 'El inicio de sesión tardó demasiado',
   'error.frame_timeout': 'La solicitud tardó demasiado',
   'error.frame_error': 'Ocurrió un error',
-  'error.frame_busy': 'Demasiadas solicitudes a la wallet a la vez',
+  'error.frame_busy': 'Tu wallet está ocupada. Inténtalo de nuevo.',
   'error.request_aborted': 'Algo salió mal',
   'error.transaction_uncertain':
     'Puede que la transacción se haya enviado. Mira tu cuenta antes de volver a intentarlo',

@@ -903,7 +903,7 @@ export const messages: MessageTable = {
   'error.embedded_login_timeout': 'La connexion a pris trop de temps',
   'error.frame_timeout': 'La demande a pris trop de temps',
   'error.frame_error': 'Une erreur s’est produite',
-  'error.frame_busy': 'Trop de demandes au wallet à la fois',
+  'error.frame_busy': 'Votre wallet est occupé. Réessayez.',
   'error.request_aborted': 'Une erreur s’est produite',
   'error.transaction_uncertain': 'La transaction a peut-être été envoyée. Regardez votre compte avant de réessayer',
   'error.rpc_aborted': 'La demande a été interrompue',

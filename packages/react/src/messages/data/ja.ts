@@ -885,7 +885,7 @@ export const messages: MessageTable = {
   'error.embedded_login_timeout': 'ログインがタイムアウトしました',
   'error.frame_timeout': '要求が時間切れになりました',
   'error.frame_error': 'エラーが発生しました',
-  'error.frame_busy': 'ウォレットへの要求が一度に多すぎます',
+  'error.frame_busy': 'ウォレットが混み合っています。もう一度お試しください。',
   'error.request_aborted': '問題が発生しました',
   'error.transaction_uncertain': '取引は送信された可能性があります。もう一度試す前に、アカウントを確認してください',
   'error.rpc_aborted': '要求は中止されました',

@@ -876,7 +876,7 @@ export const messages: MessageTable = {
   'error.embedded_login_timeout': '로그인 시간이 초과되었습니다',
   'error.frame_timeout': '요청 시간이 초과되었습니다',
   'error.frame_error': '오류가 생겼습니다',
-  'error.frame_busy': '지갑에 한꺼번에 보낸 요청이 너무 많습니다',
+  'error.frame_busy': '지갑이 바쁩니다. 다시 시도하세요.',
   'error.request_aborted': '문제가 생겼습니다',
   'error.transaction_uncertain': '거래가 전송되었을 수 있습니다. 다시 시도하기 전에 계정을 확인하세요',
   'error.rpc_aborted': '요청이 중단되었습니다',

@@ -886,7 +886,7 @@ export const messages: MessageTable = {
   'error.embedded_login_timeout': 'O login demorou demais',
   'error.frame_timeout': 'O pedido demorou demais',
   'error.frame_error': 'Ocorreu um erro',
-  'error.frame_busy': 'Pedidos demais à carteira de uma vez',
+  'error.frame_busy': 'A sua carteira está ocupada. Tente de novo.',
   'error.request_aborted': 'Algo deu errado',
   'error.transaction_uncertain': 'A transação pode ter sido enviada. Veja sua conta antes de tentar de novo',
   'error.rpc_aborted': 'O pedido foi interrompido',

@@ -883,7 +883,7 @@ export const messages: MessageTable = {
   'error.embedded_login_timeout': 'Время входа истекло',
   'error.frame_timeout': 'Запрос занял слишком много времени',
   'error.frame_error': 'Произошла ошибка',
-  'error.frame_busy': 'Слишком много запросов к кошельку сразу',
+  'error.frame_busy': 'Кошелёк занят. Попробуйте ещё раз.',
   'error.request_aborted': 'Что-то пошло не так',
   'error.transaction_uncertain': 'Транзакция могла быть отправлена. Посмотрите свой счёт, прежде чем пробовать снова',
   'error.rpc_aborted': 'Запрос прерван',

@@ -865,7 +865,7 @@ export const messages: MessageTable = {
   'error.embedded_login_timeout': '登录超时',
   'error.frame_timeout': '请求超时',
   'error.frame_error': '发生错误',
-  'error.frame_busy': '同时向钱包发出的请求过多',
+  'error.frame_busy': '钱包正忙，请重试。',
   'error.request_aborted': '出了点问题',
   'error.transaction_uncertain': '交易可能已经发送。再次尝试之前，请先查看你的账户',
   'error.rpc_aborted': '请求已中止',
