@@ -5,6 +5,7 @@ import { askWallet } from './askWallet.ts'
 import { sendCalls } from './batch.ts'
 import { type CheckedWallet, checkWallet } from './checkWallet.ts'
 import type { Ledger } from './createLedger.ts'
+import { createStartNotices } from './createStartNotices.ts'
 import type { TransactionsParameters } from './createTransactionsEngine.ts'
 import type { HandOverOutcome, TransactionsInternals } from './HandOver.ts'
 import { randomId } from './randomId.ts'
@@ -61,6 +62,7 @@ export function createAsking({
   const asked = new Set<string>()
   /** Transactions of which this page waits to hear. */
   const open = new Set<string>()
+  const notices = createStartNotices({ modal })
   const waiting = new Map<string, (record: TransactionRecord | undefined) => void>()
 
   const withTurn: Asking['withTurn'] = async (from, work) => {
@@ -133,11 +135,12 @@ export function createAsking({
     }
   }
 
-  const announce = ({ chainId, summary }: TransactionRecord, hash: string) => {
+  const announce = (record: TransactionRecord, hash: string) => {
     if (isDestroyed()) return
+    const { chainId, summary } = record
     // An approval moves nothing yet.
     if (summary.type !== 'approve') modal.noteSent({ hash, type: summary.type === 'swap' ? 'swapped' : 'sent' })
-    modal.toast({ kind: 'success', message: 'Transaction started', text: 'transactionStarted' })
+    notices.show(ledger.get(record.id) ?? record)
     report({ type: 'transactionSent', hash, chainId })
   }
 
@@ -168,7 +171,10 @@ export function createAsking({
   return {
     withTurn,
     isOpen: (id) => open.has(id),
-    note: (record) => waiting.get(record.id)?.(record),
+    note: (record) => {
+      notices.note(record)
+      waiting.get(record.id)?.(record)
+    },
     noteGone: (id) => waiting.get(id)?.(undefined),
 
     handOver: (options) =>
