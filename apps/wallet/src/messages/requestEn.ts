@@ -34,6 +34,8 @@ export const requestEn = {
 
   'approve.picture': 'A picture, {size} kB',
   'approve.time': 'Time',
+  'approve.name.soon': 'Sign within a minute. After that, the site has to ask you again.',
+  'approve.name.late': 'This request has expired. Decline it, then ask for the name again on the site.',
   'approve.paidFor': 'Paid for you by {name}',
   'approve.setsUp': 'This also sets up your smart account on this network.',
   'approve.upgrades': 'This also lets your account take several steps at once on this network.',

@@ -179,6 +179,8 @@ export const messages: Messages = {
   'intent.setNameAddress': 'جعل {name} يدل على هذا العنوان في {network}',
   'approve.picture': 'صورة، {size} كيلوبايت',
   'approve.time': 'الوقت',
+  'approve.name.soon': 'وقّع خلال دقيقة. بعد ذلك سيحتاج الموقع إلى أن يطلب منك مجددًا.',
+  'approve.name.late': 'انتهت مهلة هذا الطلب. ارفضه ثم اطلب الاسم من جديد في الموقع.',
   'approve.paidFor': 'يدفعها عنك {name}',
   'approve.setsUp': 'يُعدّ أول استخدام حسابك الذكي على هذه الشبكة.',
   'approve.upgrades': 'يتيح أول استخدام لحسابك القيام بعدة خطوات دفعة واحدة على هذه الشبكة.',

@@ -186,6 +186,8 @@ export const messages: Messages = {
   'intent.setNameAddress': '{name} in {network} auf diese Adresse zeigen lassen',
   'approve.picture': 'Ein Bild, {size} kB',
   'approve.time': 'Zeit',
+  'approve.name.soon': 'Signiere innerhalb einer Minute. Danach muss die Seite noch einmal fragen.',
+  'approve.name.late': 'Diese Anfrage ist abgelaufen. Lehne sie ab und wähle den Namen auf der Seite noch einmal.',
   'approve.paidFor': '{name} zahlt für dich',
   'approve.setsUp': 'Die erste Nutzung richtet dein Smart-Konto in diesem Netzwerk ein.',
   'approve.upgrades': 'Die erste Nutzung lässt dein Konto in diesem Netzwerk mehrere Schritte auf einmal tun.',

@@ -185,6 +185,8 @@ export const messages: Messages = {
   'intent.setNameAddress': 'Hacer que {name} represente esta dirección en {network}',
   'approve.picture': 'Una imagen, {size} kB',
   'approve.time': 'Hora',
+  'approve.name.soon': 'Firma en menos de un minuto. Después, el sitio tendrá que volver a pedirlo.',
+  'approve.name.late': 'Esta solicitud ha caducado. Recházala y vuelve a pedir el nombre en el sitio.',
   'approve.paidFor': '{name} lo paga por ti',
   'approve.setsUp': 'El primer uso configura tu cuenta inteligente en esta red.',
   'approve.upgrades': 'El primer uso permite que tu cuenta dé varios pasos a la vez en esta red.',

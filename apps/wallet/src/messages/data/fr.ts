@@ -185,6 +185,8 @@ export const messages: Messages = {
   'intent.setNameAddress': 'Faire désigner cette adresse par {name} sur {network}',
   'approve.picture': 'Une image, {size} ko',
   'approve.time': 'Heure',
+  'approve.name.soon': 'Signez dans la minute. Ensuite, le site devra vous le redemander.',
+  'approve.name.late': 'Cette demande a expiré. Refusez-la, puis redemandez le nom sur le site.',
   'approve.paidFor': 'Payé pour vous par {name}',
   'approve.setsUp': 'La première utilisation met en place votre compte intelligent sur ce réseau.',
   'approve.upgrades':

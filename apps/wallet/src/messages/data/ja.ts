@@ -183,6 +183,8 @@ export const messages: Messages = {
   'intent.setNameAddress': '{network} で {name} がこのアドレスを指すようにする',
   'approve.picture': '画像、{size} kB',
   'approve.time': '時刻',
+  'approve.name.soon': '1 分以内に署名してください。過ぎると、サイトはもう一度依頼する必要があります。',
+  'approve.name.late': 'この依頼は期限切れです。拒否して、サイトで名前をもう一度選んでください。',
   'approve.paidFor': '{name} が代わりに支払います',
   'approve.setsUp': '最初の利用で、このネットワークにスマートアカウントが作られます。',
   'approve.upgrades': '最初の利用で、このネットワークではアカウントが複数の手順を一度に行えるようになります。',

@@ -181,6 +181,8 @@ export const messages: Messages = {
   'intent.setNameAddress': '{network}에서 {name} 이름이 이 주소를 가리키게 하기',
   'approve.picture': '그림, {size} kB',
   'approve.time': '시각',
+  'approve.name.soon': '1분 안에 서명하세요. 지나면 사이트가 다시 요청해야 합니다.',
+  'approve.name.late': '요청이 만료되었습니다. 거절한 뒤 사이트에서 이름을 다시 요청하세요.',
   'approve.paidFor': '{name}에서 대신 냅니다',
   'approve.setsUp': '처음 사용할 때 이 네트워크에 스마트 계정이 만들어집니다.',
   'approve.upgrades': '처음 사용하면 이 네트워크에서 계정이 여러 단계를 한 번에 할 수 있게 됩니다.',

@@ -185,6 +185,8 @@ export const messages: Messages = {
   'intent.setNameAddress': 'Fazer {name} representar este endereço em {network}',
   'approve.picture': 'Uma imagem, {size} kB',
   'approve.time': 'Horário',
+  'approve.name.soon': 'Assine em até um minuto. Depois disso, o site precisará pedir de novo.',
+  'approve.name.late': 'Este pedido expirou. Recuse-o e peça o nome de novo no site.',
   'approve.paidFor': 'Pago para você por {name}',
   'approve.setsUp': 'O primeiro uso configura sua conta inteligente nesta rede.',
   'approve.upgrades': 'O primeiro uso permite que sua conta dê vários passos de uma vez nesta rede.',

@@ -177,6 +177,8 @@ export const messages: Messages = {
   'intent.setNameAddress': '让 {name} 在 {network} 上代表此地址',
   'approve.picture': '一张图片，{size} kB',
   'approve.time': '时间',
+  'approve.name.soon': '请在一分钟内签名。超时后网站需要重新请求。',
+  'approve.name.late': '此请求已过期。请拒绝它，然后在网站上重新申请该名称。',
   'approve.paidFor': '由 {name} 为你支付',
   'approve.setsUp': '首次使用会在此网络上创建你的智能账户。',
   'approve.upgrades': '首次使用后，你的账户可以在此网络上一次完成多个步骤。',

@@ -727,8 +727,10 @@ export const messages: MessageTable = {
   'names.others': 'Stattdessen frei',
   'names.register': '{name} registrieren',
   'names.confirm': 'In deiner Wallet bestätigen',
-  'names.confirm.text': 'Ihre Karte zeigt, was du signierst. Nichts wird gesendet, nichts bezahlt.',
+  'names.confirm.text':
+    'Signiere innerhalb einer Minute. Ihre Karte zeigt, was du signierst. Nichts wird gesendet, nichts bezahlt.',
   'names.confirm.slow': 'Noch wird auf deine Wallet gewartet. Sieh auf ihre Karte.',
+  'names.confirm.late': 'Die Minute ist um. Lehne auf der Karte ab und signiere dann noch einmal.',
   'names.signAgain': 'Noch einmal signieren',
   'names.limit': 'Du hast schon einen Namen: {name}.',
   'names.wallet.title': 'Namen brauchen die E‑Mail‑ oder Social‑Wallet',

@@ -723,8 +723,10 @@ export const messages: MessageTable = {
   'names.others': 'Libres à la place',
   'names.register': 'Enregistrer {name}',
   'names.confirm': 'Confirmez dans votre wallet',
-  'names.confirm.text': 'Sa carte montre ce que vous signez. Rien n’est envoyé, rien n’est payé.',
+  'names.confirm.text':
+    'Signez dans la minute. Sa carte montre ce que vous signez. Rien n’est envoyé, rien n’est payé.',
   'names.confirm.slow': 'Toujours en attente de votre wallet. Regardez sa carte.',
+  'names.confirm.late': 'La minute est écoulée. Refusez sur la carte, puis signez à nouveau.',
   'names.signAgain': 'Signer à nouveau',
   'names.limit': 'Vous avez déjà un nom : {name}.',
   'names.wallet.title': 'Les noms demandent le wallet par e-mail ou réseau social',

@@ -702,8 +702,10 @@ export const messages: MessageTable = {
   'names.others': '대신 비어 있는 이름',
   'names.register': '{name} 등록',
   'names.confirm': '지갑에서 확인하세요',
-  'names.confirm.text': '지갑의 카드가 무엇에 서명하는지 보여 줍니다. 보내거나 내는 것은 없습니다.',
+  'names.confirm.text':
+    '1분 안에 서명하세요. 지갑의 카드가 무엇에 서명하는지 보여 줍니다. 보내거나 내는 것은 없습니다.',
   'names.confirm.slow': '지갑을 아직 기다리고 있습니다. 지갑의 카드를 보세요.',
+  'names.confirm.late': '1분이 지났습니다. 카드에서 거절한 뒤 다시 서명하세요.',
   'names.signAgain': '다시 서명',
   'names.limit': '이미 이름이 있습니다: {name}.',
   'names.wallet.title': '이름에는 이메일이나 소셜 지갑이 필요합니다',

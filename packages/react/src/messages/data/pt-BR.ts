@@ -708,8 +708,10 @@ export const messages: MessageTable = {
   'names.others': 'Livres no lugar',
   'names.register': 'Registrar {name}',
   'names.confirm': 'Confirme na sua carteira',
-  'names.confirm.text': 'O cartão dela mostra o que você assina. Nada é enviado e nada é pago.',
+  'names.confirm.text':
+    'Assine em até um minuto. O cartão dela mostra o que você assina. Nada é enviado e nada é pago.',
   'names.confirm.slow': 'Ainda esperando sua carteira. Olhe o cartão dela.',
+  'names.confirm.late': 'O minuto acabou. Recuse no cartão e assine de novo.',
   'names.signAgain': 'Assinar de novo',
   'names.limit': 'Você já tem um nome: {name}.',
   'names.wallet.title': 'Nomes precisam da carteira por e-mail ou rede social',
