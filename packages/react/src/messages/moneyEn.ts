@@ -80,6 +80,8 @@ export const moneyEn = {
   'send.missing.token': 'Choose a token',
   'send.missing.amount': 'Enter an amount',
   'send.missing.receiver': 'Enter a receiver',
+  'send.nothing.title': 'Nothing to send',
+  'send.nothing.text': 'This account has no tokens on {network}.',
   'send.searchToken': 'Search your tokens',
   'send.noToken': 'No token called “{search}”',
   'send.noTokenText': 'Only tokens that you own on this network are listed.',

@@ -407,6 +407,8 @@ export const messages: MessageTable = {
   'send.missing.token': 'اختر رمزًا',
   'send.missing.amount': 'أدخل مبلغًا',
   'send.missing.receiver': 'أدخل مستلمًا',
+  'send.nothing.title': 'لا شيء للإرسال',
+  'send.nothing.text': 'لا توجد رموز في هذا الحساب على {network}.',
   'send.searchToken': 'ابحث في رموزك',
   'send.noToken': 'لا رمز باسم «{search}»',
   'send.noTokenText': 'تظهر هنا فقط الرموز التي تملكها على هذه الشبكة.',

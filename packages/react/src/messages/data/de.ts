@@ -424,6 +424,8 @@ export const messages: MessageTable = {
   'send.missing.token': 'Wähle ein Token',
   'send.missing.amount': 'Gib einen Betrag ein',
   'send.missing.receiver': 'Gib einen Empfänger ein',
+  'send.nothing.title': 'Nichts zu senden',
+  'send.nothing.text': 'Dieses Konto hat auf {network} keine Token.',
   'send.searchToken': 'Deine Token durchsuchen',
   'send.noToken': 'Kein Token namens „{search}“',
   'send.noTokenText': 'Hier stehen nur Token, die du in diesem Netzwerk hast.',

@@ -422,6 +422,8 @@ export const messages: MessageTable = {
   'send.missing.token': 'Choisissez un jeton',
   'send.missing.amount': 'Saisissez un montant',
   'send.missing.receiver': 'Saisissez un destinataire',
+  'send.nothing.title': 'Rien à envoyer',
+  'send.nothing.text': 'Ce compte n’a aucun jeton sur {network}.',
   'send.searchToken': 'Chercher dans vos jetons',
   'send.noToken': 'Aucun jeton nommé « {search} »',
   'send.noTokenText': 'Seuls les jetons que vous avez sur ce réseau sont affichés.',

@@ -413,6 +413,8 @@ export const messages: MessageTable = {
   'send.missing.token': 'トークンを選んでください',
   'send.missing.amount': '金額を入力してください',
   'send.missing.receiver': '送り先を入力してください',
+  'send.nothing.title': '送るものがありません',
+  'send.nothing.text': 'このアカウントには {network} のトークンがありません。',
   'send.searchToken': 'トークンを検索',
   'send.noToken': '「{search}」というトークンはありません',
   'send.noTokenText': 'このネットワークで持っているトークンだけを表示しています。',

@@ -415,6 +415,8 @@ export const messages: MessageTable = {
   'send.missing.token': 'Escolha um token',
   'send.missing.amount': 'Digite uma quantia',
   'send.missing.receiver': 'Digite um destinatário',
+  'send.nothing.title': 'Nada para enviar',
+  'send.nothing.text': 'Esta conta não tem tokens em {network}.',
   'send.searchToken': 'Buscar nos seus tokens',
   'send.noToken': 'Nenhum token chamado “{search}”',
   'send.noTokenText': 'Só aparecem os tokens que você tem nesta rede.',

@@ -413,6 +413,8 @@ export const messages: MessageTable = {
   'send.missing.token': 'Выберите токен',
   'send.missing.amount': 'Введите сумму',
   'send.missing.receiver': 'Введите получателя',
+  'send.nothing.title': 'Отправлять нечего',
+  'send.nothing.text': 'На этом счёте в сети {network} нет токенов.',
   'send.searchToken': 'Поиск по вашим токенам',
   'send.noToken': 'Нет токена «{search}»',
   'send.noTokenText': 'Показаны только токены, которые есть у вас в этой сети.',

@@ -405,6 +405,8 @@ export const messages: MessageTable = {
   'send.missing.token': '选择代币',
   'send.missing.amount': '输入数量',
   'send.missing.receiver': '输入接收方',
+  'send.nothing.title': '没有可发送的代币',
+  'send.nothing.text': '此账户在 {network} 上没有代币。',
   'send.searchToken': '搜索你的代币',
   'send.noToken': '没有名为“{search}”的代币',
   'send.noTokenText': '这里只列出你在此网络上拥有的代币。',
