@@ -100,6 +100,7 @@ export const moneyEn = {
   'send.link.filled': 'Filled in from the payment link. Check it before you go on.',
   'send.from': 'From',
   'send.to': 'To',
+  'send.compare': 'Your wallet shows this address, not the name. Compare it there.',
   'send.cost': 'Network cost',
   'send.cost.about': 'Network cost, about',
   'send.remaining': 'Balance after',

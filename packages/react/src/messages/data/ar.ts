@@ -415,6 +415,7 @@ export const messages: MessageTable = {
   'send.assetMissing': 'ليس لديك هذا الرمز على هذه الشبكة. اختر رمزًا آخر.',
   'send.from': 'من',
   'send.to': 'إلى',
+  'send.compare': 'تعرض محفظتك هذا العنوان لا الاسم. قارنه هناك.',
   'send.cost': 'تكلفة الشبكة',
   'send.cost.about': 'تكلفة الشبكة تقريبًا',
   'send.remaining': 'المتبقي بعدها',

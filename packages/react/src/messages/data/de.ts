@@ -432,6 +432,7 @@ export const messages: MessageTable = {
   'send.assetMissing': 'Du hast dieses Token in diesem Netzwerk nicht. Wähle ein anderes.',
   'send.from': 'Von',
   'send.to': 'An',
+  'send.compare': 'Deine Wallet zeigt diese Adresse, nicht den Namen. Vergleiche sie dort.',
   'send.cost': 'Netzwerkkosten',
   'send.cost.about': 'Netzwerkkosten, etwa',
   'send.remaining': 'Bleibt danach',

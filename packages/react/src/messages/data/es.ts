@@ -421,6 +421,7 @@ export const messages: MessageTable = {
   'send.assetMissing': 'No tienes este token en esta red. Elige otro.',
   'send.from': 'De',
   'send.to': 'Para',
+  'send.compare': 'Tu wallet muestra esta dirección, no el nombre. Compárala allí.',
   'send.cost': 'Coste de red',
   'send.cost.about': 'Coste de red, aproximado',
   'send.remaining': 'Queda después',

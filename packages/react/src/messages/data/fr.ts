@@ -430,6 +430,7 @@ export const messages: MessageTable = {
   'send.assetMissing': 'Vous n’avez pas ce jeton sur ce réseau. Choisissez-en un autre.',
   'send.from': 'De',
   'send.to': 'À',
+  'send.compare': 'Votre wallet affiche cette adresse, pas le nom. Comparez-la là-bas.',
   'send.cost': 'Coût du réseau',
   'send.cost.about': 'Coût du réseau, environ',
   'send.remaining': 'Reste ensuite',

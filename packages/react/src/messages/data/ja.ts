@@ -421,6 +421,7 @@ export const messages: MessageTable = {
   'send.assetMissing': 'このトークンはこのネットワークにありません。別のトークンを選んでください。',
   'send.from': '送り元',
   'send.to': '送り先',
+  'send.compare': 'ウォレットには名前ではなく、このアドレスが表示されます。見比べてください。',
   'send.cost': 'ネットワーク費用',
   'send.cost.about': 'ネットワーク費用（目安）',
   'send.remaining': '残り',

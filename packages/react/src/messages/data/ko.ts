@@ -419,6 +419,7 @@ export const messages: MessageTable = {
   'send.assetMissing': '이 네트워크에는 이 토큰이 없습니다. 다른 토큰을 고르세요.',
   'send.from': '보내는 주소',
   'send.to': '받는 주소',
+  'send.compare': '지갑에는 이름이 아니라 이 주소가 표시됩니다. 거기서 비교하세요.',
   'send.cost': '네트워크 비용',
   'send.cost.about': '네트워크 비용(예상)',
   'send.remaining': '남는 금액',

@@ -423,6 +423,7 @@ export const messages: MessageTable = {
   'send.assetMissing': 'Você não tem este token nesta rede. Escolha outro.',
   'send.from': 'De',
   'send.to': 'Para',
+  'send.compare': 'Sua carteira mostra este endereço, não o nome. Compare-o lá.',
   'send.cost': 'Custo da rede',
   'send.cost.about': 'Custo da rede, aproximado',
   'send.remaining': 'Resta depois',

@@ -421,6 +421,7 @@ export const messages: MessageTable = {
   'send.assetMissing': 'У вас нет этого токена в этой сети. Выберите другой.',
   'send.from': 'От',
   'send.to': 'Кому',
+  'send.compare': 'Кошелёк покажет этот адрес, а не имя. Сверьте его там.',
   'send.cost': 'Плата сети',
   'send.cost.about': 'Плата сети, примерно',
   'send.remaining': 'Останется',

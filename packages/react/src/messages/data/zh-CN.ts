@@ -413,6 +413,7 @@ export const messages: MessageTable = {
   'send.assetMissing': '你在此网络上没有此代币。请选择其他代币。',
   'send.from': '发送方',
   'send.to': '接收方',
+  'send.compare': '钱包显示的是此地址，而不是名称。请在那里核对。',
   'send.cost': '网络费用',
   'send.cost.about': '网络费用（约）',
   'send.remaining': '剩余',
