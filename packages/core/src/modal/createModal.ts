@@ -53,7 +53,7 @@ export type ModalInternals = ModalFeature & {
   endSignIn: (options: { signedIn: boolean }) => void
   /** The visitor does without: closes, unless the view is not there. */
   leaveSignIn: () => void
-  /** As `toast`. @returns what takes this very toast back, whether it shows or still waits */
+  /** As `toast`. @returns a function that takes this toast back, shown or still waiting */
   showToast: (...options: Parameters<ModalFeature['toast']>) => () => void
   /** A transaction left: what `open` resolves with. */
   noteSent: (options: { hash: string; type?: 'sent' | 'swapped' }) => void

@@ -14,7 +14,7 @@ export function createToasts({
   environment: Environment
   show: (toast: Toast | undefined) => void
 }): {
-  /** Returns what takes this very toast back, whether it shows or still waits; nothing once another one came. */
+  /** Returns a function that takes this toast back, shown or still waiting. It leaves a later toast alone. */
   toast: (toast: Omit<Toast, 'id'>) => () => void
   dismiss: () => void
   /** While held back, no toast shows. The last one shows with its whole time once they are let go. */

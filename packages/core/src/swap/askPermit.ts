@@ -1,12 +1,12 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
+import { type DeclinedCode, isDeclined } from '../connectors/isDeclined.ts'
 import { toWalletError } from '../connectors/toWalletError.ts'
 import { waitForWallet } from '../connectors/waitForWallet.ts'
 import type { Environment } from '../environment/Environment.ts'
 import type { GatewayClient } from '../http/createGatewayClient.ts'
 import { readQuantity } from '../http/readQuantity.ts'
 import { checkWallet } from '../transactions/checkWallet.ts'
-import { type DeclinedCode, isDeclined } from '../transactions/readHandOverError.ts'
 import type { SignedPermit } from './buildSwap.ts'
 import { type PermitDomain, readPermitNonce, toPermitData, toSignedPermit } from './permit.ts'
 

@@ -1,6 +1,6 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { SignedTransaction } from '../chains/SignedChain.ts'
-import type { DeclinedCode } from './readHandOverError.ts'
+import type { DeclinedCode } from '../connectors/isDeclined.ts'
 import type {
   TransactionCall,
   TransactionFailure,

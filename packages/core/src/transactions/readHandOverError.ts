@@ -1,4 +1,5 @@
-import { type ErrorCode, LatchkeyError } from '@latchkey/protocol'
+import { LatchkeyError } from '@latchkey/protocol'
+import { isDeclined } from '../connectors/isDeclined.ts'
 import { readWalletError, toWalletError } from '../connectors/toWalletError.ts'
 import type { TransactionFailure } from './TransactionsFeature.ts'
 
@@ -13,17 +14,6 @@ const maybeSent = /timed? ?out|network|disconnect|socket|fetch/i
 // number that is "too low" is that of the first try once it is in a block. Of Ethereum's family, Solana (Agave) and Bitcoin (Core).
 const handedInBefore =
   /already[- ]?known|\bknown transaction|already (been )?(imported|processed)|AlreadyProcessed|already[- ]in[- ](mempool|block ?chain|utxo set)|txn-(already|same)|nonce (is )?too low|old ?nonce/i
-
-/** Refusals before the wallet's owner was asked, or by the owner: nothing was sent, and asking again is fine. */
-const declined = ['user_rejected', 'wallet_busy', 'prompt_open', 'frame_busy'] as const
-
-/** The code of a refusal after which the same may be asked again. */
-export type DeclinedCode = (typeof declined)[number]
-
-/** Whether a code is a {@link DeclinedCode}. `wallet_busy` counts only where `moneyMoved` is 'no': nodes use its number too. */
-export function isDeclined(code: ErrorCode): code is DeclinedCode {
-  return (declined as readonly string[]).includes(code)
-}
 
 /**
  * Reads what a wallet answered instead of a hash, and above all whether the transaction may be on its way: 'no' only

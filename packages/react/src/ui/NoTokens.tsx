@@ -3,7 +3,7 @@ import { useAccount } from '../hooks/useAccount.ts'
 import { Button } from './Button.tsx'
 import { Hero } from './Hero.tsx'
 
-/** What {@link NoTokens} takes. */
+/** Texts of {@link NoTokens}. */
 export type NoTokensProps = { title: string; text: string }
 
 /** An account without any token on the network in use, and the ways to get some. Bitcoin cannot be bought here. */

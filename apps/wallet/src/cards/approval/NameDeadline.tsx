@@ -11,6 +11,6 @@ import { useNow } from '../../ui/useNow.ts'
 export function NameDeadline({ timestamp }: { timestamp: number }) {
   const { t } = useScope()
   const end = (timestamp + nameMessageLifetime) * 1000
-  if (useNow(end) < end) return <p class="aside">{t('approve.name.soon')}</p>
-  return <Note tone="warn">{t('approve.name.late')}</Note>
+  const isLate = useNow(end) >= end
+  return <Note tone={isLate ? 'warn' : 'info'}>{t(isLate ? 'approve.name.late' : 'approve.name.soon')}</Note>
 }
