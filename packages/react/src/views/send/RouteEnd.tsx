@@ -44,7 +44,7 @@ export function RouteEnd({ label, address, name: typed, other, own = false }: Ro
         )}
         {/* The embedded wallet takes no name from a page: its card has the address alone. */}
         {!own && name !== undefined && account?.connector.type === 'embedded' && (
-          <span className="row-subtitle">{t('send.compare')}</span>
+          <span className="route-name">{t('send.compare')}</span>
         )}
       </div>
     </div>
