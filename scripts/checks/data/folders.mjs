@@ -124,7 +124,7 @@ export const packages = {
       calls: 'CallsFeature createCalls',
       connection: 'ConnectionFeature adoptHost connectionState createConnection',
       connectors:
-        'Connector ConnectorRegistry PairedWallet PairingClient createConnectorRegistry embedded/EmbeddedWallet embedded/callFrame embedded/createEmbeddedWallet embedded/createLoginSignIn embedded/embeddedIdOf embedded/loginFailure isRecord provider/findChainId provider/readCapabilities provider/readChainId safe/isInSafe toWalletError waitForWallet walletConnect/openWalletConnect',
+        'Connector ConnectorRegistry PairedWallet PairingClient createConnectorRegistry embedded/EmbeddedWallet embedded/callFrame embedded/createEmbeddedWallet embedded/createLoginSignIn embedded/embeddedIdOf embedded/loginFailure isDeclined isRecord provider/findChainId provider/readCapabilities provider/readChainId safe/isInSafe toWalletError waitForWallet walletConnect/openWalletConnect',
       contacts: 'ContactsFeature createContacts',
       directory: 'WalletsFeature createWallets isReached pairedFamilies readReach',
       email: 'EmailFeature connectUser createEmail joinPrompts',

@@ -3,13 +3,13 @@ import { waitForReceipt } from '@latchkey/devnet'
 import { type EvmAddress, nativeEvmAddress } from '@latchkey/protocol'
 import type { HistoryItem } from '@latchkey/protocol/api'
 import { encodeCalls, entryPoint08, packOperation, type UserOperation } from '@latchkey/smart-account'
-import { concat, encodeFunctionData, formatEther, type Hex, numberToHex, pad, parseEther, parseEventLogs } from 'viem'
+import { encodeFunctionData, formatEther, type Hex, numberToHex, parseEther, parseEventLogs } from 'viem'
 import { entryPoint08Abi } from 'viem/account-abstraction'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOperations, type TestAccount } from '../bundler/testing/createOperations.ts'
 import { type BundlerWorld, startBundlerWorld, type TestBundler } from '../bundler/testing/startBundlerWorld.ts'
-import { eventTopics } from '../chains/eventTopics.ts'
 import { balances, transfers, userOperations } from '../chains/schema.ts'
+import { liar } from '../indexer/testing/liar.ts'
 import { type IndexedChain, indexChain, without } from '../indexer/testing/startIndexedChain.ts'
 import { createHistoryService } from './createHistoryService.ts'
 import { readPaid } from './historyStore.ts'
@@ -22,9 +22,6 @@ let untraced: IndexedChain
 /** The account of its own, and who is paid. */
 let ann: TestAccount
 const bob: EvmAddress = '0xb0b0000000000000000000000000000000000b0b'
-/** A contract that announces whatever movement it is told: `Transfer` from the first word to the second, of the third. */
-const liar: EvmAddress = '0x1a2000000000000000000000000000000000cafe'
-const liarCode = concat(['0x602060406000376020356000357f', eventTopics.transfer, '0x60206000a300'])
 const forged: EvmAddress = '0xb0b0777777777777777777777777777777770b0b'
 
 beforeAll(async () => {
@@ -33,7 +30,7 @@ beforeAll(async () => {
   const found = world.devnet.tokens.find(({ kind }) => kind === 'site')?.address
   if (!found) throw new Error('The local world has no token')
   token = found.toLowerCase() as EvmAddress
-  await world.request('anvil_setCode', [liar, liarCode])
+  await world.request('anvil_setCode', [liar.address, liar.code])
   ann = accounts().create({ delegated: false })
   const url = world.devnet.chains[0]?.rpcUrl ?? ''
   traced = await indexChain({ url })
@@ -138,14 +135,14 @@ test('behavior: coins that an operation sends are its account’s payment, with 
 
 test('behavior: threat 23: what another operation of the bundle claims in an account’s name is not its payment', async () => {
   const thief = accounts().create({ delegated: false })
-  const claim = concat([pad(ann.sender, { size: 32 }), pad(forged, { size: 32 }), pad('0x64', { size: 32 })])
+  const claim = liar.claim(ann.sender, forged)
   const stranger: EvmAddress = '0x5742a9e40000000000000000000000000000beef'
-  const other = concat([pad(ann.sender, { size: 32 }), pad(stranger, { size: 32 }), pad('0x64', { size: 32 })])
+  const other = liar.claim(ann.sender, stranger)
   const { hash } = await bundle(
     await thief.operation({
       calls: [
-        { to: liar, data: claim },
-        { to: liar, data: other },
+        { to: liar.address, data: claim },
+        { to: liar.address, data: other },
       ],
     }),
     await ann.operation({ calls: [pay(bob, parseEther('1'))] }),

@@ -1,10 +1,10 @@
 import { permitTokenAbi } from '@latchkey/contracts'
 import { waitForReceipt } from '@latchkey/devnet'
 import { type EvmAddress, looksAlike } from '@latchkey/protocol'
-import { concat, encodeFunctionData, type Hex, numberToHex, pad, parseEther, parseUnits } from 'viem'
+import { encodeFunctionData, type Hex, numberToHex, parseEther, parseUnits } from 'viem'
 import type { PrivateKeyAccount } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventTopics } from '../chains/eventTopics.ts'
+import { liar } from '../indexer/testing/liar.ts'
 import {
   bytecodes,
   type IndexedChain,
@@ -24,9 +24,6 @@ let bob: PrivateKeyAccount
 let forged: EvmAddress
 
 const stranger: EvmAddress = '0x5742a9e40000000000000000000000000000beef'
-/** A contract that announces whatever movement it is told: `Transfer` from the first word to the second, of the third. */
-const liar: EvmAddress = '0x1a2000000000000000000000000000000000cafe'
-const liarCode = concat(['0x602060406000376020356000357f', eventTopics.transfer, '0x60206000a300'])
 const usd = (text: string) => parseUnits(text, 6)
 
 beforeAll(async () => {
@@ -45,7 +42,7 @@ beforeAll(async () => {
     await chain.send({ to: dollar, data: call('mint', [to, usd('1000')]) })
     await chain.send({ to: fake, data: call('mint', [to, usd('1000')]) })
   }
-  await chain.anvil.request('anvil_setCode', [liar, liarCode])
+  await chain.anvil.request('anvil_setCode', [liar.address, liar.code])
   /** Sends as somebody whose key nobody has. */
   const as = async (from: EvmAddress, { to, data, value = 0n }: { to: EvmAddress; data?: Hex; value?: bigint }) => {
     await chain.anvil.request('anvil_setBalance', [from, numberToHex(parseEther('5'))])
@@ -54,8 +51,6 @@ beforeAll(async () => {
     const hash = (await chain.anvil.request('eth_sendTransaction', [transaction])) as Hex
     expect((await waitForReceipt({ client: chain.client, hash })).status).toBe('success')
   }
-  const claim = (from: EvmAddress, to: EvmAddress) =>
-    concat([pad(from, { size: 32 }), pad(to, { size: 32 }), pad('0x64', { size: 32 })])
 
   // What Ann does herself: pays Bob.
   await chain.walletOf(ann).sendTransaction({ to: dollar, data: call('transfer', [bob.address, usd('25')]) })
@@ -65,9 +60,9 @@ beforeAll(async () => {
   await as(forged, { to: dollar, data: call('transfer', [ann.address, usd('0.4')]) })
   await as(forged, { to: ann.address, value: 1n })
   await as(forged, { to: fake, data: call('transfer', [ann.address, usd('25')]) })
-  await as(forged, { to: liar, data: claim(ann.address, forged) })
-  await as(stranger, { to: liar, data: claim(forged, ann.address) })
-  await as(stranger, { to: liar, data: claim(ann.address, stranger) })
+  await as(forged, { to: liar.address, data: liar.claim(ann.address, forged) })
+  await as(stranger, { to: liar.address, data: liar.claim(forged, ann.address) })
+  await as(stranger, { to: liar.address, data: liar.claim(ann.address, stranger) })
   await as(stranger, { to: dollar, data: call('transfer', [ann.address, 1n]) })
   // What is honest: a small payment, one of a cent or so from Bob, and real money, from whomever.
   await as(stranger, { to: dollar, data: call('transfer', [ann.address, usd('0.05')]) })

@@ -103,6 +103,17 @@ test.each([
   expect(receiver).toBeLessThanOrEqual(Number.isNaN(foot) ? innerHeight : foot)
 })
 
+test('behavior: a subscriber reads amount, use, end and how to stop it, without the words of the protocol', async () => {
+  await page.viewport(390, 844)
+  const root = makeRoot()
+  clear = renderCardScene({ scene: { id: 'permission', card: approval('card') }, root, messages: en })
+  await expect.poll(() => root.querySelector('.party .address')?.textContent).toBe(fixtures.friend)
+  const text = root.querySelector('.view')?.textContent ?? ''
+  for (const fact of ['Spend up to 5 USDC', 'Every minute', 'The amount renews', 'Until', en['permission.stop']])
+    expect(text).toContain(fact)
+  expect(text).not.toMatch(/\b(key|keys|period|session|signer)\b/i)
+})
+
 test('behavior: who ends a permission cancels, and declines nothing', async () => {
   await page.viewport(390, 640)
   for (const place of ['card', 'window'] as const) {

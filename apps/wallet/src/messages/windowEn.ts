@@ -284,7 +284,7 @@ export const windowEn = {
   'sessions.title': 'What apps may do without asking',
   'sessions.text': 'Each permission ends at its time, or here.',
   'sessions.none': 'No app may do anything without asking you.',
-  'sessions.used': 'Used in this period: {used} of {limit}',
+  'sessions.used': '{used} of {limit} used',
   'sessions.until': 'Until {time}',
   'sessions.over': 'Over',
   'sessions.revoked': 'Ended',

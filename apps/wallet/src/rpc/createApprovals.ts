@@ -35,7 +35,7 @@ export type Approvals = Reviews & {
    * Describes the request, shows it, and after the approval signs exactly what was shown.
    *
    * @returns the signature, or the hash of the transaction that was sent
-   * @throws LatchkeyError `prompt_open`, `rate_limited`, `request_refused`, `user_rejected`, what the network refused
+   * @throws LatchkeyError `prompt_open`, `frame_busy`, `request_refused`, `user_rejected`, what the network refused
    */
   ask: (options: {
     method: string

@@ -20,7 +20,7 @@ export type FamilyApprovals = {
    * first, and sent through the operator's own gateway.
    *
    * @returns what was signed, and the transactions in it
-   * @throws LatchkeyError `prompt_open`, `rate_limited`, `request_refused`, `user_rejected`, what the network refused
+   * @throws LatchkeyError `prompt_open`, `frame_busy`, `request_refused`, `user_rejected`, what the network refused
    */
   ask: (options: {
     method: string

@@ -39,7 +39,7 @@ test('default: one prompt at a time, six a minute', () => {
   leave()
   for (let count = 1; count < 6; count += 1) prompt(gate)
   clock.now += 10_000
-  expect(() => gate.enter()).toThrow(expect.objectContaining({ code: 'rate_limited', retryAfter: 50 }))
+  expect(() => gate.enter()).toThrow(expect.objectContaining({ code: 'frame_busy', retryAfter: 50 }))
   clock.now += 50_000
   prompt(gate)
 })
@@ -47,7 +47,7 @@ test('default: one prompt at a time, six a minute', () => {
 test('finding F17: threat 189: a page that mounts the frame anew gets no more prompts', () => {
   const { clock, mount } = setup()
   for (let count = 0; count < 6; count += 1) prompt(mount())
-  expect(() => mount().enter()).toThrow(expect.objectContaining({ code: 'rate_limited', retryAfter: 60 }))
+  expect(() => mount().enter()).toThrow(expect.objectContaining({ code: 'frame_busy', retryAfter: 60 }))
   // Frames beside one another share the count, too.
   const [one, other] = [mount(), mount()]
   clock.now += 60_000
@@ -56,7 +56,7 @@ test('finding F17: threat 189: a page that mounts the frame anew gets no more pr
     prompt(other)
   }
   for (const gate of [one, other, mount()])
-    expect(() => gate.enter()).toThrow(expect.objectContaining({ code: 'rate_limited' }))
+    expect(() => gate.enter()).toThrow(expect.objectContaining({ code: 'frame_busy' }))
 })
 
 test('finding F17: another origin or project has prompts of its own', () => {
@@ -70,7 +70,7 @@ test('error: without storage, and with what nobody can read, the frame counts fo
   const { mount } = setup({ storage: null })
   const gate = mount()
   for (let count = 0; count < 6; count += 1) prompt(gate)
-  expect(() => gate.enter()).toThrow(expect.objectContaining({ code: 'rate_limited' }))
+  expect(() => gate.enter()).toThrow(expect.objectContaining({ code: 'frame_busy' }))
   const broken = createStorage()
   broken.entries.set('latchkey-prompts:p:https://app.example', '{"not":"times"}')
   prompt(setup({ storage: broken }).mount())

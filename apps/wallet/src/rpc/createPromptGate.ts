@@ -5,7 +5,7 @@ const minute = 60_000
 
 /** Lets prompts through one at a time, six a minute (threat 11). */
 export type PromptGate = {
-  /** @throws LatchkeyError `prompt_open`, `rate_limited` with the seconds to wait */
+  /** @throws LatchkeyError `prompt_open`, `frame_busy` with the seconds to wait: nothing was asked */
   enter: () => () => void
   isOpen: () => boolean
 }
@@ -27,7 +27,7 @@ export function createPromptGate({ now, times: shared }: { now: () => number; ti
       const times = shared.read().filter((time) => time <= now() && now() - time < minute)
       const [oldest] = times
       if (oldest !== undefined && times.length >= frameLimits.promptsPerMinute)
-        throw new ServiceError('rate_limited', { retryAfter: Math.ceil((oldest + minute - now()) / 1000) })
+        throw new ServiceError('frame_busy', { retryAfter: Math.ceil((oldest + minute - now()) / 1000) })
       shared.write([...times, now()])
       open = true
       let left = false

@@ -39,7 +39,7 @@ export type Reviews = {
   /**
    * Shows a request while it is read, and what was read; after the approval does what the request asks for. One at a time.
    *
-   * @throws LatchkeyError `prompt_open`, `rate_limited`, `request_refused`, `user_rejected`, what reading and acting throw
+   * @throws LatchkeyError `prompt_open`, `frame_busy`, `request_refused`, `user_rejected`, what reading and acting throw
    */
   review: <Result, Reader = ReaderCalls>(request: ReviewRequest<Result, Reader>) => Promise<Result>
   /** Shows a request that is never signed. Only one such card at a time; the host is answered in any case. */
@@ -47,7 +47,7 @@ export type Reviews = {
   /**
    * Shows what became of calls; it waits for nobody.
    *
-   * @throws LatchkeyError `prompt_open` while a request waits, `rate_limited`
+   * @throws LatchkeyError `prompt_open` while a request waits, `frame_busy`
    */
   showCalls: (card: Omit<Extract<Card, { kind: 'calls' }>, 'kind' | 'asker'>) => void
   /** Closes what is left on the screen and waits for no answer: a refusal, a failure. */

@@ -325,7 +325,7 @@ describe('signing', () => {
     }
     world.clock.advance(10_000)
     await expect(sign(host)).rejects.toMatchObject({
-      failure: { code: 'rate_limited', rpcCode: -32005, retryAfter: 50 },
+      failure: { code: 'frame_busy', rpcCode: -32005, retryAfter: 50 },
     })
     // Forbidden methods are answered, and bother nobody either.
     await expect(host.ask('rpc', { method: 'eth_sign' })).rejects.toBeDefined()

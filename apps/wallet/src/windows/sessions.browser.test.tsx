@@ -31,7 +31,7 @@ async function show(calls: Partial<WindowCalls>, until = 'sessions.text') {
 
 test('default: what each app may do, what was used of it, and what is over', async () => {
   const root = await show({ appSessions: async () => ({ sessions: appSessions, failed: [] }) })
-  expect(root.textContent).toContain('Used in this period: 2.5 USDC of 5 USDC')
+  expect(root.textContent).toContain('2.5 USDC of 5 USDC used')
   expect(root.textContent).toContain(en['sessions.half'])
   expect(root.textContent).toContain(en['permission.unread'])
   // Three that can be ended; what is over cannot.

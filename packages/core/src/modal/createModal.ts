@@ -53,6 +53,8 @@ export type ModalInternals = ModalFeature & {
   endSignIn: (options: { signedIn: boolean }) => void
   /** The visitor does without: closes, unless the view is not there. */
   leaveSignIn: () => void
+  /** As `toast`. @returns a function that takes this toast back, shown or still waiting */
+  showToast: (...options: Parameters<ModalFeature['toast']>) => () => void
   /** A transaction left: what `open` resolves with. */
   noteSent: (options: { hash: string; type?: 'sent' | 'swapped' }) => void
   /** The embedded wallet asks for an approval: shows the view behind its card. */
@@ -279,6 +281,7 @@ export function createModal({
       else if (mayLeave(history.slice(-1)) && topView() === top) dispatch({ type: 'wentBack' })
     },
     toast: toasts.toast,
+    showToast: toasts.toast,
     dismissToast: toasts.dismiss,
     alert: ({ code, message, details }) => dispatch({ type: 'alertShown', alert: { code, message, details } }),
     dismissAlert: () => dispatch({ type: 'alertDismissed' }),

@@ -14,7 +14,8 @@ export function createToasts({
   environment: Environment
   show: (toast: Toast | undefined) => void
 }): {
-  toast: (toast: Omit<Toast, 'id'>) => void
+  /** Returns a function that takes this toast back, shown or still waiting. It leaves a later toast alone. */
+  toast: (toast: Omit<Toast, 'id'>) => () => void
   dismiss: () => void
   /** While held back, no toast shows. The last one shows with its whole time once they are let go. */
   hold: (held: boolean) => void
@@ -27,12 +28,14 @@ export function createToasts({
   let held = false
   let destroyed = false
   let swap: TimerId | undefined
+  /** The toast that shows, waits or is held back. */
+  let current: number | undefined
   let expiry: TimerId | undefined
 
   const close = () => {
     environment.clearTimeout(expiry)
     environment.clearTimeout(swap)
-    swap = kept = undefined
+    swap = kept = current = undefined
     if (shown) show(undefined)
     shown = undefined
   }
@@ -49,13 +52,17 @@ export function createToasts({
   }
   return {
     toast: ({ kind, message, code, text, wallet }) => {
-      if (destroyed) return
+      if (destroyed) return () => {}
       const said = { ...(code ? { code } : {}), ...(text ? { text } : {}), ...(wallet ? { wallet } : {}) }
       const toast = { id: ++ids, kind, message, ...said }
       const wait = shown !== undefined || swap !== undefined
       close()
+      current = toast.id
       if (wait) swap = environment.setTimeout(() => open(toast), toastSwapDelay)
       else open(toast)
+      return () => {
+        if (current === toast.id) close()
+      }
     },
     dismiss: close,
     hold: (next) => {
@@ -63,6 +70,7 @@ export function createToasts({
       const toast = held ? shown : kept
       if (!toast) return
       close()
+      current = toast.id
       // Let go, it comes as one that takes the place of another: progress that ends at once never flashes up.
       if (held) kept = toast
       else swap = environment.setTimeout(() => open(toast), toastSwapDelay)

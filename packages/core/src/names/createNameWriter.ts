@@ -3,6 +3,7 @@ import { getProfileAccount, type Name, registerName, setNameAttributes } from '@
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { CoreContext } from '../CoreContext.ts'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
+import { isDeclined } from '../connectors/isDeclined.ts'
 import { askInTime } from '../http/askInTime.ts'
 import type { ApiClient } from '../http/createApiClient.ts'
 import type { Identifier } from './createIdentifier.ts'
@@ -88,7 +89,7 @@ export function createNameWriter({
       const signed = await signName({
         ...{ connection, environment, signer, name, attributes: asked.attributes },
       }).catch((error: LatchkeyError) => {
-        throw ['user_rejected', 'account_changed'].includes(error.code) ? error : failed(error)
+        throw isDeclined(error.code) || error.code === 'account_changed' ? error : failed(error)
       })
       const send = (signal: AbortSignal) => asked.send(name, signed, signal)
       return submitName({ environment, send, find }).catch((error: unknown) => {

@@ -140,10 +140,13 @@ describe('register', () => {
       message: 'Error registering name alice',
       retryable: true,
     })
-    frame.answers.rpc = () => {
-      throw new ServiceError('user_rejected')
+    for (const code of ['user_rejected', 'frame_busy', 'prompt_open'] as const) {
+      frame.answers.rpc = () => {
+        throw new ServiceError(code)
+      }
+      const told = code === 'prompt_open' ? 'wallet_busy' : code
+      await expect(alice()).rejects.toMatchObject({ code: told })
     }
-    await expect(alice()).rejects.toMatchObject({ code: 'user_rejected' })
     frame.answers.rpc = () => '0x12'
     await expect(alice()).rejects.toMatchObject({ code: 'name_register_failed' })
   })

@@ -89,9 +89,13 @@ describe('the embedded wallet’s smart account', () => {
     const before = await balanceOf(account(1).address)
     const seen: string[] = []
     latchkey.send.subscribe(({ status }) => seen.push(status))
+    const toasts: unknown[] = []
+    latchkey.modal.subscribe(({ toast }) => toasts.push(toast?.text))
     void latchkey.send.confirm()
     await pass(environment, () => latchkey.send.getState().status === 'confirmed')
     expect(latchkey.send.getState()).toMatchObject({ status: 'confirmed' })
+    // Its hash comes with the block: by then it has not only started.
+    expect(toasts).not.toContain('transactionStarted')
     expect(asked(wallet)).toStrictEqual(['wallet_sendCalls'])
     expect([...new Set(seen)].slice(0, 2)).toStrictEqual(['signing', 'taken'])
     expect((await balanceOf(account(1).address)) - before).toBe(250_000_000_000_000_000n)

@@ -1,5 +1,6 @@
 import { type ChainId, LatchkeyError } from '@latchkey/protocol'
 import type { ConnectionFeature } from '../connection/ConnectionFeature.ts'
+import { type DeclinedCode, isDeclined } from '../connectors/isDeclined.ts'
 import { toWalletError } from '../connectors/toWalletError.ts'
 import { waitForWallet } from '../connectors/waitForWallet.ts'
 import type { Environment } from '../environment/Environment.ts'
@@ -12,7 +13,7 @@ import { type PermitDomain, readPermitNonce, toPermitData, toSignedPermit } from
 /** How the wallet answered when it was asked for a permit. */
 export type PermitAnswer =
   | { type: 'signed'; permit: SignedPermit }
-  | { type: 'declined'; code: 'user_rejected' | 'wallet_busy' }
+  | { type: 'declined'; code: DeclinedCode }
   | { type: 'changed'; code: 'account_changed' | 'chain_changed' }
   /** The wallet does not sign such a thing, or not so that a token takes it. */
   | { type: 'refused' }
@@ -63,7 +64,7 @@ export async function askPermit({
     return permit ? { type: 'signed', permit } : { type: 'refused' }
   } catch (error) {
     const { code } = error instanceof LatchkeyError ? error : toWalletError(error)
-    if (code === 'user_rejected' || code === 'wallet_busy') return { type: 'declined', code }
+    if (isDeclined(code)) return { type: 'declined', code }
     if (code === 'wallet_disconnected' || code === 'wallet_timeout') throw toWalletError(error)
     return { type: 'refused' }
   }

@@ -1,5 +1,6 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { SignedTransaction } from '../chains/SignedChain.ts'
+import type { DeclinedCode } from '../connectors/isDeclined.ts'
 import type {
   TransactionCall,
   TransactionFailure,
@@ -12,7 +13,7 @@ import type {
 export type HandOverOutcome =
   | { type: 'sent'; id: string; hash: string }
   /** Nothing was sent, and asking again is fine: declined, busy, or open in another tab. */
-  | { type: 'declined'; code: 'user_rejected' | 'wallet_busy' | 'transaction_open_elsewhere' }
+  | { type: 'declined'; code: DeclinedCode | 'transaction_open_elsewhere' }
   /** Nothing was sent: the wallet is elsewhere than what was previewed. */
   | { type: 'changed'; code: 'account_changed' | 'chain_changed' }
   /** `id`: it was signed and refused, and is on the list, where it is looked for: another node may have it. */

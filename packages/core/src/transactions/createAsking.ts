@@ -1,10 +1,12 @@
 import type { ChainId } from '@latchkey/protocol'
+import { isDeclined } from '../connectors/isDeclined.ts'
 import { waitForWallet } from '../connectors/waitForWallet.ts'
 import type { GatewayClient } from '../http/createGatewayClient.ts'
 import { askWallet } from './askWallet.ts'
 import { sendCalls } from './batch.ts'
 import { type CheckedWallet, checkWallet } from './checkWallet.ts'
 import type { Ledger } from './createLedger.ts'
+import { createStartNotices } from './createStartNotices.ts'
 import type { TransactionsParameters } from './createTransactionsEngine.ts'
 import type { HandOverOutcome, TransactionsInternals } from './HandOver.ts'
 import { randomId } from './randomId.ts'
@@ -61,6 +63,7 @@ export function createAsking({
   const asked = new Set<string>()
   /** Transactions of which this page waits to hear. */
   const open = new Set<string>()
+  const notices = createStartNotices({ modal })
   const waiting = new Map<string, (record: TransactionRecord | undefined) => void>()
 
   const withTurn: Asking['withTurn'] = async (from, work) => {
@@ -101,7 +104,8 @@ export function createAsking({
     check,
     batchId,
   }: Question & { batchId?: string }): Promise<
-    { wallet: CheckedWallet; record: TransactionRecord } | Extract<HandOverOutcome, { type: 'changed' | 'failed' }>
+    | { wallet: CheckedWallet; record: TransactionRecord }
+    | Extract<HandOverOutcome, { type: 'changed' | 'declined' | 'failed' }>
   > => {
     try {
       const [wallet, floor] = await Promise.all([
@@ -126,15 +130,18 @@ export function createAsking({
       }
       return { wallet, record }
     } catch (error) {
-      return { type: 'failed', failure: { ...readHandOverError(error), moneyMoved: 'no' } }
+      const failure = { ...readHandOverError(error), moneyMoved: 'no' as const }
+      // Nothing was asked yet, so the preview can be confirmed again.
+      return isDeclined(failure.code) ? { type: 'declined', code: failure.code } : { type: 'failed', failure }
     }
   }
 
-  const announce = ({ chainId, summary }: TransactionRecord, hash: string) => {
+  const announce = (record: TransactionRecord, hash: string) => {
     if (isDestroyed()) return
+    const { chainId, summary } = record
     // An approval moves nothing yet.
     if (summary.type !== 'approve') modal.noteSent({ hash, type: summary.type === 'swap' ? 'swapped' : 'sent' })
-    modal.toast({ kind: 'success', message: 'Transaction started', text: 'transactionStarted' })
+    notices.show(ledger.get(record.id) ?? record)
     report({ type: 'transactionSent', hash, chainId })
   }
 
@@ -149,9 +156,7 @@ export function createAsking({
       const { code } = failure
       if (failure.moneyMoved === 'no') {
         ledger.remove(id)
-        return code === 'user_rejected' || code === 'wallet_busy'
-          ? { type: 'declined', code }
-          : { type: 'failed', failure }
+        return isDeclined(code) ? { type: 'declined', code } : { type: 'failed', failure }
       }
       answer.catch((late: unknown) => {
         const said = readHandOverError(late)
@@ -167,7 +172,10 @@ export function createAsking({
   return {
     withTurn,
     isOpen: (id) => open.has(id),
-    note: (record) => waiting.get(record.id)?.(record),
+    note: (record) => {
+      notices.note(record)
+      waiting.get(record.id)?.(record)
+    },
     noteGone: (id) => waiting.get(id)?.(undefined),
 
     handOver: (options) =>

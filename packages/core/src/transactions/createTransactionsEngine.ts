@@ -33,7 +33,7 @@ export type TransactionsParameters = {
   activity: Pick<ActivityFeature, 'refresh'>
   realtime: RealtimeFeature
   contacts: Pick<ContactsInternals, 'noteContact'>
-  modal: Pick<ModalInternals, 'toast' | 'noteSent'>
+  modal: Pick<ModalInternals, 'toast' | 'showToast' | 'noteSent'>
   /** Called on load, and whenever another tab has written something down. */
   onStored: () => void
 }

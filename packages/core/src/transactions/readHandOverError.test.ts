@@ -1,5 +1,7 @@
 import { LatchkeyError } from '@latchkey/protocol'
+import { ServiceError } from '@latchkey/protocol/errors'
 import { expect, test } from 'vitest'
+import { toProviderError } from '../connectors/embedded/toProviderError.ts'
 import { readHandOverError } from './readHandOverError.ts'
 
 test.each([
@@ -33,6 +35,11 @@ test.each([
   [{ code: -32603, message: 'request timed out' }, 'send_failed', 'unknown'],
   [{ code: 4900, message: 'disconnected' }, 'wallet_disconnected', 'unknown'],
   [new LatchkeyError('wallet_timeout'), 'wallet_timeout', 'unknown'],
+  // The embedded wallet's own limits refuse before its owner is asked; a limit of the server says nothing about what was sent.
+  [toProviderError(new ServiceError('frame_busy')), 'frame_busy', 'no'],
+  [new ServiceError('frame_busy'), 'frame_busy', 'no'],
+  [new ServiceError('prompt_open'), 'prompt_open', 'no'],
+  [toProviderError(new ServiceError('rate_limited')), 'rate_limited', 'unknown'],
   ['strange', 'send_failed', 'unknown'],
   [undefined, 'send_failed', 'unknown'],
 ] as const)('behavior: %o is %s, money moved: %s', (error, code, moneyMoved) => {

@@ -1,4 +1,5 @@
 import { LatchkeyError } from '@latchkey/protocol'
+import { isDeclined } from '../connectors/isDeclined.ts'
 import { readWalletError, toWalletError } from '../connectors/toWalletError.ts'
 import type { TransactionFailure } from './TransactionsFeature.ts'
 
@@ -26,8 +27,7 @@ export function readHandOverError(error: unknown): TransactionFailure {
   const isBusy =
     wallet.code === 'wallet_busy' && codes[0] === -32002 && !maybeSent.test(text) && !handedInBefore.test(text)
   const refused =
-    wallet.code === 'user_rejected' ||
-    isBusy ||
+    (isDeclined(wallet.code) && (wallet.code !== 'wallet_busy' || isBusy)) ||
     (!handedInBefore.test(text) &&
       (codes.some((code) => refusedCodes.includes(code)) || (refusedByNode.test(text) && !maybeSent.test(text))))
   const isOther = wallet.code === 'wallet_failed' || (wallet.code === 'wallet_busy' && !isBusy)

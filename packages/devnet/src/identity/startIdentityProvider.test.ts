@@ -33,6 +33,26 @@ test('default', async () => {
   expect(page).not.toContain('<script')
 })
 
+test.each([
+  ['google', 'prompt', 'select_account'],
+  ['github', 'prompt', 'select_account'],
+  ['facebook', 'auth_type', 'reauthenticate'],
+] as const)('behavior: %s says why it asks, where the site has it ask by %s', async (face, name, value) => {
+  const read = async (values: Record<string, string>) => {
+    const first = await fetch(createClient(face).authorizeUrl(values), { redirect: 'manual' })
+    const location = first.headers.get('location')
+    if (location === null) return first.text()
+    const cookie = first.headers
+      .getSetCookie()
+      .map((text) => text.split(';')[0])
+      .join('; ')
+    return (await fetch(new URL(location, first.url), { headers: { cookie } })).text()
+  }
+  const reason = 'to make sure that it is you on this device'
+  expect(await read({ state: 'plain' })).not.toContain(reason)
+  expect(await read({ state: 'asked', [name]: value })).toContain(reason)
+})
+
 test('behavior: a person is the same after a restart, another name is another person', async () => {
   const idOf = async (person: string, of: IdentityProvider) => {
     const client = createClient('discord', of)

@@ -1,5 +1,5 @@
-import { roundCostUp } from '@latchkey/protocol'
 import { useModalScope } from '../context/ModalScope.tsx'
+import { formatCost } from '../format/formatCost.ts'
 import { Detail } from './Details.tsx'
 import { Money } from './Money.tsx'
 
@@ -29,7 +29,7 @@ export function NetworkCost({ text, symbol, value, bound }: NetworkCostProps) {
     <Detail name={t(names[bound])}>
       <span className="row-values">
         <span className="figures" translate="no">
-          {format.amount(bound === 'exact' ? text : roundCostUp(text), { digits: 80 })} {symbol}
+          {bound === 'exact' ? format.amount(text, { digits: 80 }) : formatCost({ format, text })} {symbol}
         </span>
         <span className="row-subtitle">
           <Money value={value} explain />

@@ -1,6 +1,6 @@
-import { roundCostUp } from '@latchkey/protocol'
 import { useId } from 'react'
 import { useModalScope } from '../context/ModalScope.tsx'
+import { formatCost } from '../format/formatCost.ts'
 
 /** One price that a transaction can be sent at. */
 export type PriceOption<Id extends string> = {
@@ -59,7 +59,7 @@ export function PriceChoice<Id extends string>(props: PriceChoiceProps<Id>) {
                   </span>
                 )}
                 <span className="figures price-cost" translate="no">
-                  {format.amount(roundCostUp(costText), { digits: 80 })} {props.symbol}
+                  {formatCost({ format, text: costText })} {props.symbol}
                 </span>
               </>
             )}

@@ -15,6 +15,7 @@ import { FieldTree } from './FieldTree.tsx'
 import { FindingNotes } from './FindingNotes.tsx'
 import { factsOf } from './factsOf.ts'
 import { MessageText } from './MessageText.tsx'
+import { NameDeadline } from './NameDeadline.tsx'
 import { PartyBox } from './PartyBox.tsx'
 import { PermissionKey } from './PermissionDetails.tsx'
 import { Permissions } from './Permissions.tsx'
@@ -58,6 +59,7 @@ export function ApprovalBody({
           {t('approve.earlier', { hash })}
         </Note>
       ))}
+      {nameMessage !== undefined && <NameDeadline timestamp={nameMessage.timestamp} />}
       {permissions !== undefined && <Permissions permissions={permissions} isGrant={isGrant} />}
       <FindingNotes findings={description.findings.filter((finding) => finding !== shownBelow)} />
       {operation?.setsUp && (

@@ -61,7 +61,7 @@ function AllowanceBox({ line, inside }: BoxProps<'allowance'>) {
   )
 }
 
-/** When the first period begins, or the running one ends. */
+/** When the permission starts, or the amount of the running period renews. */
 function edgeOf({
   line: { start, period },
   scope: { t, format },

@@ -6,7 +6,7 @@ import { PermissionLines } from './PermissionLines.tsx'
 
 /**
  * What a permission is about, before anything else is said of it: how much and how often, in all, until when, to whom. With one limit the totals
- * stand between it and the receiver; with several of them, above them all.
+ * stand between it and the receiver; with several of them, above them all. A grant ends with the place where it can be stopped.
  */
 export function Permissions({ permissions, isGrant }: { permissions: PermissionsDescription; isGrant: boolean }) {
   const { t } = useScope()
@@ -22,6 +22,7 @@ export function Permissions({ permissions, isGrant }: { permissions: Permissions
       ) : (
         <PermissionLines lines={lines} inside={isSingle ? details : undefined} />
       )}
+      {isGrant && <p class="aside">{t('permission.stop')}</p>}
     </div>
   )
 }

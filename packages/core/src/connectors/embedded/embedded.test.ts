@@ -173,6 +173,7 @@ describe('provider', () => {
     [{ code: 'frame_failed', message: 'Gone' }, 4900, 'Gone'],
     [{ code: 'chain_changed', message: 'Elsewhere', rpcCode: 4901 }, 4901, 'Elsewhere'],
     [{ code: 'prompt_open', message: 'One at a time' }, -32002, 'One at a time'],
+    [{ code: 'frame_busy', message: 'Busy' }, -32005, 'Busy'],
     [{ code: 'upstream_unavailable', message: 'No node' }, -32603, 'No node'],
   ] as const)('error: %j has the number %i', async (failure, code, message) => {
     const kit = await signedInKit()

@@ -12,6 +12,7 @@ const numbers: { readonly [Code in ErrorCode]?: number } = {
   network_request_failed: 4900,
   unsupported_chain: 4902,
   prompt_open: -32002,
+  frame_busy: -32005,
   frame_request_invalid: -32602,
 }
 

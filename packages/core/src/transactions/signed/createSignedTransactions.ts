@@ -1,11 +1,13 @@
 import { type ChainId, LatchkeyError, parseChainId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { SignedChain, SignedTransaction } from '../../chains/SignedChain.ts'
+import { isDeclined } from '../../connectors/isDeclined.ts'
 import { waitForWallet } from '../../connectors/waitForWallet.ts'
 import type { GatewayClient } from '../../http/createGatewayClient.ts'
 import { createGatewayClient } from '../../http/createGatewayClient.ts'
 import type { Store } from '../../store/Store.ts'
 import { createLedger } from '../createLedger.ts'
+import { createStartNotices } from '../createStartNotices.ts'
 import type { TransactionsParameters } from '../createTransactionsEngine.ts'
 import type { HandOverOutcome, TransactionsInternals } from '../HandOver.ts'
 import { randomId } from '../randomId.ts'
@@ -48,6 +50,7 @@ export function createSignedTransactions({
   /** Accounts whose wallet this page asks now, and payments of which it waits to hear. */
   const asked = new Set<string>()
   const open = new Set<string>()
+  const notices = createStartNotices({ modal })
   let isDestroyed = false
 
   const chainOf = (chainId: ChainId): Promise<SignedChain> => {
@@ -99,6 +102,7 @@ export function createSignedTransactions({
       const before = seen.get(record.id)
       seen.set(record.id, record)
       if (before && before !== record) tellOf(before, record)
+      notices.note(record)
       if (!record.settled && isOwn(record) && !followed.has(record.id)) follow(record)
     }
     for (const id of [...seen.keys()]) {
@@ -140,11 +144,11 @@ export function createSignedTransactions({
       giveBack?.()
     }
   }
-  const announce = ({ chainId }: SignedRecord, hash: string) => {
+  const announce = (record: SignedRecord, hash: string) => {
     if (isDestroyed) return
     modal.noteSent({ hash, type: 'sent' })
-    modal.toast({ kind: 'success', message: 'Transaction started', text: 'transactionStarted' })
-    report({ type: 'transactionSent', hash, chainId })
+    notices.show(ledger.get(record.id) ?? record)
+    report({ type: 'transactionSent', hash, chainId: record.chainId })
   }
   /** Sends what was signed. @returns why it was not taken; undefined when it was, or nobody can tell yet */
   const send = async (record: SignedRecord, signed: SignedTransaction): Promise<TransactionFailure | undefined> => {
@@ -211,7 +215,7 @@ export function createSignedTransactions({
       }
       ledger.remove(id)
       const { code } = failure
-      if (code === 'user_rejected' || code === 'wallet_busy') return { type: 'declined', code }
+      if (isDeclined(code)) return { type: 'declined', code }
       return { type: 'failed', failure: { ...failure, moneyMoved: 'no' } }
     } finally {
       open.delete(id)

@@ -95,7 +95,10 @@ export function createOauthFace({
       }
       const chosen = request.method === 'POST' ? await readSignIn(request) : null
       if (chosen === null) {
-        sendPage(response, renderSignInPage({ provider, clientName }))
+        sendPage(
+          response,
+          renderSignInPage({ provider, clientName, mustAsk: params.has('prompt') || params.has('auth_type') }),
+        )
         return
       }
       const state = params.get('state')

@@ -66,6 +66,8 @@ export async function createOidcFace({
 }: OidcFaceParameters): Promise<Pick<FaceServer, 'answer'>> {
   const key = await createSigningKey({ kid: randomBytes(8).toString('hex') })
   const signIns = new Map<string, SignIn>()
+  /** By their state: requests that have the provider ask although it may know the visitor. */
+  const mustAsk = new Set<string>()
   const mountPath = new URL(base).pathname
 
   const provider = new Provider(base, {
@@ -148,7 +150,10 @@ export async function createOidcFace({
     }
     const chosen = request.method === 'POST' ? await readSignIn(request) : null
     if (chosen === null) {
-      const page = renderSignInPage({ provider: name, clientName, choices: choices?.(details.params) ?? '' })
+      const page = renderSignInPage({
+        ...{ provider: name, clientName, choices: choices?.(details.params) ?? '' },
+        mustAsk: mustAsk.has(String(details.params.state)),
+      })
       sendPage(response, page)
       return
     }
@@ -176,6 +181,7 @@ export async function createOidcFace({
         }
         const mode = url.searchParams.get('response_mode') ?? 'query'
         url.searchParams.set('response_mode', `sandbox_${mode}`)
+        if (url.searchParams.has('prompt')) mustAsk.add(url.searchParams.get('state') ?? '')
         // Who signs in is asked in any case.
         url.searchParams.delete('prompt')
         if (fault.is('noPkce')) {

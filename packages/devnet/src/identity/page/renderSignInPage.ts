@@ -7,12 +7,15 @@ export function renderSignInPage({
   provider,
   clientName,
   choices = '',
+  mustAsk = false,
 }: {
   /** The name of the provider that this face is like. */
   provider: string
   clientName: string
   /** HTML of what else is asked. */
   choices?: string
+  /** The site has the provider ask although it may know the visitor (`prompt`, `auth_type`). */
+  mustAsk?: boolean
 }): Page {
   const buttons = people.map(({ id, name, email, emailState, note }) => {
     const about = [emailState === 'absent' ? '' : email, note ?? ''].filter((part) => part !== '').join(' · ')
@@ -23,6 +26,7 @@ export function renderSignInPage({
     title: `Sandbox sign-in for ${provider}`,
     main: `<h1>Sandbox sign-in for ${provider}</h1>
 <p>This stands for ${provider} on this machine. These people are made up, and nothing leaves it.</p>
+${mustAsk ? `<p>${escapeHtml(clientName)} has ${provider} ask you, to make sure that it is you on this device.</p>` : ''}
 <form method="post">
 <button name="person" value="" hidden>Continue</button>
 ${choices}

@@ -13,11 +13,11 @@ import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import type { View } from '../ViewGroup.ts'
 import { isOfFamily } from './Connect.tsx'
 import { ConsentBox } from './ConsentBox.tsx'
+import { PairingRow } from './PairingRow.tsx'
 import { useChooseWallet } from './useChooseWallet.ts'
 import { useConsent } from './useConsent.ts'
 import { useDirectory } from './useDirectory.ts'
 import { WalletRow } from './WalletRow.tsx'
-import { WayRow } from './WayRow.tsx'
 
 /** Every wallet: those of this browser first, then the operator's directory, searchable. */
 export const AllWallets: View<'AllWallets'> = ({ data }) => {
@@ -89,11 +89,7 @@ export const AllWallets: View<'AllWallets'> = ({ data }) => {
         (rows.length > 0 || hasPairing) && (
           <List label={t('title.AllWallets')}>
             {hasPairing && (
-              <WayRow
-                id="walletConnect"
-                icon="scan"
-                title={<span translate="no">WalletConnect</span>}
-                end={t('connect.code')}
+              <PairingRow
                 onClick={() => {
                   if (consent.ask()) latchkey.modal.push('ConnectingWalletConnectBasic', { code: true })
                 }}

@@ -11,6 +11,7 @@ import type { View } from '../ViewGroup.ts'
 import { ConsentBox } from './ConsentBox.tsx'
 import { EmailLogin } from './EmailLogin.tsx'
 import { LegalLinks } from './LegalLinks.tsx'
+import { PairingRow } from './PairingRow.tsx'
 import { SocialLogins } from './SocialLogins.tsx'
 import { useChooseWallet } from './useChooseWallet.ts'
 import { useConsent } from './useConsent.ts'
@@ -85,11 +86,7 @@ export const Connect: View<'Connect'> = ({ data }) => {
         <>
           <List label={t('title.Connect')}>
             {hasPairing && (
-              <WayRow
-                id="walletConnect"
-                icon="scan"
-                title={<span translate="no">WalletConnect</span>}
-                end={t('connect.code')}
+              <PairingRow
                 onClick={() => {
                   if (consent.ask()) modal.push('ConnectingWalletConnectBasic')
                 }}

@@ -1,4 +1,4 @@
-import { findNameLabelIssue } from '@latchkey/protocol'
+import { findNameLabelIssue, nameMessageLifetime } from '@latchkey/protocol'
 import { useEffect, useRef, useState } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useRemembered } from '../../context/useRemembered.ts'
@@ -6,6 +6,7 @@ import { MissingService } from '../../ui/MissingService.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { useLongWait } from '../../ui/useLongWait.ts'
+import { useNow } from '../../ui/useNow.ts'
 import { ViewForm } from '../../ui/ViewForm.tsx'
 import { describeLabel } from './describeLabel.ts'
 import { NameField } from './NameField.tsx'
@@ -41,6 +42,9 @@ export function NameForm({ address, zone }: NameFormProps) {
   // While it is registered it is neither free nor somebody's.
   const { search: found, again } = useNameSearch(issue === undefined && !isAsking ? label : undefined)
   const isSlow = useLongWait(isAsking)
+  const now = useNow(isAsking ? 1000 : undefined)
+  // The server takes no signature that is older.
+  const isLate = isAsking && now - state.since >= nameMessageLifetime * 1000
   const failure = state.status === 'failed' ? state.error : undefined
   const isLimited = failure?.code === 'name_limit'
   const isRefused = failure !== undefined && refusals.includes(failure.code)
@@ -124,7 +128,7 @@ export function NameForm({ address, zone }: NameFormProps) {
       </SubmitButton>
       {isAsking && (
         <p className="aside" role="status">
-          {t(isSlow ? 'names.confirm.slow' : 'names.confirm.text')}
+          {t(isLate ? 'names.confirm.late' : isSlow ? 'names.confirm.slow' : 'names.confirm.text')}
         </p>
       )}
     </ViewForm>

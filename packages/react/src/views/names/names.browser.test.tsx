@@ -1,6 +1,6 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import type { FixtureLatchkey } from '../../../gallery/createFixtureLatchkey.ts'
 import { embedded, embeddedAccount, me, nameOf, signedIn, withWallet } from '../../../gallery/fixtures.ts'
@@ -212,6 +212,25 @@ test.each([
   await vi.waitFor(async () => expect((await submit()).textContent).toBe(action))
   ;(await submit()).click()
   await vi.waitFor(() => expect(register).toHaveBeenCalledTimes(2))
+})
+
+test('behavior: the page says that a signature is taken for a minute, and when that is over', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { latchkey, input } = await renderForm()
+  let decline = () => {}
+  latchkey.names.register = () =>
+    new Promise((_, reject) => {
+      decline = () => reject(new LatchkeyError('user_rejected'))
+    })
+  const told = async () => (await modalRoot()).querySelector('[role=status].aside')?.textContent
+  await userEvent.type(input, 'alice{Enter}')
+  await vi.waitFor(async () => expect(await told()).toMatch(/^Sign within a minute\./))
+  vi.setSystemTime(Date.now() + 60_000)
+  const late = 'The minute is over. Decline on the card, then sign again.'
+  await vi.waitFor(async () => expect(await told()).toBe(late), { timeout: 5_000 })
+  decline()
+  await vi.waitFor(async () => expect((await submit()).textContent).toBe('Register alice.latchkey.eth'))
 })
 
 test('error: offline: why, and a retry that works', async () => {

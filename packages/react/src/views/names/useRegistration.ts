@@ -6,7 +6,8 @@ import { useReadable } from '../../store/useReadable.ts'
 /** Where a registration stands. */
 export type Registration =
   | { status: 'idle' }
-  | { status: 'asking'; name: string }
+  /** `since`: unix milliseconds. */
+  | { status: 'asking'; name: string; since: number }
   | { status: 'failed'; name: string; error: LatchkeyError }
   | { status: 'done'; name: string }
 
@@ -20,7 +21,7 @@ export function useRegistration(address: string) {
 
   async function register(name: string): Promise<void> {
     if (store.getState().status === 'asking') return
-    store.setState({ status: 'asking', name })
+    store.setState({ status: 'asking', name, since: Date.now() })
     try {
       const registered = await latchkey.names.register({ name })
       store.setState({ status: 'done', name: registered.name })

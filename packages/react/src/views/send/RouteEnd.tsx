@@ -1,4 +1,6 @@
 import { shortenAddress } from '@latchkey/protocol'
+import { useModalScope } from '../../context/ModalScope.tsx'
+import { useAccount } from '../../hooks/useAccount.ts'
 import { useIdentity } from '../../hooks/useIdentity.ts'
 import { Avatar } from '../../identicon/Avatar.tsx'
 import { AddressText } from '../../ui/AddressText.tsx'
@@ -18,6 +20,8 @@ export type RouteEndProps = {
 
 /** One end of a payment. A name never stands without the whole address. */
 export function RouteEnd({ label, address, name: typed, other, own = false }: RouteEndProps) {
+  const { t } = useModalScope()
+  const { account } = useAccount()
   const identity = useIdentity(address)
   const savedNameOf = useContactNames({ savedOnly: true })
   const name = typed ?? savedNameOf(address) ?? identity.name
@@ -37,6 +41,10 @@ export function RouteEnd({ label, address, name: typed, other, own = false }: Ro
           </span>
         ) : (
           <AddressText address={address} other={other} />
+        )}
+        {/* The embedded wallet takes no name from a page: its card has the address alone. */}
+        {!own && name !== undefined && account?.connector.type === 'embedded' && (
+          <span className="route-name">{t('send.compare')}</span>
         )}
       </div>
     </div>

@@ -1,5 +1,5 @@
-import { roundCostUp } from '@latchkey/protocol'
 import { useModalScope } from '../../context/ModalScope.tsx'
+import { formatCost } from '../../format/formatCost.ts'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useBalances } from '../../hooks/useBalances.ts'
 import { useSend } from '../../hooks/useSend.ts'
@@ -26,7 +26,7 @@ function Speeds() {
   // Gas that is not used is given back; the others take what they say.
   const costName = t(active?.chainNamespace === 'eip155' ? 'transaction.cost' : 'send.cost')
   const costText = prices?.standard.costText
-  const shownOf = (text: string | undefined) => text && format.amount(roundCostUp(text), { digits: 80 })
+  const shownOf = (text: string | undefined) => text && formatCost({ format, text })
   // A network without a queue, such as a local one: there is nothing to choose between that anybody could see.
   if (costText !== undefined && speeds.every((id) => shownOf(prices?.[id].costText) === shownOf(costText))) {
     const amount = `${shownOf(costText)}\u00a0${symbol}`

@@ -165,13 +165,38 @@ test('behavior: what arrives after the form was opened is chosen then', async ()
       { name: 'WalletSend', data: undefined },
     ],
   })
-  await expect.element(page.getByRole('button', { name: 'Choose a token' }).first()).toBeVisible()
+  await expect.element(page.getByText('Nothing to send')).toBeVisible()
   stores.balances.setState(balances)
   const chosen = page.getByRole('button', { name: /^Token: ETH/ })
   await expect.element(chosen).toBeVisible()
   // And again where another account, or another network, took the form's place.
   send.reset()
   await expect.element(chosen).toBeVisible()
+})
+
+test('behavior: an account without tokens is told so, with the ways to get some, and asked for no token', async () => {
+  const { modal, stores } = await renderScene({
+    id: 'test',
+    world: { ...findScene('account-solana').world, balances: { ...balances, data: [], total: undefined } },
+    history: [{ name: 'WalletSend', data: undefined }],
+  })
+  await expect.element(page.getByText('Nothing to send')).toBeVisible()
+  await expect.element(page.getByRole('button', { name: 'Choose a token' })).not.toBeInTheDocument()
+  await page.getByRole('button', { name: 'Receive' }).click()
+  expect(stores.modal.getState().history.at(-1)?.name).toBe('Receive')
+  modal.goBack()
+  await page.getByRole('button', { name: 'Buy' }).click()
+  expect(stores.modal.getState().history.at(-1)?.name).toBe('OnRampProviders')
+})
+
+test('behavior: an amount above the balance is named before a receiver that is missing', async () => {
+  const { send } = await renderScene(findScene('send-contacts'))
+  send.edit({ token: ether, sendTokenAmount: '1000000', receiverAddress: '' })
+  await page.getByRole('button', { name: 'Not enough ETH' }).click()
+  await expect.poll(() => deepFocus()?.tagName).toBe('INPUT')
+  send.edit({ sendTokenAmount: '0.1' })
+  await page.getByRole('button', { name: 'Enter a receiver' }).click()
+  await expect.poll(() => deepFocus()?.tagName).toBe('TEXTAREA')
 })
 
 describe('an asset that was asked for', () => {

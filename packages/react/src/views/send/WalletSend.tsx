@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Foot } from '../../ui/Foot.tsx'
 import { Freshness } from '../../ui/Freshness.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import { NoTokens } from '../../ui/NoTokens.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { TransactionFailureNote } from '../../ui/TransactionFailureNote.tsx'
 import { useIssueFocus } from '../../ui/useIssueFocus.ts'
@@ -49,10 +50,7 @@ export const WalletSend: View<'WalletSend'> = ({ data }) => {
           ? 'receiver'
           : undefined
   // Tells early; the chain's whole numbers decide when a click asks for the review.
-  const isShort =
-    missing === undefined &&
-    form.token !== undefined &&
-    Number(form.sendTokenAmount) > Number(form.token.quantity.numeric)
+  const isShort = form.token !== undefined && Number(form.sendTokenAmount) > Number(form.token.quantity.numeric)
   // What the wallet declined may be asked again as it is.
   const isRefused = issues.some(({ field }) => field !== 'transaction')
 
@@ -60,7 +58,8 @@ export const WalletSend: View<'WalletSend'> = ({ data }) => {
     if (isPreparing) return
     if (missing === 'token') return modal.push('WalletSendSelectToken')
     if (missing !== undefined) {
-      form$.current?.querySelector<HTMLElement>(missing === 'receiver' ? 'textarea' : 'input')?.focus()
+      // An amount that cannot be sent comes before the one it would go to, as on the button.
+      form$.current?.querySelector<HTMLElement>(missing === 'receiver' && !isShort ? 'textarea' : 'input')?.focus()
       // On Solana the form says as a whole what it needs (specification 5); the others name the field on the button alone.
       if (form.token?.chainId.startsWith('solana:')) await prepare()
       return
@@ -72,6 +71,14 @@ export const WalletSend: View<'WalletSend'> = ({ data }) => {
     }
   }
 
+  // There is no token to choose: the form would only ask for one.
+  if (tokens?.length === 0 && form.token === undefined && state.status === 'editing')
+    return (
+      <div className="view">
+        <Freshness resource={balances} onRetry={() => void balances.refresh({ force: true })} />
+        <NoTokens title={t('send.nothing.title')} text={t('send.nothing.text', { network: active?.name ?? '' })} />
+      </div>
+    )
   const general = issues.find(({ field }) => field === 'transaction' || field === 'token')
   return (
     <ViewForm formRef={form$} onSubmit={() => void next()}>
@@ -104,11 +111,9 @@ export const WalletSend: View<'WalletSend'> = ({ data }) => {
         >
           {isPreparing
             ? t('send.preparing')
-            : missing !== undefined
-              ? t(`send.missing.${missing}`)
-              : isShort
-                ? t('swap.notEnough', { token: form.token?.symbol ?? '' })
-                : t('send.review')}
+            : isShort
+              ? t('swap.notEnough', { token: form.token?.symbol ?? '' })
+              : t(missing === undefined ? 'send.review' : `send.missing.${missing}`)}
         </Button>
       </Foot>
     </ViewForm>

@@ -1,5 +1,5 @@
 import type { SendState, TransactionStatus } from '@latchkey/core'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useSend } from '../../hooks/useSend.ts'
@@ -27,11 +27,6 @@ export function WalletSendConfirmed() {
   const nameOf = useContactNames()
   const isFinished = useRef(false)
   const status = statusOf(state)
-  const isConfirmed = status?.type === 'confirmed'
-  useEffect(() => {
-    // It has arrived: nothing says any more that it has only begun.
-    if (isConfirmed && modal.getState().toast?.text === 'transactionStarted') modal.dismissToast()
-  }, [isConfirmed, modal])
   if (status === undefined || !('preview' in state)) {
     return (
       <div className="view">

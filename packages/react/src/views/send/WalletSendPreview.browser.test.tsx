@@ -33,6 +33,24 @@ test('behavior: the embedded wallet goes on on its own card', async () => {
   await vi.waitFor(async () => expect((await inModal('.waiting')).textContent).toContain('Continue in your wallet'))
 })
 
+test('behavior: beside a name the page says that the embedded wallet shows the address alone', async () => {
+  const scene = findScene('send-preview-embedded')
+  const { send } = scene.world ?? {}
+  if (send?.status !== 'preview') throw new Error('Not a preview')
+  const named = { ...send, preview: { ...send.preview, receiverName: 'fern.local' } }
+  await renderScene({ ...scene, world: { ...scene.world, send: named } })
+  const [, to] = [...(await inModal('.view')).querySelectorAll('.route-end')]
+  expect(to?.textContent).toContain('fern.local')
+  expect(to?.textContent).toContain(send.preview.receiver)
+  expect(to?.textContent).toContain('Your wallet shows this address, not the name')
+})
+
+test('behavior: of another wallet the page does not know what it shows', async () => {
+  const text = (await show('send-preview-name')).textContent
+  expect(text).toContain('fern.local')
+  expect(text).not.toContain('Your wallet shows this address')
+})
+
 test('behavior: waiting for the embedded wallet speaks of its card, not of a window', async () => {
   const view = await show('send-signing-embedded')
   expect(view.textContent).toContain('Compare what your wallet’s card shows with this page')

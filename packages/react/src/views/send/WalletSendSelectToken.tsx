@@ -2,10 +2,10 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { useRemembered } from '../../context/useRemembered.ts'
 import { useBalances } from '../../hooks/useBalances.ts'
 import { useSend } from '../../hooks/useSend.ts'
-import { Button } from '../../ui/Button.tsx'
 import { Freshness } from '../../ui/Freshness.tsx'
 import { Hero } from '../../ui/Hero.tsx'
 import { List } from '../../ui/List.tsx'
+import { NoTokens } from '../../ui/NoTokens.tsx'
 import { SearchField } from '../../ui/SearchField.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { TokenRow } from '../../ui/TokenRow.tsx'
@@ -29,12 +29,7 @@ export function WalletSendSelectToken() {
       {matches === undefined && balances.error === undefined && <SkeletonRows count={4} ends />}
       {matches?.length === 0 &&
         (needle === '' ? (
-          <>
-            <Hero icon="coins" title={t('tokens.empty.title')} text={t('tokens.empty.text')} />
-            <Button kind="secondary" icon="receive" onClick={() => modal.push('Receive')}>
-              {t('account.receive')}
-            </Button>
-          </>
+          <NoTokens title={t('tokens.empty.title')} text={t('tokens.empty.text')} />
         ) : (
           <Hero icon="search" title={t('send.noToken', { search: search.trim() })} text={t('send.noTokenText')} />
         ))}

@@ -1,6 +1,5 @@
 import type { SwapPreview, SwapState } from '@latchkey/core'
 import { shortDigits } from '@latchkey/protocol'
-import { useEffect } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Detail, Details } from '../../ui/Details.tsx'
@@ -25,10 +24,6 @@ export function SwapOutcome({ state, preview }: SwapOutcomeProps) {
   const { latchkey, t, format } = useModalScope()
   const { modal, swap } = latchkey
   const { status } = state
-  useEffect(() => {
-    // It has arrived: nothing says any more that it has only begun.
-    if (status === 'confirmed' && modal.getState().toast?.text === 'transactionStarted') modal.dismissToast()
-  }, [status, modal])
   const { from, to } = preview
   const received = status === 'confirmed' ? state.received : undefined
   const outcome =

@@ -1,6 +1,7 @@
 import type { TrackedTransaction } from '@latchkey/core'
-import { formatUnits, roundCostUp } from '@latchkey/protocol'
+import { formatUnits } from '@latchkey/protocol'
 import { useModalScope } from '../../context/ModalScope.tsx'
+import { formatCost } from '../../format/formatCost.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Detail, Details } from '../../ui/Details.tsx'
@@ -56,8 +57,7 @@ export function TrackedDetails({ transaction }: TrackedDetailsProps) {
       {coin !== undefined && costText !== undefined && (
         <Detail name={t(isPaid ? 'send.cost' : 'transaction.cost')}>
           <span className="figures" translate="no">
-            {isPaid ? format.amount(costText, { digits: 8 }) : format.amount(roundCostUp(costText), { digits: 80 })}{' '}
-            {coin.symbol}
+            {isPaid ? format.amount(costText, { digits: 8 }) : formatCost({ format, text: costText })} {coin.symbol}
           </span>
         </Detail>
       )}

@@ -1,0 +1,37 @@
+import type { ModalInternals } from '../modal/createModal.ts'
+import type { TransactionStatus } from './TransactionsFeature.ts'
+
+/** The stages at which a transaction has only started. */
+const early: readonly TransactionStatus['type'][] = ['asked', 'uncertain', 'pending']
+
+type Noted = { id: string; status: { type: TransactionStatus['type'] } }
+
+/** The toasts that say that a transaction has started. */
+export type StartNotices = {
+  /** Says so, unless the transaction has come further already. */
+  show: (record: Noted) => void
+  /** The transaction changed: once it has come further, its toast goes, or never shows. */
+  note: (record: Noted) => void
+}
+
+/**
+ * Makes the toasts "Transaction started". A toast waits for another one to close and for the embedded wallet's card to go, and the
+ * wallet may answer after the block: without the record's own stage, the toast would follow the result on the screen.
+ */
+export function createStartNotices({ modal }: { modal: Pick<ModalInternals, 'showToast'> }): StartNotices {
+  const shown = new Map<string, () => void>()
+  return {
+    show: (record) => {
+      if (!early.includes(record.status.type)) return
+      shown.set(
+        record.id,
+        modal.showToast({ kind: 'success', message: 'Transaction started', text: 'transactionStarted' }),
+      )
+    },
+    note: ({ id, status }) => {
+      if (early.includes(status.type)) return
+      shown.get(id)?.()
+      shown.delete(id)
+    },
+  }
+}
