@@ -23,11 +23,11 @@ export type AppClient = {
   /**
    * Sends a request to the wallet.
    * @param options.expiry seconds from now, 300 to 604800: the time that the visitor has to decide. The answer may arrive up to five
-   *   minutes later
+   * minutes later
    * @param options.signal stops waiting. It withdraws the request only if no relay can have it yet
    * @throws PeerError with the wallet's error. LatchkeyError `session_not_found`, `session_request_not_allowed`, `relay_unavailable`,
-   *   `relay_refused`: the wallet did not receive the request. `session_request_expired`, `wallet_disconnected` (the session ended
-   *   while the request was pending): the wallet may have executed it. Do not repeat it without asking the visitor
+   * `relay_refused`: the wallet did not receive the request. `session_request_expired`, `wallet_disconnected` (the session ended
+   * while the request was pending): the wallet may have executed it. Do not repeat it without asking the visitor
    */
   request: (options: {
     topic: string
@@ -49,9 +49,7 @@ export type AppClient = {
   }) => Promise<unknown>
   /** Checks that the wallet answers. @throws LatchkeyError `session_not_found`, `session_request_expired` */
   ping: (options: { topic: string }) => Promise<void>
-  /**
-   * Ends a session locally and notifies the wallet as soon as a relay is connected. Never rejects because a relay is down.
-   */
+  /** Ends a session locally and notifies the wallet as soon as a relay is connected. Never rejects because a relay is down. */
   disconnect: (options: { topic: string; reason?: SessionReason }) => Promise<void>
   relays: () => readonly RelayStatus[]
   subscribe: (listener: (event: AppEvent) => void) => () => void
@@ -61,9 +59,7 @@ export type AppClient = {
 
 /** Session that an app proposes on a pairing. Source: CAIP-25. */
 export type PairOptions = {
-  /**
-   * Chains, methods and events of the session. Put everything into `optionalNamespaces` if the app also works without it.
-   */
+  /** Chains, methods and events of the session. Put everything into `optionalNamespaces` if the app also works without it. */
   optionalNamespaces: ProposalNamespaces
   requiredNamespaces?: ProposalNamespaces
   sessionProperties?: Readonly<Record<string, string>>
@@ -81,7 +77,7 @@ export type OpenPairing = {
   expiresAt: number
   /**
    * @throws PeerError if the wallet refused (5000 …); LatchkeyError `pairing_expired`, `session_namespaces_invalid`, or
-   *   `user_rejected` if the signal aborted
+   * `user_rejected` if the signal aborted
    */
   approval: Promise<Approval>
 }

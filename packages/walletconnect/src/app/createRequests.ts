@@ -9,9 +9,7 @@ import type { AppClient, AppEvent } from './AppClient.ts'
 
 /** How long an answer is kept for repeated calls (milliseconds). */
 const answerKept = 300_000
-/**
- * A wallet may have decided in the last moment by its clock. Its answer can arrive as long as relays keep it (milliseconds).
- */
+/** A wallet may have decided in the last moment by its clock. Its answer can arrive as long as relays keep it (milliseconds). */
 const lateness = sessionCalls.wc_sessionRequest.response.ttl * 1000
 
 type Asked = Omit<Parameters<AppClient['request']>[0], 'signal'>

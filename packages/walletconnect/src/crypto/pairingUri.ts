@@ -8,9 +8,7 @@ export type PairingUri = {
   symKey: string
   /** Unix seconds; old apps omit it. */
   expiryTimestamp?: number
-  /**
-   * Methods that the app may call on this pairing (`wc_sessionPropose`, `wc_sessionAuthenticate`); old apps omit them.
-   */
+  /** Methods that the app may call on this pairing (`wc_sessionPropose`, `wc_sessionAuthenticate`); old apps omit them. */
   methods?: readonly string[]
 }
 

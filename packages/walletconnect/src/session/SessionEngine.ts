@@ -19,9 +19,7 @@ export type EngineParts = {
   emit: (event: { type: string; data: unknown }) => void
 }
 
-/**
- * Differences between app and wallet. Each call runs within one turn: its changes and messages are stored in one write.
- */
+/** Differences between app and wallet. Each call runs within one turn: its changes and messages are stored in one write. */
 export type EngineRole = {
   /** Handles a request on one of our topics that has not taken effect yet. An unhandled request is refused as unknown. */
   onRequest: (topic: string, request: RpcRequest, key: KeyRecord) => boolean

@@ -16,9 +16,7 @@ export type EngineCalls = {
 export type CallOptions = {
   callId: string
   signal?: AbortSignal
-  /**
-   * Runs an effect once for each call ID; a repeated call gets the kept result. `keep` stores the result in the turn of the effect.
-   */
+  /** Runs an effect once for each call ID; a repeated call gets the kept result. `keep` stores the result in the turn of the effect. */
   once: (run: (keep: (result: unknown) => void) => Promise<unknown>) => Promise<unknown>
 }
 

@@ -26,9 +26,7 @@ const readers: Readonly<Record<string, (record: Readonly<Record<string, unknown>
   calls: ({ expiresAt }) => isAll('number', expiresAt),
 }
 
-/**
- * Drops invalid records. An older version may have used another format, and one record must not break the client permanently.
- */
+/** Drops invalid records. An older version may have used another format, and one record must not break the client permanently. */
 export function dropUnreadable(store: ClientStore): void {
   const broken = Object.entries(readers).flatMap(([prefix, isWhole]) =>
     store.list(`${prefix}/`).filter(([, record]) => !isWhole(asRecord(record))),

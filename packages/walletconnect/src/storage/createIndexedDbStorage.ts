@@ -14,7 +14,7 @@ const ownersName = 'owners'
  * nothing before `load`.
  * @param options.name of the database; one for each client of an origin
  * @throws LatchkeyError `request_aborted` from `write`, if another tab has loaded the storage since; DOMException of the browser, such
- *   as QuotaExceededError
+ * as QuotaExceededError
  * @example createAppClient({ relays, metadata, storage: createIndexedDbStorage({ name: 'my-app' }) })
  */
 export function createIndexedDbStorage({ name }: { name: string }): ClientStorage {

@@ -1,6 +1,4 @@
-/**
- * State of a relay. `idle`: not needed yet. `refused`: it does not accept this project or origin, and is not dialed again.
- */
+/** State of a relay. `idle`: not needed yet. `refused`: it does not accept this project or origin, and is not dialed again. */
 export type RelayStatus = {
   url: string
   status: 'idle' | 'connecting' | 'connected' | 'waiting' | 'refused'
@@ -31,9 +29,7 @@ export type OutboundMessage = {
   /** Seconds. */
   ttl: number
   prompt: boolean
-  /**
-   * Relays on which the peer was heard, which are tried first. The others are tried while none of these works. Default: all.
-   */
+  /** Relays on which the peer was heard, which are tried first. The others are tried while none of these works. Default: all. */
   relays?: readonly string[]
 }
 
@@ -41,9 +37,7 @@ export type OutboundMessage = {
 export type Publishing = {
   taken: Promise<void>
   cancel: () => void
-  /**
-   * Whether certainly no relay has it. A relay whose answer was lost may have it and deliver it, whatever the outcome of `taken`.
-   */
+  /** Whether certainly no relay has it. A relay whose answer was lost may have it and deliver it, whatever the outcome of `taken`. */
   isUnsent: () => boolean
 }
 

@@ -8,9 +8,7 @@ const limits = { entries: 5_000, surplus: 500, age: 604_800_000 }
 
 /** Recognizes repeated messages, over any relay and however often they arrive. */
 export type Inbox = {
-  /**
-   * Delivers a message once. Resolves when its effect and its receipt are in storage, whichever relay brought it first.
-   */
+  /** Delivers a message once. Resolves when its effect and its receipt are in storage, whichever relay brought it first. */
   take: (message: Omit<InboundMessage, 'receipt'>) => Promise<void>
   /** The entry that marks a message as known. */
   receiptOf: (messageId: string) => Readonly<Record<string, unknown>>

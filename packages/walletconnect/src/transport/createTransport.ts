@@ -47,7 +47,7 @@ type Waiter = Condition & { resolve: () => void; reject: (error: LatchkeyError) 
 /**
  * Uses all relays as one (see `Transport`). Dials only if there is something to send or receive, which includes the stored outbox.
  * @param options.onMessage applies the message and resolves when storage has the effect. It is called in the order of arrival, without
- *   waiting for the previous call. If it rejects, the message is not acknowledged and arrives again
+ * waiting for the previous call. If it rejects, the message is not acknowledged and arrives again
  * @param options.signal ends it, as `destroy` does
  */
 export function createTransport({
@@ -356,9 +356,7 @@ export function createTransport({
   }
 }
 
-/**
- * Returns whether the same message will never be accepted: too large, expired, malformed. A full mailbox or a busy relay is temporary.
- */
+/** Returns whether the same message will never be accepted: too large, expired, malformed. A full mailbox or a busy relay is temporary. */
 function isFinal(outcome: Exclude<RequestOutcome, 'lost'>): boolean {
   if (!('error' in outcome)) return false
   const { code, tag } = outcome.error

@@ -38,9 +38,7 @@ export type WalletClient = {
   reject: (options: { id: number; reason?: SessionReason }) => Promise<void>
   /** Answers a request, once. @throws LatchkeyError `proposal_not_found` */
   respond: (options: { id: number } & ({ result: unknown } | { error: SessionReason })) => Promise<void>
-  /**
-   * Sends the app changed accounts, chains or methods. @throws LatchkeyError `session_not_found`, `session_namespaces_invalid`
-   */
+  /** Sends the app changed accounts, chains or methods. @throws LatchkeyError `session_not_found`, `session_namespaces_invalid` */
   update: (options: { topic: string; namespaces: SessionNamespaces }) => Promise<void>
   /** Extends the session by seven days. */
   extend: (options: { topic: string }) => Promise<void>
