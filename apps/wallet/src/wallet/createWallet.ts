@@ -37,8 +37,7 @@ export type Wallet = {
   /**
    * Unlocks the wallet if that needs no question.
    *
-   * @throws LatchkeyError `step_up_required` if it is locked, `wallet_locked` if it must be recovered first, the state's code if it
-   * failed
+   * @throws LatchkeyError `step_up_required` if locked, `wallet_locked` if it must be recovered first, the state's code if it failed
    */
   unlock: () => Promise<WalletView>
   /** Unlocks a locked wallet after the server accepted a step-up. `passkey` is the one that confirmed. */
