@@ -52,8 +52,12 @@ const patience = 10_000
 
 /**
  * Creates the {@link PopupLogin}. It continues only in the browser that started the attempt, and only on the visitor's click. One of
- * three facts proves the browser: a wallet page in the opener vouches for it; the cookie of the start was sent; or the visitor enters
- * the number that the wallet shows. Messages of a site's page never count.
+ * three facts proves the browser:
+ * - a wallet page in the opener vouches for it
+ * - the cookie of the start was sent
+ * - the visitor enters the number that the wallet shows
+ *
+ * Messages of a site's page never count.
  *
  * @param options.origin the wallet's own
  * @param options.pages the wallet pages among the opener and its frames; null without an opener, or if a policy disconnected it

@@ -12,7 +12,7 @@ export function withUsedPasskey(record: DeviceRecord, credentialId: string): Dev
 
 /**
  * Returns the record as it is stored while the wallet is locked. If a passkey of the vault has returned its PRF output on this device,
- * the boxes of D are sealed to every passkey and backup code, and the plain ones are removed. Otherwise the record stays as it is.
+ * the boxes of D are sealed to every passkey and backup code. The plain boxes are removed. Otherwise the record stays as it is.
  *
  * Backup codes are included, because D and a backup code must suffice without server and passkey. Passwords are not, because they can
  * be guessed.

@@ -13,8 +13,8 @@ type Types = ReadonlyMap<string, readonly Member[]>
 type Place = { types: Types; path: string; depth: number; count: { nodes: number } }
 
 /**
- * Parses the parameters of `eth_signTypedData_v4` strictly: every value must match its type, with none missing and none extra. The
- * result is what the screen shows, and the digest is computed only from it. Source: EIP-712.
+ * Parses the parameters of `eth_signTypedData_v4` strictly: every value must match its type, with none missing and none extra. The screen
+ * shows the result, and the digest is computed only from it. Source: EIP-712.
  *
  * @throws Malformed
  */
