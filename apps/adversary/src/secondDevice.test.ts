@@ -124,7 +124,7 @@ test.each(cells)(
 )
 
 describe('behavior: the first device returns', () => {
-  test('behavior: threat 199: it unlocks its own wallet, shows that, and returns the login; the new wallet stays where it was made', async () => {
+  test('behavior: threat 199: it unlocks its own wallet, gets an alert, and returns the login; the new wallet stays where it was made', async () => {
     const started = await start('nothing')
     const { owner, first } = started
     const stranded = await logInStranded({ world, owner })

@@ -24,7 +24,7 @@ export const cardActions = [
 
 const pages: readonly WindowPage[] = ['approve', 'unlock', 'recover', 'security', 'export', 'protect']
 
-/** One move for each action: a click on the visible card, unseen by its owner or by someone else. */
+/** One move for each action: a click on the visible card, hidden from its owner or made by someone else. */
 export const cardMoves: readonly Move[] = cardActions.map((action) => ({
   name: `card ${action}`,
   weight: action === 'approve' ? 10 : action === 'openWindow' ? 2 : 0.6,

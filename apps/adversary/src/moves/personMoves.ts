@@ -38,7 +38,7 @@ export const personMoves: readonly Move[] = [
   },
 ]
 
-/** The same in a thief's order: first an own recovery factor, then the recovery phrase with it. */
+/** The same in a thief's order: first their own recovery factor, then the recovery phrase with it. */
 export const personPlans: readonly (readonly string[])[] = [
   ['window createBackupCode', 'window confirmBackupCode', 'window openOffline', 'window exportMnemonic'],
   ['window addPassword', 'window openOffline', 'window exportMnemonic'],

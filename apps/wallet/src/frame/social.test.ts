@@ -11,7 +11,7 @@ const start = async (host: TestFrame, payload: object = {}) =>
   (await host.ask('socialStart', { provider: 'google', ...payload })) as { attemptId: string; popupUrl: string }
 const redeems = (calls: readonly string[]) => calls.filter((path) => path === '/v1/oauth/redeem').length
 
-test('behavior: finding F2: threat 150: the page learns no handshake; the frame vouches to wallet windows, for its own attempt, until the end', async () => {
+test('behavior: finding F2: threat 150: the page learns no handshake; the frame vouches to wallet windows for its attempt, until the end', async () => {
   const { open, server } = setup()
   const host = open()
   const { attemptId } = await start(host)
@@ -35,7 +35,7 @@ test('behavior: finding F2: threat 150: the page learns no handshake; the frame 
   expect(told).toHaveLength(1)
 })
 
-test('behavior: finding F2: threat 152: without a window and without shared cookies, the visitor reads the number before the page leaves', async () => {
+test('behavior: finding F2: threat 152: without a window and shared cookies, the visitor reads the number before the page leaves', async () => {
   const { open, server, clock } = setup({ sharesCookies: false })
   const host = open()
   const returnUrl = 'https://app.example/buy'

@@ -8,7 +8,7 @@ export type OperationRequest = { sender: string; callData: `0x${string}` }
 
 /**
  * Parses an operation from a site. Only the sender and the calls count: the wallet sets nonce, gas, price and signature. Refuses
- * unsupported parts: an own paymaster, another entry point, a validator, a delegation.
+ * unsupported parts: the site's paymaster, another entry point, a validator, a delegation.
  *
  * @throws LatchkeyError `malformed_request`; RpcRefusal `operation_refused`
  */

@@ -74,7 +74,7 @@ test('behavior: the frame’s second script imports the first one, which the pag
   expect(imports).toEqual([[expect.stringMatching(/^assets\/frameLater-/), first]])
 })
 
-test('behavior: no page and no worker throws an error code that its catalog omits', async () => {
+test('behavior: no page and no worker contains an omitted error code', async () => {
   const files = await filesOf(join(folder, 'first'))
   for (const [path, text] of files)
     if (path.endsWith('.js'))

@@ -98,7 +98,7 @@ describe('on a new device', () => {
     expect(wallet.tries).toHaveLength(1)
   })
 
-  test('behavior: finding F4: threat 164: the same wrong password is the same attempt; ten are the limit, and a day later there are more', async () => {
+  test('behavior: finding F4: threat 164: the same wrong password is the same attempt; ten are the limit, with more a day later', async () => {
     const { world, wallet, address, clock } = await startPassword()
     const { page } = await startBrowser(world)
     for (let index = 0; index < 10; index += 1)

@@ -21,7 +21,7 @@ export function createPasswordKey(): { key: Bytes; publicKey: Bytes } {
 }
 
 /**
- * Blinds a password for the server. Without `blind` the element looks random.
+ * Blinds a password for the server. Without `blind` the element is random.
  *
  * @returns 32 bytes each; `blind` is secret
  */

@@ -13,8 +13,8 @@ export function evmAddressOf(privateKey: Uint8Array): `0x${string}` {
 }
 
 /**
- * Applies EIP-55 to lowercase hexadecimal without 0x: a letter becomes a capital if the hash of the address has a nibble of 8 or more
- * there.
+ * Applies EIP-55 to lowercase hexadecimal without 0x: a letter becomes a capital if the hash of the lowercase address has a nibble of
+ * 8 or more there.
  */
 export function checksumAddress(hex: string): `0x${string}` {
   const hash = bytesToHex(keccak_256(new TextEncoder().encode(hex)))

@@ -26,6 +26,6 @@ export type VaultContents = {
   factors: readonly Factor[]
   /** Keys of the passwords, so that a device that has unlocked the wallet can use them without the server. */
   passwordKeys?: readonly PasswordKey[] | undefined
-  /** Increases with every change; a device never accepts a lower one. */
+  /** Increases with every change, so that a device can detect a rollback. */
   version: number
 }

@@ -40,7 +40,7 @@ export async function sealVault({
 }
 
 /**
- * Opens a vault and checks that its seed belongs to the address. An attacker who provides a vault and shares of an own data key for a
+ * Opens a vault and checks that its seed belongs to the address. An attacker who provides a vault and shares of their own data key for a
  * foreign address fails here.
  *
  * @param options.version the server's version of it

@@ -19,7 +19,7 @@ async function connectTwo() {
   return { pair, one: await connect('one'), other: await connect('other') }
 }
 
-test('behavior: threat 74: only the wallet with the request can answer it, whatever is sealed under whatever name', async () => {
+test('behavior: threat 74: only the wallet with the request can answer it, under any seal and any name', async () => {
   const { pair, one, other } = await connectTwo()
   const signing = pair.app.request({ topic: one.topic, ...ask })
   await pair.settle()
