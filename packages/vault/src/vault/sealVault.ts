@@ -40,8 +40,8 @@ export async function sealVault({
 }
 
 /**
- * Opens a vault and checks that its seed belongs to the address. An attacker who provides a vault and shares of their own data key for a
- * foreign address fails here.
+ * Opens a vault and checks that its seed belongs to the address. An attacker who provides a vault and shares for a foreign address,
+ * under their own data key, fails here.
  *
  * @param options.version the server's version of it
  * @param options.seenVersion the newest version that this device has seen
