@@ -14,15 +14,15 @@ import { readMessageCatalogues } from './vite/readMessageCatalogues.ts'
 import type { WalletAsset, WalletAssets } from './vite/WalletAssets.ts'
 import { walletAssetsPlugin } from './vite/walletAssetsPlugin.ts'
 
-/** What a server needs to know to serve the wallet's pages and to write their policy; `manifest.json`. */
+/** Data with which a server serves the wallet's pages and writes their CSP; `manifest.json`. */
 export type WalletManifest = {
   /**
-   * SHA-384 over the hashes of all files, the pages with the mark of the release left empty: what a published release is compared
-   * with. The pages carry it, for the security page.
+   * SHA-384 over the hashes of all files, with the release mark in the pages left empty. Compare it with a published release. The
+   * pages contain it for the security page.
    */
   release: string
   pages: Record<PageName, PageManifest>
-  /** Paths of the wallet's origin and the page that each is. */
+  /** Paths of the wallet's origin and their pages. */
   routes: Record<string, PageName>
   /** Immutable files under `assets/`, with the integrity of each. */
   assets: Record<string, string>
@@ -35,7 +35,7 @@ type PageManifest = {
   integrity: string
   scriptHashes: string[]
   styleHashes: string[]
-  /** Whether the page starts a worker, and so needs the Trusted Types policy `ew-worker`. */
+  /** Whether the page starts a worker, which requires the Trusted Types policy `ew-worker`. */
   usesWorker: boolean
 }
 
@@ -58,10 +58,10 @@ const routes: WalletManifest['routes'] = {
 }
 
 /**
- * Builds the wallet's pages. Two builds of the same sources are the same to the byte.
+ * Builds the wallet's pages. Two builds of the same sources are identical to the byte.
  *
  * @param outFolder is emptied first
- * @returns the manifest, as it is written to `manifest.json`, and what each file weighs
+ * @returns the manifest, as written to `manifest.json`
  */
 export async function buildWallet({ outFolder }: { outFolder: string }): Promise<WalletManifest> {
   const files = new Map<string, string>()
@@ -150,16 +150,16 @@ export async function buildWallet({ outFolder }: { outFolder: string }): Promise
   return manifest
 }
 
-/** Whoever has the files can tell: each path and the SHA-384 of its content, a line each, in the order of the paths. */
+/** Anyone can recompute it from the files: a line with path and SHA-384 for each file, sorted by path. */
 function releaseOf(files: ReadonlyMap<string, string>): string {
   const lines = [...files].map(([path, content]) => `${path} ${sha384(content)}\n`)
   return sha384(lines.sort().join(''))
 }
 
 /**
- * Bytes, gzipped, above which a check fails. `first` is what opens a wallet: the frame's script and the key worker; the goal is 70 kB. The
- * second script asks for and answers the requests of three families, and reads and signs the sign-in that goes with a login; what reads and signs those of Solana and Bitcoin is in workers that
- * start with the first of them.
+ * Limits in gzipped bytes, above which a check fails. `first` loads before the wallet can unlock: the frame's script and the key
+ * worker; the goal is 70 kB. The frame's second script handles the requests of three families and the sign-in during a login. Readers
+ * and signers of Solana and Bitcoin are in workers that start with their first request.
  */
 export const walletBudgets = {
   frame: 52_500,
@@ -179,7 +179,7 @@ export const walletBudgets = {
   workSolver: 7_000,
 } as const
 
-/** Prints what the files weigh, gzipped. @returns whether each keeps to its budget */
+/** Prints the gzipped sizes of the files. @returns whether each is within its budget */
 async function reportSizes(outFolder: string, { assets }: WalletManifest): Promise<boolean> {
   const sizes = new Map<string, number>()
   for (const path of Object.keys(assets)) {

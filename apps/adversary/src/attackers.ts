@@ -10,23 +10,23 @@ import { prefixMoves } from './moves/prefixMoves.ts'
 import { windowMoves } from './moves/windowMoves.ts'
 import type { Shape } from './world/createOwner.ts'
 
-/** How the owner's browser is found. */
+/** State of the owner's browser at the start. */
 export type State = 'open' | 'locked' | 'away'
 
-/** Somebody who wants what is not theirs, with everything that they can reach. */
+/** An attacker with all moves in reach. */
 export type Attacker = {
   name: string
-  /** How many of 1,000 runs are theirs. */
+  /** Number of its runs among 1,000. */
   share: number
   moves: readonly Move[]
-  /** Orders of moves that are worth trying; a run follows one now and then, with others in between. */
+  /** Promising orders of moves; some runs follow one, with other moves in between. */
   plans: readonly (readonly string[])[]
   shapes: readonly Shape[]
   state: State
   rights: Rights
   /** The move that logs in. */
   login?: string
-  /** Requests come from all of one /48. */
+  /** Whether its requests come from a whole /48. */
   isPrefix?: true
 }
 
@@ -46,7 +46,7 @@ const providerShapes = [provider([]), provider(['password']), provider(['passkey
 const scaled = (moves: readonly Move[], factor: number): Move[] =>
   moves.map((move) => ({ ...move, weight: move.weight * factor }))
 
-/** After a login: what takes, breaks or poisons, in the orders of the security review. */
+/** Moves after a login that take, break or poison, in the orders of the security review. */
 const thiefPlans = (confirm: string) => [
   ['api getWallet', 'api recoverWallet', guessPassword.name],
   ['api getWallet', 'api enrolDevice', 'api rotateWallet'],
@@ -56,7 +56,7 @@ const thiefPlans = (confirm: string) => [
   ['api startPasskeyRegistration', 'api finishPasskeyRegistration', confirm, 'api enrolDevice'],
 ]
 
-/** Everybody who attacks. */
+/** All attackers. */
 export const attackers: readonly Attacker[] = [
   {
     name: 'a script in the site',

@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest'
 import { runAttacks } from './runs/runAttacks.ts'
 import type { Tamper, World } from './world/startWorld.ts'
 
-/** A defense that is switched off, who finds it, and what they gain. */
+/** A disabled defense, the attacker who finds it, and the gain. */
 type Mutant = { title: string; attacker: string; gain: string; tamper: Tamper }
 
-/** Runs are played until the first gain; so many of all attackers together at most. */
+/** Maximum runs of all attackers together until the first gain. */
 const most = 1_500
 
-/** Every session counts as unlocked, in use this moment. */
+/** Marks every login as unlocked and in use now. */
 const unlock = async ({ clock, context }: World) => {
   const now = new Date(clock.now()).toISOString()
   await context.database.execute(sql`update sessions set active_at = ${now}, locked_at = null`)
 }
 
-/** Every session counts as unlocked, and as confirmed this moment by every means. */
+/** Marks every login as unlocked, with a fresh step-up of every kind. */
 const freshen = async (world: World) => {
   await unlock(world)
   const now = new Date(world.clock.now()).toISOString()
@@ -83,7 +83,7 @@ const mutants: readonly Mutant[] = [
   },
 ]
 
-describe('the suite finds a defense that is switched off', () => {
+describe('the suite finds a disabled defense', () => {
   test.each(mutants)('$title: $attacker', async ({ attacker, gain, tamper }) => {
     const [count] = await runAttacks({
       names: [attacker],

@@ -19,7 +19,7 @@ const endpointsOf = (module: object) =>
     .filter(([, value]) => typeof value === 'object' && value !== null && 'method' in value && 'path' in value)
     .map(([name]) => name)
 
-test('every endpoint of the protocol is in the reach of an attacker, or left out with a reason', () => {
+test('every endpoint of the protocol is in the reach of an attacker, or excluded with a reason', () => {
   const all = [...endpointsOf(api), ...endpointsOf(wallet)]
   const reached = all.filter((name) => moves.has(`api ${name}`))
   expect([...reached, ...Object.keys(outOfReach)].sort()).toStrictEqual(all.sort())
@@ -41,7 +41,7 @@ test('every action of a card is drawn', () => {
 
 test('every page and every call of a window is drawn', () => {
   expect([...windowPages].sort()).toStrictEqual(Object.keys(permittedCalls).sort())
-  // The calls as they travel, by the name under which a window makes them; `describe` goes before each.
+  // The calls on the wire, by the name that a window uses; `describe` precedes each.
   const names: Readonly<Record<string, string>> = {
     waitForOldDevice: 'recoverWithOldDevice',
     startPasskey: 'addPasskey',
@@ -59,7 +59,7 @@ test('every page and every call of a window is drawn', () => {
   }
 })
 
-test('the shares of the attackers are all runs', () => {
+test('the shares of the attackers add up to all runs', () => {
   expect(attackers.reduce((sum, { share }) => sum + share, 0)).toBe(1_000)
   for (const { moves: own, plans } of attackers)
     for (const name of plans.flat()) expect(own.map((move) => move.name)).toContain(name)

@@ -1,4 +1,4 @@
-/** Endpoints that no attacker of this suite calls, each with the reason. Everything else of the protocol is in reach. */
+/** Endpoints that no attacker of this suite calls, each with the reason. All others of the protocol are in reach. */
 export const outOfReach: Readonly<Record<string, string>> = {
   ...because('public data of the chain; knows no owner, no session and no wallet', [
     'getAnalyticsConfig',

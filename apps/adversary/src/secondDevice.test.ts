@@ -15,15 +15,15 @@ import { type Browser, openBrowser } from './world/openBrowser.ts'
 import { openWallet } from './world/openWallet.ts'
 import { startWorld, type World } from './world/startWorld.ts'
 
-/** How the wallet is protected. */
+/** Protection of the wallet. */
 const protections = ['nothing', 'passkey', 'backupCode', 'password'] as const
-/** What became of the first device, as seen from the one that the owner has now. */
+/** State of the first device, as seen from the owner's current one. */
 const fates = ['available', 'gone', 'removed', 'cleared'] as const
 
 type Protection = (typeof protections)[number]
 type Fate = (typeof fates)[number]
 
-/** How the owner gets on: the same wallet, handed over or by the way back in, or a new one. */
+/** The owner's way forward: the same wallet by device transfer or recovery factor, or a new one. */
 type Way = 'handed over' | 'by the way back in' | 'started anew'
 
 const wayOf = (protection: Protection, fate: Fate): Way => {
@@ -51,7 +51,7 @@ const start = async (protection: Protection) => {
 
 type Started = Awaited<ReturnType<typeof start>>
 
-/** A second browser that was handed the wallet, puts the first one out, and is lost itself. */
+/** A second browser that gets the wallet by device transfer, removes the first one, and is lost itself. */
 const removeFirst = async ({ owner, first }: Started) => {
   const second = await logInStranded({ world, owner })
   await handOver({ from: first, to: second.window })
@@ -60,7 +60,7 @@ const removeFirst = async ({ owner, first }: Started) => {
   second.browser.close()
 }
 
-/** The browser that the owner has now: the first one, put out or cleared, else one that is new. */
+/** The owner's current browser: the first one, removed or cleared, else a new one. */
 const nextBrowser = async (fate: Fate, started: Started): Promise<Browser> => {
   const { owner, first } = started
   const { credentials } = owner.holder
@@ -72,7 +72,7 @@ const nextBrowser = async (fate: Fate, started: Started): Promise<Browser> => {
   if (fate === 'cleared') {
     const [session] = await first.device.store.all('sessions')
     first.clear()
-    // Nothing is left of it here; the server still counts it among the account's devices.
+    // Nothing is left of it here, but the server still counts it among the account's devices.
     expect(await first.device.store.all('sessions')).toEqual([])
     expect(session?.deviceId).toEqual(expect.any(String))
     return first
@@ -98,7 +98,7 @@ test.each(cells)(
 
     if (way === 'handed over') await handOver({ from: first, to: stranded.window })
     if (way === 'by the way back in' && factor) {
-      // A way back in is the only one: no login leaves such a wallet.
+      // With a recovery factor it is the only way: no login can leave such a wallet.
       await expect(stranded.window.askNewWallet()).rejects.toMatchObject({ code: 'wallet_protected' })
       await recover(stranded.window, browser, factor)
     }
@@ -117,14 +117,14 @@ test.each(cells)(
     expect(login).toMatchObject({ leadsHere: true, wallets: [{ address: owner.address }] })
     await browser.tab().card('security', ({ locked }) => locked[0] === owner.address)
     browser.tab().frame.actions.cancel()
-    // It survives a reload of the page, and a login anew.
+    // It survives a reload of the page, and a new login.
     browser.reload()
     expect(await openWallet({ world, owner, browser })).toBe(made)
   },
 )
 
-describe('behavior: the first device comes back', () => {
-  test('behavior: threat 199: it opens its own wallet, is told, and leads the login back; the new wallet stays where it was made', async () => {
+describe('behavior: the first device returns', () => {
+  test('behavior: threat 199: it unlocks its own wallet, gets an alert, and returns the login; the new wallet stays where it was made', async () => {
     const started = await start('nothing')
     const { owner, first } = started
     const stranded = await logInStranded({ world, owner })
@@ -147,13 +147,13 @@ describe('behavior: the first device comes back', () => {
     expect(await third.entered()).toBe(owner.address)
   })
 
-  test('behavior: two browsers that start one at once: one wallet, and the other may still be handed it', async () => {
+  test('behavior: two browsers that start one at once: one wallet, and the other can still get it by device transfer', async () => {
     const { owner, first } = await start('nothing')
     first.close()
     const one = await logInStranded({ world, owner })
     const two = await logInStranded({ world, owner })
     const made = await startNewWallet({ world, owner }, one.window)
-    // Its login is over: it was one to the wallet that is left.
+    // Its login ended, because it belonged to the wallet that was left.
     await two.browser.tab().until(() => two.browser.tab().events.some(({ name }) => name === 'disconnect'))
     const again = await logInStranded({ world, owner, browser: two.browser })
     await handOver({ from: one.browser, to: again.window })

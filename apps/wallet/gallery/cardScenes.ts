@@ -4,7 +4,7 @@ import { familyDescriptions } from './familyFixtures.ts'
 import * as f from './fixtures.ts'
 import * as p from './permissionFixtures.ts'
 
-/** A card in a state worth looking at. */
+/** A card in a state to review. */
 export type CardScene = { id: string; card: Card; asker?: { origin: string; claimedName: string | null } }
 
 const soon = f.galleryNow + 24_000
@@ -75,7 +75,7 @@ const security = {
 } as const satisfies Card
 const refusedPasskey = f.failure('passkey_refused', 'The passkey was not accepted')
 
-/** Every card in every state that matters. */
+/** Every card in every relevant state. */
 export const cardScenes: readonly CardScene[] = [
   { id: 'code', card: code },
   { id: 'code-sign-in', card: { ...code, note } },

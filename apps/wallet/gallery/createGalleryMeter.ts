@@ -1,7 +1,7 @@
 import { createPasswordMeter, type PasswordMeter } from '../src/windows/createPasswordMeter.ts'
 import { passwordDictionaries } from '../vite/passwordDictionaries.ts'
 
-/** The meter with the lists of the release. */
+/** The password meter with the lists of the release. */
 export async function createGalleryMeter(): Promise<PasswordMeter> {
   return createPasswordMeter(passwordDictionaries())
 }

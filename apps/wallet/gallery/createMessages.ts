@@ -3,7 +3,7 @@ import { en } from '../src/messages/en.ts'
 
 const catalogues = import.meta.glob<{ messages: MessageTable }>('../src/messages/data/*.ts')
 
-/** The texts of a language; English where there is no catalogue. */
+/** Returns the texts of a language; English if there is no catalog. */
 export async function createMessages(language: string): Promise<{ language: string; messages: MessageTable }> {
   const load = catalogues[`../src/messages/data/${language}.ts`]
   return load === undefined ? { language: 'en', messages: en } : { language, messages: (await load()).messages }

@@ -8,7 +8,7 @@ import type {
 } from '@latchkey/clear-signing'
 import type { Card, CardFailure } from '../src/cards/Card.ts'
 
-/** The moment at which every scene takes place. */
+/** The time of every scene. */
 export const galleryNow = Date.UTC(2026, 10, 20, 14, 5, 0)
 
 export const account = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -100,10 +100,10 @@ const fee = {
   costText: '0.00078',
   symbol: 'ETH',
 }
-/** A request as it came. */
+/** A request as received. */
 export const raw = (value: unknown) => JSON.stringify(value, null, 2)
 
-/** What descriptions begin with. */
+/** Base of all descriptions. */
 export const base: Description = {
   intent: 'contractCall',
   target: null,

@@ -1,7 +1,7 @@
 import { cardScenes } from './cardScenes.ts'
 import { windowScenes } from './windowScenes.ts'
 
-// A host with one card in its frame: ?scene=code&mode=dark. Without a scene: the list of all.
+// A host page with one card in its frame: ?scene=code&mode=dark. Without a scene: the list of all.
 const parameters = new URLSearchParams(location.search)
 const mode = parameters.get('mode') ?? 'dark'
 document.body.dataset.mode = mode

@@ -13,7 +13,7 @@ export async function openGallery({ theme, language }: { theme: string; language
     show: async (page: Page) => {
       await page.goto(`${base}${query(id)}`)
       await page.frameLocator('iframe').locator('h1').first().waitFor()
-      // What agrees can be pressed after a moment.
+      // The approve button is enabled after a delay.
       await page.waitForTimeout(id.startsWith('approve') ? 900 : 250)
       return page.locator('iframe').screenshot()
     },
@@ -23,7 +23,7 @@ export async function openGallery({ theme, language }: { theme: string; language
     show: async (page: Page) => {
       await page.goto(`${base}scene.html${query(id)}`)
       await page.locator('h1').first().waitFor()
-      // The steps name things in English.
+      // The steps use the English labels.
       if (language === 'en') for (const step of steps) await play(page, step)
       await page.waitForTimeout(id.includes('approve') ? 900 : 250)
       return page.screenshot({ fullPage: true })

@@ -2,7 +2,7 @@ import type { Description, PermissionLine } from '@latchkey/clear-signing'
 import type { ListedSession } from '../src/permissions/createSessionBook.ts'
 import { account, base, brass, coin, dollar, friend, galleryNow, lookAlike, raw, router, warn } from './fixtures.ts'
 
-/** An operation that somebody else pays for, the first of its account. */
+/** A sponsored operation, the first of its account. */
 export const sponsored = { sponsor: 'Lantern Paper', setsUp: true, accountType: 'smartAccount' } as const
 
 type Spending = Extract<PermissionLine, { kind: 'allowance' }>
@@ -21,7 +21,7 @@ export const spending = (more: Partial<Spending> = {}): Spending => ({
   ...more,
 })
 
-/** Permissions that are asked for, and that end. */
+/** Descriptions of permissions to grant and to revoke. */
 export const permissionDescriptions = {
   grant: {
     ...base,
@@ -158,7 +158,7 @@ const listed = {
   state: 'running' as const,
   permissions: permissionDescriptions.grant.permissions,
 }
-/** What apps may do on their own: one that runs, one that was half ended, one that cannot be read, one that is over. */
+/** Permissions of apps: one active, one half revoked, one unreadable, one expired. */
 export const appSessions: readonly ListedSession[] = [
   {
     ...{ ...listed, pci: '6b0f7d3e-8e0b-4f0f-9d5f-0d2f6a3b1c01', app: 'Harbor Kiosk', state: 'half' },

@@ -5,7 +5,7 @@ import type { PopupEnding } from '../src/popup/readPopupFragment.ts'
 import { createStore } from '../src/state/Store.ts'
 import { failure } from './fixtures.ts'
 
-/** The window of a login with a provider in a state worth looking at. */
+/** A state of the provider login window to review. */
 export type PopupScene = { id: string; page: 'popup'; popup: { state: PopupState } | { ending: PopupEnding | null } }
 
 const attempt: PopupAttempt = {
@@ -66,7 +66,7 @@ export const popupScenes: readonly PopupScene[] = [
   ...Object.entries(endings).map(([id, ending]) => ({ id: `popup-${id}`, page: 'popup' as const, popup: { ending } })),
 ]
 
-/** What the screen of a scene is given; nobody answers it. */
+/** Props of a scene's screen. Its actions do nothing. */
 export function popupPage({ popup }: PopupScene, login: Partial<PopupLogin> = {}): PopupScreenProps['page'] {
   if ('ending' in popup) return { name: 'done', ending: popup.ending, close: () => {} }
   const idle = { goOn: () => {}, retry: () => {}, stop: () => {} }

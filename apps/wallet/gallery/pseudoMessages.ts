@@ -4,7 +4,7 @@ import { en } from '../src/messages/en.ts'
 
 const errors = Object.entries(errorCatalogue).map(([code, { message }]) => [`error.${code}`, message] as const)
 
-/** Every text in brackets: what stands outside of them on a screen is in no catalogue. */
+/** Every text in brackets: text outside of them on a screen is not in a catalog. */
 export const pseudoMessages: MessageTable = Object.fromEntries(
   [...Object.entries(en), ...errors].map(([key, text]) => [key, `⟦${text}⟧`]),
 )

@@ -21,7 +21,6 @@ import { frameCss } from '../src/ui/sheets.css.ts'
 import type { CardScene } from './cardScenes.ts'
 import { asker } from './fixtures.ts'
 
-/** What {@link renderCardScene} needs. */
 export type RenderCardSceneParameters = {
   scene: CardScene
   root: HTMLElement
@@ -50,7 +49,7 @@ const idle: CardActions = {
   reject: () => {},
 }
 
-/** Puts a card onto the page as the frame does. @returns the function that takes it away */
+/** Renders a card as the frame does. @returns a function that removes it */
 export function renderCardScene({
   scene,
   root,
@@ -61,7 +60,7 @@ export function renderCardScene({
   onHeight = () => {},
 }: RenderCardSceneParameters): () => void {
   const sheet = document.createElement('style')
-  // At rest: pictures and tests must not catch a colour on its way to another.
+  // No transitions: screenshots and tests must not catch a color in between.
   sheet.textContent = `${frameCss}*,*::before,*::after{transition:none!important}`
   document.head.append(sheet)
   const loaded = { language, messages }

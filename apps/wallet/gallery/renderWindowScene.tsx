@@ -9,7 +9,6 @@ import { WindowScreen } from '../src/windows/WindowScreen.tsx'
 import { popupPage } from './popupScenes.ts'
 import { mailCalls, type WindowScene, windowCalls, windowState } from './windowScenes.ts'
 
-/** What {@link renderWindowScene} needs. */
 export type RenderWindowSceneParameters = {
   scene: WindowScene
   root: HTMLElement
@@ -19,7 +18,7 @@ export type RenderWindowSceneParameters = {
   loadMeter: () => Promise<PasswordMeter>
 }
 
-/** Puts a window onto the page. @returns the function that takes it away */
+/** Renders a window. @returns a function that removes it */
 export function renderWindowScene({
   scene,
   root,
@@ -29,7 +28,7 @@ export function renderWindowScene({
   loadMeter,
 }: RenderWindowSceneParameters): () => void {
   const sheet = document.createElement('style')
-  // At rest: pictures and tests must not catch a colour on its way to another.
+  // No transitions: screenshots and tests must not catch a color in between.
   sheet.textContent = `${windowCss}*,*::before,*::after{transition:none!important}`
   document.head.append(sheet)
   if (scene.page === 'popup') {

@@ -5,7 +5,7 @@ import { renderCardScene } from './renderCardScene.tsx'
 import { renderWindowScene } from './renderWindowScene.tsx'
 import { windowScenes } from './windowScenes.ts'
 
-// One scene on a page of its own: ?scene=code&mode=dark.
+// One scene on a separate page: ?scene=code&mode=dark.
 const parameters = new URLSearchParams(location.search)
 const id = parameters.get('scene')
 const theme = {

@@ -1,15 +1,15 @@
 const spoken = ['aria-label', 'title', 'placeholder', 'alt']
 
 /**
- * Texts for people that did not come from the catalogue, on a page drawn with `pseudoMessages`. Data is marked `translate="no"`;
- * times and figures are Intl's.
+ * Returns texts for visitors that are not from the catalog, on a page rendered with `pseudoMessages`. Data has `translate="no"`; times
+ * and figures are formatted by Intl.
  */
 export function strayTexts(root: ParentNode & Node): string[] {
   const found: string[] = []
   const isData = (element: Element | null) => element?.closest('[translate=no],time,.figures') != null
   const check = (text: string | null, element: Element | null) => {
     let rest = text ?? ''
-    // From the inside out: a text may fill a placeholder of another.
+    // From the inside out, because a text may fill a placeholder of another.
     while (/⟦[^⟦⟧]*⟧/.test(rest)) rest = rest.replace(/⟦[^⟦⟧]*⟧/g, '')
     if (/\p{L}/u.test(rest) && !isData(element)) found.push(rest.trim())
   }

@@ -6,10 +6,10 @@ import * as f from './fixtures.ts'
 import * as p from './permissionFixtures.ts'
 import { type PopupScene, popupScenes } from './popupScenes.ts'
 
-/** What a scene's person does before the picture, by the names of what they press and fill in. */
+/** Actions before the screenshot, by the labels of buttons and fields. */
 export type SceneStep = { press: string } | { check: string } | { fill: string; text: string } | { hold: string }
 
-/** A window in a state worth looking at. */
+/** A window in a state to review. */
 export type WindowScene = {
   id: string
   steps?: readonly SceneStep[]
@@ -30,7 +30,7 @@ const typedPassword: readonly SceneStep[] = [
   { press: 'Open wallet' },
 ]
 
-/** Everything of the security page. */
+/** A full security page. */
 export const security: SecurityState = {
   email: 'mira@example.org',
   address: f.account,
@@ -110,14 +110,14 @@ const socialAttempt = {
   expiresAt: new Date(f.galleryNow + 595_000).toISOString(),
 }
 
-/** The security page of somebody who has a password, too. */
+/** The security page of a visitor who also has a password. */
 const withPassword = (isOutdated: boolean): SecurityState => {
   const id = '0b6b3a52-6f0f-4f4b-9b5f-9f6f0a6f2a13'
   const password = { id, kind: 'password', label: null, createdAt: '2026-10-01T08:00:00Z', isOutdated } as const
   return { ...security, factors: [...security.factors, password] }
 }
 
-/** What a window is told of its frame. */
+/** State that a window receives from its frame. */
 export const windowState: WindowState = {
   theme: { mode: 'dark', accent: null },
   language: 'en',
@@ -178,7 +178,7 @@ export const windowCalls: WindowCalls = {
 
 const back = { moveId: '7a0d8c4e-2f6f-4c26-8d52-6bb3c2a4a501', until: '2026-12-19T11:20:00Z' }
 
-/** A login that was led to a new wallet. */
+/** A login that leads to a new wallet. */
 const begunAgain = {
   leadsHere: true,
   wallets: [{ address: f.friend, leftAt: '2026-11-19T11:20:00Z' }],
@@ -193,7 +193,7 @@ const renewed = [
   },
 ]
 
-/** A server that answers the pages behind links in mail. */
+/** A server that answers the pages behind links in emails. */
 export const mailCalls: MailCalls = {
   inspectDeviceLink: async () => ({
     app: 'Brass',
@@ -217,7 +217,7 @@ export const mailCalls: MailCalls = {
 const approve = (approval: WindowState['approval']): Partial<WindowState> => ({ approval })
 const stepUp = { security: async () => security, addPasskey: refuse('step_up_required') }
 
-/** Every window in every state that matters. */
+/** Every window in every relevant state. */
 export const windowScenes: readonly WindowScene[] = [
   { id: 'window-alone', page: 'security', alone: true },
   { id: 'window-approve', page: 'approve', state: approve(f.approval(f.descriptions.approveUnlimited)) },

@@ -7,7 +7,7 @@ import { createSendings } from './rpc/createSendings.ts'
 import { createApi } from './session/createApi.ts'
 import { fetchAsset } from './worker/fetchAsset.ts'
 
-/** A server that takes every request and answers none until the test says so; a request ends with its signal alone. */
+/** A server that accepts every request and answers none until the test commands it. A request ends only with its signal. */
 function silentServer() {
   const asked: { method: string; signal: AbortSignal }[] = []
   let answers: unknown
@@ -28,7 +28,7 @@ function silentServer() {
   }
 }
 
-/** What became of a question. */
+/** Records the outcome of a promise. */
 function follow(question: Promise<unknown>) {
   const outcome: { value?: unknown; error?: { code?: string } } = {}
   question.then(
@@ -50,7 +50,7 @@ const apiOf = (fetch: typeof globalThis.fetch) => {
   const dpop = { proof: async () => `proof ${++proofs}`, adjustClock: () => {} }
   return { api: createApi({ baseUrl: 'https://wallet.example', fetch, dpop }), proofs: () => proofs }
 }
-/** Has the signals that end by themselves follow the test's clock. */
+/** Makes timeout signals follow the test's clock. */
 function followClock() {
   const spy = vi.spyOn(AbortSignal, 'timeout').mockImplementation((milliseconds) => {
     const controller = new AbortController()
@@ -74,7 +74,7 @@ test.each([
   'wallet_getCallsStatus',
   'eth_estimateUserOperationGas',
   'getBalance',
-])('behavior: %s: three attempts of 10 s, then the network is away; every request ends (spec 9.10)', async (method) => {
+])('behavior: %s: three attempts of 10 s, then a network failure; every request ends (spec 9.10)', async (method) => {
   const server = silentServer()
   const outcome = follow(gatewayOf(server.fetch)({ chainId: 'eip155:1', method, params: [] }))
   await wait(29_999)
@@ -102,7 +102,7 @@ test.each([
   'sendTransaction',
   'wallet_sendPreparedCalls',
   'wallet_prepareCalls',
-])('behavior: %s is handed over once, whatever happens, until its caller gives it up', async (method) => {
+])('behavior: %s is sent once, whatever happens, until its caller aborts it', async (method) => {
   const server = silentServer()
   const caller = new AbortController()
   const { signal } = caller
@@ -116,7 +116,7 @@ test.each([
   expect(server.areEnded()).toBe(true)
 })
 
-test('behavior: a file of the release is given up after 30 s, and its request ends; the next one counts', async () => {
+test('behavior: a file of the release times out after 30 s, and its request ends; the next one counts', async () => {
   followClock()
   const server = silentServer()
   const asset = { url: 'https://wallet.example/words.txt', integrity: 'sha384-x' }
@@ -131,7 +131,7 @@ test('behavior: a file of the release is given up after 30 s, and its request en
   expect(await fetchAsset({ asset, fetch: server.fetch })).toBe('"words"')
 })
 
-test('behavior: a read that its caller gives up ends, and is not repeated', async () => {
+test('behavior: a read ends when its caller aborts it, and is not repeated', async () => {
   const server = silentServer()
   const caller = new AbortController()
   const { signal } = caller
@@ -144,7 +144,7 @@ test('behavior: a read that its caller gives up ends, and is not repeated', asyn
   expect(server.areEnded()).toBe(true)
 })
 
-test('behavior: a read of the wallet’s server has a proof of its own for each of three attempts', async () => {
+test('behavior: a read of the wallet’s server has a separate proof for each of three attempts', async () => {
   const server = silentServer()
   const { api, proofs } = apiOf(server.fetch)
   const outcome = follow(api.request(getWallet, { accessToken: 'token' }))
@@ -153,7 +153,7 @@ test('behavior: a read of the wallet’s server has a proof of its own for each 
   expect([server.methods(), proofs()]).toStrictEqual([Array(3).fill('GET /v1/wallet'), 3])
 })
 
-test('behavior: a step of a login is sent once and has an end, which is after the server’s own wait of 25 s', async () => {
+test('behavior: a step of a login is sent once, with a timeout after the server’s own wait of 25 s', async () => {
   const server = silentServer()
   const { api } = apiOf(server.fetch)
   const body = { projectId: 'p'.repeat(32), email: 'a@b.example', hostOrigin: 'https://app.example' }
@@ -165,7 +165,7 @@ test('behavior: a step of a login is sent once and has an end, which is after th
   expect(server.methods()).toHaveLength(1)
 })
 
-test('behavior: a payment that was handed over is looked for, and is uncertain: it is never sent a second time', async () => {
+test('behavior: a submitted payment is looked up, and is uncertain: it is never sent a second time', async () => {
   followClock()
   const server = silentServer()
   const store = createMemoryStore()
@@ -180,11 +180,11 @@ test('behavior: a payment that was handed over is looked for, and is uncertain: 
   await wait(60_000)
   expect(outcome.error).toMatchObject({ code: 'transaction_uncertain' })
   expect(server.methods().filter((method) => method === 'eth_sendRawTransaction')).toHaveLength(1)
-  // It is remembered, and the next card says so.
+  // It is remembered, and the next card shows it.
   expect(await store.all('sendings')).toHaveLength(1)
 })
 
-test('behavior: a card waits 20 s at most for all that it asks of its network', async () => {
+test('behavior: a card waits 20 s at most for all reads of its network', async () => {
   followClock()
   const server = silentServer()
   const ask = createAsk({ url, fetch: server.fetch })

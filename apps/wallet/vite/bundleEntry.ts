@@ -1,6 +1,5 @@
 import { build, defaultClientConditions, type Plugin } from 'vite'
 
-/** What {@link bundleEntry} needs. */
 export type BundleEntryParameters = {
   /** The package's folder. */
   root: string
@@ -11,7 +10,6 @@ export type BundleEntryParameters = {
   plugins?: Plugin[]
 }
 
-/** What {@link bundlePair} needs. */
 export type BundlePairParameters = Omit<BundleEntryParameters, 'entry' | 'format'> & {
   /** Absolute path of the first script. */
   entry: string
@@ -20,8 +18,8 @@ export type BundlePairParameters = Omit<BundleEntryParameters, 'entry' | 'format
 }
 
 /**
- * Bundles an entry and all that it imports into one minified file, in memory. One file, because a page's policy allows its
- * script by hash alone: a chunk loaded later would have no hash in it.
+ * Bundles an entry and all its imports into one minified file, in memory. One file, because a page's CSP allows its script by hash
+ * only: a chunk loaded later would have no hash in it.
  */
 export async function bundleEntry(parameters: BundleEntryParameters): Promise<string> {
   const chunks = await asProduction(() => bundle(parameters))
@@ -33,7 +31,7 @@ export async function bundleEntry(parameters: BundleEntryParameters): Promise<st
   return chunk.code
 }
 
-/** Vite reads `NODE_ENV` for much that ends up in the bundle: whoever builds, the result is the same. */
+/** Vite reads `NODE_ENV` for much of the bundle. With a fixed value, every environment builds the same result. */
 async function asProduction<T>(build: () => Promise<T>): Promise<T> {
   const { NODE_ENV } = process.env
   process.env.NODE_ENV = 'production'
@@ -46,8 +44,8 @@ async function asProduction<T>(build: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Bundles two module scripts of one page: the second one takes from the first what both need, and nothing else is shared. A page that
- * has an element for each, in this order, loads nothing by itself: what the second one imports is in the page's module map already.
+ * Bundles two module scripts of one page. The second one imports the shared modules from the first, and nothing else is shared. A page
+ * that has an element for each, in this order, loads nothing else: the second one's import is already in the page's module map.
  *
  * @returns their code; the second one imports {@link firstScript}, to be replaced by the first one's final name
  */
@@ -67,7 +65,7 @@ export async function bundlePair({ second, ...parameters }: BundlePairParameters
   })
 }
 
-/** How the second script of a pair names the first. */
+/** Import path of the first script in the second one of a pair. */
 export const firstScript = './first.js'
 
 type Chunk = { fileName: string; code: string }
@@ -96,7 +94,7 @@ async function bundle({
       cssCodeSplit: false,
       modulePreload: { polyfill: false },
       reportCompressedSize: false,
-      // As a library, a worker comes without the page's helper for loading chunks: it has none, and no page.
+      // Built as a library, a worker has no helper for loading chunks, which it does not need.
       ...(format === 'iife' ? { lib: { entry, formats: ['iife' as const], name: 'worker' } } : {}),
       rolldownOptions: {
         input: entry,

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 
-/** Subresource-integrity text of a file: `sha384-…`. */
+/** Returns the subresource integrity of a file: `sha384-…`. */
 export function sha384(content: string | Uint8Array): string {
   return `sha384-${createHash('sha384').update(content).digest('base64')}`
 }
 
-/** The CSP source of an inline style: `sha256-…`. */
+/** Returns the CSP source of an inline style: `sha256-…`. */
 export function sha256(content: string): string {
   return `sha256-${createHash('sha256').update(content).digest('base64')}`
 }

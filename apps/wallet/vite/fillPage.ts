@@ -1,12 +1,11 @@
 import type { WalletAsset } from './WalletAssets.ts'
 
-/** What {@link fillPage} needs. */
 export type FillPageParameters = { template: string; scripts: readonly WalletAsset[]; css: string }
 
 /**
- * Writes a page: each script by its hashed name and integrity, the style inline, so that both can be allowed by hash.
+ * Fills a page template: each script with its hashed name and integrity, the style inline, so that both can be allowed by hash.
  *
- * @throws Error when the template has no place for one of them
+ * @throws Error if the template has no place for one of them
  */
 export function fillPage({ template, scripts, css }: FillPageParameters): string {
   if (/<\/style/i.test(css)) throw new Error('A style sheet may not end its own element')
@@ -26,7 +25,7 @@ export function fillPage({ template, scripts, css }: FillPageParameters): string
   }, template)
 }
 
-/** Writes into a page which release it is of. */
+/** Writes the release hash into a page. */
 export function setRelease(page: string, release: string): string {
   return page.replace('<meta name="release" content="" />', `<meta name="release" content="${release}" />`)
 }

@@ -1,12 +1,12 @@
 import { type Plugin, parseAst } from 'vite'
 
-/** The answers on which keys depend: they are checked in every build. */
+/** Answers on which keys depend, which every build validates. */
 const checkedAnswers = ['getWallet', 'recoverWallet']
 
-/** What the pages read of an endpoint. */
+/** Endpoint fields that the pages read. */
 const endpointFields = ['method', 'path', 'auth']
 
-/** Refusals of the kit alone, which no server answers with and nothing of the wallet gives; `buildWallet.test.ts` holds it to that. */
+/** Refusals of the kit only, which neither a server nor the wallet returns; `buildWallet.test.ts` checks that. */
 export const kitCodes = [
   'account_minimum',
   'address_keeps_inscriptions',
@@ -32,11 +32,11 @@ export const kitCodes = [
 type Node = { type: string; start: number; end: number; [key: string]: unknown }
 
 /**
- * Leaves out of the contracts what only servers and documents read: summaries, lists of errors, the shapes of requests that the
- * pages write themselves, HTTP statuses; and the shapes of answers on which no key depends, as those come from the page's own
- * origin. Tests and development have all of it.
+ * Removes the parts of the contracts that only servers and documents read: summaries, lists of errors, HTTP statuses, and the shapes
+ * of requests that the pages write themselves. It also removes the shapes of answers on which no key depends, because those come from
+ * the page's own origin. Tests and development keep all of it.
  *
- * @param options.messages false for workers: a code is all that they send, and the frame knows what it says
+ * @param options.messages false for workers: they send only codes, and the frame knows the messages
  * @param options.codes false for workers that start no other one: they read no code
  */
 export function leanProtocolPlugin({
@@ -48,7 +48,7 @@ export function leanProtocolPlugin({
 } = {}): Plugin {
   return {
     name: 'latchkey:lean-protocol',
-    // After the types were taken off.
+    // After the types were removed.
     enforce: 'post',
     transform(code, id) {
       const file = /packages\/protocol\/src\/(.*)\.ts$/.exec(id)?.[1] ?? ''
@@ -57,7 +57,7 @@ export function leanProtocolPlugin({
       if (/^errors\/(walletConnect|market|name|onramp|siwx)Errors$/.test(file)) return leaveOut(code, allEntries(code))
       if (file === 'frame/frameRequests') return markPure(leaveOut(code, resultParts(code)))
       if (file.startsWith('walletApi/') || file === 'api/sessions') return wrapPure(leaveOut(code, endpointParts(code)))
-      // Of these the endpoints' shapes are made, and nothing else here.
+      // Only the endpoints' shapes use these here.
       if (file === 'smartAccount/permissions' || file === 'caip/schemas') return wrapPure(code)
       return undefined
     },
@@ -73,7 +73,7 @@ function leaveOut(code: string, parts: readonly Node[]): string {
   return text
 }
 
-/** What the frame answers is checked in development alone. */
+/** The frame's answers are validated only in development. */
 function resultParts(code: string): Node[] {
   const requests = valuesOf(code).find(({ name }) => name === 'frameRequests')?.value
   return propertiesOf(requests).flatMap(({ node }) =>
@@ -83,7 +83,7 @@ function resultParts(code: string): Node[] {
   )
 }
 
-/** Schemas are made of calls: without the mark, those that nobody reads any more would stay. */
+/** Schemas are built by calls: without the mark, unused ones would stay. */
 function markPure(code: string): string {
   const calls = valuesOf(code).filter(({ value }) => value.type === 'CallExpression')
   return calls
@@ -92,7 +92,7 @@ function markPure(code: string): string {
     .reduce((text, start) => `${text.slice(0, start)}/* @__PURE__ */ ${text.slice(start)}`, code)
 }
 
-/** As {@link markPure}, for values that are made of more than one call. */
+/** As {@link markPure}, for values built by more than one call. */
 function wrapPure(code: string): string {
   return valuesOf(code)
     .filter(({ value }) => value.type === 'CallExpression' || value.type === 'ObjectExpression')
@@ -126,7 +126,7 @@ function entryParts(code: string, messages: boolean): Node[] {
   )
 }
 
-/** The refusals of the WalletConnect client, of swaps and of names: nothing of the wallet gives or reads one. */
+/** The refusals of the WalletConnect client, of swaps and of names, which the wallet neither returns nor reads. */
 function allEntries(code: string): Node[] {
   return valuesOf(code).flatMap(({ value }) => propertiesOf(value).map(({ node }) => node))
 }

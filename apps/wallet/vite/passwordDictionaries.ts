@@ -1,8 +1,8 @@
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 
-/** JSON of what the password meter reads: common passwords and words, and which keys are neighbours. */
+/** JSON for the password meter: common passwords and words, and adjacent keys. */
 export function passwordDictionaries(): string {
-  // The package exports the graphs as a module namespace around them.
+  // The package exports the graphs inside a module namespace.
   const graphs = 'default' in adjacencyGraphs ? adjacencyGraphs.default : adjacencyGraphs
   return JSON.stringify({ dictionary, adjacencyGraphs: graphs })
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, '../src/messages/data')
 
-/** Every catalogue but the English one, by BCP 47 tag, in the order of the tags. */
+/** Reads every catalog except the English one, by BCP 47 tag, in the order of the tags. */
 export async function readMessageCatalogues(): Promise<readonly (readonly [string, Record<string, string>])[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.ts')).sort()
   return await Promise.all(

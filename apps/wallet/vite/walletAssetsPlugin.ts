@@ -2,8 +2,8 @@ import type { Plugin } from 'vite'
 import type { FamilyAssets, WalletAssets } from './WalletAssets.ts'
 
 /**
- * Gives `virtual:wallet-assets` and `virtual:family-assets` their content: the urls and hashes of what was built before. Two modules,
- * because a page takes the whole of one.
+ * Provides `virtual:wallet-assets` and `virtual:family-assets`: the URLs and hashes of the files built before. Two modules, because a
+ * page includes the whole of one.
  */
 export function walletAssetsPlugin({
   assets = {},

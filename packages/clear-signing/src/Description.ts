@@ -2,53 +2,53 @@ import type { ChainId } from '@latchkey/protocol'
 import type { FamilyDetails } from './families/FamilyDetails.ts'
 import type { PermissionsDescription } from './permissions/PermissionsDescription.ts'
 
-/** Asks the chain of the request: an EIP-1193-like `request` over the operator's own RPC endpoints. */
+/** Sends a request to the chain, like an EIP-1193 `request`, over the operator's RPC endpoints. */
 export type ChainReader = (request: { method: string; params: readonly unknown[] }) => Promise<unknown>
 
-/** What is asked of the wallet. */
+/** A request to the wallet. */
 export type SigningRequest = {
   /** `eth_sendTransaction`, `personal_sign`, `eth_signTypedData_v4`, `wallet_sendCalls`, `wallet_grantPermissions`, `wallet_revokePermissions`. */
   method: string
   params: unknown
-  /** CAIP-2, the network that the wallet is on. */
+  /** CAIP-2 of the network in use. */
   chainId: ChainId
   /** The account that would sign; EIP-55. */
   account: `0x${string}`
   /** The verified origin of the asking page, for example `https://app.example`. */
   origin: string
   /**
-   * The calls leave as one operation of the account (ERC-4337): all or none, numbered and paid for outside of them. Of
+   * The calls become one operation of the account (ERC-4337): all or none, with nonce and fee outside of them. For
    * `eth_sendTransaction` and `wallet_sendCalls`.
    */
   asOperation?: true | undefined
 }
 
-/** What is asked of the wallet on a network that is not Ethereum-type. */
+/** A request to the wallet on a network outside of EVM. */
 export type FamilyRequest = {
   /** `solana_signTransaction`, `solana_signMessage`, `signPsbt`, `sendTransfer` and so on. */
   method: string
-  /** An object; which keys, stands at each method. */
+  /** An object, whose keys depend on the method. */
   params: unknown
-  /** CAIP-2, the network that the wallet is on. */
+  /** CAIP-2 of the network in use. */
   chainId: ChainId
-  /** The account that would sign, as its network writes it; of Bitcoin the payment address. */
+  /** The account that would sign, in its network's format; for Bitcoin the payment address. */
   account: string
   /** The verified origin of the asking page. */
   origin: string
 }
 
-/** A token or coin as it is shown. `decimals` null: not known, so the amount is given in base units. */
+/** A token as it is shown. `decimals` null: not known, so the amount is in base units. */
 export type AssetName = {
-  /** Contract address, EIP-55, or mint; null for the network's own coin. */
+  /** Contract address, EIP-55, or mint; null for the native token. */
   address: string | null
   symbol: string
   name: string
   decimals: number | null
-  /** `spl`: a token of Solana, of either token program; `splNft`: one of which there is one piece. */
+  /** `spl`: a Solana token of either token program; `splNft`: one with a supply of one. */
   kind: 'native' | 'erc20' | 'erc721' | 'erc1155' | 'spl' | 'splNft'
 }
 
-/** One change of the account's holdings, as simulated. */
+/** One change of the account's balances in the simulation. */
 export type BalanceChange = {
   asset: AssetName
   direction: 'in' | 'out'
@@ -58,22 +58,22 @@ export type BalanceChange = {
   amountText: string
   /** ERC-721 and ERC-1155. */
   tokenId: bigint | null
-  /** The other side, where there is one. */
+  /** The counterparty, if any. */
   counterparty: string | null
 }
 
-/** One field of the decoded request. A tree: EIP-712 structs and tuples have `children`. */
+/** One field of the decoded request, as a tree: EIP-712 structs and tuples have `children`. */
 export type DescriptionField = {
-  /** The name as the ABI, descriptor or type has it. */
+  /** Name in the ABI, descriptor or type. */
   name: string
-  /** A key of the messages where the name is one of ours (`spender`, `amount`, `deadline`…). */
+  /** Key of the message catalog if the name is one of ours (`spender`, `amount`, `deadline`…). */
   label: FieldLabel | null
   type: string
   value: FieldValue
   children: readonly DescriptionField[]
 }
 
-/** Field names that are said in the reader's language. */
+/** Field names with translations. */
 export type FieldLabel =
   | 'amount'
   | 'approvedFor'
@@ -97,29 +97,29 @@ export type FieldLabel =
   | 'tokenAccount'
   | 'tokenId'
 
-/** A value, with what it means. */
+/** A value with its meaning. */
 export type FieldValue =
   | { kind: 'address'; address: string; name: string | null; notice: AddressNotice | null }
   | { kind: 'amount'; amount: bigint; text: string; asset: AssetName; isUnlimited: boolean }
   | { kind: 'time'; unixSeconds: number }
   | { kind: 'text'; text: string }
   | { kind: 'bytes'; hex: `0x${string}` }
-  /** A picture that a text carries by itself; `size` in bytes. */
+  /** A picture inside a text; `size` in bytes. */
   | { kind: 'picture'; size: number }
   | { kind: 'none' }
 
-/** What is known of an address that something goes to. */
+/** Notice about a receiving address. */
 export type AddressNotice =
   | { kind: 'own' }
-  /** Sent to before. */
+  /** The account has sent to it before. */
   | { kind: 'known' }
   | { kind: 'firstTime' }
-  /** Looks like an address of the history or the list, and is not it. */
+  /** Resembles an address of the history or the list, but differs. */
   | { kind: 'lookAlike'; resembles: string }
   | { kind: 'tokenContract' }
   | { kind: 'unchecked' }
 
-/** What the request does, in one word; screens have a sentence for each. */
+/** Effect of a request in one word; screens have a sentence for each. */
 export type Intent =
   | 'send'
   | 'sendNft'
@@ -141,11 +141,11 @@ export type Intent =
   | 'closeAccount'
   | 'changeAuthority'
   | 'burn'
-  /** Several transactions, each a part. */
+  /** Several transactions, one part for each. */
   | 'transactions'
   // Bitcoin
   | 'sendToSelf'
-  /** A part of a transaction that is not finished, or not the visitor's alone. */
+  /** Part of a transaction that is incomplete, or not only the visitor's. */
   | 'signPart'
   | 'grantPermissions'
   | 'revokePermissions'
@@ -153,32 +153,32 @@ export type Intent =
   | 'signMessage'
   | 'signTypedData'
 
-/** Something that the reader must know. `refuse`: it is not signed at all. */
+/** A fact that the visitor must know. `refuse`: the request is not signed. */
 export type Finding = {
   level: 'refuse' | 'warn' | 'note'
   code: FindingCode
-  /** What the sentence of the code is filled in with; which keys, stands at each code. */
+  /** Values for the code's sentence; the keys are listed at each code. */
   values: Readonly<Record<string, string>>
 }
 
-/** The rules of design/wallet-frame 2.10, each with the keys of its values. A key that is not known is left out. */
+/** The rules of design/wallet-frame 2.10, each with the keys of its values. Unknown values are omitted. */
 export type FindingCode =
   // refuse
   /** `method` */
   | 'methodForbidden'
-  /** `wanted` (the number that the request names), `network` (the number of the network in use) */
+  /** `wanted` (chain ID in the request), `network` (chain ID in use) */
   | 'chainMismatch'
   /** `wanted`, `account` */
   | 'accountMismatch'
   /** `domain`, `origin` */
   | 'domainMismatch'
-  /** `address`: the code that would be the account's */
+  /** `address`: the code that the account would get */
   | 'delegationUnknown'
-  /** `address`: what it would call. It could change who controls the account, which only the wallet's own screens do. */
+  /** `address`: the called contract. It could change who controls the account, which only the wallet's own screens do. */
   | 'accountControl'
-  /** A text that is meant for a wallet's server: it proves who may change a wallet or a session. No site has it signed. */
+  /** A text for a wallet's server, which authorizes changes of a wallet or a permission. The wallet never signs it for a site. */
   | 'walletControl'
-  /** `field`, `reason` (English, for whoever built the page). A sign-in that is only nearly one is a `warn`. */
+  /** `field`, `reason` (English, for the site builder). A near miss of a sign-in is a `warn`. */
   | 'malformed'
   // warn
   /** `symbol`, `spender` */
@@ -187,7 +187,7 @@ export type FindingCode =
   | 'approvalForAll'
   /** `spender` */
   | 'permitSignature'
-  /** `address`: the contract that anybody with the signature can call in the account's name */
+  /** `address`: the contract that anyone with the signature can call in the account's name */
   | 'callBySignature'
   /** `address` */
   | 'firstTimeReceiver'
@@ -199,27 +199,33 @@ export type FindingCode =
   | 'simulationFailed'
   /** none */
   | 'simulationUnavailable'
-  /** `bytes`: how many; not for typed data of an unknown type, of any contract or of any network */
+  /** `bytes`: how many. Not for typed data of an unknown type, of any contract or of any network */
   | 'blindData'
-  /** `address`, `reason`: `noCode`, `unknown`, `delegateCall` (it would run as the account itself) or `imitation` (then `symbol`, which is another's) */
+  /**
+   * `address`, `reason`: `noCode`, `unknown`, `delegateCall` (its code would run as the account) or `imitation` (then `symbol`, which
+   * belongs to another token)
+   */
   | 'unverifiedContract'
   /** `deadline`: unix seconds */
   | 'expiredMessage'
-  /** `field`: `issuedAt`, `expirationTime` or `notBefore`; `time`: as the message writes it */
+  /** `field`: `issuedAt`, `expirationTime` or `notBefore`; `time`: as in the message */
   | 'signInTimes'
   /** `count`, `characters` (`U+202E U+200B`) */
   | 'hiddenCharacters'
-  /** `address`: none of the visitor's own, and a name is to stand for it */
+  /** `address`: a foreign address that a name would point to */
   | 'nameToOther'
   /** `amount` (decimal text), `symbol` */
   | 'lossWithoutReturn'
   /** `needed`, `available` (decimal texts), `symbol` */
   | 'insufficientFunds'
-  /** `cost` (decimal text), `symbol`: many times what the network asks for, or much beside what is paid */
+  /** `cost` (decimal text), `symbol`: many times the network's fee, or high compared to the payment */
   | 'highFee'
-  /** `symbol`: a swap may give as little as nothing of it */
+  /** `symbol`: a swap may return as little as nothing of it */
   | 'noMinimum'
-  /** `nonce` (what the app gave), `next` (the account's next number, after those on their way). A `note` where it replaces one on its way; of Bitcoin: one that spends the same coin, without values. */
+  /**
+   * `nonce` (from the app), `next` (the account's next nonce after pending ones). A `note` if it replaces a pending transaction. For
+   * Bitcoin: a transaction that spends the same coin, without values.
+   */
   | 'nonceGiven'
   // note
   /** `name` */
@@ -227,48 +233,48 @@ export type FindingCode =
   // permissions (ERC-7715): refuse
   /** `until`: unix seconds */
   | 'grantExpired'
-  /** `address`: the session's key is one of the visitor's own */
+  /** `address`: the session key is one of the visitor's own keys */
   | 'signerOwn'
-  /** `address`: everybody has the session's key. A `warn` on a network for tests. */
+  /** `address`: the session key is public. A `warn` on a test network. */
   | 'signerKnown'
-  /** `address`: the account itself, or what guards its sessions */
+  /** `address`: the account itself, or a contract that guards its permissions */
   | 'protectedTarget'
   // permissions: warn
   /** `until`: unix seconds */
   | 'grantLong'
   /** `symbol` */
   | 'allowanceUnlimited'
-  /** `amount` (decimal text), `symbol`: one period can take all there is */
+  /** `amount` (decimal text), `symbol`: one period can take the whole balance */
   | 'allowanceOverBalance'
   /** `symbol` */
   | 'anyReceiver'
-  /** `address`, `signature`: what it allows can be used when the session is over */
+  /** `address`, `signature`: its approval outlasts the permission */
   | 'lastingApproval'
-  /** `address`, `signature`: a function of a token, or one that carries calls, and nothing says with what */
+  /** `address`, `signature`: a function of a token, or one that carries calls, with unrestricted arguments */
   | 'openFunction'
-  /** `address`, `signature`: it decides whom the contract obeys, or what its code is */
+  /** `address`, `signature`: it decides who controls the contract, or replaces its code */
   | 'controlFunction'
   // Solana: refuse
-  /** `address`: the lookup table; what it stands for cannot be read, so nobody could say where anything goes */
+  /** `address`: a lookup table that could not be read, so that its accounts are unknown */
   | 'accountsUnresolved'
-  /** none: the text to be signed is a transaction, or a part of one */
+  /** none: the text to sign is a transaction, or a part of one */
   | 'messageIsTransaction'
   /** none: the network does not know the blockhash, or no longer */
   | 'blockhashExpired'
-  /** none: a nonce that the network does not hold, or nobody can say whether it is for this network: it may be good on another */
+  /** none: the network does not have this nonce, or its network is unknown: the transaction may be valid on another */
   | 'otherCluster'
   // Solana: warn
   /** `address` */
   | 'unknownProgram'
-  /** `address` (the new owner), `symbol`: a token account with all that is in it */
+  /** `address` (the new owner), `symbol`: a token account with its whole balance */
   | 'tokenAccountTaken'
-  /** `address` (who gets it), `symbol`: power over a token or an account goes to somebody else */
+  /** `address` (the new authority), `symbol`: authority over a token or an account goes to another address */
   | 'authorityGiven'
-  /** `spender`, `symbol`, `amount`: another may take this much, now and later */
+  /** `spender`, `symbol`, `amount`: the spender can take this amount, now and later */
   | 'delegateGiven'
-  /** `address`: what is left in a closed account goes to it */
+  /** `address`: receives the rest of a closed account */
   | 'closeToOther'
-  /** none: a durable nonce; once signed, it can be sent in a year as well */
+  /** none: a durable nonce; once signed, it can still be sent in a year */
   | 'noExpiry'
   /** `symbol`, `address`: its issuer can take it from any account */
   | 'permanentDelegate'
@@ -276,64 +282,64 @@ export type FindingCode =
   | 'transferHook'
   /** `address` */
   | 'sendToProgram'
-  /** `address`: coins that are sent to a token account */
+  /** `address`: native tokens are sent to a token account */
   | 'sendToTokenAccount'
-  /** `address`: it belongs to a program, so it is nobody's ordinary account */
+  /** `address`: it belongs to a program and not to a key */
   | 'ownedByProgram'
   // Solana: note
-  /** `address`: somebody else pays the fee */
+  /** `address`: another account pays the fee */
   | 'otherFeePayer'
-  /** `count`, `address`: it needs more signatures than yours. A `refuse` where it would leave at once, of Bitcoin too. */
+  /** `count`, `address`: more signatures than yours are needed. A `refuse` if it would be sent at once, also for Bitcoin. */
   | 'signersMissing'
   /** `symbol`, `amount`: the token keeps a part of each transfer */
   | 'transferFee'
   // Bitcoin: refuse
-  /** `index`: what the request says of an own input is not what the chain says */
+  /** `index`: the request's data of an own input differs from the chain's */
   | 'inputFalse'
-  /** `index`: nobody can say what an own input is worth */
+  /** `index`: the value of an own input is unknown */
   | 'inputUnknown'
-  /** `sighash`: anyone could send the coins anywhere with this signature */
+  /** `sighash`: with this signature anyone could send the coins anywhere */
   | 'sighashNone'
   // Bitcoin: warn
   /** `sighash`: others can change the rest of the transaction */
   | 'sighashOpen'
-  /** `count`: of foreign inputs, whose worth is not known */
+  /** `count`: foreign inputs of unknown value */
   | 'feeUnknown'
-  /** `index`: the coin is spent already */
+  /** `index`: the coin is already spent */
   | 'inputSpent'
-  /** `address`: coins of the address for collectibles, which may carry some */
+  /** `address`: coins of the address for collectibles, which may carry one */
   | 'ordinalInput'
-  /** `amount`, `symbol`: too little for the network to pass on */
+  /** `amount`, `symbol`: too little for the network to relay */
   | 'dustOutput'
-  /** `bytes`: paid to something that is no address */
+  /** `bytes`: payment to a script without an address */
   | 'unknownScript'
   // Bitcoin: note
-  /** `bytes`: written on the chain for good */
+  /** `bytes`: written to the chain permanently */
   | 'dataOutput'
-  /** `count`: others pay into it, too */
+  /** `count`: inputs of others */
   | 'foreignInputs'
-  /** `time` (unix seconds) or `height`: it waits until then */
+  /** `time` (Unix seconds) or `height`: not valid before */
   | 'lockedUntil'
 
-/** What it costs to have the transaction included. */
+/** Network cost of a transaction. */
 export type NetworkFee = {
-  /** Of Ethereum-type networks. */
+  /** EVM networks only. */
   gas?: bigint | undefined
-  /** Wei per gas: at most. */
+  /** Maximum wei for each unit of gas. */
   maxFeePerGas?: bigint | undefined
-  /** Wei: gas × price, at most. Lamports or satoshis: exactly. */
+  /** Wei: maximum, gas × price. Lamports or satoshis: exact. */
   cost: bigint
   costText: string
   symbol: string
-  /** Of Bitcoin: satoshis per virtual byte, decimal text. */
+  /** Bitcoin: satoshis per virtual byte, decimal text. */
   rateText?: string | undefined
-  /** Of Solana: how much of the cost is paid for being quick, decimal text. */
+  /** Solana: the priority fee within the cost, decimal text. */
   priorityText?: string | undefined
-  /** Somebody else pays it. */
+  /** Another account that pays it. */
   payer?: string | undefined
 }
 
-/** A transaction with everything filled in, ready to be signed exactly like this. */
+/** A complete transaction, to be signed exactly like this. */
 export type PreparedTransaction = {
   type: 'legacy' | 'eip1559'
   chainId: number
@@ -347,28 +353,28 @@ export type PreparedTransaction = {
   maxPriorityFeePerGas?: bigint
 }
 
-/** Everything that is shown before something is signed. Plain data: screens turn it into sentences. */
+/** Everything to show before signing. Plain data: screens turn it into sentences. */
 export type Description = {
   intent: Intent
-  /** The contract or receiver that is called. */
+  /** The called contract or the receiver. */
   target: { address: string; name: string | null; notice: AddressNotice | null } | null
-  /** The function or primary type, as its ABI has it: `transfer(address,uint256)`. */
+  /** The function or primary type in its ABI form: `transfer(address,uint256)`. */
   signature: string | null
   fields: readonly DescriptionField[]
-  /** Null: could not be simulated, which is then a finding. */
+  /** Null: the simulation failed, which is a finding. */
   balanceChanges: readonly BalanceChange[] | null
-  /** Messages as text, whole; characters that would not be seen are written out, as `⟨U+202E⟩`. */
+  /** Complete text of a message; invisible characters are written as `⟨U+202E⟩`. */
   message: string | null
   /**
-   * Of a message that is about a name, to the letter: then `fields` are the name's texts, and `target` is the address that it is
-   * to stand for. It says nothing of whose name it is, or of the server that takes it.
+   * Set for a message in the exact form of a name message. `fields` are then the name's texts, and `target` is the address that it
+   * would point to. It contains neither the owner of the name nor the server that accepts it.
    */
   nameMessage?: {
-    /** Whole, with its zone. */
+    /** Complete, with its zone. */
     name: string
     /** Unix seconds. */
     timestamp: number
-    /** Where it stands for `target`; null: it is registered, or its texts are set. */
+    /** Network of `target`; null: the message registers the name, or sets its texts. */
     network: string | null
   }
   fee: NetworkFee | null
@@ -377,15 +383,15 @@ export type Description = {
   transaction: PreparedTransaction | null
   /** The parts of a batch. */
   parts: readonly Description[]
-  /** Of `grantPermissions` and `revokePermissions`. */
+  /** For `grantPermissions` and `revokePermissions`. */
   permissions?: PermissionsDescription | undefined
-  /** Of networks that are not Ethereum-type. */
+  /** For networks outside of EVM. */
   family?: FamilyDetails | undefined
-  /** What is signed is an operation of the account, which has a number and a price of its own. */
+  /** The account signs an operation, which has its own nonce and price. */
   isOperation?: true
   /**
-   * For whoever wants to see it all: JSON text of the {@link SigningRequest} or {@link FamilyRequest}. It is what was described, and what the
-   * signature is held against afterwards.
+   * JSON text of the described {@link SigningRequest} or {@link FamilyRequest}, for display. Signatures are compared with it
+   * afterwards.
    */
   raw: string
 }

@@ -3,7 +3,7 @@ import type { Chain } from './chain/Chain.ts'
 import type { KnownAddress, SigningNetwork } from './DescribeParameters.ts'
 import type { DescriptorIndex } from './descriptors/DescriptorIndex.ts'
 
-/** What one description is worked out with. */
+/** Context of one description. */
 export type Reading = {
   chain: Chain
   /** EIP-155. */
@@ -14,9 +14,9 @@ export type Reading = {
   /** The verified origin of the asking page. */
   origin: string
   knownAddresses: readonly KnownAddress[]
-  /** The calls leave as one operation. */
+  /** The calls become one operation. */
   asOperation: boolean
-  /** What only the wallet itself may call; lower case. */
+  /** Contracts that only the wallet itself may call; lowercase. */
   guarded: readonly string[]
   assets: AssetBook
   index: DescriptorIndex

@@ -26,7 +26,7 @@ const hex = (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString('hex')}`
 const proof = await controlMessage({ ...parties, action: 'rotate', body: { vaultVersion: 1 } })
 const claim = controlKeyClaim({ ...parties, address: account, controlKey: 'A'.repeat(43) })
 
-/** Every text that a server takes or took, and ways to write one so that a person or a filter reads another. */
+/** Every text that a server accepts or accepted, and variants that a person or a filter could misread. */
 const texts: [string, string][] = [
   ['the old text of devices', oldDevice],
   ['the old text of wallets', `Latchkey wallet\nwallet: ${parties.walletId}\nuser: x\ndevice: y`],
@@ -55,7 +55,7 @@ const texts: [string, string][] = [
 
 const refusalsOf = async (described: Promise<Parameters<typeof codesOf>[0]>) => codesOf(await described, 'refuse')
 
-describe.each(texts)('finding F1: threat 143: nothing signs %s', (_name, text) => {
+describe.each(texts)('finding F1: threat 143: the wallet does not sign %s', (_name, text) => {
   test('personal_sign, as text and as bytes', async () => {
     for (const message of [text, hex(new TextEncoder().encode(text))]) {
       const params = [message, account]
@@ -114,6 +114,6 @@ test.each([
   ['a greeting', 'Latchkey on Ethereum'],
   ['an honest session', 'Activate session'],
   ['a sentence', 'I revoke session cookies and control my own latch key.'],
-])('behavior: %s is signed as before', async (_name, text) => {
+])('behavior: %s is still signed', async (_name, text) => {
   expect(await refusalsOf(describeOffline({ method: 'personal_sign', params: [text, account] }))).toStrictEqual([])
 })

@@ -37,7 +37,7 @@ describe('describeRequest: operations', () => {
     await verifySigned({ description, signed: '0x' })
   })
 
-  test('behavior: one call is shown as what it is, however it was asked for', async () => {
+  test('behavior: a single call is shown without a batch, for either method', async () => {
     const batch = await describeCalls([pay])
     const single = await describeOffline({
       method: 'eth_sendTransaction',
@@ -52,7 +52,7 @@ describe('describeRequest: operations', () => {
     }
   })
 
-  test('behavior: an account without coins is not told that it cannot pay for gas', async () => {
+  test('behavior: an account without coins gets no finding about gas', async () => {
     const read: typeof calmNode = async (request) => (request.method === 'eth_getBalance' ? '0x0' : calmNode(request))
     const asked: [object[], boolean][] = [
       [[call], false],
@@ -71,7 +71,7 @@ describe('describeRequest: operations', () => {
     }
   })
 
-  test('error: without being an operation, calls that must be one are refused', async () => {
+  test('error: calls that must be an operation are refused without one', async () => {
     const params = [{ chainId: '0x1', atomicRequired: true, calls: [pay] }]
     const description = await describeOffline({ method: 'wallet_sendCalls', params, read: calmNode })
     expect(codesOf(description, 'refuse')).toStrictEqual(['malformed'])
@@ -82,7 +82,7 @@ describe('describeRequest: operations', () => {
     ['the zero address', { to: `0x${'00'.repeat(20)}`, data: '0x12345678' }],
     ['a module', { to: module, data: '0x12345678' }],
     ['a module in other letters', { to: `0x${module.slice(2).toUpperCase()}`, data: '0x12345678' }],
-  ])('error: threat 83: calls to what has power over the account: %s', async (_name, guarded) => {
+  ])('error: threat 83: calls to contracts with power over the account: %s', async (_name, guarded) => {
     for (const calls of [[guarded], [pay, guarded]]) {
       const description = await describeCalls(calls)
       const all = [description, ...description.parts].flatMap((one) => codesOf(one, 'refuse'))
@@ -90,7 +90,7 @@ describe('describeRequest: operations', () => {
       expect(() => readSigningPayload({ description })).toThrow(expect.objectContaining({ code: 'request_refused' }))
     }
     if (/^0x0+$/.test(guarded.to)) return
-    // An ordinary transaction has the same power where the account runs a smart one's code.
+    // An ordinary transaction has the same power if the account delegates to a smart account's code.
     const plain = await describeOffline({
       method: 'eth_sendTransaction',
       params: [guarded],
@@ -127,7 +127,7 @@ describe('describeRequest: operations', () => {
     for (const [domain, type] of [
       [operation, 'PackedUserOperation'],
       [{ name: 'App', verifyingContract: other }, 'TypedDataSign'],
-      // What an ordinary account that runs the code would have signed as a message.
+      // Typed data of a message for an EOA that delegates to the code.
       [{ name: 'LatchkeyAccount', verifyingContract: account }, 'PersonalSign'],
       [{ name: 'App', verifyingContract: other }, 'PersonalSign'],
       [{ name: 'LatchkeyAccount', verifyingContract: account }, 'Mail'],
@@ -136,7 +136,7 @@ describe('describeRequest: operations', () => {
     expect(codesOf(await describeOffline(sign({ verifyingContract: other }, 'Order')), 'refuse')).toStrictEqual([])
   })
 
-  test('error: what was shown and what is read for the operation differ', async () => {
+  test('error: the description and the operation differ', async () => {
     const description = await describeCalls([pay, call])
     const [first, second] = description.parts
     const swapped = { ...description, parts: [second, first] as Description[] }

@@ -30,7 +30,7 @@ describe('simulation', () => {
     expect(structuredClone(described)).toStrictEqual(described)
   })
 
-  test('behavior: a transfer says token, amount and receiver, and what changes', async () => {
+  test('behavior: a transfer shows token, amount and receiver, and its balance changes', async () => {
     const token = chain.tokenOf('usd')
     const to = chain.account(1).address
     const data = `0xa9059cbb${word(to)}${word(2_500_000)}`
@@ -53,7 +53,7 @@ describe('simulation', () => {
     expect(codesOf(described)).toStrictEqual(['testNetwork'])
   })
 
-  test('behavior: a token that takes a toll shows what really leaves', async () => {
+  test('behavior: a token with a transfer fee shows the real outgoing amount', async () => {
     const token = chain.tokenOf('fee-on-transfer')
     const data = `0xa9059cbb${word(stranger)}${word(10n ** 18n)}`
     const described = await chain.describe({ to: token.address, data })
@@ -85,7 +85,7 @@ describe('simulation', () => {
     expect((await chain.describe({ to: weth, value: '0x7' })).intent).toBe('wrap')
   })
 
-  test('behavior: a swap says what is paid, what comes back and to whom', async () => {
+  test('behavior: a swap shows payment, return and receiver', async () => {
     const { uniswapV2Router, weth } = chain.world().contracts
     const usd = chain.tokenOf('usd')
     const own = chain.account(0).address
@@ -112,7 +112,7 @@ describe('simulation', () => {
     expect(codesOf(described)).toStrictEqual(['testNetwork'])
   })
 
-  test('behavior: a swap for somebody else is a loss', async () => {
+  test('behavior: a swap to a foreign receiver is a loss', async () => {
     const { uniswapV2Router, weth } = chain.world().contracts
     const data = encodeFunctionData({
       abi: parseAbi(['function swapExactETHForTokens(uint256,address[],address,uint256) payable']),
@@ -153,7 +153,7 @@ describe('simulation', () => {
     expect(plain).toMatchObject({ intent: 'sendNft', fields: [{}, {}, { label: 'tokenId', value: { text: '1' } }] })
   })
 
-  test('error: the reason of a revert is read', async () => {
+  test('error: shows the reason of a revert', async () => {
     const token = chain.tokenOf('usd')
     const data = `0xa9059cbb${word(chain.account(1).address)}${word(maximum)}`
     const described = await chain.describe({ to: token.address, data })
@@ -165,12 +165,12 @@ describe('simulation', () => {
     })
   })
 
-  test('error: more coins than there are', async () => {
+  test('error: an amount over the balance', async () => {
     const described = await chain.describe({ to: stranger, value: `0x${(10n ** 30n).toString(16)}` })
     expect(codesOf(described, 'warn')).toStrictEqual(expect.arrayContaining(['insufficientFunds', 'simulationFailed']))
   })
 
-  test('behavior: a node that cannot simulate is asked for a trace, then for a call, and the rest is said', async () => {
+  test('behavior: a node that cannot simulate is asked for a trace, then for a call, and the gap is a finding', async () => {
     const { weth } = chain.world().contracts
     const wrap = { to: weth, value: '0x7', data: '0xd0e30db0' }
     const without = (...methods: string[]) => ({
@@ -193,7 +193,7 @@ describe('simulation', () => {
 })
 
 describe('approvals', () => {
-  test('behavior: threat 23: what the spender may take in all is read after the approval', async () => {
+  test('behavior: threat 23: the spender’s total allowance is read after the approval', async () => {
     const token = chain.tokenOf('usd')
     const { uniswapV2Router } = chain.world().contracts
     const some = await chain.describe({
@@ -214,7 +214,7 @@ describe('approvals', () => {
     expect(none.intent).toBe('revokeApproval')
   })
 
-  test('behavior: threat 23: more than there is of the token is unlimited too', async () => {
+  test('behavior: threat 23: more than the token’s supply is unlimited too', async () => {
     const token = chain.tokenOf('plain')
     const { uniswapV2Router } = chain.world().contracts
     const data = `0x095ea7b3${word(uniswapV2Router)}${word(10n ** 60n)}`
@@ -235,7 +235,7 @@ describe('approvals', () => {
 })
 
 describe('names', () => {
-  test('behavior: a token that takes another name is found out, and its text does nothing to the screen', async () => {
+  test('behavior: detects a token that imitates another name, and its text cannot disturb the screen', async () => {
     const spam = chain.tokenOf('spam')
     const described = await chain.describe(
       { to: spam.address, data: `0xa9059cbb${word(stranger)}${word(1)}` },
@@ -252,13 +252,13 @@ describe('names', () => {
     })
   })
 
-  test('behavior: threat 23: the token itself is no receiver', async () => {
+  test('behavior: threat 23: warns of the token itself as receiver', async () => {
     const token = chain.tokenOf('usd')
     const data = `0xa9059cbb${word(token.address)}${word(1)}`
     expect(codesOf(await chain.describe({ to: token.address, data }), 'warn')).toContain('sendToTokenContract')
   })
 
-  test('behavior: threat 23: a receiver that looks like a known one', async () => {
+  test('behavior: threat 23: a receiver that resembles a known one', async () => {
     const known = chain.account(1).address
     const poisoned = `${known.slice(0, 6)}${'ab'.repeat(16)}${known.slice(-4)}`.toLowerCase()
     const described = await chain.describe(
@@ -269,7 +269,7 @@ describe('names', () => {
     expect(described.target?.notice).toStrictEqual({ kind: 'lookAlike', resembles: known })
   })
 
-  test('behavior: data to an address without code, and to a contract that nobody knows', async () => {
+  test('behavior: data to an address without code, and to an unknown contract', async () => {
     const blind = await chain.describe({ to: stranger, data: '0x12345678' })
     expect(codesOf(blind, 'warn')).toStrictEqual(['blindData', 'unverifiedContract'])
     expect(blind.findings[1]?.values).toStrictEqual({ address: stranger, reason: 'noCode' })
@@ -281,7 +281,7 @@ describe('names', () => {
 })
 
 describe('batches', () => {
-  test('behavior: calls are tried out one after the other and summed up', async () => {
+  test('behavior: calls are simulated one after the other and summed up', async () => {
     const token = chain.tokenOf('usd')
     const { uniswapV2Router, weth } = chain.world().contracts
     const own = chain.account(0).address
@@ -313,7 +313,7 @@ describe('batches', () => {
     expect(described.fee?.gas).toBe((first?.gas ?? 0n) + (second?.gas ?? 0n))
   })
 
-  test('error: what an account without code cannot do is refused', async () => {
+  test('error: refuses requests that an account without code cannot fulfill', async () => {
     const call = { to: stranger, value: '0x1' }
     const params = [{ version: '2.0.0', chainId: '0x7a69', atomicRequired: true, calls: [call] }]
     const described = await chain.describeCalls({ method: 'wallet_sendCalls', params })

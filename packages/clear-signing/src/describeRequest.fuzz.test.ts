@@ -141,26 +141,26 @@ async function holds(asked: { method: string; params: unknown }, read: ChainRead
     read,
     request: { ...asked, chainId: 'eip155:1', account, origin: 'https://app.example' },
   })
-  // Plain data, whatever went in.
+  // Plain data for every input.
   expect(structuredClone(described)).toStrictEqual(described)
   const isKnown = methods.includes(asked.method)
   const isRefused = described.findings.some(({ level }) => level === 'refuse')
   if (!isKnown) expect(isRefused).toBe(true)
   if (isRefused) expect(described.transaction).toBeNull()
   const isGrant = asked.method === 'wallet_grantPermissions'
-  // Whatever is granted is shown.
+  // Every granted permission is shown.
   if (isGrant && !isRefused) expect(described.permissions?.lines.length).toBeGreaterThan(0)
 }
 
-describe('whatever is asked', () => {
-  test('behavior: threat 21: describeRequest never throws and never lets anything through that it cannot read', async () => {
+describe('any request', () => {
+  test('behavior: threat 21: describeRequest never throws and never accepts an unreadable request', async () => {
     await fc.assert(
       fc.asyncProperty(request, (asked) => holds(asked, calmNode)),
       { numRuns: 1000 },
     )
   }, 60_000)
 
-  test('behavior: it never throws when the node answers anything at all', async () => {
+  test('behavior: it never throws, whatever the node answers', async () => {
     const answer = fc.oneof(fc.anything(), bytes, quantity, fc.constant(undefined))
     await fc.assert(
       fc.asyncProperty(
@@ -180,7 +180,7 @@ describe('whatever is asked', () => {
     )
   }, 60_000)
 
-  test('error: requests that are none', async () => {
+  test('error: invalid requests', async () => {
     const circle: { self?: unknown } = {}
     circle.self = circle
     const requests = [

@@ -16,9 +16,9 @@ import { readTransaction } from './transaction/readTransaction.ts'
 import { describeTypedData } from './typedData/describeTypedData.ts'
 
 /**
- * Says what a request would do before it is signed: decoded, tried out on the chain, held against the rules. Whatever is asked, it
- * answers with a description and never throws; a request that cannot be read is one that is refused. The answer is plain
- * data. Balance changes are what is expected, not what is certain.
+ * Describes the effect of a request before signing: it decodes the request, simulates it on the chain, and applies the rules. Never
+ * throws: it describes every request, and refuses one that cannot be read. The result is plain data. Balance changes are expected, not
+ * certain.
  *
  * @example
  * const description = await describeRequest({ request, read, network, knownAddresses: [], now: Date.now })
@@ -96,7 +96,7 @@ function createReading({
   }
 }
 
-/** Orders the findings by weight, says each once, and takes away what could be signed where something forbids it. */
+/** Sorts the findings by weight, removes duplicates, and removes the payload if a finding forbids signing. */
 function complete({
   description,
   parameters: { network },

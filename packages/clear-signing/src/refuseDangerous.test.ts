@@ -70,7 +70,7 @@ describe('refuse-dangerous', () => {
     expect(described.parts.every(({ transaction }) => transaction === null)).toBe(true)
   })
 
-  test('behavior: threat 21: what differs in nothing of that is not refused', async () => {
+  test('behavior: threat 21: requests without these properties are not refused', async () => {
     const allowed = [
       send({ to: other, from: account, value: '0x1', chainId: '0x1', type: '0x2', accessList: [] }),
       send({ to: other.toLowerCase(), data: '0x12', input: '0x12', gas: '0x5208' }),

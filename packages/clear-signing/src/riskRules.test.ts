@@ -19,7 +19,7 @@ const tokens: VouchedToken[] = [
 ]
 const knownAddresses = [{ address: '0x140bbf461e33044e4193730d1511ea2894edb528', kind: 'history' }] as const
 
-/** Requests as drainers send them, each with all that is said of it on a node where nothing happens. */
+/** Requests of drainers, each with all its findings on a calm node. */
 const files: [string, { name: string; method: string; params: unknown; intent: string; findings: Finding[] }[]][] = [
   ['transactions', transactions as never],
   ['typedData', typedData as never],

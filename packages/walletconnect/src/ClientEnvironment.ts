@@ -1,7 +1,7 @@
-// Written as a method, so that sockets fit whose events have more to them.
+// Declared as a method, so that sockets whose events have more fields are assignable.
 type Listener<Event> = { call(event: Event): void }['call']
 
-/** The part of a WebSocket that is used; browsers' and Node's `ws` have it. */
+/** The part of a WebSocket that the client uses. Browsers and Node's `ws` have it. */
 export type WebSocketLike = {
   readyState: number
   send: (data: string) => void
@@ -12,7 +12,7 @@ export type WebSocketLike = {
   onerror: Listener<unknown> | null
 }
 
-/** Everything that a client takes from around it. Nothing of it is touched at import. */
+/** Platform functions of a client. Importing this module touches no global. */
 export type ClientEnvironment = {
   /** Unix milliseconds. */
   now: () => number
@@ -20,6 +20,6 @@ export type ClientEnvironment = {
   clearTimeout: (timer: unknown) => void
   randomBytes: (length: number) => Uint8Array
   openSocket: (url: string) => WebSocketLike
-  /** Calls when the page comes to the front or the network comes back; the function it gives ends that. */
+  /** Calls the listener when the page becomes visible or the network is back. Returns a function that stops it. */
   onWake: (listener: () => void) => () => void
 }

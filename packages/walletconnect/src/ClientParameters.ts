@@ -2,15 +2,15 @@ import type { ClientEnvironment } from './ClientEnvironment.ts'
 import type { TabSharing } from './sharing/TabSharing.ts'
 import type { ClientStorage } from './storage/ClientStorage.ts'
 
-/** A relay to speak through. */
+/** A relay that a client connects to. */
 export type RelayEndpoint = {
-  /** `wss://…`; it is the audience of the client's token, so it is written as the relay knows itself. */
+  /** `wss://…`, exactly as the relay is configured: it is the audience of the client's token. */
   url: string
-  /** The project id that this relay's operator gave. */
+  /** Project ID from the operator of this relay. */
   projectId: string
 }
 
-/** What an app or a wallet tells the other side of itself. */
+/** Name, links and icons that an app or a wallet announces to its peer. */
 export type PeerMetadata = {
   name: string
   description: string
@@ -19,18 +19,18 @@ export type PeerMetadata = {
   redirect?: { native?: string; universal?: string }
 }
 
-/** What a client is made of, whichever its role. */
+/** Parameters of a client in either role. */
 export type ClientParameters = {
   /**
-   * One relay or several: everything that opens a session goes over all of them, and the session goes on with those on which
-   * the other side was heard, or with any that works while those are down.
+   * One relay or several. Messages that open a session go to all of them. A session then uses the relays on which the peer was heard,
+   * and any connected relay while those are down.
    */
   relays: readonly [RelayEndpoint, ...RelayEndpoint[]]
   metadata: PeerMetadata
-  /** Keeps keys, sessions and what is still to be sent. Default: memory, so that nothing outlives the process. */
+  /** Keeps keys, sessions and unsent messages. Default: memory, which ends with the process. */
   storage?: ClientStorage
-  /** Shares the client between the tabs of an origin; left out where there is one only. */
+  /** Shares the client between the tabs of an origin. Omit it if there is only one tab. */
   sharing?: TabSharing
-  /** Time, chance, network and page; the platform's unless a test owns them. */
+  /** Clock, randomness, network and page. Default: the platform's; tests pass their own. */
   environment?: ClientEnvironment
 }

@@ -18,7 +18,7 @@ test('default', () => {
   expect(listener).toHaveBeenCalledTimes(3)
 })
 
-test('behavior: a page that goes to the back does not wake', () => {
+test('behavior: a page that is hidden does not wake', () => {
   const listener = vi.fn()
   const end = createClientEnvironment().onWake(listener)
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')

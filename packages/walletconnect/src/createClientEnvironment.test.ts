@@ -11,7 +11,7 @@ test('default', async () => {
   environment.clearTimeout(environment.setTimeout(cancelled, 1))
   await new Promise<void>((resolve) => environment.setTimeout(resolve, 5))
   expect(cancelled).not.toHaveBeenCalled()
-  // A server has no page that comes to the front.
+  // A server has no page that becomes visible.
   environment.onWake(() => {})()
 })
 

@@ -1,9 +1,9 @@
 import type { ClientEnvironment, WebSocketLike } from './ClientEnvironment.ts'
 
 /**
- * What the platform gives: browsers, and Node. Touches no global before it is used.
- * @param options.openSocket opens a WebSocket; needed in Node before 22, which has none of its own
- * @throws TypeError in `openSocket`, where there is no WebSocket and none was given
+ * Returns the environment of browsers and Node. Touches no global before its first use.
+ * @param options.openSocket opens a WebSocket; required in Node before 22, which has no WebSocket
+ * @throws TypeError from `openSocket`, if the platform has no WebSocket and the option is missing
  * @example createClientEnvironment({ openSocket: (url) => new WebSocket(url) }) // Node 20, WebSocket from 'ws'
  */
 export function createClientEnvironment({
@@ -28,13 +28,13 @@ function openPlatformSocket(url: string): WebSocketLike {
 }
 
 function onWake(listener: () => void): () => void {
-  // Servers and workers have no page that comes to the front.
+  // Servers and workers have no page that becomes visible.
   if (typeof window === 'undefined' || typeof document === 'undefined') return () => {}
   const onVisible = () => {
     if (document.visibilityState === 'visible') listener()
   }
   window.addEventListener('online', listener)
-  // A page that comes back from the browser's own cache.
+  // A page that returns from the back/forward cache.
   window.addEventListener('pageshow', onVisible)
   document.addEventListener('visibilitychange', onVisible)
   return () => {

@@ -7,40 +7,40 @@ import type { Knowledge } from './createKnowledge.ts'
 import type { Machine } from './createMachine.ts'
 import type { Random } from './createRandom.ts'
 
-/** How a step ended: `ok`, a refusal's code, or `nothing` where there was nothing to do it with. */
+/** How a step ended: `ok`, a refusal's code, or `nothing` if there was nothing to do. */
 export type Outcome = string
 
-/** What one run is played in. */
+/** State of one run. */
 export type Scene = {
   world: World
   owner: Owner
   knowledge: Knowledge
-  /** The attacker's own computer, with a DPoP key of its own. */
+  /** The attacker's own computer, with its own DPoP key. */
   machine: Machine
-  /** The owner's browser, where the attacker reaches it. */
+  /** The owner's browser, if the attacker reaches it. */
   browser: Browser
-  /** Digests that may be signed: the owner, or the rules, allow them. */
+  /** Digests that may be signed, by the owner or by the rules. */
   allowed: Set<string>
-  /** Transactions that the owner asked for and approved. */
+  /** Transactions that the owner requested and approved. */
   ordered: { to: string; value: bigint }[]
-  /** Requests of the site that may be under way, the newest last. */
+  /** Pending requests of the site, the newest last. */
   open: OpenRequest[]
-  /** What was asked of the wallet's provider. */
+  /** Requests to the wallet's provider. */
   asked: unknown[]
-  /** The window of the wallet that is open, and what it may call. */
+  /** The open wallet window and its calls. */
   window: { page: WindowPage; calls: WindowCalls; isReal: () => boolean } | null
-  /** What the attacker may do by the rules of where it stands. */
+  /** Rights that the attacker has from the start. */
   rights: Rights
 }
 
-/** A request of the site that is under way. */
+/** A pending request of the site. */
 export type OpenRequest = { type: string; payload: unknown; isOver: () => boolean }
 
-/** What is no gain, because the attacker had it from the beginning. */
+/** Rights that are no gain, because the attacker had them from the start. */
 export type Rights = {
   /** May log in as the owner. */
   login: boolean
-  /** May sign: sits at an open wallet. */
+  /** May sign: the attacker sits at an unlocked wallet. */
   signing: boolean
 }
 

@@ -1,20 +1,20 @@
 /** Everything that an attacker has received in a run. */
 export type Knowledge = {
-  /** Takes in what was received, whatever it is. */
+  /** Records received data of any kind. */
   learn: (data: unknown) => void
-  /** All of it as text; bytes as hexadecimal, base64 and base64url. */
+  /** Returns all of it as text; bytes as hexadecimal, base64 and base64url. */
   text: () => string
-  /** What stood under a name anywhere, the newest last. */
+  /** Returns all values of a field name, the newest last. */
   named: (name: string) => readonly unknown[]
-  /** The newest under a name. */
+  /** Returns the newest value of a field name. */
   newest: (name: string) => unknown
   /** EVM signatures, 65 bytes. */
   signatures: () => readonly string[]
-  /** What links in mails carry. */
+  /** Returns the tokens of links in emails. */
   tokens: () => readonly string[]
 }
 
-/** Makes a {@link Knowledge} that is empty. */
+/** Creates an empty {@link Knowledge}. */
 export function createKnowledge(): Knowledge {
   const texts: string[] = []
   const byName = new Map<string, unknown[]>()

@@ -7,7 +7,7 @@ import { type World, walletOrigin } from '../world/startWorld.ts'
 import type { Knowledge } from './createKnowledge.ts'
 import type { Outcome } from './Move.ts'
 
-/** Endpoints that wait for news; nobody waits here. */
+/** Endpoints that wait for events, which no run waits for. */
 const waiting = [
   '/v1/auth/device/wait',
   '/v1/auth/session/watch',
@@ -16,15 +16,15 @@ const waiting = [
   '/v1/oauth/confirm',
 ]
 
-/** An attacker's own computer: a key, a network address, the sessions it has got, and cookies. */
+/** An attacker's own computer: a key, a network address, its logins, and cookies. */
 export type Machine = ReturnType<typeof createMachine>
 
-/** What a call was answered with. */
+/** Answer of a call. */
 export type Reply = { status: number; json: Record<string, unknown>; outcome: Outcome }
 
 let spare: Promise<DeviceKey> | undefined
 
-/** Makes a {@link Machine}. What it is answered goes into `knowledge`. */
+/** Creates a {@link Machine}. Its answers go into `knowledge`. */
 export function createMachine({
   world,
   knowledge,
@@ -34,7 +34,7 @@ export function createMachine({
   world: World
   knowledge: Knowledge
   key: DeviceKey
-  /** Of each request. */
+  /** Address of each request. */
   address?: () => string
 }) {
   const ip = address()
@@ -59,7 +59,7 @@ export function createMachine({
       body,
       query = '',
       patience = 30,
-    }: { body?: unknown; query?: string /** Milliseconds for news. */; patience?: number } = {},
+    }: { body?: unknown; query?: string /** Milliseconds to wait for events. */; patience?: number } = {},
   ): Promise<Reply> => {
     const { method, path } = endpoint
     const withSession = accessToken !== undefined && endpoint.auth === 'session'
@@ -98,17 +98,17 @@ export function createMachine({
     ip,
     jkt: key.jkt,
     call,
-    /** Whose sessions it has got. */
+    /** Users whose logins it has. */
     userIds,
     hasSession: () => accessToken !== undefined,
-    /** Goes on without a session. */
+    /** Drops its login. */
     forget: () => {
       accessToken = undefined
     },
   }
 }
 
-/** A DPoP key, made while the one before was in use. */
+/** Returns a DPoP key, and creates the next one in advance. */
 export async function nextKey(): Promise<DeviceKey> {
   const key = await (spare ?? createDeviceKey())
   spare = createDeviceKey()

@@ -1,8 +1,8 @@
-/** Draws that are the same for the same seed. */
+/** Random values that are the same for the same seed. */
 export type Random = {
-  /** From 0 up to 1. */
+  /** From 0 to 1, without 1. */
   next: () => number
-  /** From 0 up to `limit`, without it. */
+  /** From 0 to `limit`, without it. */
   below: (limit: number) => number
   chance: (probability: number) => boolean
   pick: <T>(list: readonly T[]) => T
@@ -11,7 +11,7 @@ export type Random = {
   uuid: () => string
 }
 
-/** Makes a {@link Random} (mulberry32 over an FNV-1a hash of the seed). */
+/** Creates a {@link Random} (mulberry32 over an FNV-1a hash of the seed). */
 export function createRandom(seed: string): Random {
   let state = 0x811c9dc5
   for (const sign of seed) state = Math.imul(state ^ (sign.codePointAt(0) ?? 0), 0x01000193) >>> 0

@@ -5,7 +5,7 @@ import { hostOrigin, walletOrigin } from '../world/startWorld.ts'
 import type { Random } from './createRandom.ts'
 import type { Scene } from './Move.ts'
 
-/** A schema of zod, as far as it is read here. */
+/** The parts of a zod schema that are used here. */
 type Schema = {
   _zod: {
     def: {
@@ -21,11 +21,11 @@ type Schema = {
   }
 }
 
-/** Addresses of mailboxes that are the attacker's own. */
+/** The attacker's own mailboxes. */
 const ownMail = 'thief@evil.example'
 const hostile = ['', 'null', '../../etc/passwd', "' or 1=1 --", '__proto__', '\u202e', 'a'.repeat(300), '-1']
 
-/** Draws the body of a request from its schema: by name from what the attacker knows, else made up, now and then nonsense. */
+/** Draws the body of a request from its schema: by name from the attacker's knowledge, else made up, sometimes nonsense. */
 export function drawBody(schema: unknown, scene: Scene, random: Random): unknown {
   return draw(schema as Schema, '', scene, random)
 }
@@ -85,7 +85,7 @@ function drawText(name: string, { knowledge }: Scene, random: Random): string {
   return random.pick([random.bytes(32), ...hostile])
 }
 
-/** A factor that the attacker has the secret of, as far as anybody can who does not know the data key. */
+/** A factor whose secret the attacker has, as good as possible without the data key. */
 function plant(random: Random): Factor {
   return {
     id: random.uuid(),
@@ -97,7 +97,7 @@ function plant(random: Random): Factor {
   }
 }
 
-/** Ids of factors that the attacker has seen. */
+/** IDs of factors that the attacker has seen. */
 function factorIds({ knowledge }: Scene): string[] {
   const lists = knowledge.named('factors').filter(Array.isArray) as { id: string }[][]
   return [...new Set(lists.flat().map(({ id }) => id))]
@@ -118,12 +118,12 @@ function drawEpoch({ knowledge }: Scene, random: Random): number {
   return random.pick([1, 1, (known.at(-1) ?? 0) + 1, 2, 1_000])
 }
 
-/** A signature that somebody was talked into. */
+/** A signature that a visitor was tricked into. */
 function drawSignature({ knowledge }: Scene, random: Random): string {
   return knowledge.signatures().length > 0 ? random.pick(knowledge.signatures()) : `0x${'00'.repeat(65)}`
 }
 
-/** 64 bytes in the place of the control key's signature: a proof that was seen, those of another signature, or any. */
+/** 64 bytes instead of the control key's signature: a seen proof, those of another signature, or random ones. */
 function drawProof(scene: Scene, random: Random): string {
   const seen = scene.knowledge.named('proof').filter((one) => /^[\w-]{86}$/.test(String(one)))
   if (seen.length > 0 && random.chance(0.5)) return String(random.pick(seen))
@@ -131,19 +131,19 @@ function drawProof(scene: Scene, random: Random): string {
   return Buffer.from(drawSignature(scene, random).slice(2), 'hex').subarray(0, 64).toString('base64url').padEnd(86, 'A')
 }
 
-/** A change of the data key that the attacker has seen, or any. */
+/** An archived data key change that the attacker has seen, or a random ID. */
 export function archiveIdIn({ knowledge }: Scene, random: Random): string {
   const lists = knowledge.named('earlier').filter(Array.isArray) as { archiveId: string }[][]
   return lists.flat().length > 0 ? random.pick(lists.flat()).archiveId : random.uuid()
 }
 
-/** A move of a login that the attacker has seen, or any. */
+/** A move of a login that the attacker has seen, or a random ID. */
 export function moveIdIn({ knowledge }: Scene, random: Random): string {
   const seen = knowledge.named('moveId').filter((one) => typeof one === 'string')
   return seen.length > 0 ? String(random.pick(seen)) : random.uuid()
 }
 
-/** One answer of the attacker's own authenticator to the newest WebAuthn options that it was given. */
+/** An answer of the attacker's own authenticator to the newest WebAuthn options. */
 function answerPasskey({ knowledge }: Scene): Record<string, unknown> | undefined {
   const options = knowledge.newest('options') as { challenge?: string; user?: { id: string } } | undefined
   if (!options?.challenge) return undefined

@@ -1,4 +1,4 @@
-/** A device of the contract suite, logged in. */
+/** A logged-in device of the contract suite. */
 export type ContractDevice = {
   userId: string
   deviceId: string
@@ -9,16 +9,16 @@ export type ContractDevice = {
   ) => Promise<{ status: number; json: Record<string, unknown> }>
   /** Exchanges the refresh token. */
   renew: () => Promise<void>
-  /** Confirms with a code, as the account's owner. */
+  /** Steps up with a code, as the account's owner. */
   stepUp: () => Promise<void>
 }
 
-/** A server that keeps the wallet's API: the real one, or the one that stands in for it in the wallet's tests. */
+/** A server with the wallet's API: the real one, or its replacement in the wallet's tests. */
 export type ContractWorld = {
-  /** Logs a person in; on a new device unless the key of one is given. */
+  /** Logs a user in, on a new device unless a key is given. */
   logIn: (options: { email: string; key?: ContractKey }) => Promise<ContractDevice>
   createKey: () => Promise<ContractKey>
-  /** Lets milliseconds pass. */
+  /** Advances the time by milliseconds. */
   pass: (milliseconds: number) => void
   stop: () => Promise<void>
 }

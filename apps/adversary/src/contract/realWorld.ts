@@ -1,7 +1,7 @@
 import { createDeviceKey, createTestOrigin, type DeviceKey } from '../../../server/src/testing/createTestOrigin.ts'
 import type { ContractWorld } from './ContractWorld.ts'
 
-/** The real server's services and routes, on a database of its own and without sockets. */
+/** The real server's services and endpoints, with its own database and without sockets. */
 export async function createRealWorld(): Promise<ContractWorld> {
   let now = Date.UTC(2030, 0, 1)
   const origin = await createTestOrigin({ clock: { now: () => now } })
@@ -16,7 +16,7 @@ export async function createRealWorld(): Promise<ContractWorld> {
       const claims = JSON.parse(Buffer.from(device.accessToken.split('.')[1] ?? '', 'base64url').toString())
       return {
         ...device,
-        // The mail's code is another test's; what it leads to is this.
+        // Other tests cover the mailed code; this one covers its effect.
         stepUp: async () => {
           const { sid: sessionId } = claims as { sid: string }
           await origin.context.database.transaction((tx) => sessions.refreshAuthTime(tx, { sessionId, method: 'otp' }))

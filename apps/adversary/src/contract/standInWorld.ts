@@ -9,7 +9,7 @@ type Answer = { status: number; json: Record<string, unknown> }
 const url = (path: string) => `https://wallet.example${path}`
 const textOf = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
-/** The server that stands in for the real one in the wallet's own tests. */
+/** The server that replaces the real one in the wallet's tests. */
 export async function createStandInWorld(): Promise<ContractWorld> {
   const clock = createTestClock()
   const server = createTestServer(clock)
@@ -21,7 +21,7 @@ export async function createStandInWorld(): Promise<ContractWorld> {
     path: string,
     body?: unknown,
   ): Promise<Answer> => {
-    // It reads the key of a proof, and leaves its signature to others.
+    // It reads the key of a proof without verifying its signature.
     const dpop = `${textOf({ typ: 'dpop+jwt', alg: 'ES256', jwk: key.jwk })}.${textOf({})}.x`
     const response = await server.fetch(url(path), {
       method,
@@ -40,7 +40,7 @@ export async function createStandInWorld(): Promise<ContractWorld> {
     pass: clock.advance,
     logIn: async ({ email, key: given }) => {
       const key = (given ?? (await createDeviceKey())) as DeviceKey
-      // Another mail to the same address waits.
+      // Another email to the same address must wait.
       clock.advance(30_000)
       const start = { projectId: '0123456789abcdef0123456789abcdef', email, hostOrigin: 'https://app.example' }
       const { json } = await send(key, undefined, 'POST', '/v1/auth/email/start', start)

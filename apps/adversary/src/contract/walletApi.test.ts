@@ -18,7 +18,7 @@ import { createStandInWorld } from './standInWorld.ts'
 const minute = 60_000
 const refused = (status: number, code: string) => ({ status, json: { code } })
 
-/** What the wallet relies on, held against the real server and against the one that stands in for it. Neither may promise another thing. */
+/** Compares the behavior that the wallet relies on between the real server and its replacement, which must not differ. */
 describe.each([
   ['the real server', createRealWorld],
   ['the server that stands in for it', createStandInWorld],
@@ -29,7 +29,7 @@ describe.each([
   })
   afterAll(() => world.stop())
 
-  /** A person with a wallet and so many backup codes. */
+  /** A user with a wallet and so many backup codes. */
   const setUp = async ({ factors: count = 0 }: { factors?: number } = {}) => {
     const email = `${randomUUID()}@mail.example`
     const key = await world.createKey()
@@ -58,7 +58,7 @@ describe.each([
     return device
   }
 
-  test('a wallet is one for a person, proven by its keys, and nothing is known before', async () => {
+  test('a user has one wallet, proven by its keys, and nothing is known before', async () => {
     const owner = await world.logIn({ email: `${randomUUID()}@mail.example` })
     expect(await owner.call('GET', '/v1/wallet')).toMatchObject({ status: 200, json: { exists: false } })
     const body = await createTestWallet(owner)
@@ -89,7 +89,7 @@ describe.each([
     })
   })
 
-  test('finding F8: the first factor asks for a step-up once the login is older than five minutes, and not before', async () => {
+  test('finding F8: the first factor requires a step-up if the login is older than five minutes, and not before', async () => {
     const owned = await setUp()
     world.pass(5 * minute + 1000)
     expect(await add(owned)).toMatchObject(refused(403, 'step_up_required'))
@@ -104,7 +104,7 @@ describe.each([
     expect((await add(again, { by: fresh })).status).toBe(200)
   })
 
-  test('a change needs its version and a new epoch, covers what it must, and is all or nothing', async () => {
+  test('a change needs its version and a new epoch, covers the required factors, and is all or nothing', async () => {
     const owned = await setUp({ factors: 1 })
     const { owner, wallet } = owned
     const before = await read(owner)
@@ -133,7 +133,7 @@ describe.each([
     expect(await read(owner)).toEqual({ ...before, locksIn: expect.any(Number) })
   })
 
-  test('finding F3: an idle session gets no share and changes nothing, until a step-up; loading is no use', async () => {
+  test('finding F3: an idle login gets no share and changes nothing, until a step-up; loading does not count as use', async () => {
     const { owner, wallet } = await setUp()
     world.pass(12 * minute)
     await owner.renew()
@@ -147,7 +147,7 @@ describe.each([
     expect(await read(owner)).toMatchObject({ locked: false, locksIn: 900, share: { epoch: 1 } })
   })
 
-  test('finding F3: a lock by call ends what a fresh login allows, for this session alone', async () => {
+  test('finding F3: a lock by call ends the rights of a fresh login, only for this login', async () => {
     const owned = await setUp()
     const { owner } = owned
     const other = await enrolled(owned)
@@ -161,7 +161,7 @@ describe.each([
     expect(await read(late)).toMatchObject({ locked: false, share: { epoch: 2 } })
   })
 
-  test('finding F3: a locked session reaches the endpoints that say so and no others', async () => {
+  test('finding F3: a locked login reaches only the endpoints that allow it', async () => {
     const { owner } = await setUp()
     await owner.call('POST', '/v1/auth/session/lock')
     const endpoints = Object.values<unknown>(api).filter(
@@ -174,7 +174,7 @@ describe.each([
     for (const path of ['/v1/wallet', '/v1/devices']) expect((await owner.call('GET', path)).status, path).toBe(200)
   })
 
-  test('who has only a login changes nothing', async () => {
+  test('a login alone changes nothing', async () => {
     const owned = await setUp({ factors: 1 })
     const thief = await world.logIn({ email: owned.email })
     const { wallet, factors } = owned
@@ -192,7 +192,7 @@ describe.each([
     expect(await read(thief)).toMatchObject({ share: null, sealed: [] })
   })
 
-  test('factors come and go, and recovery offers what is sealed to them, newest first', async () => {
+  test('factors come and go, and recovery offers the shares sealed to them, newest first', async () => {
     const owned = await setUp({ factors: 1 })
     const { owner, factors, wallet } = owned
     const [factor] = factors
@@ -219,7 +219,7 @@ describe.each([
     expect(await read(owner)).toMatchObject({ factors: [], sealed: [] })
   })
 
-  test('a rotation puts the other devices out', async () => {
+  test('a rotation removes the other devices', async () => {
     const owned = await setUp()
     const { owner, wallet } = owned
     const other = await enrolled(owned)
@@ -231,7 +231,7 @@ describe.each([
     expect(await read(owner)).toMatchObject({ vaultVersion: 2, share: { epoch: 2 } })
   })
 
-  test('an export is noted, and asks for a fresh proof; one without the server is noted once for each report', async () => {
+  test('an export is recorded, and requires a fresh proof; one without the server is recorded once for each report', async () => {
     const { owner } = await setUp()
     expect((await owner.call('POST', '/v1/wallet/export', { kind: 'mnemonic' })).status).toBe(200)
     expect(await read(owner)).toMatchObject({ exportedAt: expect.any(String) })
@@ -251,7 +251,7 @@ describe.each([
     ])
   })
 
-  test('devices: the last one of a wallet without a factor stays, and others need a fresh proof', async () => {
+  test('devices: the last one of a wallet without a factor stays, and others require a fresh proof', async () => {
     const owned = await setUp()
     const { owner } = owned
     const revoke = (deviceId: string) => owner.call('POST', '/v1/devices/revoke', { deviceId })
@@ -265,7 +265,7 @@ describe.each([
     expect(await other.call('GET', '/v1/wallet')).toMatchObject(refused(401, 'session_ended'))
   })
 
-  test('budgets: 60 shares and ten recoveries an hour for a device, ten exports for an account', async () => {
+  test('limits: 60 shares and ten recoveries an hour for a device, ten exports for an account', async () => {
     const owned = await setUp({ factors: 1 })
     const { owner, factors } = owned
     const most = async (times: number, call: () => Promise<{ status: number }>) => {
@@ -278,7 +278,7 @@ describe.each([
     await most(10, () => device.call('POST', '/v1/wallet/recover', { factorId: factors[0]?.id }))
   })
 
-  test('passkeys: an account without one is told so', async () => {
+  test('passkeys: an account without one gets an error', async () => {
     const { owner } = await setUp()
     expect(await owner.call('POST', '/v1/passkeys/step-up/start')).toMatchObject(refused(404, 'passkey_unknown'))
     expect(await owner.call('POST', '/v1/auth/step-up/start')).toMatchObject({

@@ -7,16 +7,16 @@ import { openWallet } from '../world/openWallet.ts'
 import { readFingerprint } from '../world/readFingerprint.ts'
 import { walletOrigin } from '../world/startWorld.ts'
 
-/** What an attacker must never get. */
+/** Results that an attacker must never reach. */
 export type GainKind = 'key' | 'signature' | 'login' | 'recovery' | 'wallet' | 'factor' | 'denial'
 
-/** Something that an attacker got. */
+/** A result that an attacker reached. */
 export type Gain = { kind: GainKind; detail: string }
 
-/** What the judge found, and whether the owner's account is still the one that it was. */
+/** The judge's result, and whether the owner's account is unchanged. */
 export type Verdict = { gains: Gain[]; isUntouched: boolean }
 
-/** Looks at what a run has come to. Nothing here asks the code that was attacked whether it held. */
+/** Judges the result of a run. It does not rely on the attacked code. */
 export async function judgeRun(scene: Scene): Promise<Verdict> {
   const { world, owner, machine, rights } = scene
   const gains = [...findSecrets(scene), ...findSignatures(scene)]
@@ -29,7 +29,7 @@ export async function judgeRun(scene: Scene): Promise<Verdict> {
   return { gains, isUntouched: isSame && isKept }
 }
 
-/** Secrets among everything that was received, and exports that the key worker made. */
+/** Finds secrets in all received data, and exports of the key worker. */
 function findSecrets({ owner, knowledge, browser }: Scene): Gain[] {
   const gains: Gain[] = []
   const text = knowledge.text()
@@ -46,7 +46,7 @@ function formsOf(secret: string): string[] {
   return [secret.slice(2).toLowerCase(), bytes.toString('base64url'), bytes.toString('base64')]
 }
 
-/** Signatures that nobody who may approve has approved. */
+/** Finds signatures that no one with the right to approve has approved. */
 function findSignatures({ browser, allowed, ordered, asked, rights }: Scene): Gain[] {
   if (rights.signing) return []
   return browser.keyEvents.flatMap(({ call, options }): Gain[] => {
@@ -69,7 +69,7 @@ function write(value: unknown): string {
   return JSON.stringify(value, (_, one) => (typeof one === 'bigint' ? String(one) : one))
 }
 
-/** Factors that stand in the account, that are not the owner's, and of which no mail tells. */
+/** Finds factors in the account that are not the owner's and that no email reported. */
 async function findFactors({ world, owner }: Scene): Promise<Gain[]> {
   const own = new Set(owner.factors.map(({ id }) => id))
   const planted = (await world.factorsOf(owner.walletId)).filter((id) => !own.has(id))
@@ -78,7 +78,7 @@ async function findFactors({ world, owner }: Scene): Promise<Gain[]> {
   return [{ kind: 'factor', detail: `${planted.length} factors were added, and ${notices.length} mails tell of it` }]
 }
 
-/** Whether the owner's browser still keeps its half of the wallet. */
+/** Whether the owner's browser still has its share of the wallet. */
 async function keepsShares({ owner }: Scene): Promise<boolean> {
   for (const { device } of owner.browsers) {
     const records = await device.store.all('wallets')
@@ -88,8 +88,8 @@ async function keepsShares({ owner }: Scene): Promise<boolean> {
 }
 
 /**
- * Whether the owner still has the wallet: in the browser that they used, and in a new one with each factor that they had. A browser may put
- * itself out, as long as a mail says so and a factor opens the wallet again.
+ * Finds whether the owner lost the wallet: in the used browser, and in a new one with each factor. A browser may remove itself if an
+ * email reports it and a factor unlocks the wallet again.
  */
 async function findLosses({ world, owner }: Scene): Promise<Gain[]> {
   const gains: Gain[] = []
@@ -129,12 +129,12 @@ async function findLosses({ world, owner }: Scene): Promise<Gain[]> {
   return gains
 }
 
-/** Follows every link of a notice that takes a change back, as an owner does who did not make it. */
+/** Follows every link of a notice that reverts a change, as an owner would who did not make it. */
 async function undoByMail({ world, owner }: Pick<Scene, 'world' | 'owner'>): Promise<void> {
   for (const { template, contents } of await world.mailsTo(owner.email)) {
     const token = /[#=]([A-Za-z0-9_-]{43})\b/.exec(String(contents.undoUrl ?? ''))?.[1]
     if (!token) continue
-    // Where the login was led back already, its owner wants it there.
+    // If the login was already returned, its owner wants it there.
     if (template === 'loginReturned') continue
     const moved = template === 'loginMoved' ? takeLoginBackByLink : undoRotationByLink
     const { path, method } = template === 'emailChanged' ? undoEmailChange : moved
@@ -153,7 +153,7 @@ function describe(error: unknown): string {
   return failure?.code ?? code ?? String(message ?? error).slice(0, 200)
 }
 
-/** Whether somebody from elsewhere can still log in. */
+/** Finds whether another visitor can still log in. */
 export async function findDenial({ world }: Pick<Scene, 'world'>): Promise<Gain[]> {
   try {
     const owner = await createOwner({ world, shape: { login: 'mail', factors: [], browsers: 1 } })

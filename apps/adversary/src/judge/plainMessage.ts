@@ -2,7 +2,7 @@ import { type Hex, hashMessage, isHex } from 'viem'
 import type { Scene } from '../attack/Move.ts'
 import { hostOrigin } from '../world/startWorld.ts'
 
-/** Texts by which somebody gets something of a wallet, today or with an earlier server: no signing method has them signed for a page. */
+/** Texts that give rights over a wallet, today or with an earlier server. No signing method signs them for a page. */
 const controlTexts = [
   /^\s*latchkey (device|wallet)\b/i,
   /latchkey\/control/i,
@@ -11,20 +11,20 @@ const controlTexts = [
 ]
 
 /**
- * Whether a message is one that the rules let a card in the site's page sign: text that a person can read, that is no control message of the
- * wallet, no sign-in elsewhere, and gives no name to another address.
+ * Returns whether the rules let a card in the site's page sign a message. It must be readable text, no control message of the wallet,
+ * and no sign-in elsewhere. It must not give a name to another address.
  */
 export function isPlainMessage({ params, scene }: { params: unknown; scene: Scene }): boolean {
   const text = textOf({ params, address: scene.owner.address })
   if (text === null || controlTexts.some((form) => form.test(text))) return false
   const domain = /^(\S+) wants you to sign in/.exec(text)?.[1]
   if (domain !== undefined) return domain === new URL(hostOrigin).host
-  // A name may be pointed at the visitor's own address, or be given texts.
+  // A name may point to the visitor's own address, or get texts.
   const address = /"address":\s*"([^"]*)"/.exec(text)?.[1]
   return address === undefined || address.toLowerCase() === scene.owner.address.toLowerCase()
 }
 
-/** The digest that is signed for a `personal_sign` (EIP-191). */
+/** Returns the digest that a `personal_sign` signs (EIP-191). */
 export function digestOf({ params, address }: { params: unknown; address: string }): string {
   const message = messageOf({ params, address })
   return isHex(message) && message.length % 2 === 0 ? hashMessage({ raw: message }) : hashMessage(message)

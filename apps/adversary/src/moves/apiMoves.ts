@@ -8,7 +8,7 @@ export const walletEndpoints: Readonly<Record<string, Endpoint>> = Object.fromEn
   Object.entries(wallet).filter(([, value]) => isEndpoint(value)),
 ) as never
 
-/** What an attack needs most, so that random steps come far. */
+/** Endpoints that attacks need most, weighted so that random steps get far. */
 const weights: Readonly<Record<string, number>> = {
   enrolDevice: 6,
   rotateWallet: 5,
@@ -26,12 +26,12 @@ const weights: Readonly<Record<string, number>> = {
   endSession: 0.3,
 }
 
-/** One move for each endpoint: called from the attacker's own computer, with a body drawn from its schema. */
+/** One move for each endpoint, called from the attacker's own computer with a body drawn from its schema. */
 export const apiMoves: readonly Move[] = Object.entries(walletEndpoints).map(([name, endpoint]) => ({
   name: `api ${name}`,
   weight: weights[name] ?? 1,
   run: async (scene, random) => {
-    // Without a session nearly all of them are refused alike.
+    // Without a login nearly all of them are refused in the same way.
     if (endpoint.auth === 'session' && !scene.machine.hasSession() && !random.chance(0.1)) return 'no session'
     const body = endpoint.body ? drawBody(endpoint.body, scene, random) : undefined
     const query = endpoint.query ? (drawBody(endpoint.query, scene, random) as Record<string, string>) : {}

@@ -4,7 +4,7 @@ import type { Move, Scene } from '../attack/Move.ts'
 import { digestOf, isPlainMessage } from '../judge/plainMessage.ts'
 import { promptOf, settle } from './hostMoves.ts'
 
-/** Everything that a person can do on a card. */
+/** All actions on a card. */
 export const cardActions = [
   'submitCode',
   'resendCode',
@@ -24,7 +24,7 @@ export const cardActions = [
 
 const pages: readonly WindowPage[] = ['approve', 'unlock', 'recover', 'security', 'export', 'protect']
 
-/** One move for each action: a click on whatever card shows, which its owner does not see, or somebody else's hand. */
+/** One move for each action: a click on the visible card, hidden from its owner or made by someone else. */
 export const cardMoves: readonly Move[] = cardActions.map((action) => ({
   name: `card ${action}`,
   weight: action === 'approve' ? 10 : action === 'openWindow' ? 2 : 0.6,
@@ -40,7 +40,7 @@ export const cardMoves: readonly Move[] = cardActions.map((action) => ({
   },
 }))
 
-/** Presses `approve` on the card that shows, in the page. A plain message may be signed that way; nothing else. */
+/** Presses `approve` on the visible card in the page. Only a plain message may be signed that way. */
 async function pressApprove(scene: Scene) {
   const { browser, allowed } = scene
   const open = promptOf(scene)

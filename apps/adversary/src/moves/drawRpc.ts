@@ -5,12 +5,12 @@ import type { Random } from '../attack/createRandom.ts'
 import type { Scene } from '../attack/Move.ts'
 import { hostOrigin } from '../world/startWorld.ts'
 
-/** Where stolen money goes. */
+/** Receiver of stolen money. */
 export const thiefAddress = '0x00000000000000000000000000000000deadbeef'
 /** The network of the tests. */
 const chainId = 'eip155:31337'
 
-/** Methods that no list names; each must be refused. */
+/** Methods on no list, which must be refused. */
 const unknownMethods = [
   'eth_sign',
   'eth_signTransaction',
@@ -20,10 +20,10 @@ const unknownMethods = [
   '__proto__',
 ]
 
-/** Every method of the protocol that a page may ask for, and some that it may not. */
+/** Every method of the protocol that a page may call, and some that it may not. */
 export const rpcMethods: readonly string[] = [...safeRpcMethods, ...unsafeRpcMethods, ...unknownMethods]
 
-/** Draws a request of a wallet's provider. */
+/** Draws a request to the wallet's provider. */
 export function drawRpc(scene: Scene, random: Random): { method: string; params: unknown; chainId?: string } {
   const method = random.chance(0.45)
     ? 'personal_sign'
@@ -36,7 +36,7 @@ export function drawRpc(scene: Scene, random: Random): { method: string; params:
     : { method, params, chainId: random.pick([chainId, 'eip155:1', 'solana:x']) }
 }
 
-/** Texts that mean something to a server of ours, filled in with what the attacker knows. */
+/** Draws texts with a meaning for our servers, filled from the attacker's knowledge. */
 function drawControlText({ owner, knowledge }: Scene, random: Random): string {
   const walletId = String(knowledge.newest('walletId') ?? owner.walletId)
   const deviceId = String(knowledge.newest('deviceId') ?? random.uuid())

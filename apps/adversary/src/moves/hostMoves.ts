@@ -6,7 +6,7 @@ import { drawRpc } from './drawRpc.ts'
 /** Every request that a page may send to the frame. */
 export const frameRequestTypes = Object.keys(frameRequests) as FrameRequestType[]
 
-/** `signOut` ends the run for the page itself; it is drawn seldom. */
+/** `signOut` ends the run for the page itself, so it is drawn rarely. */
 const weights: Partial<Record<FrameRequestType, number>> = {
   rpc: 14,
   signOut: 0.15,
@@ -25,10 +25,7 @@ export const hostMoves: readonly Move[] = frameRequestTypes.map((type) => ({
   },
 }))
 
-/**
- * Sends a request as the page, and waits until it is answered or something shows that waits for a person. Answers that come later are learnt
- * when they come.
- */
+/** Sends a request as the page, and waits for its answer or for a card. Later answers are recorded when they arrive. */
 export async function askHost(scene: Scene, type: FrameRequestType, payload: unknown): Promise<Outcome> {
   const { knowledge, browser } = scene
   const tab = browser.tab()
@@ -50,7 +47,7 @@ export async function askHost(scene: Scene, type: FrameRequestType, payload: unk
   return outcome ?? 'pending'
 }
 
-/** Waits until something is so, or the frame waits for a person, or has nothing to do. */
+/** Waits until a condition holds, the frame waits for the visitor, or nothing is pending. */
 export async function settle({ browser }: Scene, isOver: () => boolean): Promise<void> {
   const tab = browser.tab()
   for (let turn = 0; turn < 40 && !isOver(); turn += 1) {
@@ -62,7 +59,7 @@ export async function settle({ browser }: Scene, isOver: () => boolean): Promise
   }
 }
 
-/** The request that a card of an approval shows: one prompt is open at a time. */
+/** Returns the request of an approval card: one prompt is open at a time. */
 export function promptOf({ open }: Scene): OpenRequest | undefined {
   return open.find(({ type, isOver }) => type === 'rpc' && !isOver())
 }

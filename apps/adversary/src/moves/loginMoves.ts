@@ -23,7 +23,7 @@ import { ownPassword } from '../world/createOwner.ts'
 import { hostOrigin, walletOrigin } from '../world/startWorld.ts'
 import { signInAs } from '../world/visitPopup.ts'
 
-/** Passwords that a thief tries at home. The owner's is among them: people choose such. */
+/** Passwords that a thief tries offline. The owner's is among them, because people choose such passwords. */
 const dictionary = ['123456', 'password1', 'letmein', ownPassword, 'qwertz']
 
 const readMailbox = async ({ world, owner, knowledge }: Scene) => {
@@ -42,7 +42,7 @@ export const mailLogin: Move = {
       machine.call(startEmailLogin, { body: { projectId: testProjectId, email: owner.email, hostOrigin } })
     let started = await start()
     if (started.outcome === 'email_cooldown') {
-      // A thief has time.
+      // Waiting costs a thief nothing.
       world.clock.advance(31_000)
       started = await start()
     }
@@ -53,7 +53,7 @@ export const mailLogin: Move = {
   },
 }
 
-/** Leads the owner's login to a new wallet, with the code from the mailbox. */
+/** Moves the owner's login to a new wallet, with the code from the mailbox. */
 export const newWalletMove: Move = {
   name: 'start a new wallet with the mailbox',
   weight: 3,
@@ -70,7 +70,7 @@ export const newWalletMove: Move = {
   },
 }
 
-/** What else somebody can do who reads the owner's mail. */
+/** Other moves of an attacker who reads the owner's email. */
 export const mailMoves: readonly Move[] = [
   mailLogin,
   newWalletMove,
@@ -103,7 +103,7 @@ export const mailMoves: readonly Move[] = [
   },
 ]
 
-/** What somebody can do who has the owner's account at the provider. */
+/** Moves of an attacker with the owner's account at the provider. */
 export const providerMoves: readonly Move[] = [
   {
     name: 'log in with the provider',
@@ -131,7 +131,7 @@ export const providerMoves: readonly Move[] = [
   },
 ]
 
-/** Guesses a password at home, where a login gives what a guess can be compared with. */
+/** Guesses a password offline, if a login returns data to test a guess. */
 export const guessPassword: Move = {
   name: 'guess the password at home',
   weight: 3,
@@ -151,7 +151,7 @@ export const guessPassword: Move = {
   },
 }
 
-/** Goes through the provider's page on the attacker's own computer, where every page does what the attacker likes. */
+/** Goes through the provider's page on the attacker's own computer, where every page is under the attacker's control. */
 async function visitAs({ world, machine, owner }: Scene, attempt: Record<string, unknown>) {
   const { attemptId, handshake } = attempt
   const cookies = new Map<string, string>()

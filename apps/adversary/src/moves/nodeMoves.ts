@@ -7,7 +7,7 @@ import { askHost, promptOf, settle } from './hostMoves.ts'
 const friend = '0x1111111111111111111111111111111111111111'
 const word = (value: bigint) => `0x${value.toString(16)}`
 
-/** Whatever a node may answer with. */
+/** Draws any answer of a node. */
 function drawAnswer(random: Random): unknown {
   return random.pick([
     '0x0',
@@ -34,7 +34,7 @@ function drawAnswer(random: Random): unknown {
   ])
 }
 
-/** An answer in the right form, now and then; otherwise anything. */
+/** Sometimes a well-formed answer, otherwise anything. */
 function createLiar(random: Random): Node {
   const kept = new Map<string, unknown>()
   return ({ method }) => {
@@ -57,7 +57,7 @@ function createLiar(random: Random): Node {
   }
 }
 
-/** What a lying node does, and what the owner does meanwhile. */
+/** Moves of a lying node, and the owner's actions meanwhile. */
 export const nodeMoves: readonly Move[] = [
   {
     name: 'node lies otherwise',
@@ -65,7 +65,7 @@ export const nodeMoves: readonly Move[] = [
     run: async ({ browser, knowledge }, random) => {
       const liar = createLiar(random)
       browser.setNode((request) => {
-        // All that is sent to it, it keeps.
+        // It keeps everything that it receives.
         knowledge.learn(request)
         return liar(request)
       })
@@ -125,7 +125,7 @@ export const nodeMoves: readonly Move[] = [
   },
 ]
 
-/** The owner asks for something, reads the card, and approves in the window. */
+/** The owner makes a request, reads the card, and approves in the window. */
 async function approveAsOwner(scene: Scene, method: string, params: unknown, approved: () => void): Promise<string> {
   const { browser } = scene
   const tab = browser.tab()

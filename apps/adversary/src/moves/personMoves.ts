@@ -2,14 +2,14 @@ import type { Move } from '../attack/Move.ts'
 import { askHost, settle } from './hostMoves.ts'
 import { callWindow } from './windowMoves.ts'
 
-/** What somebody does in front of a browser beside the wallet's own cards and windows. */
+/** Moves of a person at a browser, other than on the wallet's cards and windows. */
 export const personMoves: readonly Move[] = [
   {
     name: 'wait a while',
     weight: 1.5,
     run: async (scene, random) => {
       scene.world.clock.advance(random.pick([10_000, 60_000, 6 * 60_000]))
-      // Whoever waits until it locks finds it locked.
+      // A wait until the wallet locks ends with a locked wallet.
       await settle(scene, () => true)
       return 'ok'
     },
@@ -38,7 +38,7 @@ export const personMoves: readonly Move[] = [
   },
 ]
 
-/** The same in the order in which a thief would go about it: a way back of their own first, then the phrase by it. */
+/** The same in a thief's order: first their own recovery factor, then the recovery phrase with it. */
 export const personPlans: readonly (readonly string[])[] = [
   ['window createBackupCode', 'window confirmBackupCode', 'window openOffline', 'window exportMnemonic'],
   ['window addPassword', 'window openOffline', 'window exportMnemonic'],

@@ -5,7 +5,7 @@ import type { Move } from '../attack/Move.ts'
 import { hostOrigin } from '../world/startWorld.ts'
 import { visitPopup } from '../world/visitPopup.ts'
 
-/** A script in the site opens the wallet's window of a login of its own, in the owner's browser, where the provider knows the owner. */
+/** A script in the site opens the wallet's window for its own login in the owner's browser, where the provider knows the owner. */
 export const popupMoves: readonly Move[] = [
   {
     name: 'own pop-up',
@@ -20,7 +20,7 @@ export const popupMoves: readonly Move[] = [
         browser,
         popupUrl: String(popupUrl),
         person: owner.person,
-        // The owner did not ask for it, and does not go on.
+        // The owner did not ask for it, and does not continue.
         clicks: false,
         says: {
           origin: random.chance(0.8) ? hostOrigin : 'https://evil.example',

@@ -4,10 +4,10 @@ import type { Random } from '../attack/createRandom.ts'
 import type { Move, Scene } from '../attack/Move.ts'
 import { hostOrigin } from '../world/startWorld.ts'
 
-/** How many requests one step sends. */
+/** Number of requests in one step. */
 const burst = 5
 
-/** An address of one /48: 65,536 networks of /64. */
+/** Returns an address of one /48: 65,536 networks of /64. */
 export function prefixAddress(random: Random): string {
   const group = () => random.below(65_536).toString(16)
   return `2001:db8:7:${group()}:${group()}:${group()}:${group()}:${group()}`
@@ -16,7 +16,7 @@ export function prefixAddress(random: Random): string {
 const startWith = async ({ machine }: Scene, email: string) =>
   machine.call(startEmailLogin, { body: { projectId: testProjectId, email, hostOrigin } })
 
-/** What somebody does with one /48 and no account: mails to whom they like, guesses, attempts. */
+/** Moves with one /48 and no account: emails to arbitrary addresses, guesses, attempts. */
 export const prefixMoves: readonly Move[] = [
   {
     name: 'mails to many mailboxes',

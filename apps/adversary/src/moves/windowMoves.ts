@@ -6,13 +6,13 @@ import { archiveIdIn, moveIdIn } from '../attack/drawBody.ts'
 import type { Move, Outcome, Scene } from '../attack/Move.ts'
 import { askHost } from './hostMoves.ts'
 
-/** Pages of the wallet's own windows. */
+/** Pages of the wallet windows. */
 export const windowPages = Object.keys(permittedCalls) as WindowPage[]
 
 /** A password that a thief chooses. */
 const thiefPassword = 'a thief remembers this one 1729'
 
-/** Every call of a window as a person in front of it makes it, and what they type. */
+/** Every call of a window with the input of a person in front of it. */
 const callsOf: Record<Exclude<keyof WindowCalls, 'describe'>, (scene: Scene, random: Random) => readonly unknown[]> = {
   decide: ({ knowledge }) => [
     { id: (knowledge.newest('approval') as { id?: string } | null)?.id ?? '', approved: true },
@@ -59,10 +59,10 @@ const callsOf: Record<Exclude<keyof WindowCalls, 'describe'>, (scene: Scene, ran
   importKey: () => [{ secret: `0x${'11'.repeat(32)}` }],
 }
 
-/** Every call that the suite makes, for the table of what is in reach. */
+/** Every call that the suite makes, for the table of reach. */
 export const windowCallNames = Object.keys(callsOf)
 
-/** What an attack at a window needs most. */
+/** Calls that attacks at a window need most. */
 const weights: Record<string, number> = {
   createBackupCode: 4,
   confirmBackupCode: 5,
@@ -73,7 +73,7 @@ const weights: Record<string, number> = {
   removeFactor: 2,
 }
 
-/** A person opens a page of the wallet from the security card and makes one call there. */
+/** A person opens a wallet page from the security card and makes one call there. */
 export const windowMoves: readonly Move[] = windowCallNames.map((name) => ({
   name: `window ${name}`,
   weight: weights[name] ?? 1,
@@ -83,7 +83,7 @@ export const windowMoves: readonly Move[] = windowCallNames.map((name) => ({
   },
 }))
 
-/** Makes a call in the window that is open, or in one that is opened for it. */
+/** Makes a call in the open window, or in one that is opened for it. */
 export async function callWindow(
   scene: Scene,
   { page, name, args }: { page: WindowPage; name: string; args: readonly unknown[] },
@@ -104,7 +104,7 @@ export async function callWindow(
   }
 }
 
-/** The window that is open on a page, or a new one: the card that leads there must show. */
+/** Returns the open window of a page, or a new one, which requires the card that leads there. */
 async function windowOf(scene: Scene, page: WindowPage): Promise<WindowCalls | Outcome> {
   const { browser, window: before } = scene
   if (before?.page === page && before.isReal()) return before.calls

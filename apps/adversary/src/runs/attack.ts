@@ -7,12 +7,12 @@ import { type Count, printCounts, runAttacks } from './runAttacks.ts'
 const corpus = fileURLToPath(new URL('corpus.json', import.meta.url))
 /** All attackers together. */
 const runs = Number(process.env.ADVERSARY_RUNS ?? 10_000)
-/** `npm test` plays the same ones every time, the full tier others. */
+/** `npm test` plays the same runs every time, the full tier others. */
 const seed = process.env.ADVERSARY_SEED ?? (isFull ? String(fuzzSeed) : '2026-11-22')
 
 /**
- * Plays the runs of some attackers: first those that once came to something, then new ones. Prints the figures; a run that comes to a gain is
- * written into `corpus.json` in its shortest form.
+ * Plays the runs of some attackers: first those with an earlier gain, then new ones. Prints the figures, and writes a run with a gain
+ * into `corpus.json` in its shortest form.
  */
 export async function attack(names: readonly string[]): Promise<Count[]> {
   const scripts = readCorpus()
@@ -25,7 +25,7 @@ export async function attack(names: readonly string[]): Promise<Count[]> {
   return counts
 }
 
-/** What was gained, as text; nothing when all is well. */
+/** Returns the gains as text; empty if there are none. */
 export function gainsOf(counts: readonly Count[]): string[] {
   return counts.flatMap(({ attacker, gains }) =>
     gains.flatMap((result) => result.gains.map(({ kind, detail }) => `${attacker}: ${kind}: ${detail}`)),

@@ -9,21 +9,21 @@ import type { Shape } from '../world/createOwner.ts'
 import type { World } from '../world/startWorld.ts'
 import type { Pool } from './createPool.ts'
 
-/** A run as it can be played again. */
+/** A repeatable run. */
 export type Script = { attacker: string; seed: string; shape: Shape; steps: readonly { move: string; seed: string }[] }
 
-/** What came of a run. */
+/** Result of a run. */
 export type Result = { script: Script; outcomes: string[]; gains: Gain[] }
 
-/** The most steps of a run. */
+/** Maximum steps of a run. */
 const mostSteps = 12
 
-/** Draws the steps of a run from its seed; `planned`: how probable it is that they follow a plan. */
+/** Draws the steps of a run from its seed; `planned`: probability that they follow a plan. */
 export function drawScript(attacker: Attacker, seed: string, planned = 0.35): Script {
   const random = createRandom(seed)
   const length = 1 + random.below(mostSteps)
   const moves: string[] = []
-  // Who can log in mostly does so first.
+  // An attacker who can log in mostly does so first.
   if (attacker.login !== undefined && random.chance(0.8)) moves.push(attacker.login)
   const plan = attacker.plans.length > 0 && random.chance(planned) ? [...random.pick(attacker.plans)] : []
   while (moves.length < length || plan.length > 0) {
@@ -39,13 +39,13 @@ export function drawScript(attacker: Attacker, seed: string, planned = 0.35): Sc
   }
 }
 
-/** What a run is played with. */
+/** Parameters of a run. */
 type Run = { world: World; pool: Pool; attacker: Attacker; script: Script }
 
 /** Milliseconds that a run may take on a busy machine. */
 const patience = 240_000
 
-/** Plays a run and judges it. One that comes to no end is told as such: something waits that nobody will ever answer. */
+/** Plays a run and judges it. A run that does not end counts as denial of service: it waits for an answer that never comes. */
 export async function playRun(run: Run): Promise<Result> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const outcomes: string[] = []
@@ -85,7 +85,7 @@ async function playToEnd({ world, pool, attacker, script }: Run, outcomes: strin
     window: null,
     rights: attacker.rights,
   }
-  // Who stands at the site or the browser has read the mails of it before: only new ones count.
+  // An attacker at the site or the browser has read its earlier emails: only new ones count.
   const tab = browser.tab()
   const [seenMessages, seenEvents] = [tab.messages.length, browser.keyEvents.length]
   browser.keyEvents.splice(0, seenEvents)

@@ -10,22 +10,22 @@ export type Count = {
   attacker: string
   runs: number
   steps: number
-  /** Steps that did what they were to do. */
+  /** Successful steps. */
   done: number
-  /** The others, by how they ended. */
+  /** The other steps, by their outcome. */
   refused: Map<string, number>
   gains: Result[]
 }
 
-/** So many gains of an attacker are made as short as they go. */
+/** Number of gains of each attacker that are shortened. */
 const shrunk = 2
-/** After so many runs of one prefix somebody else tries to log in. */
+/** Number of runs of one prefix after which another visitor tries to log in. */
 const denialEvery = 20
 
 /**
- * Plays runs against a world of their own.
+ * Plays runs against a separate world.
  *
- * @param options.wanted a gain of this kind ends it
+ * @param options.wanted a gain of this kind ends the runs
  */
 export async function runAttacks({
   names,
@@ -36,16 +36,16 @@ export async function runAttacks({
   wanted,
   planned,
 }: {
-  /** Of attackers. */
+  /** Names of attackers. */
   names: readonly string[]
-  /** Of 1,000 of all attackers together, each plays its share. */
+  /** Runs of all attackers together; each plays its share of 1,000. */
   runs: number
   seed: string
   tamper?: Tamper
   /** Played first. */
   scripts?: readonly Script[]
   wanted?: string
-  /** How probable it is that a run follows a plan. */
+  /** Probability that a run follows a plan. */
   planned?: number
 }): Promise<Count[]> {
   const world = await startWorld(tamper ? { tamper } : {})
@@ -89,7 +89,7 @@ function note(count: Count, result: Result) {
   if (result.gains.length > 0) count.gains.push(result)
 }
 
-/** The figures as text: one block for each attacker, each gain as a script, and the sum. */
+/** Returns the figures as text: one block for each attacker, each gain as a script, and the sum. */
 export function printCounts(counts: readonly Count[]): string {
   const lines = counts.flatMap(({ attacker, runs, steps, done, refused, gains }) => [
     `${attacker}: ${runs} runs, ${steps} steps, ${done} answered, ${steps - done} refused, ${gains.length} gains`,
@@ -107,7 +107,7 @@ export function printCounts(counts: readonly Count[]): string {
   return lines.join('\n')
 }
 
-/** A gain with the steps to it. */
+/** A gain with its steps. */
 function printGain({ script, outcomes, gains }: Result): string {
   return [
     ...gains.map(({ kind, detail }) => `  GAIN ${kind}: ${detail}`),

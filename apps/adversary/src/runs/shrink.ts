@@ -3,7 +3,7 @@ import type { World } from '../world/startWorld.ts'
 import type { Pool } from './createPool.ts'
 import { playRun, type Result } from './playRun.ts'
 
-/** Leaves out steps of a run as long as it still comes to the same kind of gain. */
+/** Removes steps of a run as long as it still reaches the same kind of gain. */
 export async function shrink({
   world,
   pool,

@@ -7,10 +7,10 @@ import { visitPopup } from './visitPopup.ts'
 const patience = 60_000
 
 /**
- * Does on every card and in every window what an honest owner does, until something is answered: approves, types the code of the newest mail,
+ * Acts like an honest owner on every card and in every window until there is an answer: approves, enters the newest mailed code,
  * confirms with the passkey.
  *
- * @returns the answer, or what it was refused with
+ * @returns the answer, or its refusal
  */
 export async function actAsOwner<T>({
   world,
@@ -53,7 +53,7 @@ async function act({
   world: World
   owner: Pick<Owner, 'email' | 'person'>
   browser: Browser
-  /** What was done already: each code and each request once. */
+  /** Completed actions: each code and each request once. */
   done: Set<string>
 }): Promise<void> {
   const { actions, card: shown } = browser.tab().frame
@@ -81,7 +81,7 @@ async function act({
     if (card.failure !== null && card.failure.code !== 'email_cooldown')
       throw new Error(`The owner cannot unlock: ${card.failure.code}`)
     if (card.failure !== null) world.clock.advance(31_000)
-    // Between the code and the open wallet the card shows once more, and has nothing left to ask.
+    // Between the code and the unlocked wallet the card shows again, with nothing left to ask.
     if (done.has('unlock') && card.failure === null) return
     done.add('unlock')
     actions.unlock()
@@ -91,7 +91,7 @@ async function act({
   if (card.method === 'social' && !card.isWaiting) await confirmAtProvider({ world, owner, browser })
 }
 
-/** Goes through the window of the provider that a card of the wallet opens. */
+/** Goes through the provider's window that a card of the wallet opens. */
 async function confirmAtProvider({
   world,
   owner,

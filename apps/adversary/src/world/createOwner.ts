@@ -8,22 +8,22 @@ import { readFingerprint } from './readFingerprint.ts'
 import type { World } from './startWorld.ts'
 import { visitPopup } from './visitPopup.ts'
 
-/** What kinds of owners there are. */
+/** Kind of an owner. */
 export type Shape = {
   login: 'mail' | 'provider'
   factors: readonly Factor['kind'][]
   browsers: 1 | 2
 }
 
-/** A factor with what only the owner has. */
+/** A factor with its secret. */
 export type OwnFactor = { id: string; kind: Factor['kind']; code?: string; password?: string }
 
-/** An honest person with a wallet. */
+/** An honest visitor with a wallet. */
 export type Owner = {
   shape: Shape
-  /** The mailbox; of an account with a provider the one that the provider knows. */
+  /** The mailbox; for an account with a provider the one that the provider knows. */
   email: string
-  /** By what name the provider knows them. */
+  /** The owner's name at the provider. */
   person: string | null
   holder: PasskeyHolder
   browsers: Browser[]
@@ -32,18 +32,18 @@ export type Owner = {
   address: string
   factors: OwnFactor[]
   mnemonic: string
-  /** Everything that no attacker may ever read, by name. */
+  /** All secrets that no attacker may ever read, by name. */
   secrets: Record<string, string>
-  /** Of the rows that make up the account, when it was made. */
+  /** Fingerprint of the account's rows at its creation. */
   fingerprint: string
-  /** Devices that are the owner's. */
+  /** The owner's devices. */
   deviceIds: string[]
 }
 
 /** The password of every owner that has one. */
 export const ownPassword = 'correct horse battery staple'
 
-/** Makes an owner: a login, a wallet, its factors, and a second browser where the shape has one. All of it through the wallet's own pages. */
+/** Creates an owner: a login, a wallet, its factors, and a second browser if the shape has one. Uses only the wallet's own pages. */
 export async function createOwner({ world, shape }: { world: World; shape: Shape }): Promise<Owner> {
   const name = `owner-${randomUUID().slice(0, 13)}`
   const holder = createPasskeyHolder()
@@ -96,16 +96,16 @@ export async function createOwner({ world, shape }: { world: World; shape: Shape
   }
 }
 
-/** What a login is answered with; `again` waits until the wallet is open. */
+/** Answer of a login; `again` waits until the wallet is unlocked. */
 export type LoggedIn = { user: WalletUser | { status: string }; again: () => Promise<unknown> }
 
-/** Who logs in, and where. */
+/** The user of a login, and the browser. */
 type Login = { world: World; browser: Browser; email: string; person: string | null }
 
-/** Milliseconds after which a refused login may be tried again: the server's own times, and a little more. */
+/** Milliseconds after which a refused login may be repeated: the server's times, and a little more. */
 const waits: Partial<Record<string, number>> = { login_ended: 25 * 3_600_000, email_cooldown: 31_000 }
 
-/** Logs an owner in on a browser, as their own hands do. Who is told to come back later does. */
+/** Logs an owner in on a browser by hand. Waits and repeats if the server asks for it. */
 export async function logIn(login: Login): Promise<LoggedIn> {
   try {
     return await tryLogIn(login)
@@ -152,7 +152,7 @@ async function tryLogIn({ world, browser, email, person }: Login): Promise<Logge
   return { user: (await answer) as WalletUser, again: () => tab.ask('connectOtp') }
 }
 
-/** The code of the newest mail of a kind. */
+/** Returns the code of the newest email of a kind. */
 async function readCode({
   world,
   email,
@@ -167,7 +167,7 @@ async function readCode({
   return String(mail.contents.code)
 }
 
-/** Opens a window of the wallet from the security card. */
+/** Opens a wallet window from the security card. */
 async function openSecurity(browser: Browser) {
   const tab = browser.tab()
   if (tab.frame.card.getState()?.kind !== 'security') {

@@ -3,18 +3,18 @@ import { createTestAuthenticator } from '../../../server/src/testing/createTestA
 import type { Credentials } from '../../../wallet/src/session/passkeys.ts'
 import { hostOrigin, walletOrigin } from './startWorld.ts'
 
-/** A person's passkeys, as `navigator.credentials` of any of their browsers gives them. */
+/** A person's passkeys, as `navigator.credentials` of any of their browsers returns them. */
 export type PasskeyHolder = {
   credentials: Credentials
   prfOf: (credentialId: string) => Buffer
-  /** Answers to the server's options as JSON, without a browser in between. */
+  /** Answers to the server's options as JSON, without a browser. */
   raw: {
     register: (options: object) => Record<string, unknown>
     assert: (options: object) => Record<string, unknown> | undefined
   }
 }
 
-/** Makes a {@link PasskeyHolder} whose answers the real server verifies, and whose PRF is the same in every browser. */
+/** Creates a {@link PasskeyHolder} whose answers the real server verifies, and whose PRF is the same in every browser. */
 export function createPasskeyHolder(): PasskeyHolder {
   const authenticator = createTestAuthenticator({ rpId: new URL(walletOrigin).hostname })
   const secret = randomBytes(32)

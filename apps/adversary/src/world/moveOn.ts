@@ -4,10 +4,10 @@ import { logIn, type Owner } from './createOwner.ts'
 import { type Browser, openBrowser } from './openBrowser.ts'
 import type { World } from './startWorld.ts'
 
-/** An owner's browser, and the world that it is in. */
+/** An owner and the world of their browsers. */
 type Place = { world: World; owner: Pick<Owner, 'email' | 'person' | 'holder'> }
 
-/** Opens the security window of a browser whose wallet is open. */
+/** Opens the security window of a browser with an unlocked wallet. */
 export async function openSecurityWindow(browser: Browser): Promise<WindowCalls> {
   const tab = browser.tab()
   tab.begin('openSecurity')
@@ -16,7 +16,7 @@ export async function openSecurityWindow(browser: Browser): Promise<WindowCalls>
   return connected(await browser.connect('security'))
 }
 
-/** Does something that the server may want confirmed first, and confirms it as an owner: with the passkey, or the code of the mail. */
+/** Runs an action, and gives the owner's step-up if the server requires it: with the passkey, or the mailed code. */
 export async function doAsOwner<T>(place: Place, window: WindowCalls, action: () => Promise<T>): Promise<T> {
   try {
     return await action()
@@ -42,7 +42,7 @@ async function confirm({ world, owner }: Place, window: WindowCalls): Promise<vo
   await window.stepUp({ by: 'code', otp: String(mail?.contents.code) })
 }
 
-/** A login on a browser that cannot open the wallet: stands at the card that asks how to. */
+/** A login on a browser that cannot unlock the wallet, up to the card that asks how to recover it. */
 export async function logInStranded({
   world,
   owner,
@@ -52,7 +52,7 @@ export async function logInStranded({
   await world.tidy()
   const { user, again } = await logIn({ world, browser, ...owner })
   if ('address' in user) throw new Error('This browser opens the wallet')
-  // They read what the card says: half a minute lies between the mail of the login and the next.
+  // Reading the card takes time: the next email requires half a minute after the one of the login.
   world.clock.advance(31_000)
   const entered = again()
   entered.catch(() => {})
@@ -62,7 +62,7 @@ export async function logInStranded({
   return { browser, window, methods: card.methods, entered: async () => ((await entered) as WalletUser).address }
 }
 
-/** Hands the wallet from a browser that has it open to one that was just signed in. */
+/** Transfers the wallet from a browser where it is unlocked to one that just logged in. */
 export async function handOver({ from, to }: { from: Browser; to: WindowCalls }): Promise<void> {
   const old = await openSecurityWindow(from)
   const { code } = await old.startHandover()
@@ -74,14 +74,14 @@ export async function handOver({ from, to }: { from: Browser; to: WindowCalls })
   from.tab().frame.actions.cancel()
 }
 
-/** Starts a new wallet, as somebody does who has no device left: with the code of the mail. */
+/** Starts a new wallet with the mailed code, like an owner without a device. */
 export async function startNewWallet({ world, owner }: Place, window: WindowCalls): Promise<string> {
   await window.askNewWallet()
   const mail = (await world.mailsTo(owner.email)).findLast(({ template }) => template === 'newWalletCode')
   return (await window.startNewWallet({ otp: String(mail?.contents.code) })).address
 }
 
-/** Puts another browser of the owner out. */
+/** Removes another browser of the owner. */
 export async function removeBrowser(place: Place, { by, gone }: { by: Browser; gone: Browser }): Promise<void> {
   const window = await openSecurityWindow(by)
   const [session] = await gone.device.store.all('sessions')

@@ -7,10 +7,10 @@ import type { WindowCalls } from '../../../wallet/src/windows/WindowCalls.ts'
 import type { KeyWorkerCalls } from '../../../wallet/src/worker/KeyWorkerCalls.ts'
 import { type World, walletOrigin } from './startWorld.ts'
 
-/** Something that the key worker was asked to do. */
+/** A call of the key worker. */
 export type KeyEvent = { call: keyof KeyWorkerCalls; options: unknown }
 
-/** Answers a JSON-RPC request in the place of a node. */
+/** Answers a JSON-RPC request instead of a node. */
 export type Node = (request: { method: string; params: unknown; chainId: string }) => unknown
 
 /** A browser of a person: storage, cookies and one tab with the wallet's frame. */
@@ -20,7 +20,7 @@ const nobody: Credentials = { create: async () => null, get: async () => null }
 const rpcPaths = ['/v1', '/v1/bundler', '/v1/wallet/rpc']
 let addresses = 0
 
-/** An address in a network that no one else has. */
+/** Returns an address in a network that is not used elsewhere. */
 export function nextAddress(): string {
   addresses += 1
   return `${10 + ((addresses >> 16) & 63)}.${(addresses >> 8) & 255}.${addresses & 255}.7`
@@ -29,7 +29,7 @@ export function nextAddress(): string {
 /**
  * Opens the wallet's frame in a browser, against the real server.
  *
- * @param options.device the storage; a browser that was closed is opened again with its own
+ * @param options.device the storage; a closed browser is reopened with its own
  * @param options.credentials the passkeys of the person in front of it
  */
 export function openBrowser({
@@ -58,7 +58,7 @@ export function openBrowser({
       return Response.json({ jsonrpc: '2.0', id, error: { code: -32_000, message: String(error) } })
     }
   }
-  /** As the browser sends it for a page of the wallet. */
+  /** Fetches as the browser does for a wallet page. */
   const fetchPage = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(String(input))
     if (rpcPaths.includes(url.pathname) && init.method === 'POST') {
@@ -95,23 +95,23 @@ export function openBrowser({
       server: { fetch: fetchPage as typeof fetch, calls: [] },
       clock: world.clock,
       device,
-      // A person may leave, and another may come.
+      // The person at the browser can change.
       credentials: { create: (options) => present.create(options), get: (options) => present.get(options) },
       observeKeys: observe,
     })
   let tab = start()
 
   return {
-    /** The storage that it has now. */
+    /** The current storage. */
     get device() {
       return device
     },
     cookies,
     ip,
     fetch: fetchPage,
-    /** The last requests, for the message of a wait that comes to no end. */
+    /** The last requests, for the message of a wait that never ends. */
     requests,
-    /** What the key worker did, in order. */
+    /** Calls of the key worker, in order. */
     keyEvents,
     tab: () => tab,
     /** Closes the tab and opens another. */
@@ -120,7 +120,7 @@ export function openBrowser({
       tab = start()
       return tab
     },
-    /** Deletes everything that sites kept in it, cookies as well, and opens another tab. */
+    /** Deletes all site data including cookies, and opens another tab. */
     clear: () => {
       cookies.clear()
       worker = undefined
@@ -129,7 +129,7 @@ export function openBrowser({
       tab = start()
       return tab
     },
-    /** The key worker's calls, past every check. For what tests must know. */
+    /** The key worker's calls without any check, for values that only tests may know. */
     worker: (): KeyWorkerCalls => {
       if (!worker) throw new Error('The key worker was not needed yet')
       return worker
@@ -141,7 +141,7 @@ export function openBrowser({
       present = next ?? nobody
     },
     credentials: () => present,
-    /** Speaks to the frame as its last window does. `null`: it does not answer. */
+    /** Connects to the frame as its last window does. `null`: it does not answer. */
     connect: (page: WindowPage, { patience = 2_000 } = {}): Promise<WindowCalls | null> => {
       const from = tab.windows.at(-1)?.window
       const opener = {
@@ -161,7 +161,7 @@ export function openBrowser({
   }
 }
 
-/** What lets something out that the owner's keys vouch for, or the keys themselves. */
+/** Whether a call releases a signature of the owner's keys, or the keys themselves. */
 function isWatched(call: string): boolean {
   return /^(sign|export)/.test(call)
 }

@@ -5,9 +5,9 @@ import type { Browser } from './openBrowser.ts'
 import type { World } from './startWorld.ts'
 
 /**
- * Opens the wallet in a browser of its owner, as they do it themselves: a signature opens it where it is locked, and without a session they log in.
+ * Unlocks the wallet in a browser as its owner would: a signature request unlocks it if it is locked, and without a login they log in.
  *
- * @returns the address that it has there; null where it must be recovered first
+ * @returns its address there; null if it must be recovered first
  */
 export async function openWallet({
   world,
@@ -27,15 +27,15 @@ export async function openWallet({
       await world.tidy()
       const { user } = await logIn({ world, browser, ...owner })
       if (!('address' in user)) return null
-      // A locked wallet stays locked through a login: its owner has yet to unlock it.
+      // A locked wallet stays locked through a login, so its owner must unlock it.
       if (await isOpen(browser)) return user.address
     }
-    // Where a page has just begun another login, there is no account for a moment: the owner loads it again.
+    // If a page has just started another login, there is no account for a moment: the owner reloads it.
     const user = (await tab.ask('getUser').catch(() => null)) as WalletUser | null
     if (user === null) continue
     const { address } = user
     if (await isOpen(browser)) {
-      // A person who looks at it: it does not lock meanwhile.
+      // The owner uses it, so it does not lock.
       tab.frame.touch()
       return address
     }
@@ -43,7 +43,7 @@ export async function openWallet({
     const end = await actAsOwner({ world, owner, browser, answer })
     if ('value' in end) return address
     if (end.refused === 'wallet_locked') return null
-    // What the page asked before stands in the way: the owner loads it again after a minute.
+    // An earlier request of the page blocks it: the owner reloads the page after a minute.
     world.clock.advance(61_000)
   }
   return null

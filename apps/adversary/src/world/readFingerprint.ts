@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { World } from './startWorld.ts'
 
 /**
- * A digest of every row that makes up an owner's account: logins, passkeys, devices that are enrolled, the wallet and all that is sealed for it.
+ * Returns a digest of every row of an owner's account: logins, passkeys, enrolled devices, the wallet and all data sealed for it.
  * While it is the same, nothing was taken, planted or broken there.
  */
 export async function readFingerprint({
@@ -18,7 +18,7 @@ export async function readFingerprint({
     sql`(select coalesce(md5(string_agg(r::text, '|' order by r::text)), '') from ${sql.identifier(table)} r where ${sql.identifier(column)} = ${id})`
   const query = sql`select ${sql.join(
     [
-      // What a provider says of a person is sealed anew with each login.
+      // The provider's data of a user is sealed again with each login.
       sql`(select coalesce(md5(string_agg(concat(id, kind, issuer, subject_index), '|' order by id)), '') from identities where user_id = ${userId})`,
       rowsOf('passkeys', 'user_id', userId),
       rowsOf('wallets', 'user_id', userId),

@@ -18,26 +18,26 @@ import { testProjectId } from '../../../wallet/src/testing/createTestFrame.ts'
 
 /** The wallet's own origin. */
 export const walletOrigin = 'https://wallet.example'
-/** The listed site that holds the frame. */
+/** The allowed site that holds the frame. */
 export const hostOrigin = 'https://app.example'
 
-/** A mail as its receiver reads it. */
+/** An email as its receiver reads it. */
 export type Mail = { id: string; to: string; template: MailTemplate; contents: Record<string, string | number> }
 
-/** A request as the server gets it. */
+/** A request as the server receives it. */
 export type ServerRequest = { method: string; path: string; body: Record<string, unknown> | undefined }
 
-/** Changes what a request does: defenses are switched off by it, to see that the suite notices. */
+/** Changes the effect of a request, to disable defenses and check that the suite notices. */
 export type Tamper = (request: ServerRequest, next: () => Promise<Response>, world: World) => Promise<Response>
 
-/** The real server with a clock, its mails and its rows at hand. */
+/** The real server with access to its clock, emails and rows. */
 export type World = Awaited<ReturnType<typeof startWorld>>
 
 /**
- * Starts the real server of the wallet's origin in this process, with a database of its own and a local identity provider. Nothing of it
- * listens on a socket but the provider.
+ * Starts the real server of the wallet's origin in this process, with its own database and a local identity provider. Only the
+ * provider listens on a socket.
  *
- * @param options.tamper switches a defense off; left out: the server as it is
+ * @param options.tamper disables a defense; default: the unchanged server
  */
 export async function startWorld({ tamper }: { tamper?: Tamper } = {}) {
   const clock = createTestClock()
@@ -94,7 +94,7 @@ export async function startWorld({ tamper }: { tamper?: Tamper } = {}) {
       const request = { method: rest.method ?? 'GET', path: new URL(url).pathname, body }
       return tamper(request, send, world)
     },
-    /** Mails to an address that lie in the outbox, in the order in which they were written. */
+    /** Emails to an address in the outbox, in the order of their creation. */
     mailsTo: async (address: string): Promise<Mail[]> => {
       const rows = await database.select().from(emailOutbox).orderBy(emailOutbox.dueAt)
       for (const row of rows) if (!opened.has(row.id)) opened.set(row.id, await open(row))
@@ -103,18 +103,18 @@ export async function startWorld({ tamper }: { tamper?: Tamper } = {}) {
         return mail?.to.toLowerCase() === address.toLowerCase() ? [mail] : []
       })
     },
-    /** Takes away what one run leaves to the next: mails, open attempts, and counters unless they are to go on. */
+    /** Removes the state that one run leaves to the next: emails, open attempts, and counters unless they continue. */
     tidy: async ({ keepCounters = false } = {}) => {
       opened.clear()
       const tables = ['email_outbox', 'auth_attempts', 'social_attempts', 'passkey_challenges', 'handovers']
       const all = keepCounters ? tables : [...tables, 'auth_counters']
-      // One statement, because each waits for an answer.
+      // One statement, because each round trip costs time.
       const deletions = all.map(
         (table) => sql`${sql.identifier(`d_${table}`)} as (delete from ${sql.identifier(table)})`,
       )
       await database.execute(sql`with ${sql.join(deletions, sql`, `)} select 1`)
     },
-    /** Ends what strangers have got of an account: their sessions, and devices that hold nothing. */
+    /** Removes foreign access to an account: logins, and devices without a share. */
     expel: async ({ userId, deviceIds }: { userId: string; deviceIds: readonly string[] }) => {
       const own = sql.join(
         deviceIds.map((id) => sql`${id}::uuid`),
@@ -123,7 +123,7 @@ export async function startWorld({ tamper }: { tamper?: Tamper } = {}) {
       await database.execute(sql`with d_sessions as (delete from sessions where user_id = ${userId} and device_id not in (${own}))
         delete from devices where user_id = ${userId} and id not in (${own})`)
     },
-    /** Ids of the factors of a wallet. */
+    /** Returns the IDs of a wallet's factors. */
     factorsOf: async (walletId: string): Promise<string[]> => {
       const { rows } = (await database.execute(
         sql`select id from recovery_factors where wallet_id = ${walletId}`,

@@ -6,18 +6,18 @@ import { createApi } from '../../../wallet/src/session/createApi.ts'
 import type { Browser } from './openBrowser.ts'
 import { type World, walletOrigin } from './startWorld.ts'
 
-/** How far a window of a login came: `done` is back from the provider, `asking` waits for a click that nobody made. */
+/** Outcome of a login window: `done` is back from the provider, `asking` waits for a click that never comes. */
 export type PopupEnd = 'done' | 'asking' | 'refused' | 'failed' | 'stuck'
 
 type Message = { source: unknown; origin: string; data: unknown }
 
 /**
- * Opens the wallet's window of a login with a provider in a browser, from the page of the site that holds the frame, and goes with it as far
- * as it leads.
+ * Opens the wallet's window of a provider login in a browser, from the page of the site that holds the frame, and follows it to its
+ * end.
  *
- * @param options.clicks whether the person in front of the browser goes on, in the window and at the provider
- * @param options.says what the page of the site sends to the window by itself; it cannot speak for another origin
- * @param options.person who is signed in at the provider in this browser; null: nobody
+ * @param options.clicks whether the person at the browser continues, in the window and at the provider
+ * @param options.says messages that the site's page sends to the window; it cannot imitate another origin
+ * @param options.person the user at the provider in this browser; null: none
  */
 export async function visitPopup({
   world,
@@ -34,7 +34,7 @@ export async function visitPopup({
   person: string | null
   clicks: boolean
   says?: { origin: string; data: unknown }
-  /** As the frame knows it that opened it itself. */
+  /** The window that the frame opened itself. */
   window?: object
 }): Promise<PopupEnd> {
   const api = createApi({ baseUrl: popupUrl, fetch: browser.fetch as typeof fetch, dpop: undefined as never })
@@ -42,7 +42,7 @@ export async function visitPopup({
   const tell = (message: Message) => {
     for (const listener of listeners) listener(message)
   }
-  // The window as the frame sees it, and the frame as the window sees it: both are of the wallet's origin.
+  // The window for the frame, and the frame for the window: both have the wallet's origin.
   const frame: OwnPage = {
     postMessage: (data: unknown) => browser.tab().deliver({ source: window, origin: walletOrigin, data, ports: [] }),
   }
@@ -74,7 +74,7 @@ export async function visitPopup({
     if (says)
       for (const wait of [0, 5, 15])
         setTimeout(() => tell({ source: { postMessage: () => {} }, ...says }), wait).unref()
-    // The frame vouches at once or never.
+    // The frame vouches immediately or never.
     setTimeout(() => resolve('stuck'), clicks ? 5_000 : 60).unref()
   })
   const way = await Promise.race([left, ended])
@@ -83,7 +83,7 @@ export async function visitPopup({
   return signInAs({ browser, authorizeUrl: way, person, clicks })
 }
 
-/** Goes through the provider's page and back. A provider that was told to ask waits for a click. */
+/** Goes through the provider's page and back. A provider that must ask waits for a click. */
 export async function signInAs({
   browser,
   authorizeUrl,
@@ -103,7 +103,7 @@ export async function signInAs({
     const response = await browser.fetch(end.url)
     const location = response.headers.get('location') ?? ''
     if (response.status !== 303) return 'failed'
-    // Sent to the provider once more, which is to ask this time.
+    // Sent to the provider again, which must ask this time.
     if (!location.startsWith('http') || location.startsWith(walletOrigin)) return 'done'
     next = location
   }

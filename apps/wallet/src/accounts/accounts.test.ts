@@ -32,7 +32,7 @@ describe('accounts', () => {
     expect(await host.ask('rpc', { method: 'eth_accounts' })).toStrictEqual([account])
   })
 
-  test('behavior: the choice is of one network and one device, and outlives the page', async () => {
+  test('behavior: the choice is stored for each network and device, and outlives the page', async () => {
     const world = setup()
     const { host, owner, account } = await signIn(world)
     await host.ask('switchNetwork', { chainId: 'eip155:8453' })
@@ -61,7 +61,7 @@ describe('accounts', () => {
     expect(await other.ask('getUser')).toMatchObject({ address: smart })
   })
 
-  test('behavior: a node that is silent leaves out whether it is deployed', async () => {
+  test('behavior: if a node does not answer, the list omits whether the account is deployed', async () => {
     const world = setup()
     const { host } = await signIn(world)
     world.server.answerRpc(() => {

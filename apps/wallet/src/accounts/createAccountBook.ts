@@ -5,23 +5,20 @@ import type { WalletView } from '../wallet/walletReducer.ts'
 import type { KeyWorkerCalls } from '../worker/KeyWorkerCalls.ts'
 import { evmAddresses } from './evmAddresses.ts'
 
-/** The visitor's accounts, ordinary and smart, and which of them is used on which network. */
+/** The visitor's EOAs and smart accounts, and the account in use on each network. */
 export type AccountBook = {
-  /** Works out an owner's smart account and reads what was chosen on this device. Until then the owner is all there is. */
+  /** Computes an owner's smart account and reads the choices of this device. Before that, only the owner is listed. */
   learn: (owner: string) => Promise<void>
-  /** The accounts on a network, the one in use first. */
+  /** Lists the accounts on a network, the one in use first. */
   list: (options: {
     wallet: Pick<WalletView, 'address' | 'accounts'>
     network: { chainId: ChainId; smartAccounts: boolean } | undefined
   }) => readonly OperationAccount[]
-  /** Remembers which one is used on a network. */
+  /** Stores the account to use on a network. */
   choose: (options: { owner: string; chainId: ChainId; type: OperationAccount['type'] }) => Promise<void>
 }
 
-/**
- * Makes the {@link AccountBook}. Where nobody chose, the ordinary account is used: whoever has coins there would not find them again
- * behind another address.
- */
+/** Creates the {@link AccountBook}. The default is the EOA: a visitor with tokens there would not find them behind another address. */
 export function createAccountBook({
   keys,
   openStore,
@@ -55,7 +52,7 @@ export function createAccountBook({
     choose: async ({ owner, chainId, type }) => {
       const own = known.get(owner)
       if (!own) return
-      // Another tab may have chosen for another network meanwhile.
+      // Another tab may have stored a choice for another network in the meantime.
       const choice = { ...(await readChoice(owner).catch(() => own.choice)), [chainId]: type }
       known.set(owner, { ...own, choice })
       await (await openStore()).put('accountChoices', owner, choice)

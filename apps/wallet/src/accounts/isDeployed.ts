@@ -1,10 +1,10 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { Gateway } from '../gateway/createGateway.ts'
 
-/** Milliseconds that the network has to say so. */
+/** Timeout in milliseconds. */
 const limit = 3_000
 
-/** Whether a network has an account's code; undefined when it does not say. */
+/** Returns whether an account's code is deployed on a network; undefined without an answer. */
 export async function isDeployed({
   gateway,
   chainId,

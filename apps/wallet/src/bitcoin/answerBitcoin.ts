@@ -4,7 +4,7 @@ import { malformed, readFields } from '../families/readFields.ts'
 import type { FamilyAsk } from '../rpc/createFamilyRpc.ts'
 import { readBitcoinParams } from './readBitcoinParams.ts'
 
-/** What `getAccountAddresses` says of an address; `intention`: what it is for. */
+/** Address in an answer of `getAccountAddresses`; `intention` is its purpose. */
 export type BitcoinAccountAddress = {
   address: string
   /** Hexadecimal, compressed. */
@@ -13,7 +13,7 @@ export type BitcoinAccountAddress = {
   intention: 'payment' | 'ordinal'
 }
 
-/** Answers `getAccountAddresses`. @throws LatchkeyError `malformed_request`, `account_changed` for somebody else's address */
+/** Answers `getAccountAddresses`. @throws LatchkeyError `malformed_request`, `account_changed` for a foreign address */
 export function answerBitcoinRead({
   params,
   accounts,
@@ -32,9 +32,9 @@ export function answerBitcoinRead({
 }
 
 /**
- * Answers what signs, by the methods and answers of WalletConnect's `bip122` namespace.
+ * Answers signing requests, with the methods and answers of WalletConnect's `bip122` namespace.
  *
- * @throws LatchkeyError `malformed_request`, `account_changed` for somebody else's address, what the approval throws
+ * @throws LatchkeyError `malformed_request`, `account_changed` for a foreign address, and the errors of the approval
  */
 export async function answerBitcoin({ method, params, accounts, ask, ...context }: FamilyAsk): Promise<unknown> {
   const read = readBitcoinParams({ method, params })
@@ -61,7 +61,7 @@ export async function answerBitcoin({ method, params, accounts, ask, ...context 
     }
     case 'sendTransfer': {
       const { method: _, ...own } = read
-      // What is left over stays the visitor's.
+      // Change must go back to the visitor.
       if (own.changeAddress !== undefined) requireOwn(accounts, own.changeAddress)
       const { transactions } = await ask({ ...shared, params: own, account: own.account, send: {} })
       return { txid: transactions[0]?.id }

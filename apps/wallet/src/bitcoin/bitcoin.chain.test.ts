@@ -26,7 +26,7 @@ const personOf = (name: string) => {
   return found
 }
 
-/** A visitor on the local chain, with coins of both addresses. */
+/** A visitor on the local chain, with coins on both addresses. */
 async function setup({ coins = [400_000, 250_000] }: { coins?: number[] } = {}) {
   const world = setupWorld()
   world.server.settings.families = [regtest, testnet, mainnet]
@@ -56,7 +56,7 @@ async function setup({ coins = [400_000, 250_000] }: { coins?: number[] } = {}) 
     host.frame.actions.approve()
     return { card, answer: (await asked) as T }
   }
-  /** Coins of an address, as whoever builds a PSBT knows them. */
+  /** Coins of an address, as the author of a PSBT knows them. */
   const coinsOf = async (address: string, type: 'p2wpkh' | 'p2tr') => {
     const list = (await esplora(`/address/${address}/utxo`)) as Unspent[]
     return Promise.all(
@@ -75,7 +75,7 @@ async function setup({ coins = [400_000, 250_000] }: { coins?: number[] } = {}) 
 }
 
 describe('a transfer', () => {
-  test('default: signed as it is shown, written down, and in a block', async () => {
+  test('default: signed as shown, recorded, and in a block', async () => {
     const { payment, rpc, approve, device, server, answer } = await setup()
     const to = personOf('Ben').payment.address
     const kept: unknown[] = []
@@ -108,11 +108,11 @@ describe('a transfer', () => {
     expect(transaction.status.confirmed).toBe(true)
     expect(transaction.fee).toBe(Number(card.description?.fee?.cost))
     expect(transaction.vout.find(({ scriptpubkey_address }) => scriptpubkey_address === to)?.value).toBe(300_000)
-    // Whom it paid is known the next time.
+    // The receiver is known the next time.
     expect(await device.store.get('receivers', payment)).toStrictEqual([to])
   })
 
-  test('behavior: threat 95: an answer that was lost: the same bytes again, and one payment', async () => {
+  test('behavior: threat 95: after a lost answer it sends the same bytes, and there is one payment', async () => {
     const { payment, rpc, approve, server, answer } = await setup()
     const bodies: unknown[] = []
     server.answerRpc(async (request) => {
@@ -130,7 +130,7 @@ describe('a transfer', () => {
     expect(((await esplora(`/tx/${sent.txid}`)) as { txid: string }).txid).toBe(sent.txid)
   })
 
-  test('error: more than there is, to another network, to change of somebody else', async () => {
+  test('error: an amount over the balance, another network, and a foreign change address', async () => {
     const { payment, ordinal, rpc, host } = await setup({ coins: [] })
     const to = personOf('Ben').payment.address
     const refused = (params: object, failure: object) =>
@@ -151,7 +151,7 @@ describe('a transfer', () => {
 })
 
 describe('a PSBT', () => {
-  test('default: signed, and left to the page; of both addresses at once', async () => {
+  test('default: signed and returned to the page, with inputs of both addresses', async () => {
     const { payment, ordinal, rpc, approve, coinsOf } = await setup()
     const coins = [...(await coinsOf(payment, 'p2wpkh')), ...(await coinsOf(ordinal, 'p2tr'))]
     const to = personOf('Dan').payment.address
@@ -168,7 +168,7 @@ describe('a PSBT', () => {
       signInputs.map(() => 'signed'),
     )
     expect(card.description?.findings).toContainEqual(expect.objectContaining({ code: 'ordinalInput' }))
-    // The same, sent by the wallet.
+    // The same PSBT, broadcast by the wallet.
     const { answer: sent } = await approve<{ psbt: string; txid: string }>(
       rpc('signPsbt', { account: payment, psbt, signInputs, broadcast: true }),
     )
@@ -176,7 +176,7 @@ describe('a PSBT', () => {
     expect(((await esplora(`/tx/${sent.txid}`)) as { status: { confirmed: boolean } }).status.confirmed).toBe(true)
   })
 
-  test('error: threat 96: an input that is not of the address, or nobody’s here, is not signed', async () => {
+  test('error: threat 96: an input of another address, or of no account here, is not signed', async () => {
     const { payment, ordinal, rpc, host, coinsOf } = await setup()
     const ada = personOf('Ada')
     const coins = await coinsOf(ada.payment.address, 'p2wpkh')
@@ -190,7 +190,7 @@ describe('a PSBT', () => {
       await expect(ask(address)).rejects.toMatchObject({ failure: { code: 'request_refused' } })
       host.frame.actions.reject()
     }
-    // The key worker would not do it either, whatever a reader let through.
+    // The key worker would refuse as well, whatever a reader accepts.
     const { createBitcoinSigner } = await import('./createBitcoinSigner.ts')
     const inputs = [{ index: 0, address: payment, sighash: 1 }]
     const payload = { kind: 'bitcoinPsbt', account: payment, psbt, inputs, broadcast: false } as const
@@ -200,7 +200,7 @@ describe('a PSBT', () => {
     })
   })
 
-  test('error: nothing leaves that somebody else has yet to sign', async () => {
+  test('error: nothing is broadcast that still needs a foreign signature', async () => {
     const { payment, rpc, coinsOf } = await setup({ coins: [400_000] })
     const ada = personOf('Ada').payment.address
     const coins = [...(await coinsOf(payment, 'p2wpkh')), ...(await coinsOf(ada, 'p2wpkh')).slice(0, 1)]
@@ -214,7 +214,7 @@ describe('a PSBT', () => {
     })
   })
 
-  test('error: threat 96: an input whose worth is told falsely', async () => {
+  test('error: threat 96: an input with a false amount', async () => {
     const { payment, rpc, coinsOf } = await setup()
     const coins = (await coinsOf(payment, 'p2wpkh')).map(({ previousTransaction: _, value, ...coin }) => ({
       ...coin,
@@ -232,7 +232,7 @@ describe('a PSBT', () => {
 })
 
 describe('a message', () => {
-  test('default: by either protocol and address', async () => {
+  test('default: with either protocol and address', async () => {
     const { payment, ordinal, rpc, approve } = await setup({ coins: [] })
     for (const [address, protocol] of [
       [payment, 'ecdsa'],
@@ -269,7 +269,7 @@ describe('a message', () => {
   })
 })
 
-test('error: a PSBT is as large as a message of the host takes; a larger one is told so', async () => {
+test('error: the size of a PSBT is limited by the host’s messages; a larger one gets an error', async () => {
   const { readBitcoinParams } = await import('./readBitcoinParams.ts')
   const own = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
   const ask = (bytes: number) => ({
@@ -287,7 +287,7 @@ test('error: a PSBT is as large as a message of the host takes; a larger one is 
   )
 })
 
-test('error: fuzz: what cannot be read is refused, and asks nobody', async () => {
+test('error: fuzz: refuses unreadable requests without asking the visitor', async () => {
   const { readBitcoinParams } = await import('./readBitcoinParams.ts')
   const own = 'bcrt1qw508d6qejxtdg4y5r3zarvary0c5xw7kygt080'
   const input = fc.record(

@@ -1,7 +1,7 @@
 import { RpcRefusal } from '../gateway/RpcRefusal.ts'
 import type { SendingMethods } from '../rpc/SendingMethods.ts'
 
-/** Of Bitcoin's networks, by the names of Bitcoin Core; the gateway takes the same transaction twice. */
+/** Sending on Bitcoin networks with the methods of Bitcoin Core. The gateway accepts the same transaction twice. */
 export const bitcoinSending: SendingMethods = {
   tries: 2,
   lifetime: 0,
@@ -12,7 +12,7 @@ export const bitcoinSending: SendingMethods = {
       if (found === null) return 'unknown'
       return found.status?.confirmed ? 'included' : 'pending'
     } catch (error) {
-      // RPC_INVALID_ADDRESS_OR_KEY: there is no such transaction, neither in a block nor waiting.
+      // RPC_INVALID_ADDRESS_OR_KEY: the transaction is neither in a block nor in the mempool.
       if (error instanceof RpcRefusal && error.rpcCode === -5) return 'unknown'
       throw error
     }

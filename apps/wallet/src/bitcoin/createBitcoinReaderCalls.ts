@@ -6,7 +6,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { FamilyReaderCalls } from '../families/FamilyReaderCalls.ts'
 import { createAsk } from '../gateway/createAsk.ts'
 
-/** Makes everything that the reader worker of Bitcoin does. It has no keys. */
+/** Creates the calls of Bitcoin's reader worker. It has no keys. */
 export function createBitcoinReaderCalls({
   fetch,
   now,
@@ -34,9 +34,9 @@ export function createBitcoinReaderCalls({
   }
 }
 
-/** Whether what is signed is all that the transaction lacks. */
+/** Returns whether the transaction is complete after these signatures. */
 function isLastSigner({ psbt, inputs }: Extract<BitcoinPayload, { kind: 'bitcoinPsbt' }>): boolean {
-  // Which network it is changes nothing but how addresses are written.
+  // The network affects only how addresses are written.
   const read = readPsbt({ psbt, chainId: bitcoinNetworks.mainnet })
   return read.inputs.every(({ status }, place) => status !== 'unsigned' || inputs.some(({ index }) => index === place))
 }

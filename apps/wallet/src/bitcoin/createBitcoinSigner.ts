@@ -2,7 +2,7 @@ import { signMessage, signPsbt, toHex } from '@latchkey/bitcoin'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { BitcoinSignerCalls } from '../worker/SignerCalls.ts'
 
-/** Makes what signs for Bitcoin: messages, and of a PSBT exactly the inputs that were shown. */
+/** Creates the signer for Bitcoin. It signs messages, and of a PSBT exactly the inputs that were shown. */
 export function createBitcoinSigner(): BitcoinSignerCalls {
   return {
     sign: async ({ payload, keys, chainId }) => {

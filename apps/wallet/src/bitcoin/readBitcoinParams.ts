@@ -3,18 +3,19 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { malformed, readBase64, readFields, readList, readText } from '../families/readFields.ts'
 
 /**
- * Bytes of a PSBT: in base64 all that fits into one message of a host (`frameLimits.messageBytes`, 256 KiB), beside what is around it.
- * Previous transactions are most of a large one; an input of segwit needs none, because the wallet asks the chain for it.
+ * Bytes of a PSBT. In base64, this is the largest that fits with its surroundings into one message of a host
+ * (`frameLimits.messageBytes`, 256 KiB). Previous transactions are most of a large PSBT. An input of segwit needs none, because the
+ * wallet fetches it from the chain.
  */
 const psbtBytes = 190_000
-/** Inputs that are signed at once. */
+/** Limit of inputs to sign at once. */
 const mostInputs = 500
-/** Characters of a message. */
+/** Limit of characters in a message. */
 const messageLength = 65_536
-/** All satoshis that there will ever be. */
+/** Maximum supply in satoshis. */
 const mostSatoshis = 2_100_000_000_000_000n
 
-/** What is asked for by one of Bitcoin's methods, read. */
+/** Parsed request of a Bitcoin method. */
 export type BitcoinAsk =
   | {
       method: 'sendTransfer'
@@ -34,7 +35,7 @@ export type BitcoinAsk =
   | { method: 'signMessage'; account: string; message: string; address: string; protocol?: 'ecdsa' | 'bip322' }
 
 /**
- * Reads what a page asks for, by the methods of WalletConnect: amounts are satoshis in decimal digits, a PSBT is base64 (BIP-174).
+ * Parses a request with the methods of WalletConnect. Amounts are satoshis in decimal digits, a PSBT is base64 (BIP-174).
  *
  * @throws LatchkeyError `malformed_request` with the field
  */
@@ -43,7 +44,7 @@ export function readBitcoinParams({ method, params }: { method: string; params: 
     case 'sendTransfer': {
       const names = ['account', 'recipientAddress', 'amount', 'changeAddress', 'memo']
       const { account, recipientAddress, amount, changeAddress, memo } = readFields(params, names)
-      // What is not written is not left out in silence.
+      // The wallet writes no memo, so it must not drop one silently.
       if (isGiven(memo) && memo !== '') throw malformed('memo')
       return {
         method,
@@ -62,7 +63,7 @@ export function readBitcoinParams({ method, params }: { method: string; params: 
       ])
       if (!['boolean', 'undefined'].includes(typeof broadcast)) throw malformed('broadcast')
       const inputs = readList({ value: signInputs, field: 'signInputs', most: mostInputs, read: readInput })
-      // Asked for twice, one of the two would be signed in another way than the one that is shown.
+      // With a duplicate, one of the two inputs would be signed differently than shown.
       if (new Set(inputs.map(({ index }) => index)).size !== inputs.length) throw malformed('signInputs')
       return {
         method,
@@ -115,7 +116,7 @@ function readAddress(value: unknown, field: string): string {
   return value
 }
 
-/** Whole satoshis, in the one way to write them. */
+/** Reads whole satoshis in their only valid notation. */
 function readAmount(value: unknown): string {
   const isAmount = typeof value === 'string' && /^[1-9]\d{0,15}$/.test(value) && BigInt(value) <= mostSatoshis
   if (!isAmount) throw malformed('amount')

@@ -16,18 +16,17 @@ import { CardFrame } from './CardFrame.tsx'
 
 type ApproveCardState = Extract<Card, { kind: 'approve' }>
 
-/** What {@link ApproveCard} takes. */
 export type ApproveCardProps = {
   card: ApproveCardState
   actions: CardActions
-  /** How the frame sees whether it is seen; another one in tests. */
+  /** Detects whether the frame is visible; tests replace it. */
   watch?: (element: HTMLElement) => WatchSeen
 }
 
 /** Milliseconds after which a card that could not be armed offers the window. */
 const hiddenAfter = 3000
 
-/** Shows a request and takes the decision, here or in a window of the wallet. */
+/** Shows a request and takes the decision, here or in a wallet window. */
 export function ApproveCard({ card, actions, watch = watchCard }: ApproveCardProps) {
   const { t, failureText } = useScope()
   const foot = useRef<HTMLDivElement>(null)
@@ -106,7 +105,7 @@ export function ApproveCard({ card, actions, watch = watchCard }: ApproveCardPro
   )
 }
 
-/** The whole card is watched, not the buttons alone: who covers the amounts must not get a click on the button. */
+/** Watches the whole card and not only the buttons: a page that covers the amounts must not get a click on the button. */
 function watchCard(element: HTMLElement): WatchSeen {
   return watchVisible({ element: element.closest('.card') ?? element })
 }
@@ -148,7 +147,7 @@ function WindowFoot({
 }
 
 type CardFootProps = Required<Omit<ApproveCardProps, 'card'>> & {
-  /** Without a description the request is being read: Decline is the same button then and later, so that no click on it is lost. */
+  /** While the request is read, `description` is null. Decline is the same button before and after, so that no click on it is lost. */
   card: ApproveCardState & { description: Description | null }
   foot: { current: HTMLDivElement | null }
 }
@@ -157,7 +156,7 @@ function CardFoot({ card: { description, state }, actions, foot, watch }: CardFo
   const { t } = useScope()
   const [armed, setArmed] = useState(false)
   const isLong = useLongWait(!armed && description !== null && state === 'ready', hiddenAfter)
-  // Once offered it stays: going away it would move the button, which begins the wait anew.
+  // Once offered it stays: removing it would move the button and restart the wait.
   const [isOffered, setOffered] = useState(false)
   if (isLong && !isOffered) setOffered(true)
   const warning = description && gravestWarning(description)

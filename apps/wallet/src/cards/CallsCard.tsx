@@ -5,7 +5,7 @@ import { useScope } from '../ui/Scope.ts'
 import type { Card, CardActions } from './Card.ts'
 import { CardFrame } from './CardFrame.tsx'
 
-/** What each status of EIP-5792 is called, and how it looks. */
+/** Text and look of each EIP-5792 status. */
 const looks = {
   100: { text: 'calls.pending', icon: 'clock', tone: 'accent' },
   200: { text: 'calls.done', icon: 'check', tone: 'accent' },
@@ -13,7 +13,7 @@ const looks = {
   500: { text: 'calls.undone', icon: 'alert', tone: 'loss' },
 } as const
 
-/** Shows what became of calls that were sent; there is nothing to decide. */
+/** Shows the status of sent calls. Nothing to decide. */
 export function CallsCard({ card, actions }: { card: Extract<Card, { kind: 'calls' }>; actions: CardActions }) {
   const { t } = useScope()
   const { text, icon, tone } = looks[card.status]

@@ -5,38 +5,36 @@ import type { SignInNote } from '../signIn/LoginSignIn.ts'
 /** A failure as a card shows it. */
 export type CardFailure = { code: ErrorCode; message: string; retryAfter?: number }
 
-/** Who asks: the origin is verified, the rest is what the page claims. */
+/** Site that asks: the origin is verified, the name is the page's claim. */
 export type Asker = { origin: string; claimedName: string | null }
 
 /**
- * What a confirmation is for: another address, a new way to open the wallet, one taken away, a device taken away, the secret shown,
- * the wallet renewed, the wallet given to a new device, the wallet opened after a lock.
+ * Reason of a step-up: another email address, a new recovery factor, removal of one, removal of a device, export, rotation of the
+ * wallet's keys, device transfer, or unlock.
  */
 export type StepUpReason = 'email' | 'factor' | 'removal' | 'device' | 'export' | 'rotation' | 'handover' | 'unlock'
 
-/** What a card says of an operation beside its description. */
+/** Facts about an operation that its description does not have. */
 export type OperationNote = {
-  /** Who pays for it, as the server calls them; null: the account itself, `fee` of the description. */
+  /** Name of the sponsor from the server; null: the account pays `fee` of the description. */
   sponsor: string | null
   setsUp: boolean
   accountType: 'eoa' | 'smartAccount'
 }
 
-/**
- * What the frame shows. One card at a time; the screen is a function of it. Times are unix milliseconds.
- */
+/** State of the frame, which shows one card at a time. Times are Unix milliseconds. */
 export type Card =
   | {
       kind: 'code'
-      /** The address that the account will have: whoever confirms its change sees whose it is. */
+      /** The account's new address, so that the visitor sees it before confirming the change. */
       newEmail?: string
-      /** A login that signs in to the site, too. */
+      /** The login also signs in to the site. */
       note?: SignInNote
       purpose: 'login' | 'emailOld' | 'emailNew' | 'stepUp'
       email: string
       resendAt: number
       expiresAt: number
-      /** A login in a browser that keeps nothing: a wallet that is not protected ends with the page. */
+      /** A login in a browser that stores nothing: an unprotected wallet ends with the page. */
       isFleeting?: boolean
       /** A code is being checked. */
       busy: boolean
@@ -49,18 +47,18 @@ export type Card =
       number: string
       expiresAt: number
       failure: CardFailure | null
-      /** As of `code`. */
+      /** See `code`. */
       note?: SignInNote
     }
-  /** The visitor is at a provider, for a login that signs in to the site, too. */
+  /** The visitor is at a provider, for a login that also signs in to the site. */
   | { kind: 'provider'; provider: SocialProvider; note: SignInNote }
-  /** The same for Farcaster: what its app is to open, and that as a code. */
+  /** The same for Farcaster: the URL for its app, also as a QR code. */
   | { kind: 'channel'; url: string; code: { size: number; squares: string }; note: SignInNote }
-  /** The browser computes what the server asks for before it sends a mail. */
+  /** The browser computes the proof of work that the server requires before an email. */
   | { kind: 'work' }
   /**
-   * For a window of a provider that cannot reach the frame: the number is typed there. `isBefore`: this page itself goes to the wallet's next,
-   * which asks for it, and the visitor reads it first.
+   * For a provider window that cannot reach the frame: the visitor enters the number there. `isBefore`: this page itself navigates to
+   * the wallet's next page, which asks for the number, so the visitor reads it first.
    */
   | { kind: 'number'; provider: SocialProvider; number: string; expiresAt: number; isBefore: boolean }
   | {
@@ -74,9 +72,9 @@ export type Card =
   | {
       kind: 'protect'
       reason: 'creation' | 'funding' | 'export'
-      /** False where the platform has no authenticator that can. */
+      /** False without an authenticator that supports it. */
       passkey: boolean
-      /** The browser keeps nothing: without a way back in the wallet ends with the page. */
+      /** The browser stores nothing: without a recovery factor the wallet ends with the page. */
       memoryOnly: boolean
       busy: boolean
       failure: CardFailure | null
@@ -84,21 +82,21 @@ export type Card =
     }
   | {
       kind: 'approve'
-      /** Of this request alone: a window decides about the one that it shows and no other. */
+      /** Identifies this request: a window decides only about the request that it shows. */
       id: string
       asker: Asker
       method: string
       account: { address: string; person: string | null }
       network: { chainId: string; name: string; symbol: string; testnet: boolean }
-      /** Null while it is being looked into. */
+      /** Null while the request is read. */
       description: Description | null
-      /** Hashes of this account's earlier transactions that may still be on their way. */
+      /** Hashes of this account's earlier transactions that may still be pending. */
       earlier?: readonly string[]
-      /** Of calls that leave as an operation: who pays, and whether it sets up the account first. */
+      /** For calls that become an operation: who pays, and whether it deploys the account first. */
       operation?: OperationNote
-      /** Where the approval is given. */
+      /** Place of the approval. */
       place: 'card' | 'window'
-      /** Why in a window: the engine cannot tell whether the card is really seen, or there is too much at stake to rely on it. */
+      /** Reason for a window: the browser cannot tell whether the card is visible, or the value is too high to rely on it. */
       windowReason: 'engine' | 'value'
       state: 'reading' | 'ready' | 'inWindow' | 'signing' | 'failed'
       failure: CardFailure | null
@@ -111,14 +109,14 @@ export type Card =
       /** Null for a method that is not on the list ('Action not allowed'). */
       description: Description | null
     }
-  /** What became of calls that were sent, for whoever asks (EIP-5792, `wallet_showCallsStatus`). */
+  /** Status of sent calls (EIP-5792, `wallet_showCallsStatus`). */
   | { kind: 'calls'; asker: Asker; network: string; status: 100 | 200 | 400 | 500; hash: string | null }
   | {
       kind: 'security'
       email: string | null
-      /** With whom the session was signed in. */
+      /** Provider of the login. */
       provider: SocialProvider | null
-      /** What that provider calls the visitor. */
+      /** The provider's name for the visitor. */
       userName: string | null
       address: string
       factors: readonly {
@@ -129,17 +127,17 @@ export type Card =
         isOutdated: boolean
       }[]
       devices: number | null
-      /** Addresses of the login's other wallets: they open only where they are held. */
+      /** Addresses of the login's other wallets, which only their own devices can unlock. */
       locked: readonly string[]
       memoryOnly: boolean
-      /** When the secret was last shown on this device while the server did not answer; unix milliseconds. */
+      /** When the secret was last exported on this device while the server did not answer; Unix milliseconds. */
       offlineExportAt: number | null
       failure: CardFailure | null
     }
-  /** The wallet is locked: a passkey, a code or the provider opens it. */
+  /** The wallet is locked: a passkey, a code or the provider unlocks it. */
   | {
       kind: 'unlock'
-      /** Where the confirmation is given; as with approvals. */
+      /** Place of the confirmation, as with approvals. */
       place: 'card' | 'window'
       busy: boolean
       failure: CardFailure | null
@@ -157,28 +155,28 @@ export type Card =
       failure: CardFailure | null
     }
 
-/** The wallet's own windows that a card leads to (`/w/…`). */
+/** Wallet windows that a card opens (`/w/…`). */
 export type WindowPage = 'approve' | 'unlock' | 'recover' | 'security' | 'export' | 'protect'
 
-/** What a person can do on a card. Each does nothing when its card does not show. */
+/** Actions of the visitor on a card. An action does nothing unless its card is visible. */
 export type CardActions = {
   submitCode: (code: string) => void
   resendCode: () => void
-  /** Closes the card; what waits for it is answered `user_rejected`. */
+  /** Closes the card; its pending call fails with `user_rejected`. */
   cancel: () => void
   recoverWithPasskey: () => void
-  /** Begins the confirmation that opens a locked wallet. */
+  /** Starts the step-up that unlocks a locked wallet. */
   unlock: () => void
   protectWithPasskey: () => void
   skipProtection: () => void
   confirmWithPasskey: () => void
   /** Opens a window of the provider; call it inside the click. */
   confirmWithProvider: () => void
-  /** The number of the card was read. */
+  /** The visitor has read the number of the card. */
   goOn: () => void
-  /** Asks the server once more for what the card shows. */
+  /** Fetches the card's data from the server again. */
   readAgain: () => void
-  /** Opens a top-level window of the wallet; call it inside the click. */
+  /** Opens a top-level wallet window; call it inside the click. */
   openWindow: (page: WindowPage) => void
   approve: () => void
   reject: () => void

@@ -6,26 +6,25 @@ import { IconButton } from '../ui/IconButton.tsx'
 import { useScope } from '../ui/Scope.ts'
 import type { Asker } from './Card.ts'
 
-/** What every card is given besides its own fields. */
+/** Context of every card. */
 export type CardSurroundings = {
   asker: Asker | null
-  /** Closes the card; undefined where closing makes no sense now. */
+  /** Closes the card; undefined while it cannot be closed. */
   onClose: (() => void) | undefined
 }
 
-/** The surroundings of the card that shows. */
+/** Context of the visible card. */
 export const CardSurroundingsContext = createContext<CardSurroundings>({ asker: null, onClose: undefined })
 
-/** What {@link CardFrame} takes. */
 export type CardFrameProps = {
   title: string
   children: ComponentChildren
-  /** Stays in sight under the content. */
+  /** Stays visible below the content. */
   foot?: ComponentChildren
   footRef?: Ref<HTMLDivElement>
 }
 
-/** Header with title, verified origin and close; content that scrolls; a foot that does not. */
+/** Header with title, verified origin and close button; content that scrolls; a foot that does not. */
 export function CardFrame({ title, children, foot, footRef = null }: CardFrameProps) {
   const { t } = useScope()
   const { asker, onClose } = useContext(CardSurroundingsContext)

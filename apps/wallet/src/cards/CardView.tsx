@@ -9,18 +9,17 @@ import { RecoverCard } from './RecoverCard.tsx'
 import { StepUpCard } from './StepUpCard.tsx'
 import { useCardSize } from './useCardSize.ts'
 
-/** What {@link CardView} takes. */
 export type CardViewProps = {
   card: Card
   asker: Asker | null
   actions: CardActions
-  /** Told the CSS pixels that the card would like to have. */
+  /** Called with the CSS pixels that the card needs. */
   onHeight: (height: number) => void
-  /** The screens of an open wallet. */
+  /** The screens that need an unlocked wallet. */
   later: LaterCards | undefined
 }
 
-/** The card that shows: one landmark, labelled by its title, closed by Escape. */
+/** The visible card: one landmark, labeled by its title, closed by Escape. */
 export function CardView({ card, asker, actions, onHeight, later }: CardViewProps) {
   const element = useRef<HTMLElement>(null)
   useCardSize(element, onHeight)
@@ -31,13 +30,13 @@ export function CardView({ card, asker, actions, onHeight, later }: CardViewProp
     [card, asker, isClosable, close],
   )
 
-  // A new card takes the focus: its field, else its title. Never a button: what is typed on the host's page must not press it.
+  // A new card focuses its field, or else its title. Never a button: keys typed on the host's page must not press it.
   useEffect(() => {
     const target = element.current?.querySelector<HTMLElement>('[data-first]') ?? element.current?.querySelector('h1')
     target?.focus({ preventScroll: true })
   }, [card.kind])
 
-  // Of layout: what listens for a card ends with the card, not a frame later.
+  // A layout effect: the card's listeners must end with the card, not a frame later.
   useLayoutEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing || event.defaultPrevented) return
@@ -57,7 +56,7 @@ export function CardView({ card, asker, actions, onHeight, later }: CardViewProp
   )
 }
 
-/** What runs already cannot be closed. */
+/** A running action cannot be closed. */
 function canClose(card: Card): boolean {
   if (card.kind === 'approve') return card.state !== 'signing'
   if (card.kind === 'protect') return card.skippable && !card.busy
@@ -67,7 +66,7 @@ function canClose(card: Card): boolean {
 type CurrentCardProps = { card: Card; actions: CardActions; later: LaterCards | undefined }
 
 function CurrentCard({ card, actions, later }: CurrentCardProps) {
-  // What is signed with a login came with the later screens.
+  // The statement of a login's sign-in came with the later screens.
   const note = 'note' in card && later && <later.SignInText note={card.note} />
   switch (card.kind) {
     case 'code':

@@ -4,7 +4,10 @@ import type { Card } from './Card.ts'
 import { CardFrame } from './CardFrame.tsx'
 import { SignInText } from './SignInText.tsx'
 
-/** Shows a channel of Farcaster for a login that signs in to the site, too: it says so beside the code, which the site's page shows otherwise. */
+/**
+ * Shows a Farcaster channel for a login that also signs in to the site. The statement is next to the QR code, which otherwise the site
+ * shows.
+ */
 export function ChannelCard({ card: { note, url, code } }: { card: Extract<Card, { kind: 'channel' }> }) {
   const { t } = useScope()
   return (

@@ -7,10 +7,10 @@ import { useNow } from '../ui/useNow.ts'
 import type { Card, CardActions } from './Card.ts'
 import { CardFrame } from './CardFrame.tsx'
 
-/** Refusals after which the code that was mailed is of no use any more. */
+/** Refusals after which the mailed code is invalid. */
 const dead: readonly string[] = ['code_expired', 'attempt_unknown']
 
-/** Asks for the six digits that came by mail. */
+/** Asks for the six digits from the email. */
 export function CodeCard({
   card,
   actions,

@@ -7,7 +7,7 @@ import { useNow } from '../ui/useNow.ts'
 import type { Card, CardActions } from './Card.ts'
 import { CardFrame } from './CardFrame.tsx'
 
-/** Shows the number that the page behind the link in the mail asks for. */
+/** Shows the number that the page of the device link asks for. */
 export function DeviceCard({
   card,
   actions,

@@ -10,7 +10,7 @@ import type { SocialStepUpCard } from './SocialStepUpCard.tsx'
 import type { UnlockCard } from './UnlockCard.tsx'
 import type { WorkCard } from './WorkCard.tsx'
 
-/** The screens that show only once a wallet is open, or in a login with a provider; they come with the page's second script. */
+/** Screens of an unlocked wallet or a provider login. They are in the page's second script. */
 export type LaterCards = {
   ApproveCard: typeof ApproveCard
   CallsCard: typeof CallsCard

@@ -6,7 +6,7 @@ import { useNow } from '../ui/useNow.ts'
 import type { Card, CardActions } from './Card.ts'
 import { CardFrame } from './CardFrame.tsx'
 
-/** Shows the number that a window of the wallet asks for when it cannot reach the frame, or that the wallet's next page will ask for. */
+/** Shows the number that a wallet window asks for if it cannot reach the frame, or that the wallet's next page asks for. */
 export function NumberCard({ card, actions }: { card: Extract<Card, { kind: 'number' }>; actions: CardActions }) {
   const { t, format } = useScope()
   const now = useNow(card.expiresAt)

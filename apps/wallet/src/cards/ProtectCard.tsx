@@ -5,7 +5,7 @@ import { useScope } from '../ui/Scope.ts'
 import type { Card, CardActions } from './Card.ts'
 import { CardFrame } from './CardFrame.tsx'
 
-/** Asks for a passkey or a backup code, and says what happens without. */
+/** Asks for a passkey or a backup code, and shows the consequence of declining. */
 export function ProtectCard({ card, actions }: { card: Extract<Card, { kind: 'protect' }>; actions: CardActions }) {
   const { t } = useScope()
   const without = {

@@ -5,7 +5,10 @@ import type { Card, CardActions } from './Card.ts'
 import { CardFrame } from './CardFrame.tsx'
 import { SignInText } from './SignInText.tsx'
 
-/** Shows while the visitor is at a provider for a login that signs in to the site, too: it says so before they do anything there. */
+/**
+ * Shows while the visitor is at a provider for a login that also signs in to the site. It shows the statement before the visitor acts
+ * there.
+ */
 export function ProviderCard({ card, actions }: { card: Extract<Card, { kind: 'provider' }>; actions: CardActions }) {
   const { t } = useScope()
   return (

@@ -9,7 +9,7 @@ import { CardFrame } from './CardFrame.tsx'
 
 const icons = { backupCode: 'paper', password: 'key', oldDevice: 'device' } as const
 
-/** Asks how to open the wallet on a device that has no share of it. What is typed is typed in a window, never here. */
+/** Asks how to unlock the wallet on a device without a share. Codes and passwords are entered in a window, never here. */
 export function RecoverCard({ card, actions }: { card: Extract<Card, { kind: 'recover' }>; actions: CardActions }) {
   const { t, failureText } = useScope()
   const passkey = card.methods.includes('passkey')

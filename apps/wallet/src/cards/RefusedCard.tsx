@@ -7,7 +7,7 @@ import { RawDetails } from './approval/RawDetails.tsx'
 import type { Card, CardActions } from './Card.ts'
 import { CardFrame } from './CardFrame.tsx'
 
-/** Says why something was not signed and never will be. */
+/** Shows why a request was not signed and never will be. */
 export function RefusedCard({ card, actions }: { card: Extract<Card, { kind: 'refused' }>; actions: CardActions }) {
   const { t } = useScope()
   const { description, method } = card

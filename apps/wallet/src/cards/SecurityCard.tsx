@@ -11,10 +11,10 @@ import { CardFrame } from './CardFrame.tsx'
 
 const icons = { passkey: 'finger', backupCode: 'paper', password: 'key' } as const
 
-/** How the wallet is protected, and the way to the window where that is changed. */
+/** Shows how the wallet is protected, and opens the window to change it. */
 export function SecurityCard({ card, actions }: { card: Extract<Card, { kind: 'security' }>; actions: CardActions }) {
   const { t, format, failureText } = useScope()
-  // A window's page comes from the server: without it there would be an empty window.
+  // A window's page comes from the server: without it the window would be empty.
   const isAway = card.failure?.code === 'network_request_failed'
   return (
     <CardFrame

@@ -3,7 +3,7 @@ import type { SignInNote } from '../signIn/LoginSignIn.ts'
 import { useScope } from '../ui/Scope.ts'
 import { CardSurroundingsContext } from './CardFrame.tsx'
 
-/** Says that a login signs in to the site, too, and all that the site has the visitor say with it: nothing is signed that was not shown. */
+/** Shows that a login also signs in to the site, with the site's whole statement: nothing is signed that was not shown. */
 export function SignInText({ note }: { note: SignInNote | undefined }) {
   const { t } = useScope()
   const { asker } = useContext(CardSurroundingsContext)

@@ -6,13 +6,12 @@ import { useScope } from '../ui/Scope.ts'
 import type { Card, CardActions } from './Card.ts'
 import { CardFrame } from './CardFrame.tsx'
 
-/** What {@link SocialStepUpCard} takes. */
 export type SocialStepUpCardProps = {
   card: Extract<Card, { kind: 'stepUp'; method: 'social' }>
   actions: CardActions
 }
 
-/** Asks for the provider once more before something sensitive, and says before what. */
+/** Asks for a confirmation by the provider before a sensitive action, and names the action. */
 export function SocialStepUpCard({ card, actions }: SocialStepUpCardProps) {
   const { t, failureText } = useScope()
   const provider = providerNames[card.provider]

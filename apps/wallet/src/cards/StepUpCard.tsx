@@ -5,10 +5,9 @@ import { useScope } from '../ui/Scope.ts'
 import type { Card, CardActions } from './Card.ts'
 import { CardFrame } from './CardFrame.tsx'
 
-/** What {@link StepUpCard} takes. */
 export type StepUpCardProps = { card: Extract<Card, { kind: 'stepUp'; method: 'passkey' }>; actions: CardActions }
 
-/** Asks for the passkey once more before something sensitive, and says before what. */
+/** Asks for the passkey before a sensitive action, and names the action. */
 export function StepUpCard({ card, actions }: StepUpCardProps) {
   const { t, failureText } = useScope()
   return (

@@ -8,15 +8,14 @@ import { ApproveButton } from './approval/ApproveButton.tsx'
 import type { Card, CardActions } from './Card.ts'
 import { CardFrame } from './CardFrame.tsx'
 
-/** What {@link UnlockCard} takes. */
 export type UnlockCardProps = {
   card: Extract<Card, { kind: 'unlock' }>
   actions: CardActions
-  /** How the frame sees whether it is seen; another one in tests. */
+  /** Detects whether the frame is visible; tests replace it. */
   watch?: (element: HTMLElement) => WatchSeen
 }
 
-/** Says that the wallet is locked, and leads to what opens it. */
+/** Shows that the wallet is locked, and how to unlock it. */
 export function UnlockCard({ card, actions, watch = watchCard }: UnlockCardProps) {
   const { t, failureText } = useScope()
   const foot = useRef<HTMLDivElement>(null)
@@ -51,7 +50,7 @@ export function UnlockCard({ card, actions, watch = watchCard }: UnlockCardProps
   )
 }
 
-/** The whole card is watched, as with approvals. */
+/** Watches the whole card, as with approvals. */
 function watchCard(element: HTMLElement): WatchSeen {
   return watchVisible({ element: element.closest('.card') ?? element })
 }

@@ -4,7 +4,7 @@ import { Spinner } from '../ui/Spinner.tsx'
 import type { CardActions } from './Card.ts'
 import { CardFrame } from './CardFrame.tsx'
 
-/** Shows while the browser computes what the server asks for before it sends a mail. */
+/** Shows while the browser computes the proof of work that the server requires before an email. */
 export function WorkCard({ actions }: { actions: CardActions }) {
   const { t } = useScope()
   return (

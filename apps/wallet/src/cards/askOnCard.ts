@@ -3,27 +3,27 @@ import type { Card } from './Card.ts'
 import type { CardHandlers, CardStore, PresentedCard } from './createCardStore.ts'
 import { toCardFailure } from './toCardFailure.ts'
 
-/** The cards on which something is done that takes a while and may fail. */
+/** Cards with an action that takes time and may fail. */
 type AskingKind = Extract<Card, { busy: boolean }>['kind']
 
-/** What a card's handlers have at hand while somebody is asked. */
+/** Functions for a card's handlers while it asks. */
 export type CardQuestion<Kind extends AskingKind, Answer> = {
   update: PresentedCard<Kind>['update']
   /** Closes the card with an answer. */
   answer: (answer: Answer) => void
-  /** Closes the card without one. */
+  /** Closes the card with an error. */
   fail: (error: unknown) => void
-  /** Does one thing at a time: the card is busy meanwhile, and shows why it failed. */
+  /** Runs one action at a time: the card is busy, and shows a failure. */
   run: (work: () => Promise<void>) => void
   isBusy: () => boolean
 }
 
 /**
- * Asks somebody on a card, which shows until there is an answer.
+ * Asks the visitor on a card, which stays until there is an answer.
  *
- * @param options.handlers what a person can do on the card; closing it is `user_rejected`
- * @param options.follow watches for what answers the question elsewhere; gives what stops it
- * @throws LatchkeyError `user_rejected` when the card was closed; the signal's reason
+ * @param options.handlers the visitor's actions on the card; closing it is `user_rejected`
+ * @param options.follow watches for an answer from elsewhere; returns a function that stops it
+ * @throws LatchkeyError `user_rejected` if the card was closed; the signal's reason
  * @example
  * await askOnCard<'stepUp', void>({
  *   cards,
@@ -57,7 +57,7 @@ export function askOnCard<Kind extends AskingKind, Answer>({
       reject(error)
     }
     const giveUp = () => fail(signal.reason)
-    // Every card that asks has these two.
+    // Every asking card has these two fields.
     const show = (state: Partial<Extract<Card, { kind: AskingKind }>>) =>
       presented.update(state as Partial<Extract<Card, { kind: Kind }>>)
     const question: CardQuestion<Kind, Answer> = {

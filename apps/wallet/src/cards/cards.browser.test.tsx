@@ -39,7 +39,7 @@ test.each(cardScenes.map(({ id }, index) => ({ id, mode: index % 2 === 0 ? ('dar
     await show(id, { theme: { mode, accent: null } })
     const { violations } = await axe.run(document.body, {
       resultTypes: ['violations'],
-      // The runner's page around the test.
+      // The test runner's page.
       rules: { 'html-has-lang': { enabled: false }, 'document-title': { enabled: false } },
     })
     expect(
@@ -61,7 +61,7 @@ test.each(cardScenes)(
   },
 )
 
-test.each(cardScenes)('behavior: $id names the verified origin, whole', async ({ id, card, asker }) => {
+test.each(cardScenes)('behavior: $id names the verified origin in full', async ({ id, card, asker }) => {
   const root = await show(id)
   const { origin } = 'asker' in card ? card.asker : (asker ?? { origin: 'https://app.brass.example' })
   const shown = root.querySelector<HTMLElement>('.asker b')
@@ -69,12 +69,12 @@ test.each(cardScenes)('behavior: $id names the verified origin, whole', async ({
   expect(shown?.scrollWidth).toBeLessThanOrEqual(root.clientWidth)
 })
 
-test.each(cardScenes)('behavior: every text of $id is in the catalogue', async ({ id }) => {
+test.each(cardScenes)('behavior: every text of $id is in the catalog', async ({ id }) => {
   const root = await show(id, { messages: pseudoMessages })
   expect(strayTexts(root)).toEqual([])
 })
 
-test.each(cardScenes)('behavior: what can be pressed on $id is 44 px on touch', async ({ id }) => {
+test.each(cardScenes)('behavior: targets on $id are 44 px on touch', async ({ id }) => {
   const root = await show(id)
   for (const element of root.querySelectorAll<HTMLElement>('button,a,summary')) {
     const { height, width } = element.getBoundingClientRect()
@@ -86,19 +86,19 @@ test.each(cardScenes)('behavior: what can be pressed on $id is 44 px on touch', 
 })
 
 test.each(['code-sign-in', 'device-sign-in', 'provider', 'channel'])(
-  'behavior: threat 133: %s says that the login signs in to the site, and all that the site has the visitor say, before they do anything',
+  'behavior: threat 133: %s shows the sign-in of the login, and the site’s whole statement, before the visitor acts',
   async (id) => {
     const root = await show(id)
     const text = page.getByText('This also signs you in to app.brass.example.')
     await expect.element(text).toBeInViewport()
     expect(root.querySelector('q')?.textContent).toBe('I accept the terms of Brass: https://app.brass.example/terms')
-    // As long as it may be, it is all there, in every width.
+    // However long, all of it is visible, in every width.
     const { scrollWidth, clientWidth } = root.querySelector('main') as HTMLElement
     expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
   },
 )
 
-test('behavior: threat 133: the longest statement is shown whole, also where it has no spaces', async () => {
+test('behavior: threat 133: the longest statement is shown whole, also without spaces', async () => {
   const statement = 'a'.repeat(longestStatement)
   const scene = cardScenes.find(({ id }) => id === 'code-sign-in')
   if (scene?.card.kind !== 'code') throw new Error('There is no such scene')
@@ -112,7 +112,7 @@ test('behavior: threat 133: the longest statement is shown whole, also where it 
   expect(quote?.right).toBeLessThanOrEqual(card?.right ?? 0)
 })
 
-test('behavior: the code goes out once, at six digits, pasted with words around it', async () => {
+test('behavior: submits the code once, at six digits, also when pasted with other text', async () => {
   const submitCode = vi.fn()
   await show('code', { actions: { submitCode } })
   const field = page.getByRole('textbox', { name: 'Six-digit code' })
@@ -125,13 +125,13 @@ test('behavior: the code goes out once, at six digits, pasted with words around 
   expect(submitCode.mock.calls).toEqual([['123456'], ['987654']])
 })
 
-test('behavior: spec 6.5: of a method that the wallet never answers the card says “Action not allowed”', async () => {
+test('behavior: spec 6.5: for a method that the wallet never answers the card shows “Action not allowed”', async () => {
   const root = await show('refused-action')
   expect(root.querySelector('h1')?.textContent).toBe('Action not allowed')
   expect(root.textContent).toContain('eth_sign')
 })
 
-test('behavior: a wrong code is said aloud, shakes, and leaves the field empty and focused', async () => {
+test('behavior: a wrong code is announced, shakes, and leaves the field empty and focused', async () => {
   const root = await show('code-wrong')
   expect(root.querySelector('[role=alert]')?.textContent).toBe('That code is not right')
   expect(root.querySelector('.code')?.hasAttribute('data-shake')).toBe(true)
@@ -139,7 +139,7 @@ test('behavior: a wrong code is said aloud, shakes, and leaves the field empty a
   expect(root.querySelector('input')?.value).toBe('')
 })
 
-test('behavior: another code can be asked for when the wait is over', async () => {
+test('behavior: another code can be requested after the wait', async () => {
   const resendCode = vi.fn()
   await show('code', { actions: { resendCode } })
   await button('New code in 0:24').click({ force: true })
@@ -150,7 +150,7 @@ test('behavior: another code can be asked for when the wait is over', async () =
   expect(resendCode).toHaveBeenCalledTimes(1)
 })
 
-test('behavior: Escape and the cross close a card; an approval is rejected; what runs stays', async () => {
+test('behavior: Escape and the cross close a card; an approval is rejected; a running action stays', async () => {
   const cancel = vi.fn()
   const reject = vi.fn()
   await show('recover', { actions: { cancel, reject } })
@@ -186,7 +186,7 @@ test('behavior: a new card takes the focus, and never onto a button', async () =
   }
 })
 
-test('behavior: one tap opens, creates, confirms; everything else opens a window', async () => {
+test('behavior: one tap unlocks, creates, confirms; everything else opens a window', async () => {
   const actions = {
     recoverWithPasskey: vi.fn(),
     protectWithPasskey: vi.fn(),
@@ -217,7 +217,7 @@ test('behavior: one tap opens, creates, confirms; everything else opens a window
   expect(actions.openWindow.mock.calls).toEqual([['recover'], ['protect'], ['security']])
 })
 
-test('behavior: the card tells how high it would like to be, 600 px at most', async () => {
+test('behavior: the card reports the height that it needs, 600 px at most', async () => {
   const onHeight = vi.fn()
   await show('code', { onHeight })
   await vi.waitFor(() => expect(onHeight).toHaveBeenCalled())
@@ -229,19 +229,19 @@ test('behavior: the card tells how high it would like to be, 600 px at most', as
   await vi.waitFor(() => expect(onHeight).toHaveBeenLastCalledWith(600))
 })
 
-test('behavior: warnings of one kind are told apart by what they are about', async () => {
+test('behavior: warnings of one kind show their subjects', async () => {
   const root = await show('approve-approve-unlimited')
   const texts = (selector: string) =>
     [...root.querySelectorAll(selector)].map((element) => element.textContent?.replaceAll('\u2060', ''))
   const short = (address: string) => `${address.slice(0, 6)}…${address.slice(-4)}`
   const { router, friend } = fixtures
   expect(texts('.foot-warning .finding-values')).toEqual([`USDC · ${short(router)}`])
-  // The network cost stands among the details.
+  // The network cost is in the details.
   expect(texts('.note .finding-values')).toEqual([`BRASS · ${short(friend)}`, short(router), '1,250.5 USDC'])
   expect(texts('.note').filter((text) => text?.startsWith(en['finding.unlimitedApproval']))).toHaveLength(1)
 })
 
-test('behavior: a confirmation says what it is for', async () => {
+test('behavior: a step-up shows its reason', async () => {
   const root = await show('step-up')
   expect(root.textContent).toContain(en['stepUp.reason.email'])
   clear()
@@ -249,7 +249,7 @@ test('behavior: a confirmation says what it is for', async () => {
   expect((await show('step-up-failed')).textContent).toContain(en['stepUp.reason.factor'])
 })
 
-test('behavior: the whole approval is reached with the keyboard', async () => {
+test('behavior: the whole approval is usable with the keyboard', async () => {
   const root = await show('approve-approve-unlimited')
   const names: string[] = []
   for (let step = 0; step < 12; step++) {
@@ -262,7 +262,7 @@ test('behavior: the whole approval is reached with the keyboard', async () => {
   expect(root.querySelector('.stage')?.getAttribute('tabindex')).toBe('0')
 })
 
-test('behavior: what comes in is as long as it is worth a look, and the details have every digit; of what leaves none is cut', async () => {
+test('behavior: incoming amounts are shortened and complete in the details; outgoing amounts are never cut', async () => {
   const root = await show('approve-swap')
   const amounts = (within: ParentNode) =>
     [...within.querySelectorAll('.change-amount > bdi')].map((element) => element.textContent)
@@ -273,7 +273,7 @@ test('behavior: what comes in is as long as it is worth a look, and the details 
   expect(amounts(await show('approve-send'))).toHaveLength(1)
 })
 
-test('behavior: a message about a name says what it does; the text itself stands among the details', async () => {
+test('behavior: a message about a name shows its effect; the text itself is in the details', async () => {
   const root = await show('approve-name-texts')
   expect(root.querySelector('.sentence')?.textContent).toBe('Register or change mira.latchkey.eth for this account')
   expect([...root.querySelectorAll('.leaf')].map(({ textContent }) => textContent)).toEqual([
@@ -289,17 +289,17 @@ test('behavior: a message about a name says what it does; the text itself stands
   expect(button('Sign').elements()).toHaveLength(1)
 })
 
-test('behavior: a name for an address that is not one’s own: the whole address, and a warning at the button', async () => {
+test('behavior: a name for a foreign address shows the whole address, and a warning at the button', async () => {
   const root = await show('approve-name-to-other')
   expect(root.querySelector('.sentence')?.textContent).toBe('Let mira.latchkey.eth stand for this address on Ethereum')
   expect(root.querySelector('.party .address')?.textContent).toBe(fixtures.friend)
   expect(root.querySelector('.foot-warning')?.textContent).toContain(en['finding.nameToOther'])
-  // The network in use is none of its business.
+  // The network in use does not matter to it.
   expect(root.textContent).not.toContain('Local One')
   expect(button('Sign anyway').elements()).toHaveLength(1)
 })
 
-test('behavior: a grant says what, how much in all, until when, to whom and who pays', async () => {
+test('behavior: a grant shows its right, total, end, receiver and sponsor', async () => {
   const root = await show('approve-grant-sponsored')
   for (const text of [
     'Let app.brass.example act for you without asking again',
@@ -315,7 +315,7 @@ test('behavior: a grant says what, how much in all, until when, to whom and who 
   expect(button('Allow').elements()).toHaveLength(1)
 })
 
-test('behavior: each function that may be called stands with what its arguments must be', async () => {
+test('behavior: shows each allowed function with the conditions of its arguments', async () => {
   const root = await show('approve-grant-calls')
   const boxes = [...root.querySelectorAll('.part')].map(({ textContent }) => textContent ?? '')
   expect(boxes[0]).toContain('To anyone')
@@ -323,19 +323,19 @@ test('behavior: each function that may be called stands with what its arguments 
     /Call mint.*With up to 0\.005 ETH each time.*count.*at most 3.*receiver.*Argument 3.*anything/,
   )
   expect(boxes[2]).toMatch(/Call approve.*less than 1,250,000\.5 BRASS/)
-  // The gravest warning stands at the button, with the function that it is about.
+  // The gravest warning is at the button, with its function.
   expect(root.querySelector('.foot-warning')?.textContent).toContain('approve(address,uint256)')
   expect(button('Allow anyway').elements()).toHaveLength(1)
 })
 
-test('behavior: no limit is said as no limit, in the line and in all', async () => {
+test('behavior: no limit is shown as no limit, in the line and in the total', async () => {
   const root = await show('approve-grant-unlimited')
   expect(root.textContent).toContain('Spend USDC without limit')
   expect(root.textContent).toContain('unlimited USDC')
   expect(root.textContent).toContain('Every day')
 })
 
-test('behavior: what ends is shown, and can be ended when nobody can read it', async () => {
+test('behavior: shows the permission to revoke, which can be revoked even if it is unreadable', async () => {
   const root = await show('approve-revoke')
   expect(root.querySelector('h2')?.textContent).toBe(en['permission.ends'])
   expect(button('End it').elements()).toHaveLength(1)
@@ -345,7 +345,7 @@ test('behavior: what ends is shown, and can be ended when nobody can read it', a
   expect(unread.textContent).toContain(en['permission.unread'])
 })
 
-test('behavior: an operation says who pays, and what its first use sets up', async () => {
+test('behavior: an operation shows who pays, and that its first use deploys the account', async () => {
   const root = await show('approve-operation-sponsored')
   expect(root.textContent).toContain('Paid for you by Lantern Paper')
   expect(root.textContent).toContain('This also sets up your smart account on this network.')

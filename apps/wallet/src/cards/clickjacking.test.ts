@@ -7,11 +7,11 @@ import { chromiumFlags, findChromium } from '../../../../scripts/lib/chromium.mj
 import { isFull } from '../../../../scripts/lib/fuzz.mjs'
 import { bundleEntry } from '../../vite/bundleEntry.ts'
 
-// A host page on 127.0.0.1 holds the approval card of localhost, another site, in a frame; a real Chromium with a real mouse.
-// The cases mostly wait, so that several are played at once, each in a page of its own.
+// A host page on 127.0.0.1 frames the approval card of localhost, another site, in a real Chromium with a real mouse. The cases mostly
+// wait, so several run at once, each on its own page.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
-/** What the engine, not our code, tells apart: one of each kind, and all of them in the full tier. */
+/** Cases that the browser engine distinguishes and our code does not: one of each kind, and all of them in the full tier. */
 const oneOf = <T>(cases: readonly T[]): readonly T[] => (isFull ? cases : cases.slice(0, 1))
 
 let server: Server
@@ -42,7 +42,7 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-/** A host page with the card in it; `style` is the host's. */
+/** A host page with the card in it; `style` is the host's CSS. */
 async function open({
   onTestFinished,
   style = '',
@@ -66,7 +66,7 @@ async function open({
   await card.locator('.approve').waitFor({ state: 'attached' })
   const armed = () => card.locator('.approve:not([data-arming])').waitFor({ timeout: 25_000 })
   const click = ({ x, y }: { x: number; y: number }) => page.mouse.click(x, y)
-  /** The middle of the approve button on the screen, as the host can know it. */
+  /** The center of the approve button on the screen, as the host can know it. */
   const aim = async () => {
     const box = await card.locator('.approve').boundingBox()
     if (box === null) throw new Error('The button is not on the page')
@@ -78,29 +78,29 @@ async function open({
     armed,
     aim,
     click,
-    /** How many approvals the frame has reported. */
+    /** Number of approvals that the frame reported. */
     approvals: () => page.evaluate(() => (globalThis as unknown as { approvals: number }).approvals),
-    /** As a person does it: the mouse comes to the button, the button wakes up, a click. */
+    /** Like a visitor: the mouse moves to the button, the button is armed, a click. */
     approveByHand: async () => {
       const { x, y } = await aim()
       await page.mouse.move(x, y, { steps: 4 })
       await armed()
       await click({ x, y })
     },
-    /** Long enough for an arming to happen that must not. */
+    /** Long enough for an arming that must not happen. */
     wouldBeArmed: () => page.waitForTimeout(1200),
   }
 }
 
 describe.concurrent('an honest host', () => {
-  test('default: seen and clicked, it is approved', async ({ expect, onTestFinished }) => {
+  test('default: a visible card that is clicked is approved', async ({ expect, onTestFinished }) => {
     const { armed, approvals, approveByHand } = await open({ onTestFinished })
     await armed()
     await approveByHand()
     await expect.poll(approvals).toBe(1)
   })
 
-  test('behavior: so it is in a dialog of the top layer, over a blurred page', async ({ expect, onTestFinished }) => {
+  test('behavior: also in a dialog of the top layer, over a blurred page', async ({ expect, onTestFinished }) => {
     const { page, armed, approvals, approveByHand } = await open({ onTestFinished })
     await page.evaluate(() => {
       const dialog = document.createElement('dialog')
@@ -119,7 +119,7 @@ describe.concurrent('an honest host', () => {
   })
 })
 
-/** What a hostile page does to the frame, as a style of its own or of the box around it. */
+/** Attacks of a hostile page on the frame, as its style or the style of its container. */
 const faded: Record<string, string> = {
   'a frame that is almost transparent': 'opacity:.05',
   'a frame that is a little transparent': 'opacity:.97',
@@ -160,7 +160,7 @@ describe.concurrent('behavior: threat 12: a host that hides the card gets no app
     expect(await approvals()).toBe(0)
   })
 
-  test('a lid that comes once the button is armed', async ({ expect, onTestFinished }) => {
+  test('a cover that appears after the button is armed', async ({ expect, onTestFinished }) => {
     const { page, card, armed, aim, click, approvals } = await open({ onTestFinished })
     await armed()
     await page.evaluate(() => {
@@ -176,7 +176,7 @@ describe.concurrent('behavior: threat 12: a host that hides the card gets no app
     expect(await approvals()).toBe(0)
   })
 
-  // Nearer than that the pointer is on the button already; beyond 100 px it comes from outside of the frame.
+  // Nearer than that, the pointer is on the button already; beyond 100 px it comes from outside of the frame.
   test.for(oneOf([80, 90, 160, 300]))(
     'a frame that is pushed %i px under the pointer',
     async (distance, { expect, onTestFinished }) => {
@@ -195,12 +195,9 @@ describe.concurrent('behavior: threat 12: a host that hides the card gets no app
   )
 })
 
-// A limit of the engine: Chromium's `isVisible` does not look at masks (seen in 156). What stands against it is that only the
-// origins of a project may hold the frame; `docs/security.md` names it. When this test fails, the engine has learnt it.
-test('behavior: threat 12: limit: a mask on the frame is not seen by the engine', async ({
-  expect,
-  onTestFinished,
-}) => {
+// A limit of the browser engine: Chromium's `isVisible` ignores masks (seen in 156). The protection is that only the origins of a
+// project may hold the frame, see `docs/security.md`. If this test fails, the engine has learned it.
+test('behavior: threat 12: limit: the engine does not see a mask on the frame', async ({ expect, onTestFinished }) => {
   const { page, armed } = await open({ onTestFinished, style: 'mask-image:linear-gradient(transparent,transparent)' })
   await armed()
   expect(await page.locator('#wallet').evaluate((element) => getComputedStyle(element).maskImage)).toContain('gradient')
@@ -235,7 +232,7 @@ describe.concurrent('behavior: threat 13: a click that was meant for something e
   })
 })
 
-describe.concurrent('behavior: threat 14: a click that nobody made', () => {
+describe.concurrent('behavior: threat 14: a synthetic click', () => {
   test('neither from inside the frame nor from the host', async ({ expect, onTestFinished }) => {
     const { page, armed, approvals, card } = await open({ onTestFinished })
     await armed()

@@ -1,24 +1,24 @@
 import { createStore, type Readable } from '../state/Store.ts'
 import type { Card, CardActions, WindowPage } from './Card.ts'
 
-/** What a person's actions do while a card shows. What is left out does nothing. */
+/** Handlers of a visible card. A missing one does nothing. */
 export type CardHandlers = Partial<CardActions>
 
-/** A card that was presented. */
+/** A presented card. */
 export type PresentedCard<Kind extends Card['kind']> = {
-  /** Changes fields of the card; does nothing once it was closed. */
+  /** Changes fields of the card; does nothing after it was closed. */
   update: (patch: Partial<Extract<Card, { kind: Kind }>>) => void
   close: () => void
   isOpen: () => boolean
 }
 
-/** Holds what the frame shows. */
+/** Store of the frame's cards. */
 export type CardStore = {
   /** The card on top; null: nothing to show. */
   card: Readable<Card | null>
-  /** What the screens call. */
+  /** Actions that the screens call. */
   actions: CardActions
-  /** Shows a card over those that are open already; when it is closed, the one below shows again. */
+  /** Shows a card over the open ones. When it closes, the one below shows again. */
   present: <Kind extends Card['kind']>(
     card: Extract<Card, { kind: Kind }>,
     handlers: CardHandlers,
@@ -30,9 +30,9 @@ export type CardStore = {
 type Layer = { card: Card; handlers: CardHandlers }
 
 /**
- * Makes the store of the frame's cards. One card shows at a time; an action reaches the card that shows and no other.
+ * Creates the store of the frame's cards. One card shows at a time, and an action reaches only the visible card.
  *
- * @param options.openWindow opens a window of the wallet for the card that shows; called inside the click
+ * @param options.openWindow opens a wallet window for the visible card; called inside the click
  * @example
  * const cards = createCardStore({ openWindow: () => {} })
  * const code = cards.present({ kind: 'code', … }, { submitCode: (otp) => verify(otp), cancel: () => code.close() })
@@ -85,7 +85,7 @@ export function createCardStore({ openWindow }: { openWindow: (page: WindowPage,
       }
     },
     clear: () => {
-      // Whoever waits for a card is told: a request that nobody can answer any more would stand in the way of every next one.
+      // Cancel every pending card: a request that can no longer be answered would block all later ones.
       for (const { handlers } of [...layers].reverse()) handlers.cancel?.()
       layers.length = 0
       publish()

@@ -60,7 +60,7 @@ test('behavior: a click on Decline that begins while the request is read counts,
   expect(decline.getBoundingClientRect()).toMatchObject({ left, width })
 })
 
-test('behavior: threat 13: a click before the button counts signs nothing, and is seen to be refused until it does', async () => {
+test('behavior: threat 13: a click before the button is armed signs nothing, and the card shows that', async () => {
   show({ ...fixtures.approval(description), place: 'card' })
   const sign = () => root.querySelector<HTMLElement>('.approve')
   await userEvent.click(button('Approve'), { force: true })

@@ -7,7 +7,7 @@ import { renderWindowScene } from '../../gallery/renderWindowScene.tsx'
 import { en } from '../messages/en.ts'
 
 const now = fixtures.galleryNow / 1000
-/** A paper that takes 5 USDC every minute for an hour, from an account that never sent anything to it. */
+/** A newspaper that takes 5 USDC every minute for an hour, from an account that never sent anything to it. */
 const description = {
   ...permissionDescriptions.grant,
   findings: [
@@ -51,7 +51,7 @@ function makeRoot(): HTMLElement {
   return root
 }
 
-/** Where each fact ends, and where the part that stays in sight begins. */
+/** Positions of each fact's end, and of the sticky part's start. */
 function measure(root: HTMLElement) {
   const bottomOf = (text: string) => {
     const found = [...root.querySelectorAll<HTMLElement>('.view *')].filter(({ textContent }) =>
@@ -114,7 +114,7 @@ test('behavior: a subscriber reads amount, use, end and how to stop it, without 
   expect(text).not.toMatch(/\b(key|keys|period|session|signer)\b/i)
 })
 
-test('behavior: who ends a permission cancels, and declines nothing', async () => {
+test('behavior: revoking a permission can be canceled, not declined', async () => {
   await page.viewport(390, 640)
   for (const place of ['card', 'window'] as const) {
     const root = makeRoot()

@@ -23,7 +23,7 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-/** What a person reads before agreeing. */
+/** Elements that the visitor reads before an approval. */
 const shown = [
   '.sentence',
   '.change-amount',
@@ -65,7 +65,7 @@ const look = () =>
     return [selector, color, backgroundColor, opacity, visibility, fontSize, display]
   })
 
-test('behavior: threat 18: no accent changes what is read before agreeing (theme-contrast)', () => {
+test('behavior: threat 18: no accent changes the text before an approval (theme-contrast)', () => {
   for (const mode of ['dark', 'light'] as const) {
     applyTheme({ root, theme: { mode, accent: null }, language: 'en' })
     const plain = look()
@@ -93,7 +93,7 @@ test('behavior: threat 18: the button is readable on every accent (theme-contras
   )
 })
 
-test.each(['light', 'dark'] as const)('behavior: threat 18: %s: texts are readable as they are', (mode) => {
+test.each(['light', 'dark'] as const)('behavior: threat 18: %s: texts keep their contrast', (mode) => {
   applyTheme({ root, theme: { mode, accent: null }, language: 'en' })
   const card = getComputedStyle(document.body).backgroundColor
   for (const selector of [
@@ -119,7 +119,7 @@ test.each(['red', 'var(--s0)', '#fff;display:none', 'transparent', '#1234', 'url
   },
 )
 
-test('behavior: a language that is written from right to left turns the card', () => {
+test('behavior: a language that is written from right to left mirrors the card', () => {
   applyTheme({ root, theme: { mode: 'dark', accent: null }, language: 'ar' })
   expect([root.lang, root.dir]).toEqual(['ar', 'rtl'])
   applyTheme({ root, theme: { mode: 'dark', accent: null }, language: 'pt-BR' })

@@ -1,10 +1,10 @@
 import type { RefObject } from 'preact'
 import { useLayoutEffect } from 'preact/hooks'
 
-/** Beyond this a card scrolls inside. CSS pixels. */
+/** Above this height a card scrolls inside. CSS pixels. */
 const maximumCardHeight = 600
 
-/** Tells how many CSS pixels the card would like, whenever that changes: header, content and foot. */
+/** Reports the height in CSS pixels that the card needs, after each change: header, content and foot. */
 export function useCardSize(card: RefObject<HTMLElement | null>, onHeight: (height: number) => void): void {
   useLayoutEffect(() => {
     const element = card.current
@@ -29,7 +29,7 @@ export function useCardSize(card: RefObject<HTMLElement | null>, onHeight: (heig
         sizes.observe(part)
       tell()
     }
-    // The parts are other elements after a change of card.
+    // A change of card replaces the parts.
     const parts = new MutationObserver(watch)
     parts.observe(element, { childList: true, subtree: true })
     watch()

@@ -2,80 +2,80 @@ import type { ChainId, SocialProvider } from '@latchkey/protocol'
 import type { Factor, HealthKey, SealedShare, WalletAccount } from '@latchkey/protocol/wallet'
 import type { SealedPasswordKey } from '../worker/KeyWorkerCalls.ts'
 
-/** The key of this device (RFC 9449); the private half cannot be read out. */
+/** The DPoP key of this device (RFC 9449). Its private half cannot be exported. */
 export type DpopKeyRecord = { privateKey: CryptoKey; publicJwk: { kty: 'EC'; crv: 'P-256'; x: string; y: string } }
 
-/** A session that survives a reload. The refresh token is of use with the device's key alone. */
+/** A login that survives a reload. The refresh token is useless without the device's key. */
 export type SessionRecord = {
   refreshToken: string
   userId: string
   deviceId: string
   email: string | null
-  /** With whom this session was signed in; left out by earlier versions, for which there was nobody. */
+  /** Provider of this login; omitted by earlier versions, which had none. */
   socialProvider?: SocialProvider | null
-  /** What the provider calls the visitor. */
+  /** The provider's name for the visitor. */
   userName?: string | null
   /** CAIP-2; the network in use. */
   chainId: string | null
-  /** The access token and when it ends (unix milliseconds): a reload goes on with it. Of use with the device's key alone. */
+  /** The access token and its end (Unix milliseconds), so that a reload can use it. Useless without the device's key. */
   access?: { token: string; until: number } | null
-  /** The wallet was locked here, and the server has yet to be told; nothing is opened before it knows. */
+  /** The wallet was locked here, and the server does not know yet; nothing is unlocked before it knows. */
   isLockUntold?: boolean
 }
 
-/** The device share D of one epoch, and what it opens when the server is gone. */
+/** Device share D of one epoch, and the data that unlocks the wallet without the server. */
 export type DeviceSlot = {
   epoch: number
-  /** D, sealed under the record's key; null while the wallet is locked and a passkey is needed for it. */
+  /** D, sealed under the record's key; null while the wallet is locked and only a passkey gives it back. */
   box: Uint8Array<ArrayBuffer> | null
-  /** The box sealed to factors, in its place. Left out by earlier versions. */
+  /** The same box sealed to factors, instead of `box`. Omitted by earlier versions. */
   lockedBox?: readonly SealedShare[] | null
   vault: Uint8Array<ArrayBuffer>
   vaultVersion: number
   /** R of this device and epoch, sealed to each factor. */
   sealed: readonly SealedShare[]
-  /** Keys of passwords, sealed under D, so that they open the wallet without the server; left out by earlier versions. */
+  /** Keys of passwords, sealed under D, so that they unlock the wallet without the server; omitted by earlier versions. */
   passwords?: readonly SealedPasswordKey[]
 }
 
-/** What a device keeps of a wallet. */
+/** Record of a wallet on a device. */
 export type DeviceRecord = {
   walletId: string
   projectId: string
   userId: string
-  /** SHA-256 of the normalised address that was typed, so that a server cannot answer with another user for the same person. */
+  /** SHA-256 of the normalized address that the visitor entered, so that a server cannot answer with another user. */
   emailHash: string | null
   deviceId: string
   /** EIP-55. */
   address: string
-  /** The highest version of the vault that was seen. */
+  /** The highest vault version that this device has seen. */
   seenVersion: number
-  /** AES-GCM, cannot be read out. */
+  /** AES-GCM; cannot be exported. */
   key: CryptoKey
   /** The share that the server has confirmed; null before the first. */
   current: DeviceSlot | null
   /** A share of a newer epoch that the server may or may not have. */
   pending: DeviceSlot | null
   accounts: readonly WalletAccount[]
-  /** As the vault itself lists them. */
+  /** As listed in the vault. */
   factors: readonly Factor[]
-  /** The public half of the wallet's control key; left out by earlier versions, and until the server knows it. */
+  /** Public half of the wallet's control key; omitted by earlier versions, and until the server knows it. */
   controlKey?: string
-  /** The highest epoch that this device ever used; left out by earlier versions. */
+  /** The highest epoch that this device ever used; omitted by earlier versions. */
   lastEpoch?: number
-  /** Unix milliseconds of an opening, a day behind at most; left out by earlier versions. */
+  /** Unix milliseconds of the last unlock, a day behind at most; omitted by earlier versions. */
   seenAt?: number
-  /** Shares of epochs that were replaced, kept for as long as a change of the data key can be taken back. */
+  /** Shares of replaced epochs, kept for as long as a change of the data key can be reverted. */
   previous?: readonly ReplacedSlot[]
-  /** When this device first saw each factor in the vault: unix milliseconds by the factor's id. Left out by earlier versions. */
+  /** When this device first saw each factor in the vault: Unix milliseconds by the factor's ID. Omitted by earlier versions. */
   factorsSeen?: Readonly<Record<string, number>>
-  /** Credential ids of the passkeys that gave their PRF bytes on this device; base64url. */
+  /** Credential IDs of the passkeys whose PRF output this device has received; base64url. */
   usedPasskeys?: readonly string[]
-  /** Its person started a new wallet here: it counts for its own account alone, whose device may come back. */
+  /** The visitor started a new wallet here. This one still counts for its own account, whose device may return. */
   isLeft?: boolean
 }
 
-/** An export that was made on this device while the server did not answer. */
+/** An export on this device while the server did not answer. */
 export type OfflineExportRecord = {
   id: string
   projectId: string
@@ -84,74 +84,74 @@ export type OfflineExportRecord = {
   kind: 'mnemonic' | 'privateKey' | 'keystore'
   /** Unix milliseconds. */
   at: number
-  /** The server has taken the report. */
+  /** The server has accepted the report. */
   isReported: boolean
 }
 
-/** The public keys under which the server signs that it answers, as they were pinned while all was well. */
+/** Public keys with which the server signs its health answers, pinned while the server was reachable. */
 export type HealthPin = {
   keys: readonly HealthKey[]
   /** Unix milliseconds. */
   at: number
 }
 
-/** A share of an epoch that was replaced, and when (unix milliseconds). */
+/** A share of a replaced epoch, and the time of its replacement (Unix milliseconds). */
 export type ReplacedSlot = DeviceSlot & { replacedAt: number }
 
-/** A transaction that was signed here, while it is not known whether it was sent. */
+/** A transaction signed here that may not have been sent. */
 export type SendingRecord = {
-  /** By which its network knows it; base58 on Solana's. */
+  /** Its ID on its network; base58 for Solana. */
   hash: string
   chainId: ChainId
-  /** Of Ethereum-type networks. */
+  /** EVM networks only. */
   nonce?: number
   account: string
-  /** Unix milliseconds, when it was signed; left out by earlier versions. */
+  /** Unix milliseconds of the signature; omitted by earlier versions. */
   at?: number
 }
 
-/** Calls that left as an operation of an account, by which the site that asked knows them. */
+/** Calls sent as an operation of an account, with the ID that the site uses. */
 export type OperationRecord = {
-  /** The site's, or the hash. */
+  /** Chosen by the site, or the hash. */
   id: string
   origin: string
   hash: `0x${string}`
   chainId: ChainId
   account: string
-  /** Unix milliseconds, when it was signed. */
+  /** Unix milliseconds of the signature. */
   at: number
-  /** `leaving`: nobody has said yet that it arrived. */
+  /** `leaving`: its arrival is not confirmed yet. */
   state: 'leaving' | 'sent'
 }
 
-/** Which kind of account is used, by CAIP-2; left out where nobody chose. */
+/** Account type in use, by CAIP-2; omitted without a choice. */
 export type AccountChoice = Partial<Record<ChainId, 'eoa' | 'smartAccount'>>
 
-/** A session that is being granted, or was: so that it is finished whatever becomes of the page, and never granted twice. */
+/** A permission that is being granted, or was. It is completed even if the page closes, and never granted twice. */
 export type GrantRecord = {
-  /** Of the site and its request, to the letter. */
+  /** Exact site and request. */
   key: string
   chainId: ChainId
   account: `0x${string}`
   origin: string
   /** Unix seconds. */
   expiry: number
-  /** What is answered once it is done: `GrantedPermissions`. */
+  /** Answer after the grant: `GrantedPermissions`. */
   answer: { pci: string; context: `0x${string}` }
-  /** Its number on the chain, and what the chain says of it when it is granted. */
+  /** Its number on the chain, and the hash that the chain has for it once granted. */
   id: number
   grantHash: `0x${string}`
-  /** Over `activateSessionMessage`: what an earlier page began is finished without asking anybody. */
+  /** Over `activateSessionMessage`: completes the grant of an earlier page without asking again. */
   activation: `0x${string}`
-  /** By which the operation is known. */
+  /** Hash of the operation. */
   operation: `0x${string}`
-  /** Unix milliseconds, when it was written down. */
+  /** Unix milliseconds of this record. */
   at: number
-  /** `leaving`: the operation may be on its way; `active`: chain and server know the session. */
+  /** `leaving`: the operation may be pending; `active`: chain and server know the permission. */
   state: 'leaving' | 'active'
 }
 
-/** What is kept, by area. */
+/** Record types by area. */
 export type Areas = {
   /** One entry: `dpop`. */
   keys: DpopKeyRecord
@@ -159,7 +159,7 @@ export type Areas = {
   sessions: SessionRecord
   /** By wallet. */
   wallets: DeviceRecord
-  /** By account: addresses that something was sent to, the newest last. */
+  /** By account: addresses of earlier receivers, the newest last. */
   receivers: readonly string[]
   /** By hash. */
   sendings: SendingRecord
@@ -169,15 +169,15 @@ export type Areas = {
   accountChoices: AccountChoice
   /** By site and request. */
   grants: GrantRecord
-  /** By id; kept when the session ends, because they concern the owner. */
+  /** By ID; kept after the login ends, because they concern the owner. */
   offlineExports: OfflineExportRecord
   /** One entry: `server`. */
   healthPins: HealthPin
 }
 
-/** Where a device keeps what it must remember. */
+/** Persistent storage of a device. */
 export type KeyValueStore = {
-  /** Nothing survives this page: the browser denies storage. */
+  /** The browser denies storage: nothing survives this page. */
   memoryOnly: boolean
   get: <Area extends keyof Areas>(area: Area, key: string) => Promise<Areas[Area] | undefined>
   /** Resolves when it is on disk. */

@@ -1,2 +1,2 @@
-/** Runs a function later; gives what stops it. */
+/** Runs a function later. Returns a function that cancels it. */
 export type Schedule = (run: () => void, milliseconds: number) => () => void

@@ -1,6 +1,6 @@
 import type { Areas, KeyValueStore } from './KeyValueStore.ts'
 
-/** Makes a store that lives as long as the page: for browsers that deny storage to a frame. */
+/** Creates a store that lives as long as the page, for browsers that deny storage to a frame. */
 export function createMemoryStore(): KeyValueStore {
   const areas = new Map<keyof Areas, Map<string, unknown>>()
   const areaOf = (area: keyof Areas) => {

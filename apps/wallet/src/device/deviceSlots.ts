@@ -2,8 +2,8 @@ import { equalBytes } from '@latchkey/vault'
 import type { DeviceRecord, DeviceSlot, ReplacedSlot } from './KeyValueStore.ts'
 
 /**
- * The share of the epoch that the server has. A splitting is stored here before the server is told, so a crash on the way leaves two:
- * the server's answer says which one counts.
+ * Returns the share of the epoch that the server has. A new split is stored here before the server gets it. A crash in between leaves
+ * two shares, and the server's answer decides between them.
  */
 export function slotOfEpoch({ record, epoch }: { record: DeviceRecord; epoch: number }): DeviceSlot | undefined {
   const slots = [record.current, record.pending, ...(record.previous ?? [])]
@@ -13,7 +13,7 @@ export function slotOfEpoch({ record, epoch }: { record: DeviceRecord; epoch: nu
   return slot
 }
 
-/** The number of the next splitting: above everything that this device or the server may have. */
+/** Returns the number of the next split: above every epoch that this device or the server may have. */
 export function nextEpoch({
   record,
   serverEpoch,
@@ -25,12 +25,12 @@ export function nextEpoch({
   return Math.max(...own, record?.lastEpoch ?? 0, serverEpoch ?? 0) + 1
 }
 
-/** Milliseconds for which a replaced share is kept: a day longer than the server can bring its epoch back. */
+/** Milliseconds for which a replaced share is kept: a day longer than the server can restore its epoch. */
 const replacedLife = 8 * 24 * 60 * 60 * 1000
 
 /**
- * The record once the server was found to have an epoch: that share is the current one. The share that it replaces is kept for a
- * while: when a change of the data key is taken back, it is the one that opens the wallet.
+ * Returns the record after the server confirmed an epoch: that share becomes the current one. The replaced share is kept for a time,
+ * because it unlocks the wallet if a change of the data key is reverted.
  */
 export function confirmEpoch({
   record,
@@ -59,14 +59,14 @@ export function confirmEpoch({
 }
 
 /**
- * Whether the device knows the wallet: the server confirmed a share of it, or it was opened here. One whose share the server has yet to
- * take again counts too, or a server could make it forgotten by taking none.
+ * Returns whether the device knows the wallet: the server confirmed a share of it, or it was unlocked here. A share that the server
+ * must accept again counts as well. Otherwise a server could make the device forget the wallet by accepting none.
  */
 export function holdsConfirmedShare(record: DeviceRecord | undefined): boolean {
   return record !== undefined && (record.current !== null || record.seenVersion > 0)
 }
 
-/** Whether storing a record would change nothing. */
+/** Returns whether storing a record would change nothing. */
 export function isSameRecord(left: DeviceRecord, right: DeviceRecord): boolean {
   const isSameSlot = (one: DeviceSlot | null, other: DeviceSlot | null) =>
     one === other || (one !== null && other !== null && textOf(one) === textOf(other) && hasSameBytes(one, other))
@@ -79,12 +79,12 @@ export function isSameRecord(left: DeviceRecord, right: DeviceRecord): boolean {
   )
 }
 
-/** An epoch never gets another share; it may be sealed while the wallet is locked. */
+/** An epoch never gets another share, but its share may be sealed while the wallet is locked. */
 function textOfEpochs({ previous = [] }: DeviceRecord): string {
   return previous.map(({ epoch, box }) => `${epoch}${box === null ? ' sealed' : ''}`).join()
 }
 
-/** Everything but keys and bytes, in the order of the names. */
+/** Everything except keys and bytes, sorted by name. */
 function textOf(value: DeviceRecord | DeviceSlot): string {
   const left = ['key', 'current', 'pending', 'box', 'vault', 'previous']
   return JSON.stringify(

@@ -1,10 +1,10 @@
 import type { Factor } from '@latchkey/protocol/wallet'
 import type { DeviceRecord } from './KeyValueStore.ts'
 
-/** Milliseconds for which this device must have known a factor before it opens the wallet without the server. */
+/** Milliseconds for which this device must have known a factor before it unlocks the wallet without the server. */
 const settledAfter = 72 * 60 * 60_000
 
-/** When each factor of the vault was first seen here. Those that are gone are forgotten: added again, one is new. */
+/** Records when each factor of the vault was first seen here. Removed factors are forgotten: if added again, they are new. */
 export function seeFactors({
   record,
   factors,
@@ -17,7 +17,7 @@ export function seeFactors({
   return Object.fromEntries(factors.map(({ id }) => [id, record?.factorsSeen?.[id] ?? now]))
 }
 
-/** Whether a factor is old enough by the vault's own date and by this device's memory. The server has no say in either. */
+/** Returns whether a factor is old enough by the vault's date and by this device's records. The server can change neither. */
 export function isSettled({
   record: { factorsSeen = {} },
   factor: { id, createdAt },
@@ -28,6 +28,6 @@ export function isSettled({
   now: number
 }): boolean {
   const seenAt = factorsSeen[id]
-  // A date that cannot be read is no date.
+  // An invalid date fails this comparison.
   return seenAt !== undefined && now - seenAt >= settledAfter && now - Date.parse(createdAt) >= settledAfter
 }

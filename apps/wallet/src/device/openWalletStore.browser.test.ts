@@ -39,13 +39,13 @@ test('default', async () => {
   expect(await store.get('wallets', 'w')).toBe(undefined)
 })
 
-test('behavior: what an earlier version kept stays when areas are added', async () => {
+test('behavior: keeps the data of an earlier version when areas are added', async () => {
   const settle = (request: IDBRequest) =>
     new Promise<void>((resolve, reject) => {
       request.onsuccess = () => resolve()
       request.onerror = () => reject(request.error)
     })
-  // The pages of the other tests make room for it.
+  // The pages of the other tests close their connections for it.
   await settle(indexedDB.deleteDatabase('@latchkey-wallet'))
   const request = indexedDB.open('@latchkey-wallet', 1)
   request.onupgradeneeded = () => {
@@ -62,7 +62,7 @@ test('behavior: what an earlier version kept stays when areas are added', async 
   expect(await store.all('sendings')).toStrictEqual([record])
 })
 
-test('behavior: threat 56: storage-denied: a store in memory takes its place, and says so', async () => {
+test('behavior: threat 56: storage-denied: uses a store in memory, and reports it', async () => {
   const open = indexedDB.open
   IDBFactory.prototype.open = () => {
     throw new DOMException('denied', 'SecurityError')

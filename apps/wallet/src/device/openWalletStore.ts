@@ -16,10 +16,10 @@ const areas: readonly (keyof Areas)[] = [
 ]
 
 /**
- * Opens what this device keeps: IndexedDB, written through to the disk (`durability: 'strict'`). Where the browser denies it, a
- * store in memory takes its place and says so.
+ * Opens the storage of this device: IndexedDB, written through to disk (`durability: 'strict'`). If the browser denies it, returns a
+ * store in memory with `memoryOnly`.
  *
- * @param options.persist asks the browser not to clear it under pressure
+ * @param options.persist asks the browser not to clear it under storage pressure
  */
 export async function openWalletStore({ persist }: { persist?: () => Promise<unknown> }): Promise<KeyValueStore> {
   let database: IDBDatabase
@@ -42,7 +42,7 @@ export async function openWalletStore({ persist }: { persist?: () => Promise<unk
   } catch {
     return createMemoryStore()
   }
-  // A wish; the wallet works when it is not granted.
+  // Optional: the wallet works without it.
   void Promise.resolve(persist?.()).catch(() => {})
   return {
     memoryOnly: false,
@@ -57,7 +57,7 @@ function openDatabase(): Promise<IDBDatabase> {
   const request = indexedDB.open(databaseName, 4)
   request.onupgradeneeded = () => {
     const { result: database } = request
-    // What an earlier version kept stays.
+    // Data of an earlier version stays.
     for (const area of areas) if (!database.objectStoreNames.contains(area)) database.createObjectStore(area)
   }
   return settle(request).then((database) => {

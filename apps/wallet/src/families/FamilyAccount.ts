@@ -1,7 +1,7 @@
-/** A family of networks that is not Ethereum-type. */
+/** A network family other than EVM. */
 export type FamilyNamespace = 'solana' | 'bip122'
 
-/** An account of the visitor on a network that is not Ethereum-type. */
+/** An account of the visitor on a network outside of EVM. */
 export type FamilyAccount = {
   address: string
   /** `payment` (P2WPKH) and `ordinal` (P2TR) on Bitcoin networks, `eoa` on Solana's. */

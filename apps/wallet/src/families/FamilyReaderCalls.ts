@@ -9,9 +9,9 @@ import type {
 import type { FamilyAccount } from './FamilyAccount.ts'
 import type { FamilySigned, VerifiedTransaction } from './FamilySigned.ts'
 
-/** What a reader worker does of one family: it says what a request means, and holds what was signed against it. It has no keys. */
+/** Calls of a family's reader worker: it describes requests, and compares signed bytes with them. It has no keys. */
 export type FamilyReaderCalls = {
-  /** What a request means; of a transfer that the page only names, it puts the transaction together. */
+  /** Describes a request. Builds the transaction of a transfer if the page gave only its terms. */
   describe: (options: {
     request: FamilyRequest
     accounts: readonly FamilyAccount[]
@@ -21,16 +21,17 @@ export type FamilyReaderCalls = {
     tokens: readonly VouchedToken[]
   }) => Promise<Description>
   /**
-   * What is signed for a description.
+   * Returns the payload to sign for a description.
    *
-   * @throws LatchkeyError `request_refused` where nothing may be, or it could not leave afterwards: somebody else has yet to sign
+   * @throws LatchkeyError `request_refused` if it must not be signed, or could not be sent afterwards because a foreign signature is
+   * missing
    */
   payload: (options: { description: Description }) => Promise<FamilyPayload>
   /**
-   * Holds what was signed against what was shown.
+   * Compares the signed bytes with the shown description.
    *
    * @returns the transactions; none for a message, and for a PSBT that is not broadcast
-   * @throws LatchkeyError `signature_invalid` when the bytes say anything else than what was shown
+   * @throws LatchkeyError `signature_invalid` if the bytes differ from the description
    */
   verify: (options: { description: Description; signed: FamilySigned }) => Promise<readonly VerifiedTransaction[]>
 }

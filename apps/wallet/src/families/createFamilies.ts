@@ -6,33 +6,33 @@ import type { WalletState, WalletView } from '../wallet/walletReducer.ts'
 import type { FamilyAccount, FamilyNamespace } from './FamilyAccount.ts'
 import { familyAccounts } from './familyAccounts.ts'
 
-/** The networks that are not Ethereum-type: which there are, which one of each family is in use, and the visitor's accounts there. */
+/** The networks outside of EVM: the configured ones, the one in use for each family, and the visitor's accounts there. */
 export type Families = {
-  /** @throws LatchkeyError `unsupported_chain` for one that is not configured */
+  /** @throws LatchkeyError `unsupported_chain` for a network that is not configured */
   network: (chainId: ChainId) => ApprovalNetwork
-  /** The family's network in use. @throws LatchkeyError `unsupported_chain` where none is configured */
+  /** The family's network in use. @throws LatchkeyError `unsupported_chain` if none is configured */
   chain: (namespace: FamilyNamespace) => ChainId
-  /** Uses a network of its family from now on; the other families stay where they are. @throws LatchkeyError `unsupported_chain` */
+  /** Uses a network of its family from now on; other families keep theirs. @throws LatchkeyError `unsupported_chain` */
   use: (chainId: ChainId) => { chainId: ChainId }
-  /** The visitor's accounts on a network; none: signed out. */
+  /** The visitor's accounts on a network; none: logged out. */
   accounts: (chainId: ChainId) => readonly FamilyAccount[]
   /**
-   * The visitor, as they are on a network; without one: on the first. Where the family has none in use yet, it is used from now on.
+   * The visitor on a network; default: the first one. If the family has no network in use yet, this one is used from now on.
    * @throws LatchkeyError `no_active_account`, `unsupported_chain`
    */
   user: (chainId?: ChainId) => WalletUser
 }
 
 /**
- * Makes {@link Families}. The network in use is this page's alone: its host names it with every connection, so nothing is remembered
- * that another tab could change.
+ * Creates {@link Families}. The network in use belongs to this page: its host names it with every connection, so no other tab can
+ * change it.
  */
 export async function createFamilies({
   services: { session, wallet, config },
   connectedWallet,
 }: {
   services: Pick<FrameServices, 'session' | 'wallet' | 'config'>
-  /** The wallet that the host may know of. */
+  /** The wallet that the host may see. */
   connectedWallet: (state: WalletState) => WalletView | null
 }): Promise<Families> {
   const networks: readonly ApprovalNetwork[] = (await config()).chains.filter(
@@ -71,7 +71,7 @@ export async function createFamilies({
       const own = accounts(chainId)
       const [first] = own
       if (!current || !first) throw new ServiceError('no_active_account')
-      // Reading moves nobody: a network is used with the first look, and after that only where it is asked for.
+      // The first read selects a network. Later reads do not change the selection; only an explicit request does.
       if (!inUse.has(parseChainId(chainId).namespace)) use(chainId)
       const { email, socialProvider, userName } = current
       return {

@@ -18,7 +18,7 @@ type Host = ReturnType<ReturnType<typeof setup>['open']>
 const userOn = (host: Host, chainId: string) => host.ask('getUser', { chainId }) as Promise<User>
 
 describe('accounts', () => {
-  test('default: each family has its own, on each kind of Bitcoin network others', async () => {
+  test('default: each family has its own accounts, with others on each kind of Bitcoin network', async () => {
     const host = setup().open()
     const evm = (await host.signIn()) as User
     const solana = await userOn(host, localnet)
@@ -50,7 +50,7 @@ describe('accounts', () => {
     expect(await host.ask('getUser')).toMatchObject({ address: evm.address, chainId: 'eip155:1' })
   })
 
-  test('behavior: they are known while the wallet is locked', async () => {
+  test('behavior: the accounts are known while the wallet is locked', async () => {
     const world = setup()
     const host = world.open()
     await host.signIn()
@@ -61,7 +61,7 @@ describe('accounts', () => {
     expect(await host.ask('rpc', { method: 'solana_getAccounts', params: {} })).toHaveLength(1)
   })
 
-  test('behavior: a wallet of before has them with its next opening', async () => {
+  test('behavior: an older wallet gets them at its next unlock', async () => {
     const world = setup()
     const first = world.open()
     await first.signIn()
@@ -76,7 +76,7 @@ describe('accounts', () => {
     expect(kept?.accounts).toHaveLength(8)
   })
 
-  test('error: threat 94: what the server lists of a wallet is nobody’s address', async () => {
+  test('error: threat 94: addresses in the server’s list are not trusted', async () => {
     const world = setup()
     const host = world.open()
     await host.signIn()
@@ -85,12 +85,12 @@ describe('accounts', () => {
     for (const wallet of world.server.state.wallets)
       wallet.accounts = wallet.accounts.map((account) => ({ ...account, address: '11111111111111111111111111111111' }))
     expect((await userOn(world.open(), localnet)).address).toBe(address)
-    // A device that never opened it tells of none.
+    // A device that never unlocked it lists none.
     const other = world.open({ device: createTestDevice() })
     await expect(userOn(other, localnet)).rejects.toMatchObject({ failure: { code: 'no_active_account' } })
   })
 
-  test('error: a wallet that has no way back is nobody’s to know, where the project asks for one first', async () => {
+  test('error: a wallet without a recovery factor is hidden if the project requires one first', async () => {
     const world = setup()
     world.server.settings.recovery = 'at-creation'
     const host = world.open()
@@ -104,19 +104,19 @@ describe('accounts', () => {
     })
   })
 
-  test('error: signed out, and a network that nobody knows', async () => {
+  test('error: logged out, and a network without accounts', async () => {
     const host = setup([localnet, 'bip122:12a765e31ffd4059bada1e25190f6e98']).open()
     await expect(userOn(host, localnet)).rejects.toMatchObject({ failure: { code: 'no_active_account' } })
     await host.signIn()
     await expect(userOn(host, localnetTwo)).rejects.toMatchObject({ failure: { code: 'unsupported_chain' } })
-    // Configured, and of Bitcoin's family; whose addresses it has nobody can say.
+    // Configured and of Bitcoin's family, but its address format is unknown.
     await expect(userOn(host, 'bip122:12a765e31ffd4059bada1e25190f6e98')).rejects.toMatchObject({
       failure: { code: 'no_active_account' },
     })
   })
 })
 
-test('behavior: a project without a network of Ethereum type', async () => {
+test('behavior: a project without an EVM network', async () => {
   const world = setup([regtest])
   world.server.settings.chains = []
   const host = world.open()
@@ -133,14 +133,14 @@ test('behavior: a project without a network of Ethereum type', async () => {
 })
 
 describe('the network in use', () => {
-  test('default: each family has one of its own', async () => {
+  test('default: each family has its own', async () => {
     const host = setup().open()
     await host.signIn()
     const before = host.events.length
     expect(await host.ask('switchNetwork', { chainId: localnetTwo })).toStrictEqual({ chainId: localnetTwo })
     expect(await host.ask('switchNetwork', { chainId: regtest })).toStrictEqual({ chainId: regtest })
     expect(await host.ask('getChainId')).toStrictEqual({ chainId: 'eip155:1' })
-    // Ethereum's network and account are what the host is told of, and they stayed.
+    // Host events cover only the EVM network and account, which did not change.
     expect(host.events.slice(before)).toStrictEqual([])
     expect(await host.ask('switchNetwork', { chainId: 'eip155:8453' })).toStrictEqual({ chainId: 'eip155:8453' })
     expect(host.events.slice(before)).toStrictEqual([{ name: 'chainChanged', chainId: 'eip155:8453' }])
@@ -148,13 +148,13 @@ describe('the network in use', () => {
     expect(payment?.address).toMatch(/^bcrt1q/)
   })
 
-  test('behavior: the first look uses one, and no later look moves it', async () => {
+  test('behavior: the first read selects one, and later reads keep it', async () => {
     const host = setup().open()
     await host.signIn()
     const { address } = await userOn(host, localnetTwo)
     const isUsed = async (chainId: string, used: boolean) => {
       const asked = host.ask('rpc', { method: 'solana_signMessage', params: { message: '', pubkey: address }, chainId })
-      // Whatever else is wrong with it: that comes behind the network.
+      // Other problems of the request are checked after the network.
       await expect(asked).rejects.toMatchObject({ failure: { code: used ? 'malformed_request' : 'chain_changed' } })
     }
     await isUsed(localnetTwo, true)

@@ -2,7 +2,7 @@ import { bitcoinNetworks, type ChainId, decodeBase58, parseChainId } from '@latc
 import type { WalletAccount } from '@latchkey/protocol/wallet'
 import type { FamilyAccount } from './FamilyAccount.ts'
 
-/** How addresses of Bitcoin's networks begin (BIP-173). Of a network that is not listed nobody could say whose addresses it has. */
+/** Address prefixes of Bitcoin networks (BIP-173). A network that is not listed has no accounts, because its addresses are unknown. */
 const bitcoinPrefixes: Partial<Record<ChainId, string>> = {
   [bitcoinNetworks.mainnet]: 'bc1',
   [bitcoinNetworks.testnet]: 'tb1',
@@ -12,8 +12,8 @@ const bitcoinPrefixes: Partial<Record<ChainId, string>> = {
 }
 
 /**
- * The visitor's accounts on a network that is not Ethereum-type, the one that is paid with first. On a network for tests Bitcoin's are
- * others than on the main one; a network that is not known has none.
+ * Returns the visitor's accounts on a network outside of EVM, the paying one first. Bitcoin test networks have other accounts than
+ * mainnet; an unknown network has none.
  *
  * @example familyAccounts({ accounts: wallet.accounts, chainId: bitcoinNetworks.regtest }) // a `payment` and an `ordinal` one
  */

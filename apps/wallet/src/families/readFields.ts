@@ -1,7 +1,7 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 
 /**
- * Reads the parameters of a method that takes them by name: an object with these keys and no other.
+ * Reads named parameters: an object with these keys and no others.
  *
  * @throws LatchkeyError `malformed_request`
  */
@@ -12,14 +12,14 @@ export function readFields(params: unknown, names: readonly string[]): Readonly<
   return given as Record<string, unknown>
 }
 
-/** Reads a text that is not empty. @throws LatchkeyError `malformed_request` */
+/** Reads a non-empty text. @throws LatchkeyError `malformed_request` */
 export function readText({ value, field, most }: { value: unknown; field: string; most: number }): string {
   if (typeof value !== 'string' || value.length === 0 || value.length > most) throw malformed(field)
   return value
 }
 
 /**
- * Reads base64 with its padding, in the one way to write these bytes.
+ * Reads base64 with padding, in its canonical form only.
  *
  * @param options.most bytes
  * @throws LatchkeyError `malformed_request`
@@ -48,7 +48,7 @@ export function readList<T>({
   return value.map(read)
 }
 
-/** What is said of a parameter that cannot be read. */
+/** Error for a parameter that cannot be read. */
 export function malformed(field: string): ServiceError {
   return new ServiceError('malformed_request', { field })
 }

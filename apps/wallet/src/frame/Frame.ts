@@ -1,12 +1,12 @@
 import type { Asker, Card, CardActions } from '../cards/Card.ts'
 import type { Readable } from '../state/Store.ts'
 
-/** The look that the host asked for; `accent` is `#rrggbb` and was checked for contrast. */
+/** Theme requested by the host; `accent` is `#rrggbb`, checked for contrast. */
 export type FrameTheme = { mode: 'light' | 'dark'; accent: string | null }
 
-/** What the screens of the frame are given. */
+/** State and functions for the frame's screens. */
 export type Frame = {
-  /** What to show; null: nothing. */
+  /** The card to show; null: nothing. */
   card: Readable<Card | null>
   actions: CardActions
   /** The page that holds the frame: every card shows its verified origin. Null before the handshake, when no card shows. */
@@ -14,9 +14,9 @@ export type Frame = {
   theme: Readable<FrameTheme>
   /** BCP 47. */
   language: Readable<string>
-  /** Tells the host how many CSS pixels the card needs. */
+  /** Sends the host the height in CSS pixels that the card needs. */
   resize: (height: number) => void
-  /** A person did something on the card: the wallet does not lock meanwhile. */
+  /** The visitor used the card: restarts the time until the wallet locks. */
   touch: () => void
   stop: () => void
 }

@@ -7,16 +7,16 @@ import type { Visibility } from '../ui/canSeeVisibility.ts'
 import type { CallPort } from '../worker/callPort.ts'
 import type { LaterParts } from './LaterParts.ts'
 
-/** What the tabs of one device tell each other. */
+/** Messages between the tabs of one device. */
 export type TabMessage =
   | { kind: 'signedOut' }
   | { kind: 'signedIn' }
   | { kind: 'walletChanged' }
   | { kind: 'locked' }
-  /** A person used the wallet there. */
+  /** The visitor used the wallet there. */
   | { kind: 'used' }
 
-/** What the frame is given by the page, so that tests own time, network, storage and people. */
+/** Platform functions of the frame, so that tests control time, network, storage and the visitor. */
 export type FrameEnvironment = {
   /** The wallet's own origin. */
   baseUrl: string
@@ -26,13 +26,13 @@ export type FrameEnvironment = {
   fetch: typeof fetch
   locked: RunLocked
   openStore: () => Promise<KeyValueStore>
-  /** The wallet's `localStorage`; it throws where the browser denies it. */
+  /** The wallet's `localStorage`; throws if the browser denies it. */
   storage: () => TextStorage
-  /** The frame's `sessionStorage`; it throws where the browser denies it. */
+  /** The frame's `sessionStorage`; throws if the browser denies it. */
   tabStorage: () => TextStorage
   /** Starts the key worker. */
   loadKeyWorker: () => Promise<CallPort>
-  /** Starts a reader worker (clear signing); called with the first approval. Default: the one of Ethereum-type requests. */
+  /** Starts a reader worker (clear signing); called for the first approval. Default: the reader of EVM requests. */
   loadReader: (asset?: { url: string; integrity: string }) => Promise<CallPort & { terminate?: () => void }>
   /** The page's second script. */
   loadLater: () => Promise<LaterParts>
@@ -40,22 +40,22 @@ export type FrameEnvironment = {
   loadWords: () => Promise<string>
   credentials: Credentials | null
   visibility: Visibility
-  /** A channel between the tabs of this device, of this project. */
+  /** Opens a channel between the tabs of this device for this project. */
   openTabs: (options: { name: string; receive: (message: TabMessage) => void }) => {
     post: (message: TabMessage) => void
     close: () => void
   }
-  /** Whether the page is hidden, and a call when that changes. */
+  /** Whether the page is hidden, with a listener for changes. */
   page: { isHidden: () => boolean; follow: (listener: () => void) => () => void }
-  /** Opens a top-level window of the wallet; called inside a click. Null: the browser did not let it. */
+  /** Opens a top-level wallet window; called inside a click. Null: the browser blocked it. */
   openWindow: (path: string) => unknown
-  /** Whether a window of the wallet gets the cookies that this page gets; false also where the browser does not tell. */
+  /** Whether a wallet window gets the cookies of this page; false also if the browser does not tell. */
   sharesCookies: () => Promise<boolean>
-  /** Listens for windows of the wallet. */
+  /** Listens for messages of wallet windows. */
   listen: (listener: (event: MessageEvent) => void) => () => void
-  /** BCP 47, until the host says otherwise. */
+  /** BCP 47, until the host sets another. */
   language: string
-  /** SHA-384 of the pages that run here. */
+  /** SHA-384 of this page's release. */
   release: string | null
   /** Checks the handlers' answers (development). */
   isDevelopment: boolean

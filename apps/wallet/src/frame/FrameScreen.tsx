@@ -8,13 +8,12 @@ import { createScope, ScopeContext } from '../ui/Scope.ts'
 import { useReadable } from '../ui/useReadable.ts'
 import type { Frame } from './Frame.ts'
 
-/** What {@link FrameScreen} takes. */
 export type FrameScreenProps = {
   frame: Frame
-  /** There at once: what shows until the language's texts have come. Those of later screens come with them. */
+  /** Available immediately: shown until the language's texts have loaded. Later screens bring their own. */
   english: MessageTable
   loadMessages: (language: string) => Promise<LoadedMessages>
-  /** The screens of an open wallet; what shows them has loaded them. */
+  /** The screens of an unlocked wallet; their caller has loaded them. */
   later: () => { cards: LaterCards; english: MessageTable } | null
 }
 

@@ -23,30 +23,33 @@ import type { WalletView } from '../wallet/walletReducer.ts'
 import type { KeyWorkerCalls } from '../worker/KeyWorkerCalls.ts'
 import type { WalletRequests } from './createRequests.ts'
 
-/** A project as the server tells it. */
+/** Settings of a project from the server. */
 export type FrameConfig = EndpointResponse<typeof getFrameConfig>
 
-/** Everything that the frame works with, once storage is open. */
+/** Services of the frame, once storage is open. */
 export type FrameServices = {
-  /** What the wallet's own parts work with. */
+  /** Context of the wallet's parts. */
   context: WalletContext
   store: KeyValueStore
   api: Api
   session: Session
   login: Login
   wallet: Wallet
-  /** The sign-in that was told of in the login that has just been completed, until it is signed; it ends with the session. */
+  /** The sign-in shown during the completed login, until it is signed. It ends with the login. */
   told: Store<ToldSignIn | null>
   keys: KeyWorkerCalls
   loadWords: () => Promise<string>
   stepUp: StepUp
-  /** Ways to open the wallet again; they come with the page's second script. */
+  /** Recovery factors; in the page's second script. */
   safeguards: () => Promise<{ factors: Factors; endpoints: PasskeyEndpoints; protection: Protection }>
   recovery: Recovery
   rotation: () => Promise<Rotation>
-  /** Opens the wallet with the visitor's help: recovers it, or unlocks it. @throws LatchkeyError `user_rejected`; why it did not open */
+  /**
+   * Unlocks the wallet with the visitor's help: recovery or unlock. @throws LatchkeyError `user_rejected`, or the reason of the
+   * failure
+   */
   openWallet: (signal: AbortSignal) => Promise<WalletView>
-  /** A person used the wallet. */
+  /** The visitor used the wallet. */
   used: () => void
   health: () => Promise<HealthCheck>
   offlineExit: () => Promise<OfflineExit>
@@ -54,8 +57,8 @@ export type FrameServices = {
   offlineExports: () => Promise<OfflineExports>
   approvals: Approvals
   gateway: Gateway
-  /** What a person is asked for by a site's request. */
+  /** Approvals for a site's requests. */
   requests: () => Promise<WalletRequests>
-  /** Resolves with the project's settings; asked for once, and again after a failure. */
+  /** Resolves with the project's settings; loaded once, and again after a failure. */
   config: () => Promise<FrameConfig>
 }

@@ -5,20 +5,20 @@ import type { Store } from '../state/Store.ts'
 import type { FrameTheme } from './Frame.ts'
 import type { FrameServices } from './FrameServices.ts'
 
-/** What the handlers of the host's requests share. */
+/** State that the handlers of the host's requests share. */
 export type FrameState = {
   theme: Store<FrameTheme>
   language: Store<string>
-  /** What the page calls itself. */
+  /** Name that the page claims. */
   claimedName: Store<string | null>
-  /** The configured networks of Ethereum type. */
+  /** The configured EVM networks. */
   networks: () => readonly ApprovalNetwork[]
-  /** The Ethereum-type network in use. */
+  /** The EVM network in use. */
   chain: () => ChainId
   setChain: (chainId: ChainId) => Promise<void>
   /** The visitor's accounts on a network, the one in use first; none: not connected. Default: the network in use. */
   accounts: (services: Pick<FrameServices, 'session' | 'wallet'>, chainId?: ChainId) => readonly OperationAccount[]
-  /** Resolves when the accounts of an opened wallet are known. */
+  /** Resolves when the accounts of an unlocked wallet are known. */
   learned: () => Promise<void>
   /** Uses an account on the network in use from now on. */
   prefer: (options: { owner: string; type: OperationAccount['type'] }) => Promise<void>

@@ -19,7 +19,10 @@ import type { createAccountHandlers } from './handlers/createAccountHandlers.ts'
 import type { createSocialHandlers } from './handlers/createSocialHandlers.ts'
 import type { createWindowCalls } from './windows/createWindowCalls.ts'
 
-/** What is used only once a wallet is open, and logins with a provider. The page loads it as a second script, right after the one that opens wallets. */
+/**
+ * Parts for an unlocked wallet, and logins with a provider. The page loads them as a second script, right after the one that unlocks
+ * wallets.
+ */
 export type LaterParts = {
   createAccountHandlers: typeof createAccountHandlers
   createEmailChange: typeof createEmailChange
@@ -43,6 +46,6 @@ export type LaterParts = {
   ) => SolveWork
   isDeployed: typeof isDeployed
   cards: LaterCards
-  /** The English texts that come with these cards. */
+  /** English texts of these cards. */
   english: MessageTable
 }

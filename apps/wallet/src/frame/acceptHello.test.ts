@@ -55,14 +55,14 @@ function setup({
 
 test('default', async () => {
   const { deliver, sent, listeners, host } = setup()
-  // No data, and for whoever listens.
+  // Contains no data, so any page may receive it.
   expect(sent).toStrictEqual([loaded])
   await deliver()
   expect(host()).toMatchObject({ origin, nonce })
   expect(listeners.size).toBe(0)
 })
 
-test('behavior: says that it is there until a hello comes: a page that stands still misses what is said to it', async () => {
+test('behavior: repeats its signal until a hello arrives, because a frozen page misses messages', async () => {
   const { deliver, sent, clock, host } = setup()
   clock.advance(250)
   expect(sent).toStrictEqual([loaded, loaded])
@@ -70,7 +70,7 @@ test('behavior: says that it is there until a hello comes: a page that stands st
   expect(sent).toHaveLength(2)
   clock.advance(1)
   expect(sent).toHaveLength(3)
-  // The window hears much; only a hello of who holds the frame ends it.
+  // Many messages reach the window; only a hello from the frame's parent stops the signals.
   await deliver({ data: { k: 'other' } })
   await deliver({ source: {} })
   clock.advance(1_000)
@@ -81,7 +81,7 @@ test('behavior: says that it is there until a hello comes: a page that stands st
   expect(host()).toMatchObject({ nonce })
 })
 
-test('behavior: nobody answers: it does not go on for ever', () => {
+test('behavior: without an answer it stops after some time', () => {
   const { sent, clock } = setup()
   clock.advance(9_999)
   expect(sent).toHaveLength(6)
@@ -89,7 +89,7 @@ test('behavior: nobody answers: it does not go on for ever', () => {
   expect(sent).toHaveLength(6)
 })
 
-test('error: the project’s list cannot be had: refused, and the next hello asks for it anew', async () => {
+test('error: the project’s list cannot be loaded: refused, and the next hello loads it again', async () => {
   let failing = true
   const { deliver, refused, host } = setup({
     allowedOrigins: async () => {
@@ -153,7 +153,7 @@ test.each([
   expect(host()).toBe(undefined)
 })
 
-test('error: spec 7.32: the kit has a version that is not served: the page that would be let in is told why, no other', async () => {
+test('error: spec 7.32: an unsupported kit version: only a page that would be accepted learns the reason', async () => {
   const kitFault = 'The site’s kit has version 2.0.0, but this wallet serves version 0'
   const told: unknown[] = []
   const ports = [{ postMessage: (message: unknown) => told.push(message) }]
@@ -166,7 +166,7 @@ test('error: spec 7.32: the kit has a version that is not served: the page that 
   expect(host()).toBe(undefined)
 })
 
-test('behavior: a pattern of origins counts for hosts below it', async () => {
+test('behavior: a pattern of origins matches hosts below it', async () => {
   const inside = 'https://a.preview.example'
   const { deliver, host } = setup({ ancestors: [inside] })
   await deliver({ origin: inside })

@@ -5,7 +5,7 @@ import type { Schedule } from '../device/Schedule.ts'
 import { findJsonFlaw } from './findJsonFlaw.ts'
 import { matchOrigin } from './matchOrigin.ts'
 
-/** The half of `Window` that the hand-shake needs. */
+/** The members of `Window` that the handshake needs. */
 export type HandshakeWindow = {
   parent: unknown
   opener: unknown
@@ -15,12 +15,12 @@ export type HandshakeWindow = {
 }
 
 /**
- * Milliseconds until the frame says once more that it is there, each time that it hears nothing: a page may miss what is said while it stands
- * still. Together less than the host waits.
+ * Milliseconds before the frame repeats its signal, because a frozen page may miss messages. The total is less than the host's
+ * timeout.
  */
 const pauses = [250, 500, 1_000, 2_000, 4_000]
 
-/** A host that was let in. */
+/** A host that passed the handshake. */
 export type AcceptedHost = {
   /** The verified origin of the page that holds the frame. */
   origin: string
@@ -29,14 +29,14 @@ export type AcceptedHost = {
 }
 
 /**
- * Waits for the one hello that is right: from the window that holds the frame, of an origin that the project allows and that is the
- * only ancestor, for this project and version, with a port. Everything else is ignored, and after it every further window message.
- * Says that it is there until a hello comes.
+ * Waits for the one valid hello. It must come from the window that holds the frame, with an allowed origin that is the only ancestor.
+ * It must also have the right project and version, and a port. Everything else is ignored, and so are all window messages after it.
+ * Signals its presence until a hello arrives.
  *
- * @param options.documentId tells this document from the next one in the same frame
- * @param options.kitFault why the kit of the page is not served: a page that is let in otherwise is told so, over the port it gave
- * @param options.allowedOrigins the project's list, as the server tells it
- * @param options.refused told of a hello that was refused and why, for the log; `settings` when the list could not be had
+ * @param options.documentId distinguishes this document from the next one in the same frame
+ * @param options.kitFault why the page's kit is not supported. A page that passes all other checks receives it over its port
+ * @param options.allowedOrigins the project's list from the server
+ * @param options.refused called with the reason of a refused hello, for the log; `settings` if the list could not be loaded
  */
 export function acceptHello({
   window,
@@ -57,13 +57,13 @@ export function acceptHello({
 }): Promise<AcceptedHost> {
   const host = window.parent !== window ? window.parent : window.opener
   return new Promise((resolve) => {
-    // One after the other, so that two that arrive together cannot both be accepted.
+    // Sequential, so that two hellos that arrive together cannot both be accepted.
     let turn: Promise<void> = Promise.resolve()
     let done = false
     let stopSaying = () => {}
     const check = async (event: MessageEvent) => {
       if (done) return
-      // Without the project's list nobody is let in, and the next hello asks for it anew.
+      // Without the project's list every host is refused, and the next hello loads it again.
       const reason = await findFault({ event, window, host, projectId, allowedOrigins }).catch(() => 'settings')
       const port = event.ports[0]
       if (done) return
@@ -82,14 +82,14 @@ export function acceptHello({
       resolve({ origin: event.origin, port, nonce: (event.data as { nonce: string }).nonce })
     }
     const listen = (event: MessageEvent) => {
-      // Other scripts of the page chat on the window too; they are no concern of ours.
+      // Messages of the page's other scripts to the window are not ours.
       if (event.source !== host || !isHello(event.data)) return
       stopSaying()
       turn = turn.then(() => check(event))
     }
     window.addEventListener('message', listen)
     const sayLoaded = ([pause, ...others]: readonly number[]) => {
-      // No data and any target: whoever holds the frame may know that it is there.
+      // No data and any target: every parent may know that the frame has loaded.
       ;(host as { postMessage?: (message: unknown, target: string) => void } | null)?.postMessage?.(
         { k: frameSignal.loaded, id: documentId },
         '*',
@@ -125,7 +125,7 @@ async function findFault({
   if (hello.data.v !== frameVersion) return 'version'
   if (hello.data.projectId !== projectId) return 'project'
   const ancestors = window.location.ancestorOrigins
-  // A frame inside a frame: the one in the middle could lie about who asks. Opened as a window there is no ancestor.
+  // In nested frames, the middle one could lie about the asking site. A top-level window has no ancestor.
   if (ancestors && window.parent !== window && (ancestors.length !== 1 || ancestors[0] !== event.origin))
     return 'ancestor'
   if (!matchOrigin({ origin: event.origin, allowed: await allowedOrigins() })) return 'origin'

@@ -11,7 +11,7 @@ test('default', async () => {
   expect(await askAgain({ ask: async () => 'answer', schedule })).toBe('answer')
 })
 
-test('behavior: a failure that may pass is asked about again, ever later', async () => {
+test('behavior: repeats after a temporary failure, with growing pauses', async () => {
   const { schedule, advance } = createTestClock()
   const ask = vi.fn(async () => 'answer')
   ask.mockRejectedValueOnce(new ServiceError('network_request_failed'))
@@ -31,7 +31,7 @@ test('behavior: a failure that may pass is asked about again, ever later', async
   expect(await answer).toBe('answer')
 })
 
-test('error: one that would come again is not, and the last one is told', async () => {
+test('error: does not repeat after a permanent failure, and throws the last one', async () => {
   const { schedule, advance } = createTestClock()
   const unknown = vi.fn(async () => {
     throw new ServiceError('project_unknown')

@@ -1,13 +1,13 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Schedule } from '../device/Schedule.ts'
 
-/** Milliseconds before each further try: together less than a host waits for the frame. */
+/** Milliseconds before each repetition. The total is less than the host's timeout. */
 const pauses = [250, 500, 1_000, 2_000, 4_000]
 
 /**
- * Asks again, a few times and ever later, after a failure that may pass.
+ * Repeats a request a few times after temporary failures, with growing pauses.
  *
- * @throws what the last try threw, or the first that would fail again
+ * @throws the error of the last attempt, or the first permanent error
  * @example const config = await askAgain({ ask: () => api.request(getFrameConfig, { query }), schedule })
  */
 export async function askAgain<T>({ ask, schedule }: { ask: () => Promise<T>; schedule: Schedule }): Promise<T> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { checkAccent } from './checkAccent.ts'
 import { cleanClaimedName } from './cleanClaimedName.ts'
 
-test('behavior: threat 18: theme-contrast: an accent that melts into the card is refused', () => {
+test('behavior: threat 18: theme-contrast: an accent without contrast to the card is refused', () => {
   for (const [accent, mode] of [
     ['#ffffff', 'light'],
     ['#fefefe', 'light'],
@@ -26,6 +26,6 @@ test.each([
   ['\u2800\u200D', null],
   ['x'.repeat(100), 'x'.repeat(60)],
   ['a\u0301\u0302\u0303\u0304', 'a\u0301\u0302'.normalize('NFC')],
-])('behavior: the name that a page claims is shown without what is hidden in it: %j', (name, expected) => {
+])('behavior: the claimed name of a page is shown without hidden characters: %j', (name, expected) => {
   expect(cleanClaimedName(name)).toBe(expected)
 })

@@ -1,16 +1,19 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 
-/** What text on the accent may be written in, and the cards' backgrounds, by mode. */
+/** Possible text colors on the accent, and the cards' backgrounds by mode. */
 const inks = ['#ffffff', '#050504']
 const backgrounds = { light: '#ffffff', dark: '#17171a' }
 
 /** WCAG 2.2 contrast ratio of text. */
 const textContrast = 4.5
-/** Below it a button melts into the card. The words on it are what must be read, so a pale brand colour is fine. */
+/**
+ * Below this contrast a button is invisible on the card. It is low because only the text must be readable, so a pale brand color is
+ * fine.
+ */
 const partContrast = 1.2
 
 /**
- * Refuses an accent on which no ink can be read, or that cannot be told from the card: a page could hide the button that way.
+ * Refuses an accent without readable text or without contrast to the card. A page could hide the button that way.
  *
  * @throws LatchkeyError `frame_request_invalid`
  * @example checkAccent({ accent: '#3b5bdb', mode: 'light' })
@@ -21,7 +24,7 @@ export function checkAccent({ accent, mode }: { accent: string; mode: 'light' | 
   if (!isReadable || !isVisible) throw new ServiceError('frame_request_invalid', { details: 'accent' })
 }
 
-/** WCAG 2.2 contrast ratio of two `#rrggbb` colours: 1 to 21. */
+/** WCAG 2.2 contrast ratio of two `#rrggbb` colors: 1 to 21. */
 function contrast(left: string, right: string): number {
   const [a, b] = [luminance(left), luminance(right)]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)

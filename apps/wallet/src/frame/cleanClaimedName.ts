@@ -1,8 +1,8 @@
-/** Control, bidirectional, zero-width and other characters that are not seen or turn the text around them. */
+/** Control, bidirectional, zero-width and other characters that are invisible or reorder the text around them. */
 const hidden = /\p{Cc}|\p{Cf}|\p{Co}|\p{Cn}|\p{Zl}|\p{Zp}|\p{Default_Ignorable_Code_Point}|\u2800/gu
 
 /**
- * Makes a name that a page claims safe to show: nothing hidden, no runs of spaces or stacked marks, 60 characters at most.
+ * Makes the claimed name of a page safe to show: no hidden characters, no runs of spaces or stacked marks, at most 60 characters.
  *
  * @returns null when nothing is left
  */

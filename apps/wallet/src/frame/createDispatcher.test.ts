@@ -92,7 +92,7 @@ test('behavior: spec 8.36 and 8.37: an aborted request is answered at once and o
   expect(answers.length).toBe(2)
 })
 
-test('behavior: spec 8.35: a refusal is a code and its sentence; foreign words, stacks and causes stay here', async () => {
+test('behavior: spec 8.35: a refusal is a code and its message; foreign texts, stacks and causes are not sent', async () => {
   const { answers, open, send, settled } = setup()
   send('getUser')
   send('rpc', { method: 'personal_sign' })
@@ -105,7 +105,7 @@ test('behavior: spec 8.35: a refusal is a code and its sentence; foreign words, 
   ])
 })
 
-test('error: an answer that is not what the contract says', async () => {
+test('error: an answer that violates the contract', async () => {
   const { answers, open, send, settled } = setup()
   send('isConnected')
   open[0]?.resolve({ isConnected: 'yes' } as never)

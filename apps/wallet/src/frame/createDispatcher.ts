@@ -12,43 +12,43 @@ import { createTokenBucket } from './createTokenBucket.ts'
 import { findJsonFlaw } from './findJsonFlaw.ts'
 import { toFailure } from './toFailure.ts'
 
-/** What a handler is given besides the payload. */
+/** Context of a request for its handler. */
 export type RequestContext = {
   id: string
-  /** Aborts when the host gave the request up. */
+  /** Aborts when the host gives up the request. */
   signal: AbortSignal
-  /** From here on it cannot be taken back: giving it up does nothing, and the host is told what came of it. */
+  /** Marks the request as irrevocable: an abort has no effect from here on, and the host gets the result. */
   hold: () => void
 }
 
-/** What answers each request of the host. */
+/** Handlers of the host's requests. */
 export type FrameHandlers = {
   [Type in FrameRequestType]: (payload: FramePayload<Type>, context: RequestContext) => Promise<FrameResult<Type>>
 }
 
-/** Takes what arrives on the port. */
+/** Receiver of the port's messages. */
 export type Dispatcher = {
   receive: (data: unknown) => void
-  /** Gives up one open request, or all of them but `except`; each is answered at once. */
+  /** Aborts one open request, or all except `except`. Each gets its answer immediately. */
   abort: (options: { id?: string | undefined; except?: string }) => void
   openRequests: () => number
 }
 
 type OpenRequest = { type: FrameRequestType; controller: AbortController; answered: boolean; held: boolean }
 
-/** How many ids of finished requests are remembered, so that none is used twice. */
+/** Number of remembered IDs of finished requests, so that none is reused. */
 const rememberedIds = 1_000
 
-/** A page can do something about it, so it is told. */
+/** The site builder can fix this, so the message names the limit. */
 const tooLarge = { message: `A request to the wallet has at most ${frameLimits.messageBytes / 1024} KiB` }
 
 const idSchema = z.uuid()
 
 /**
- * Makes the dispatcher of one host: checks size, shape, rate and count, hands each request to its handler and answers it once.
+ * Creates the dispatcher of one host: checks size, shape, rate and count, passes each request to its handler and answers it once.
  *
  * @param options.validateResults checks the handlers' answers against the contract (development)
- * @param options.refused told of every message that was refused, by its code
+ * @param options.refused called with the code of every refused message
  */
 export function createDispatcher({
   handlers,
@@ -76,7 +76,7 @@ export function createDispatcher({
 
   const refuse = (id: string | undefined, isRpc: boolean, error: ServiceError) => {
     refused?.(error.code)
-    // Without an id there is nobody to answer.
+    // A message without an ID cannot be answered.
     if (id !== undefined) fail(id, isRpc, error)
   }
 
@@ -119,7 +119,7 @@ export function createDispatcher({
 
   return {
     receive: (data) => {
-      // Malformed messages cost a token too, so that a flood of them is cheap to refuse.
+      // Malformed messages also cost a token, so that refusing a flood is cheap.
       const hasToken = take()
       const flaw = hasToken ? findJsonFlaw({ value: data, maxBytes: frameLimits.messageBytes }) : 'form'
       const id = readId(data)
@@ -149,7 +149,7 @@ function isRequestType(type: string): type is FrameRequestType {
   return Object.hasOwn(frameRequests, type)
 }
 
-/** The id of a message that may be anything; only an own, plain property counts. */
+/** ID of an arbitrary message; only an own, plain property counts. */
 function readId(data: unknown): string | undefined {
   if (typeof data !== 'object' || data === null) return undefined
   const descriptor = Object.getOwnPropertyDescriptor(data, 'id')

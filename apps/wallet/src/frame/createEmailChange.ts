@@ -13,7 +13,7 @@ type Started = { action: 'VERIFY_PRIMARY_OTP' | 'VERIFY_SECONDARY_OTP' }
 type CodeQuestion = Parameters<typeof askForCode>[0]
 type ChangeHandlers = Pick<FrameHandlers, 'updateEmail' | 'updateEmailPrimaryOtp' | 'updateEmailSecondaryOtp'>
 
-/** Changes the address: a confirmation first, a code to the old address where there is one, then one to the new. */
+/** Changes the email address: a step-up first, a code to the old address if there is one, then a code to the new one. */
 export function createEmailChange({
   services: servicesOf,
   cards,
@@ -48,7 +48,7 @@ export function createEmailChange({
     const { resendAt } = await session.request(resendEmailChange, { body: { changeId } })
     return { resendAt: Date.parse(resendAt), expiresAt }
   }
-  /** The code that the host brings, or the one that is typed on a card. */
+  /** The code from the host, or from a card. */
   const takeCode = async ({
     services,
     otp,
@@ -81,9 +81,9 @@ export function createEmailChange({
             signal: stepSignal,
             action: () => session.request(startEmailChange, { body: { email } }),
           })
-          // Another address was asked for meanwhile.
+          // Another change was requested in the meantime.
           stepSignal.throwIfAborted()
-          // A card that names an earlier address must not take the codes of this one.
+          // A card for an earlier address must not take codes of this one.
           for (const step of [primaryStep, secondaryStep]) step.cancel(new ServiceError('request_aborted'))
           change = { changeId, email, resendAt: Date.parse(resendAt), expiresAt: Date.parse(expiresAt) }
           return { action }
@@ -135,7 +135,7 @@ export function createEmailChange({
           const card = () => ({ ...current(), purpose: 'emailNew' as const })
           await takeCode({ services, otp, submit, signal: stepSignal, card })
           change = null
-          // What this device keeps is found by the address too.
+          // The device's records are also found by the address.
           void services.wallet.open()
           return { newEmail: changed }
         },

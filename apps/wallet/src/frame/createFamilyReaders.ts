@@ -3,13 +3,13 @@ import { type FamilyReaderCalls, familyReaderCallNames } from '../families/Famil
 import { type CallPort, callPort } from '../worker/callPort.ts'
 import { once } from './createServices.ts'
 
-/** A file of the release, by its address and what its bytes must be. */
+/** A release file with its URL and integrity. */
 type Asset = { url: string; integrity: string }
 
-/** The scripts of the families' readers. */
+/** Reader scripts of the families. */
 export type FamilyReaderAssets = Record<FamilyNamespace, Asset>
 
-/** Makes what starts a family's reader, once, with its first request; whoever asks nothing of a family loads nothing of it. */
+/** Creates functions that start a family's reader once, with its first request. Sites that do not use a family do not load its reader. */
 export function createFamilyReaders({
   assets,
   loadReader,

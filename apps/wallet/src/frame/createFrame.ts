@@ -22,10 +22,10 @@ import { tellCards } from './tellCards.ts'
 import { serveWindows } from './windows/serveWindows.ts'
 
 /**
- * Puts the frame together: storage, session, worker and settings are asked for side by side at once, so that the wallet is open by the
- * time the host has finished its hand-shake.
+ * Creates the frame. Loads storage, login, worker and settings in parallel, so that the wallet is unlocked by the end of the host's
+ * handshake.
  *
- * @param options.acceptHost waits for the host; given the project's origins
+ * @param options.acceptHost waits for the host; receives the project's origins
  */
 export function createFrame({
   environment,
@@ -36,7 +36,7 @@ export function createFrame({
 }: {
   environment: FrameEnvironment
   projectId: string
-  /** The network that the host named in the frame's address. */
+  /** The network from the frame's URL. */
   firstChain: ChainId | undefined
   enableLogger: boolean
   acceptHost: (options: {
@@ -56,10 +56,10 @@ export function createFrame({
   let chain: ChainId | undefined
   let post: (message: FrameMessage) => void = () => {}
   let dispatcher: Dispatcher | undefined
-  /** The project connects no wallet that has no way back. */
+  /** The project connects only wallets with a recovery factor. */
   let needsProtection = false
   let touch = () => {}
-  /** Another tab's use of the wallet counts here. */
+  /** Another tab's use of the wallet also restarts the lock timer here. */
   let putOff = () => {}
   let stopWatching = () => {}
   const stops: (() => void)[] = []
@@ -88,7 +88,7 @@ export function createFrame({
       networks: () => networks,
       asker: () => {
         const current = asker.getState()
-        // Nobody is served before the hand-shake.
+        // No requests before the handshake.
         if (!current) throw new ServiceError('origin_not_allowed')
         return current
       },
@@ -104,7 +104,7 @@ export function createFrame({
     }),
   )
 
-  /** What the host may know of: a wallet that was opened here, and is protected where the project asks for that first. */
+  /** The wallet that the host may see: unlocked here, and protected if the project requires that first. */
   const connectedWallet = (of: WalletState) => {
     const view = openedWallet(of)
     return needsProtection && view?.factors.length === 0 ? null : view
@@ -142,7 +142,7 @@ export function createFrame({
     },
   }
 
-  /** What follows a session for as long as there is one. */
+  /** Starts the watchers that run as long as a login. */
   const follow = async () => {
     const { session, wallet } = await servicesOf()
     stopWatching()
@@ -159,7 +159,7 @@ export function createFrame({
       },
     })
   }
-  /** Everything of the session goes: keys, cards, windows. */
+  /** Drops everything of the login: keys, cards, windows. */
   const drop = async () => {
     stopWatching()
     const { wallet, login, told } = await servicesOf()
@@ -170,7 +170,7 @@ export function createFrame({
     await keys.lock()
     wallet.dispatch({ type: 'sessionEnded' })
   }
-  /** The same, and the host learns that nobody is signed in. */
+  /** Does the same, and notifies the host of the disconnect. */
   const leave = async (code: 'session_ended') => {
     const { wallet } = await servicesOf()
     const was = connectedWallet(wallet.state.getState())
@@ -190,15 +190,15 @@ export function createFrame({
     if (session.current()) await wallet.open()
   }
   /**
-   * Follows the session that is stored, which all tabs share: of two logins it is the later one, though the messages about them arrive in
-   * any order.
+   * Follows the stored login, which all tabs share. Of two logins the later one wins, although messages about them arrive in any
+   * order.
    *
-   * @param options.kind what was done to the session, in another tab or by the server
-   * @param options.had whether this tab had a session until now
+   * @param options.kind change of the login, by another tab or the server
+   * @param options.had whether this tab had a login until now
    */
   const followSession = async ({ kind, had }: { kind: 'signedIn' | 'signedOut'; had: boolean }) => {
     const { session, wallet } = await servicesOf()
-    // What its own login asks of the server is asked for its own session.
+    // Pending server requests must use the new login.
     if (isOpening(wallet.state.getState())) await wallet.open()
     const before = session.current()
     if (!(await session.restore())) {
@@ -214,7 +214,7 @@ export function createFrame({
 
   const boot = once(async () => {
     const { session, wallet } = await servicesOf()
-    // The wallet opens while the settings are still on their way.
+    // Unlock the wallet while the settings still load.
     const opening = session.restore().then(async (isSignedIn) => {
       if (isSignedIn) await wallet.open()
       return isSignedIn
@@ -232,7 +232,7 @@ export function createFrame({
       schedule,
       page,
       lock: () => {
-        // One that is being read again is as good as open.
+        // A wallet that is being reloaded counts as unlocked.
         if (['unlocked', 'unlocking', 'opening'].includes(wallet.state.getState().status)) void wallet.lock()
       },
     })
@@ -247,7 +247,7 @@ export function createFrame({
     }
     stops.push(lockTimer.stop)
     if (!(await opening)) return
-    // A page that is loaded again, or once an hour later, is no use of the wallet: the time goes on.
+    // A reload does not count as use of the wallet, nor does a load an hour later: the timer continues.
     const left = wallet.locksIn()
     if (left !== null) lockTimer.resume(left)
     const remembered = session.current()?.chainId
@@ -258,14 +258,14 @@ export function createFrame({
     await follow()
   })
 
-  /** What an earlier page began of a session is finished; it asks nobody. */
+  /** Completes permission grants that an earlier page started, without asking the visitor. */
   const finishGrants = async () => {
     const { requests } = await servicesOf()
     const { permissions } = await requests()
     await permissions.resume()
   }
 
-  /** A session was begun here. */
+  /** A login started here. */
   const signedIn = () => {
     touch()
     tabs.post({ kind: 'signedIn' })
@@ -279,17 +279,17 @@ export function createFrame({
     const { wallet } = await servicesOf()
     tellUsed(wallet.state.getState())
   }
-  /** Tells the host which account is used, where that is another one than before. */
+  /** Notifies the host if another account is in use than before. */
   const tellUsed = (next: WalletState) => {
     const view = connectedWallet(next)
     const address = (view && book.list({ wallet: view, network: networkInUse() })[0]?.address) ?? null
     if (address !== told && address !== null) emit({ name: 'accountsChanged', accounts: [address] })
-    // Another device has put this one out of the wallet, though not out of the account; or the last way back was taken away.
+    // Another device removed this one from the wallet but not from the login, or the last recovery factor was removed.
     if (told !== null && address === null && (next.status === 'recovering' || next.status === 'unlocked'))
       emit({ name: 'accountsChanged', accounts: [] })
     told = address
   }
-  /** The server answered and opened the wallet: its keys are pinned, and what it missed is reported. */
+  /** The server answered and the wallet is unlocked: pin the server's keys, and report the offline exports. */
   const onOpened = async () => {
     const { health, offlineExports } = await servicesOf()
     await Promise.all([(await health()).pin(), (await offlineExports()).report()])
@@ -297,7 +297,7 @@ export function createFrame({
   const onWallet = (next: WalletState) => {
     const owner = connectedWallet(next)?.address
     if (owner !== undefined && networks.some(({ smartAccounts }) => smartAccounts))
-      // Without it there is the ordinary account.
+      // Without a smart account, the EOA is used.
       learning = book.learn(owner).then(tellAccount, tellAccount)
     else tellUsed(next)
     if (next.status === 'failed') alert(new ServiceError(next.code))
@@ -305,7 +305,7 @@ export function createFrame({
       void onOpened().catch(() => {})
     before = next.status
     if (next.status === 'locked' && !isToldLocked) emit({ name: 'locked' })
-    // What is read again meanwhile is locked still.
+    // During a reload the wallet is still locked.
     if (next.status !== 'opening') isToldLocked = next.status === 'locked'
   }
 
@@ -318,7 +318,7 @@ export function createFrame({
   })
   stops.push(windows.stop, tabs.close)
 
-  // Side by side: nothing of it waits for the host.
+  // Start in parallel: nothing of it depends on the host.
   start()
   void boot().catch(() => {})
 
@@ -345,7 +345,7 @@ export function createFrame({
         signedIn,
         signedOut: async () => {
           const { session } = await servicesOf()
-          // Else the server answers the open question with a refusal, which the browser's console shows.
+          // Otherwise the server refuses the open long poll, and the browser's console shows that.
           stopWatching()
           await session.end()
           tabs.post({ kind: 'signedOut' })
@@ -361,7 +361,7 @@ export function createFrame({
     port.start()
     stops.push(() => port.close())
     emit({ name: 'ready', nonce })
-    // After it: nothing counts as an event before.
+    // After the start: earlier changes are not events.
     stops.push(tellCards({ card: cards.card, emit }))
   }
   void serve().catch((error: unknown) => log('no host', { reason: error instanceof ServiceError ? error.code : '' }))

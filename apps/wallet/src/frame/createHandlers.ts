@@ -16,7 +16,7 @@ import type { LaterParts } from './LaterParts.ts'
 
 type EmailChange = ReturnType<LaterParts['createEmailChange']>
 
-/** Makes what answers every request of the host. */
+/** Creates the handlers of all host requests. */
 export function createHandlers({
   environment,
   services: servicesOf,
@@ -32,9 +32,9 @@ export function createHandlers({
 }: {
   environment: FrameEnvironment
   services: () => Promise<FrameServices>
-  /** Resolves when an earlier session was restored and its wallet opened, or there was none. */
+  /** Resolves when an earlier login is restored and its wallet unlocked, or if there was none. */
   booted: () => Promise<void>
-  /** The wallet that the host may know of. */
+  /** The wallet that the host may see. */
   connectedWallet: (state: WalletState) => WalletView | null
   state: FrameState
   cards: CardStore
@@ -42,9 +42,9 @@ export function createHandlers({
   /** The verified origin of the page that holds the frame. */
   hostOrigin: () => string
   abort: (options: { id?: string | undefined; except: string }) => void
-  /** A session was begun here. */
+  /** A login started here. */
   signedIn: () => void
-  /** The session is over here; tells the host and the other tabs. */
+  /** The login ended here; notifies the host and the other tabs. */
   signedOut: () => Promise<void>
 }): FrameHandlers {
   const { schedule } = environment
@@ -135,7 +135,7 @@ export function createHandlers({
     rpc: async (...parameters) => (await accountHandlers()).rpc(...parameters),
     rpcAbort: async ({ id }, context) => {
       abort({ id, except: context.id })
-      // What waits between two requests of the host is given up with all the rest.
+      // Also cancels steps that wait between two requests of the host.
       if (id === undefined) {
         const reason = new ServiceError('request_aborted')
         for (const waiting of [email, social, emailChange, protectStep, securityStep]) waiting?.cancel(reason)

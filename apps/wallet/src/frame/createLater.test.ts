@@ -3,7 +3,7 @@ import { createTestClock } from '../testing/createTestClock.ts'
 import { createLater } from './createLater.ts'
 import type { LaterParts } from './LaterParts.ts'
 
-/** Only that it is handed on counts here. */
+/** This test only checks that it is passed on. */
 const parts = { cards: {} } as LaterParts
 
 test('default', async () => {
@@ -16,14 +16,14 @@ test('default', async () => {
   expect(later.current()).toBe(parts)
 })
 
-test('behavior: what was handed over first stays', async () => {
+test('behavior: keeps the first installed parts', async () => {
   const later = createLater({ schedule: createTestClock().schedule })
   later.install(parts)
   later.install({ ...parts })
   expect(await later.load()).toBe(parts)
 })
 
-test('error: a second script that does not come is told, and may come after all', async () => {
+test('error: a second script that does not load is an error, and may still load later', async () => {
   const clock = createTestClock()
   const later = createLater({ schedule: clock.schedule })
   const early = later.load()

@@ -6,16 +6,16 @@ import type { LaterParts } from './LaterParts.ts'
 export type Later = {
   /** Called by the second script. */
   install: (parts: LaterParts) => void
-  /** Resolves when it is there. @throws LatchkeyError `frame_failed` when it does not come */
+  /** Resolves when it is loaded. @throws LatchkeyError `frame_failed` if it does not load */
   load: () => Promise<LaterParts>
-  /** Null until it is there. */
+  /** Null until it is loaded. */
   current: () => LaterParts | null
 }
 
-/** Milliseconds after which the second script is given up; the next call waits again. */
+/** Milliseconds after which a load of the second script fails; the next call waits again. */
 const patience = 15_000
 
-/** Makes {@link Later}. */
+/** Creates {@link Later}. */
 export function createLater({ schedule }: { schedule: Schedule }): Later {
   let installed: LaterParts | null = null
   let install: (parts: LaterParts) => void = () => {}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createLogger } from './createLogger.ts'
 
-test('behavior: threat 69: log-canary: nothing secret is written, by name or by look', () => {
+test('behavior: threat 69: log-canary: logs no secret, by name or by pattern', () => {
   const lines: string[] = []
   const log = createLogger({ enabled: true, write: (line) => lines.push(line) })
   const canaries = [
@@ -22,7 +22,7 @@ test('behavior: threat 69: log-canary: nothing secret is written, by name or by 
   expect(lines.at(-1)).toBe('[latchkey-wallet] plain name=show count=3')
 })
 
-test('behavior: silent unless it was asked for', () => {
+test('behavior: silent unless enabled', () => {
   const lines: string[] = []
   createLogger({ enabled: false, write: (line) => lines.push(line) })('something')
   expect(lines).toStrictEqual([])

@@ -1,9 +1,9 @@
-/** Writes lines for whoever builds a site with the wallet; silent unless the host asked for it. */
+/** Writes log lines for site builders; silent unless the host enables it. */
 export type Logger = (message: string, values?: Readonly<Record<string, unknown>>) => void
 
-/** Names whose values are never written, whatever they are. */
+/** Names whose values are never logged. */
 const secretNames = /token|otp|code$|secret|share|password|mnemonic|seed|key|proof|prf|email|sealed|vault|nonce/i
-/** Values that look like one of them. */
+/** Values that look like secrets. */
 const secretValues = [
   // email addresses
   /[^\s@"']+@[^\s@"']+\.[^\s@"']+/g,
@@ -18,10 +18,7 @@ const secretValues = [
   /\b\d{6}\b/g,
 ]
 
-/**
- * Makes the logger. `enableLogger` raises the verbosity and nothing else: tokens, codes, shares and addresses of mail are struck out
- * in any case.
- */
+/** Creates the logger. `enableLogger` only enables output: tokens, codes, shares and email addresses are always redacted. */
 export function createLogger({ enabled, write }: { enabled: boolean; write: (line: string) => void }): Logger {
   if (!enabled) return () => {}
   return (message, values = {}) => {

@@ -14,25 +14,25 @@ import { createFamilyReaders, type FamilyReaderAssets } from './createFamilyRead
 import { once } from './createServices.ts'
 import type { FrameEnvironment } from './FrameEnvironment.ts'
 
-/** Everything that a person is asked for by a site's request. */
+/** Approvals and other questions to the visitor for a site's requests. */
 export type WalletRequests = {
   approvals: Approvals
   operations: Operations & OperationHistory
   calls: CallRequests
   permissions: PermissionRequests
-  /** What of Solana and Bitcoin a person decides about. */
+  /** Approvals of Solana and Bitcoin requests. */
   familyApprovals: FamilyApprovals
-  /** What is signed as part of a login. */
+  /** Sign-ins that are signed as part of a login. */
   loginSignIns: LoginSignIns
   /** Draws a text as a QR code. */
   drawCode: (text: string) => Promise<DrawnCode>
-  /** Asks the server about calls of the visitor's accounts (`/v1/wallet`). */
+  /** Sends requests about the visitor's accounts to the server (`/v1/wallet`). */
   server: Gateway
-  /** Asks its bundler. */
+  /** Sends requests to its bundler. */
   bundler: Gateway
 }
 
-/** What {@link createRequests} needs. */
+/** Ports of {@link createRequests}. */
 export type RequestPorts = ApprovalPorts &
   Omit<OperationPorts, 'server'> & {
     fetch: typeof fetch
@@ -41,9 +41,9 @@ export type RequestPorts = ApprovalPorts &
   }
 
 /**
- * Makes {@link WalletRequests}; it comes with the page's second script.
+ * Creates {@link WalletRequests}; in the page's second script.
  *
- * @param ports.familyReaders the readers of the families that are not Ethereum-type
+ * @param ports.familyReaders the readers of the families other than EVM
  * @param ports.codeDrawer the worker that draws codes
  */
 export function createRequests(

@@ -6,7 +6,7 @@ import { isOutdatedPassword } from '../wallet/createPasswordRecovery.ts'
 import { walletOf } from '../wallet/walletReducer.ts'
 import type { FrameServices } from './FrameServices.ts'
 
-/** Shows how the wallet is protected, until the card is closed. What is changed is changed in the wallet's own window. */
+/** Shows how the wallet is protected, until the card is closed. Changes are made in a wallet window. */
 export function createSecurityCard({
   services: servicesOf,
   cards,
@@ -63,14 +63,14 @@ export function createSecurityCard({
         {
           cancel: stop,
           readAgain: () => read(),
-          // The window's page comes from the server as well: where that is away, the person is told here.
+          // The window's page comes from the same server: if it is unreachable, show the failure here.
           openWindow: () => read(),
         },
       )
       const stopFollowing = wallet.state.subscribe(() => card.update({ factors: factors() }))
       signal.addEventListener('abort', stop)
       read()
-      // An export may be what is wanted, and by then the server may be gone.
+      // The visitor may want an export, and by then the server may be unreachable.
       void loadWords().catch(() => {})
     })
   }

@@ -27,7 +27,7 @@ import type { FrameEnvironment } from './FrameEnvironment.ts'
 import type { FrameConfig, FrameServices } from './FrameServices.ts'
 import type { FrameState } from './FrameState.ts'
 
-/** Asks for something once, keeps it, and asks again after a failure. */
+/** Loads a value once, keeps it, and tries again after a failure. */
 export function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined
   return () => {
@@ -39,7 +39,10 @@ export function once<T>(load: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** Loads a project's settings: no login is needed for it, so it does not wait for storage. Nobody is let in without them: they are asked for again. */
+/**
+ * Loads a project's settings. This needs no login, so it does not wait for storage. Every host is refused without them, so a failed
+ * load is repeated.
+ */
 export function createConfigLoader({
   environment,
   projectId,
@@ -48,13 +51,13 @@ export function createConfigLoader({
   projectId: string
 }): () => Promise<FrameConfig> {
   const { baseUrl, fetch, schedule } = environment
-  // No proof of the device is needed for it.
+  // This endpoint needs no DPoP proof.
   const dpop = { proof: async () => '', adjustClock: () => {} }
   const api = createApi({ baseUrl, fetch, dpop })
   return once(() => askAgain({ ask: () => api.request(getFrameConfig, { query: { projectId } }), schedule }))
 }
 
-/** Puts the parts of the frame together. */
+/** Creates the services of the frame. */
 export async function createServices({
   environment,
   projectId,
@@ -83,7 +86,7 @@ export async function createServices({
   networks: FrameState['networks']
   asker: () => Asker
   language: () => string
-  /** The server ended the session. */
+  /** The server ended the login. */
   ended: () => void
   alert: (code: ErrorCode) => void
   /** The wallet changed here. */
@@ -149,7 +152,7 @@ export async function createServices({
       if (!(error instanceof ServiceError) || error.code !== 'step_up_required') throw error
     }
     await (await unlocking()).run({ signal })
-    // Its passkey gave nothing that opens the device's share.
+    // The passkey did not open the device's share.
     if (wallet.state.getState().status === 'recovering') await recovery.run({ signal })
     return wallet.unlock()
   }

@@ -22,7 +22,7 @@ function setup() {
   return { clock, step, begun, finish, ask }
 }
 
-test('default: what waits is joined by a request for the same, and answered once it is there', async () => {
+test('default: a request for the same joins the pending step, and gets its result once', async () => {
   const { clock, begun, finish, ask } = setup()
   const first = ask('a')
   clock.advance(25_000)
@@ -33,7 +33,7 @@ test('default: what waits is joined by a request for the same, and answered once
   expect(begun).toStrictEqual(['a'])
 })
 
-test('behavior: a request for something else ends it and begins anew', async () => {
+test('behavior: a request for something else ends the step and starts a new one', async () => {
   const { begun, finish, ask, step } = setup()
   const first = ask('a')
   const second = ask('b')
@@ -45,7 +45,7 @@ test('behavior: a request for something else ends it and begins anew', async () 
   expect(step.isRunning()).toBe(false)
 })
 
-test('behavior: a request that names nothing joins what runs', async () => {
+test('behavior: a request without a payload joins the running step', async () => {
   const { begun, finish, ask } = setup()
   const [first, second] = [ask('a'), ask()]
   finish.get('a')?.('done')
@@ -53,7 +53,7 @@ test('behavior: a request that names nothing joins what runs', async () => {
   expect(begun).toStrictEqual(['a'])
 })
 
-test('error: given up before it began', async () => {
+test('error: aborted before it began', async () => {
   const { ask, step } = setup()
   const reason = new ServiceError('request_aborted')
   await expect(ask('a', AbortSignal.abort(reason))).rejects.toBe(reason)

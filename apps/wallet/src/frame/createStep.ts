@@ -2,17 +2,17 @@ import { frameStepTimeout } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Schedule } from '../device/Schedule.ts'
 
-/** A step that waits for a person and outlives the requests that ask for it. */
+/** A step that waits for the visitor and outlives the requests for it. */
 export type Step<T> = {
   /**
-   * Begins the step, or goes on waiting for it. After 25 s the answer is `pending`, and the host asks again; what came meanwhile is
-   * kept for it. A request that is given up ends the step, and so does one for something else.
+   * Starts the step, or continues to wait for it. After 25 s the answer is `pending`, and the host asks again; a result in between is
+   * kept. An aborted request ends the step, and so does a request for something else.
    *
-   * @throws LatchkeyError `request_aborted` when a request with another payload took its place
+   * @throws LatchkeyError `request_aborted` when a request with another payload replaced it
    */
   wait: (options: {
     start: (signal: AbortSignal) => Promise<T>
-    /** What the request is about: it joins a running step for the same alone. Left out: whatever runs. */
+    /** Subject of the request: it joins only a running step with the same one. Default: any running step. */
     payload?: string | undefined
     signal: AbortSignal
   }) => Promise<T | { status: 'pending' }>
@@ -20,7 +20,7 @@ export type Step<T> = {
   isRunning: () => boolean
 }
 
-/** Makes a {@link Step}. */
+/** Creates a {@link Step}. */
 export function createStep<T>({ schedule }: { schedule: Schedule }): Step<T> {
   let running: { result: Promise<T>; controller: AbortController; payload: string | undefined } | null = null
   const cancel: Step<T>['cancel'] = (reason) => {
@@ -34,7 +34,7 @@ export function createStep<T>({ schedule }: { schedule: Schedule }): Step<T> {
       if (!running) {
         const controller = new AbortController()
         const result = start(controller.signal)
-        // Nobody may be waiting when it fails; the next request is told.
+        // Avoids an unhandled rejection: it may fail between two requests, and the next one gets the error.
         result.catch(() => {})
         running = { result, controller, payload }
       }

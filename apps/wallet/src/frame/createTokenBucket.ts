@@ -1,8 +1,8 @@
 /**
- * Makes a token bucket: `capacity` at once, then `perSecond`.
+ * Creates a token bucket: `capacity` at once, then `perSecond`.
  *
- * @param options.now unix milliseconds
- * @returns takes one token; false when there is none
+ * @param options.now Unix milliseconds
+ * @returns takes one token; false if there is none
  */
 export function createTokenBucket({
   capacity,

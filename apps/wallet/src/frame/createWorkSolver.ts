@@ -4,13 +4,13 @@ import type { Schedule } from '../device/Schedule.ts'
 import type { SolveWork } from '../session/SolveWork.ts'
 import { type CallPort, callPort } from '../worker/callPort.ts'
 
-/** Milliseconds after which a card says what takes so long. */
+/** Milliseconds after which a card explains the delay. */
 const patience = 250
-/** Milliseconds that the work may take: a host waits half a minute for its answer. */
+/** Maximum milliseconds of the work: a host waits half a minute for its answer. */
 const longest = 20_000
 
 /**
- * Makes the solver: each challenge has a worker of its own, which ends with it, and a card that can be closed.
+ * Creates the solver. Each challenge has its own worker and a card; closing the card ends the worker.
  *
  * @param options.startWorker starts the worker that solves
  */

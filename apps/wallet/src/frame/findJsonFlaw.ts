@@ -2,11 +2,11 @@ const maxDepth = 64
 const maxNodes = 100_000
 
 /**
- * Says why a value is not JSON and nothing else: no `Map`, `Date`, bytes, cycles, holes, `NaN`, nor an own `__proto__`; at most
- * 64 levels deep. A structured clone can carry all of those past a schema that only looks at keys.
+ * Returns why a value is not pure JSON: no `Map`, `Date`, bytes, cycles, holes, `NaN`, nor an own `__proto__`; at most 64 levels deep.
+ * A structured clone can carry all of those past a schema that only checks keys.
  *
  * @param options.maxBytes bytes of the value as UTF-8 JSON text
- * @returns undefined when nothing is wrong; `size` when it is larger
+ * @returns undefined if it is valid; `size` if it is larger
  */
 export function findJsonFlaw({ value, maxBytes }: { value: unknown; maxBytes: number }): 'size' | 'form' | undefined {
   const waiting: { value: unknown; depth: number }[] = [{ value, depth: 0 }]
@@ -29,13 +29,13 @@ export function findJsonFlaw({ value, maxBytes }: { value: unknown; maxBytes: nu
       for (const [key, child] of Object.entries(node)) {
         if (key === '__proto__') return 'form'
         characters += key.length
-        // A key without a value is how optional keys are often written; it is no JSON, but means nothing either.
+        // Optional keys are often written without a value. That is not JSON, but harmless.
         if (child !== undefined) waiting.push({ value: child, depth: depth + 1 })
       }
     } else return 'form'
   }
   const text = JSON.stringify(value)
-  // No character takes more than three bytes.
+  // No UTF-16 unit takes more than three bytes.
   const isSmall = text.length * 3 <= maxBytes || new TextEncoder().encode(text).length <= maxBytes
   return isSmall ? undefined : 'size'
 }

@@ -1,12 +1,12 @@
-/** The major versions of the kit that this wallet serves: those of 0, which is this wallet's own. */
+/** Supported major versions of the kit: 0, which is this wallet's own. */
 const served: readonly number[] = [0]
 
 /**
- * Reads the version of the kit in the frame's address. A page that names none is served: the protocol of the port has a version
- * of its own, which the hello carries.
+ * Checks the kit version in the frame's URL. A page without one is supported, because the hello has the version of the port's
+ * protocol.
  *
  * @param version as the kit sends it, such as `0.1.0`
- * @returns why the page is not served, for its developer; undefined where it is
+ * @returns why the kit is not supported, for the site builder; undefined if it is
  * @example findKitFault('2.0.0') // 'The site’s kit has version 2.0.0, …'
  */
 export function findKitFault(version: string | null): string | undefined {

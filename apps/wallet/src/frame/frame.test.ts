@@ -36,7 +36,7 @@ test('default', async () => {
   expect(host.frame.card.getState()).toBe(null)
 })
 
-test('behavior: the project’s settings cannot be had at first: they are asked for again, whether or not the host asks for something', async () => {
+test('behavior: settings that fail to load are loaded again, whether or not the host asks for something', async () => {
   const { open, server, clock } = setup()
   server.fail('/v1/frame/config', 'before')
   const host = open()
@@ -49,7 +49,7 @@ test('behavior: the project’s settings cannot be had at first: they are asked 
   expect(asked()).toBe(2)
 })
 
-test('behavior: a reload opens the wallet again, without the visitor', async () => {
+test('behavior: a reload unlocks the wallet again, without the visitor', async () => {
   const { open, server } = setup()
   const first = open()
   const user = await first.signIn()
@@ -60,7 +60,7 @@ test('behavior: a reload opens the wallet again, without the visitor', async () 
   expect(second.frame.card.getState()).toBe(null)
 })
 
-test('behavior: a wrong code is said on the card, which waits for the next', async () => {
+test('behavior: a wrong code shows on the card, which waits for the next', async () => {
   const { open } = setup()
   const host = open()
   await host.ask('connectEmail', { email: 'a@b.example' })
@@ -73,7 +73,7 @@ test('behavior: a wrong code is said on the card, which waits for the next', asy
   expect(await answer).toMatchObject({ email: 'a@b.example' })
 })
 
-test('behavior: what waits for a person answers pending after 25 s, and goes on when it is asked again', async () => {
+test('behavior: a step that waits for the visitor answers pending after 25 s, and continues with the next request', async () => {
   const { open, clock } = setup()
   const host = open()
   await host.ask('connectEmail', { email: 'a@b.example' })
@@ -81,13 +81,13 @@ test('behavior: what waits for a person answers pending after 25 s, and goes on 
   await host.card('code')
   clock.advance(25_000)
   expect(await first).toStrictEqual({ status: 'pending' })
-  // The card stays; what is typed between two requests is not lost.
+  // The card stays: input between two requests is not lost.
   host.frame.actions.submitCode('123456')
   await host.until(() => host.frame.card.getState() === null)
   expect(await host.ask('connectOtp')).toMatchObject({ email: 'a@b.example' })
 })
 
-test('behavior: the card that was closed, and the login that the host gave up', async () => {
+test('behavior: a closed card, and a login that the host aborted', async () => {
   const { open, clock } = setup()
   const host = open()
   await host.ask('connectEmail', { email: 'a@b.example' })
@@ -114,7 +114,7 @@ test('behavior: the card that was closed, and the login that the host gave up', 
   })
 })
 
-test('behavior: a device that must be approved shows its number, then asks for the code', async () => {
+test('behavior: a device that must be confirmed shows its number, then asks for the code', async () => {
   const { open, server } = setup()
   server.requireDevice(true)
   const host = open()
@@ -130,7 +130,7 @@ test('behavior: a device that must be approved shows its number, then asks for t
   expect(await answer).toMatchObject({ email: 'a@b.example' })
 })
 
-test('behavior: the host types the code only where the project allows it', async () => {
+test('behavior: the host may enter the code only if the project allows it', async () => {
   const { open, server, clock } = setup()
   const host = open()
   await host.ask('connectEmail', { email: 'a@b.example' })
@@ -143,7 +143,7 @@ test('behavior: the host types the code only where the project allows it', async
   expect(await host.ask('connectOtp', { otp: '123456' })).toMatchObject({ email: 'a@b.example' })
 })
 
-test('behavior: where a way back is asked for at creation, nobody is connected before there is one', async () => {
+test('behavior: if the project requires a recovery factor at creation, no wallet connects without one', async () => {
   const passkeys = createTestPasskeys({ prf: 'create' })
   const { open, server } = setup()
   server.settings.recovery = 'at-creation'
@@ -162,7 +162,7 @@ test('behavior: where a way back is asked for at creation, nobody is connected b
   await expect(first).rejects.toMatchObject({ failure: { code: 'user_rejected' } })
   host.stop()
 
-  // Neither a reload connects it, nor is another code needed.
+  // A reload does not connect it, and no other code is needed.
   const later = open({ credentials: passkeys.credentials })
   expect(await later.ask('isConnected')).toStrictEqual({ isConnected: false })
   await expect(later.ask('getUser')).rejects.toMatchObject({ failure: { code: 'no_active_account' } })
@@ -175,7 +175,7 @@ test('behavior: where a way back is asked for at creation, nobody is connected b
   expect(await later.ask('isConnected')).toStrictEqual({ isConnected: true, isProtected: true })
 })
 
-test('behavior: the same address is connected already; another one signs out first', async () => {
+test('behavior: the same address is connected already; another one logs out first', async () => {
   const { open } = setup()
   const host = open()
   await host.signIn('a@b.example')
@@ -185,7 +185,7 @@ test('behavior: the same address is connected already; another one signs out fir
   expect(host.events.at(-1)).toStrictEqual({ name: 'disconnect', code: 'session_ended' })
 })
 
-test('behavior: the network in use is one of the configured ones, and is remembered', async () => {
+test('behavior: the network in use is a configured one, and is remembered', async () => {
   const { open } = setup()
   const host = open()
   await host.signIn()
@@ -198,7 +198,7 @@ test('behavior: the network in use is one of the configured ones, and is remembe
   expect(await open().ask('getChainId')).toStrictEqual({ chainId: 'eip155:8453' })
 })
 
-test('behavior: signing out in one tab is signing out in all', async () => {
+test('behavior: logging out in one tab logs out in all', async () => {
   const { open } = setup()
   const [first, second] = [open(), open()]
   await first.signIn()
@@ -210,7 +210,7 @@ test('behavior: signing out in one tab is signing out in all', async () => {
   await expect(second.ask('getUser')).rejects.toMatchObject({ failure: { code: 'no_active_account' } })
 })
 
-test('behavior: a session that the server ends signs out at once', async () => {
+test('behavior: a login that the server ends logs out at once', async () => {
   const { open, server } = setup()
   const host = open()
   await host.signIn()
@@ -223,7 +223,7 @@ test('behavior: a session that the server ends signs out at once', async () => {
   })
 })
 
-test('behavior: signing out ends the open question for news first, so that the server refuses nothing', async () => {
+test('behavior: logging out ends the open long poll first, so that the server refuses nothing', async () => {
   const { open, server } = setup()
   const { fetch } = server
   let watch: AbortSignal | null | undefined
@@ -241,7 +241,7 @@ test('behavior: signing out ends the open question for news first, so that the s
   expect(isAskedStill).toBe(false)
 })
 
-test('behavior: what is not there yet says so', async () => {
+test('behavior: an unavailable feature returns its error', async () => {
   const { open } = setup()
   const host = open()
   await host.signIn()
@@ -253,7 +253,7 @@ test('behavior: what is not there yet says so', async () => {
     await expect(host.ask(type, payload)).rejects.toMatchObject({ failure: { code } })
 })
 
-test('behavior: look and name are taken over, cleaned; what cannot be read is refused', async () => {
+test('behavior: takes over theme and cleaned name; refuses invalid values', async () => {
   const { open } = setup()
   const host = open()
   await host.ask('syncTheme', { mode: 'dark', accent: '#f03e3e', language: 'de' })
@@ -266,7 +266,7 @@ test('behavior: look and name are taken over, cleaned; what cannot be read is re
   expect(host.frame.asker.getState()).toStrictEqual({ origin: 'https://app.example', claimedName: 'My app' })
 })
 
-test('behavior: a change of the address: a confirmation, a code to the old one, a code to the new one', async () => {
+test('behavior: a change of the address: a step-up, a code to the old one, a code to the new one', async () => {
   const { open, clock } = setup()
   const host = open()
   await host.signIn('old@mail.example')
@@ -288,7 +288,7 @@ test('behavior: a change of the address: a confirmation, a code to the old one, 
   expect(await host.ask('getUser')).toMatchObject({ email: 'new@mail.example' })
 })
 
-test('behavior: a change to another address takes the place of the one that waits', async () => {
+test('behavior: a change to another address replaces the pending one', async () => {
   const { open, clock } = setup()
   const host = open()
   await host.signIn('old@mail.example')
@@ -302,7 +302,7 @@ test('behavior: a change to another address takes the place of the one that wait
   expect(await second).toStrictEqual({ action: 'VERIFY_PRIMARY_OTP' })
   const primary = host.ask('updateEmailPrimaryOtp')
   expect(await host.card('code')).toMatchObject({ purpose: 'emailOld', newEmail: 'second@mail.example' })
-  // The card that names the second address is gone with it.
+  // The card for the second address closed with it.
   expect(await host.ask('updateEmail', { email: 'third@mail.example' })).toStrictEqual({ action: 'VERIFY_PRIMARY_OTP' })
   await expect(primary).rejects.toMatchObject({ failure: { code: 'request_aborted' } })
   expect(host.frame.card.getState()).toBe(null)
@@ -310,7 +310,7 @@ test('behavior: a change to another address takes the place of the one that wait
   expect(await host.card('code')).toMatchObject({ newEmail: 'third@mail.example' })
 })
 
-test('behavior: threat 69: log-canary: what the frame logs of a whole login holds no secret', async () => {
+test('behavior: threat 69: log-canary: the frame’s log of a whole login contains no secret', async () => {
   const lines: string[] = []
   const { open, server } = setup({ enableLogger: true, log: (line) => lines.push(line) })
   const host = open()

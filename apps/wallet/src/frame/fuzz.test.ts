@@ -50,7 +50,7 @@ function setup() {
   const dispatcher = createDispatcher({
     handlers,
     post: (message) => answers.push(message),
-    // A second goes by with every message, so that each of them is looked at.
+    // Each message advances the clock by a second, so that the rate limit lets it through.
     now: () => (time += 1_000),
     validateResults: false,
   })
@@ -71,7 +71,7 @@ const names = fc.oneof(
 )
 const cyclic: Record<string, unknown> = {}
 cyclic.self = cyclic
-/** What a structured clone can carry and JSON cannot. */
+/** Values that a structured clone can carry and JSON cannot. */
 const exotic = fc.constantFrom<unknown>(
   new Map([['a', 1]]),
   new Set([1]),
@@ -99,7 +99,7 @@ const ownProto = (message: object) => {
   return copy
 }
 
-/** Each of these makes a message that is wrong in one way. */
+/** Each of these makes a message invalid in one way. */
 const malformed = fc.oneof(
   { weight: 2, arbitrary: anything },
   fc
@@ -158,7 +158,7 @@ afterEach(() => {
 })
 
 test('behavior: threat 10: fuzz: no malformed message is accepted, and none crashes', () => {
-  // Nobody reads where a refusal was made, and to find that out takes longer than the refusal.
+  // Stack traces are not needed here, and creating them takes longer than the refusal.
   Error.stackTraceLimit = 0
   const { dispatcher, answers, accepted } = setup()
   fc.assert(
@@ -166,7 +166,7 @@ test('behavior: threat 10: fuzz: no malformed message is accepted, and none cras
       answers.length = 0
       dispatcher.receive(message)
       if (accepted() > 0) return false
-      // Refused, with the id where there is one, and once. Plain comparisons: a matcher takes longer than the refusal.
+      // Refused once, with the ID if there is one. Plain comparisons, because a matcher takes longer than the refusal.
       const [answer, second] = answers
       if (second !== undefined) return false
       if (answer === undefined) return true
@@ -190,7 +190,7 @@ test('error: threat 10: larger than 256 KiB', () => {
   expect(accepted()).toBe(0)
 })
 
-test('behavior: spec 7.33: what the mutations started from is accepted, each of them', async () => {
+test('behavior: spec 7.33: the unmutated messages are accepted, each of them', async () => {
   const { dispatcher, accepted } = setup()
   for (const type of types) dispatcher.receive({ k: 'req', id: crypto.randomUUID(), type, payload: payloads[type] })
   expect(accepted()).toBe(types.length)

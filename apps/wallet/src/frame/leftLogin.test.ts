@@ -5,8 +5,8 @@ import { createTextStorage } from '../testing/createTestDevice.ts'
 const { setup } = createFrameTests({ afterEach })
 const email = 'a@b.example'
 
-describe('a login by mail that was left', () => {
-  test('behavior: after a reload the mailed code is still asked for and opens the wallet', async () => {
+describe('an abandoned login by mail', () => {
+  test('behavior: after a reload the mailed code is still requested and unlocks the wallet', async () => {
     const { open } = setup()
     const tabStorage = createTextStorage()
     const before = open({ tabStorage })
@@ -23,7 +23,7 @@ describe('a login by mail that was left', () => {
     expect(await entered).toMatchObject({ email })
   })
 
-  test('behavior: threat 198: a code that was used, and one that is too old, are not asked for again', async () => {
+  test('behavior: threat 198: a used code and an expired one are not requested again', async () => {
     const { open, clock } = setup()
     const tabStorage = createTextStorage()
     const host = open({ tabStorage })
@@ -35,7 +35,7 @@ describe('a login by mail that was left', () => {
     await expect(open({ tabStorage }).ask('connectOtp')).rejects.toMatchObject({ failure: { code: 'attempt_unknown' } })
   })
 
-  test('behavior: threat 198: another tab, and storage that holds something else, know of none', async () => {
+  test('behavior: threat 198: another tab finds none, nor does a page with other data in storage', async () => {
     const { open } = setup()
     const host = open()
     await host.ask('connectEmail', { email })

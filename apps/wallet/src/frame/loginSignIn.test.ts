@@ -11,7 +11,7 @@ import { createTestPasskeys } from '../testing/createTestPasskeys.ts'
 const { setup: setupWorld } = createOperationTests({ afterEach })
 
 const email = 'visitor@mail.example'
-/** As the site asks; a test changes it. */
+/** As the site requests it, with changes of a test. */
 const toSignIn = (now: number, change: object = {}, chainIds = ['eip155:1', 'eip155:8453']) =>
   ({
     chainIds,
@@ -31,18 +31,18 @@ const typeCode = async (host: TestFrame) => {
   host.frame.actions.submitCode('123456')
   return card
 }
-/** Signs in by mail, with a sign-in to the site. */
+/** Logs in by email, with a sign-in to the site. */
 const logIn = async (host: TestFrame, signIn?: OneClickSignIn) => {
   await host.ask('connectEmail', { email })
   const answer = host.ask('connectOtp', { ...(signIn && { signIn }) }) as Promise<Answer>
   return { card: await typeCode(host), answer: await answer }
 }
-/** The prompts that showed. */
+/** Prompts that were shown. */
 const prompts = (host: TestFrame) =>
   host.events.filter((event) => event.name === 'show' && event.card === 'approve').length
 
 describe('by mail', () => {
-  test('default: the code signs in to the site, too: the card says so, and no prompt comes', async () => {
+  test('default: the code also signs in to the site: the card shows that, and no prompt comes', async () => {
     const { open, asked } = setup()
     const host = open()
     const { card, answer } = await logIn(host, asked())
@@ -58,14 +58,14 @@ describe('by mail', () => {
     expect(prompts(host)).toBe(0)
   })
 
-  test('behavior: a login without it says and signs nothing', async () => {
+  test('behavior: a login without it shows and signs nothing', async () => {
     const { open } = setup()
     const { card, answer } = await logIn(open())
     expect(card).not.toHaveProperty('note')
     expect(answer).not.toHaveProperty('signIns')
   })
 
-  test('behavior: the link in the mail ends the login: its card says so', async () => {
+  test('behavior: the link in the mail ends the login: its card shows the sign-in', async () => {
     const { open, server, asked } = setup()
     server.requireDevice(true)
     const host = open()
@@ -80,7 +80,7 @@ describe('by mail', () => {
     expect(((await answer) as Answer).signIns).toHaveLength(2)
   })
 
-  test('behavior: threat 133: as the smart account that is in use, by the signature that a prompt would have given', async () => {
+  test('behavior: threat 133: as the smart account in use, with the signature that a prompt would have given', async () => {
     const { open, clock, asked } = setup()
     const host = open()
     await logIn(host)
@@ -89,7 +89,7 @@ describe('by mail', () => {
     clock.advance(30_000)
     const { answer } = await logIn(host, asked())
     expect(answer.address).toBe(account)
-    // On the other network it is another account: that one is asked for by itself.
+    // The other network has another account, which a separate prompt asks for.
     expect(answer.signIns?.map(({ data }) => [data.chainId, data.accountAddress])).toStrictEqual([
       ['eip155:1', account],
     ])
@@ -102,8 +102,8 @@ describe('by mail', () => {
   })
 })
 
-describe('what the visitor did not do', () => {
-  test('behavior: threat 130: a later request, of a visitor who is signed in, gives no signature', async () => {
+describe('without the visitor’s action', () => {
+  test('behavior: threat 130: a later request, of a visitor who is logged in, gives no signature', async () => {
     const { open, asked } = setup()
     const host = open()
     const signIn = asked()
@@ -115,7 +115,7 @@ describe('what the visitor did not do', () => {
     await expect(host.ask('getUser', { signIn })).rejects.toMatchObject({ failure: { code: 'frame_request_invalid' } })
   })
 
-  test('behavior: threat 130: a session that is restored gives none', async () => {
+  test('behavior: threat 130: a restored login gives none', async () => {
     const { open, asked } = setup()
     const host = open()
     await logIn(host)
@@ -125,14 +125,14 @@ describe('what the visitor did not do', () => {
     expect(await again.ask('connectOtp', { signIn: asked() })).not.toHaveProperty('signIns')
   })
 
-  test('behavior: threat 130: a login that was told of nothing gives none, though it is asked before it is answered', async () => {
+  test('behavior: threat 130: a login whose card showed none gives none, even if one is requested before it is answered', async () => {
     const { open, server, asked } = setup()
     const host = open()
     await host.ask('connectEmail', { email })
     server.fail('/v1/wallet', 'before', 3)
     const first = host.ask('connectOtp')
     await typeCode(host)
-    // The code is taken, and the wallet does not open: only that is tried again.
+    // The code is accepted, but the wallet does not unlock: only that is repeated.
     await host.card('code', ({ failure }) => failure !== null)
     const second = host.ask('connectOtp', { signIn: asked() })
     await expect(first).rejects.toMatchObject({ failure: { code: 'request_aborted' } })
@@ -141,7 +141,7 @@ describe('what the visitor did not do', () => {
     expect(JSON.stringify(host.messages)).not.toContain('signIns')
   })
 
-  test('behavior: threat 130: a code that is typed on the page itself gives none', async () => {
+  test('behavior: threat 130: a code that is entered on the site’s page gives none', async () => {
     const { open, server, asked } = setup()
     server.settings.hostMayTypeCode = true
     const host = open()
@@ -151,7 +151,7 @@ describe('what the visitor did not do', () => {
     expect(answer).not.toHaveProperty('signIns')
   })
 
-  test('behavior: threat 130: after signing out, the next login is told of its own', async () => {
+  test('behavior: threat 130: after a logout, the next login shows its own', async () => {
     const { open, clock, asked } = setup()
     const host = open()
     await logIn(host, asked())
@@ -162,7 +162,7 @@ describe('what the visitor did not do', () => {
     expect(answer).not.toHaveProperty('signIns')
   })
 
-  test('behavior: threat 130: another one than was told of is not signed in its place', async () => {
+  test('behavior: threat 130: signs no other sign-in than the card showed', async () => {
     const { open, asked } = setup()
     const host = open()
     await host.ask('connectEmail', { email })
@@ -177,7 +177,7 @@ describe('what the visitor did not do', () => {
     expect(signIns.map(({ message }) => message.includes('Welcome'))).toStrictEqual([false, false])
   })
 
-  test('behavior: a prompt for the same message still comes, of a site that is connected', async () => {
+  test('behavior: a connected site still gets a prompt for the same message', async () => {
     const { open, asked } = setup()
     const host = open()
     const { answer } = await logIn(host, asked())
@@ -190,8 +190,8 @@ describe('what the visitor did not do', () => {
   })
 })
 
-describe('a login that waits for the wallet to be opened', () => {
-  /** A login on a second device, which must open the wallet first. */
+describe('a login that waits for the wallet to be unlocked', () => {
+  /** A login on a second device, which must unlock the wallet first. */
   const wait = async () => {
     const passkeys = createTestPasskeys({ prf: 'create' })
     const world = setup()
@@ -228,7 +228,7 @@ describe('a login that waits for the wallet to be opened', () => {
     expect(await other.recover({ signIn: other.asked({ nonce: 'another123456' }) })).not.toHaveProperty('signIns')
   })
 
-  test('behavior: threat 130: what the visitor left is over, though somebody signs in in another tab', async () => {
+  test('behavior: threat 130: a logout ends the pending sign-in, even if another tab logs in', async () => {
     const { host, open, signIn, clock } = await wait()
     await host.ask('signOut')
     clock.advance(30_000)
@@ -248,13 +248,13 @@ describe('a login that waits for the wallet to be opened', () => {
   })
 })
 
-describe('what is left to a prompt of its own', () => {
+describe('left to a separate prompt', () => {
   test.each([
     ['another site', { domain: 'evil.example' }],
     ['resources', { resources: ['https://app.example/terms'] }],
     ['a statement that no card holds', { statement: 'a'.repeat(300) }],
     ['a message of yesterday', { issuedAt: '2029-12-31T00:00:00.000Z' }],
-  ])('behavior: threat 131: %s: the login goes on, and says nothing of it', async (_name, change) => {
+  ])('behavior: threat 131: %s: the login continues, and does not show it', async (_name, change) => {
     const { open, asked } = setup()
     const { card, answer } = await logIn(open(), asked(change))
     expect(card).not.toHaveProperty('note')
@@ -262,7 +262,7 @@ describe('what is left to a prompt of its own', () => {
     expect(answer).not.toHaveProperty('signIns')
   })
 
-  test('behavior: threat 131: one that grew old while the visitor looked for the code', async () => {
+  test('behavior: threat 131: a sign-in that expired while the visitor looked for the code', async () => {
     const { open, clock, asked } = setup()
     const host = open()
     await host.ask('connectEmail', { email })
@@ -289,7 +289,7 @@ describe('by a provider', () => {
   const start = async (host: TestFrame, payload: object = {}) =>
     (await host.ask('socialStart', { provider: 'google', ...payload })) as { attemptId: string }
 
-  test('default: a card says so before the window knows where to go, and until the login has come to its end', async () => {
+  test('default: a card shows it before the window has its destination, and until the login ends', async () => {
     const { open, server, asked } = setup()
     const host = open()
     const { attemptId } = await start(host, { signIn: asked() })
@@ -314,7 +314,7 @@ describe('by a provider', () => {
     await expect(host.ask('connectSocial', { attemptId })).rejects.toMatchObject({ failure: { code: 'user_rejected' } })
   })
 
-  test('behavior: threat 130: a page that takes the card away gets no signature', async () => {
+  test('behavior: threat 130: a page that removes the card gets no signature', async () => {
     const { open, server, asked } = setup()
     const host = open()
     const { attemptId } = await start(host, { signIn: asked() })
@@ -326,7 +326,7 @@ describe('by a provider', () => {
     expect(answer).not.toHaveProperty('signIns')
   })
 
-  test('behavior: threat 130: a page that goes away itself shows no card, and gets no signature', async () => {
+  test('behavior: threat 130: a page that navigates away itself shows no card, and gets no signature', async () => {
     const { open, server, asked } = setup()
     const host = open()
     const { attemptId } = await start(host, { signIn: asked(), returnUrl: 'https://app.example/' })
@@ -335,7 +335,7 @@ describe('by a provider', () => {
     expect(await host.ask('connectSocial', { attemptId, resultToken })).not.toHaveProperty('signIns')
   })
 
-  test('behavior: a wallet that must be opened first signs afterwards, within the same login', async () => {
+  test('behavior: a wallet that must be unlocked first signs afterwards, within the same login', async () => {
     const passkeys = createTestPasskeys({ prf: 'create' })
     const { open, server, asked } = setup()
     server.settings.recovery = 'at-creation'
@@ -362,7 +362,7 @@ describe('by a provider', () => {
 })
 
 describe('by Farcaster', () => {
-  test('default: a card shows the channel and says so, until its app has signed', async () => {
+  test('default: a card shows the channel and the sign-in, until the Farcaster app has signed', async () => {
     const { open, server, asked } = setup()
     const host = open()
     const { url } = (await host.ask('farcasterStart', { signIn: asked() })) as { url: string }

@@ -1,6 +1,6 @@
 /**
- * Tells whether an origin is in a project's list: exact origins, `https://*.example.com` (any host below, not the name itself)
- * and `http://localhost:*` (any port), as the server's configuration has them.
+ * Returns whether an origin is in a project's list. Entries are exact origins, `https://*.example.com` (any host below, not the name
+ * itself) and `http://localhost:*` (any port), as in the server's configuration.
  *
  * @example matchOrigin({ origin: 'https://a.example.com', allowed: ['https://*.example.com'] }) // true
  */
@@ -13,6 +13,6 @@ function toPattern(entry: string): RegExp {
     .replace(/[.+?^${}()|[\]\\]/g, '\\$&')
     .replace('://*\\.', '://(?:[a-z0-9_-]+\\.)+')
     .replace(/:\*$/, '(?::[0-9]{1,5})?')
-  // Any asterisk left over has no meaning and must not become one of a pattern.
+  // Another asterisk has no meaning and must not become a wildcard.
   return new RegExp(source.includes('*') ? '^(?!)' : `^${source}$`)
 }

@@ -1,7 +1,7 @@
 import { type ChainId, isChainId } from '@latchkey/protocol'
 
 /**
- * Reads the network of the frame's address: a number or CAIP-2.
+ * Reads the network from the frame's URL: a number or CAIP-2.
  *
  * @returns undefined for anything else
  * @example readChainId('8453') // 'eip155:8453'

@@ -11,7 +11,7 @@ const start = async (host: TestFrame, payload: object = {}) =>
   (await host.ask('socialStart', { provider: 'google', ...payload })) as { attemptId: string; popupUrl: string }
 const redeems = (calls: readonly string[]) => calls.filter((path) => path === '/v1/oauth/redeem').length
 
-test('behavior: finding F2: threat 150: the page is told no handshake; the frame vouches to windows of the wallet, for its own attempt, until the end', async () => {
+test('behavior: finding F2: threat 150: the page learns no handshake; the frame vouches to wallet windows for its attempt, until the end', async () => {
   const { open, server } = setup()
   const host = open()
   const { attemptId } = await start(host)
@@ -35,7 +35,7 @@ test('behavior: finding F2: threat 150: the page is told no handshake; the frame
   expect(told).toHaveLength(1)
 })
 
-test('behavior: finding F2: threat 152: without a window, and where cookies do not reach, the visitor reads the number before the page leaves', async () => {
+test('behavior: finding F2: threat 152: without a window and shared cookies, the visitor reads the number before the page leaves', async () => {
   const { open, server, clock } = setup({ sharesCookies: false })
   const host = open()
   const returnUrl = 'https://app.example/buy'
@@ -52,7 +52,7 @@ test('behavior: finding F2: threat 152: without a window, and where cookies do n
   expect(server.calls.filter((path) => path === '/v1/oauth/start')).toHaveLength(1)
 })
 
-test('error: the number before the page leaves, closed: nothing begins', async () => {
+test('error: closing the number before the page leaves starts nothing', async () => {
   const { open } = setup({ sharesCookies: false })
   const host = open()
   const started = host.ask('socialStart', { provider: 'google', returnUrl: 'https://app.example/buy' })
@@ -62,7 +62,7 @@ test('error: the number before the page leaves, closed: nothing begins', async (
   expect(host.frame.card.getState()).toBe(null)
 })
 
-test('default: the page gets the address of the window and, when it has come to its end, the visitor', async () => {
+test('default: the page gets the address of the window and, after the login, the visitor', async () => {
   const { open, server } = setup()
   const host = open()
   const { attemptId, popupUrl } = await start(host)
@@ -75,11 +75,11 @@ test('default: the page gets the address of the window and, when it has come to 
   expect(await host.ask('getUser')).toStrictEqual(user)
   expect(host.frame.card.getState()).toBe(null)
   host.stop()
-  // A reload needs nobody, and knows as much.
+  // A reload needs no action, and has the same data.
   expect(await open().ask('getUser')).toStrictEqual(user)
 })
 
-test('behavior: threat 49: what the page is told of a login holds nothing but the visitor', async () => {
+test('behavior: threat 49: the page learns nothing of a login except the visitor', async () => {
   const { open, server } = setup()
   const host = open()
   const { attemptId } = await start(host)
@@ -89,7 +89,7 @@ test('behavior: threat 49: what the page is told of a login holds nothing but th
   expect(JSON.stringify(host.messages)).not.toMatch(/access-|refresh-|\b42\b/)
 })
 
-test('behavior: who has neither an address nor a name', async () => {
+test('behavior: a visitor without an address and a name', async () => {
   const { open, server } = setup()
   const host = open()
   const { attemptId } = await start(host, { provider: 'x' })
@@ -99,7 +99,7 @@ test('behavior: who has neither an address nor a name', async () => {
   expect(user).not.toHaveProperty('userName')
 })
 
-test('behavior: a window that takes long answers pending after 25 s, and goes on when it is asked again', async () => {
+test('behavior: a slow window answers pending after 25 s, and continues with the next request', async () => {
   const { open, server, clock } = setup()
   const host = open()
   const { attemptId } = await start(host)
@@ -124,7 +124,7 @@ async function showNumber() {
   return { server, host, id, connected }
 }
 
-test('behavior: threat 54: host-coop: a window that was cut off has its number shown, until it has come to its end', async () => {
+test('behavior: threat 54: host-coop: shows the number of a disconnected window, until the login ends', async () => {
   const { server, host, connected } = await showNumber()
   await host.until(() => redeems(server.calls) === 2)
   server.social.vouch()
@@ -139,7 +139,7 @@ test('behavior: closing the number ends the login', async () => {
   expect(host.frame.card.getState()).toBe(null)
 })
 
-test('behavior: the page gives up, and the number goes with it', async () => {
+test('behavior: when the page gives up, the number closes', async () => {
   const { host, id, connected } = await showNumber()
   await host.ask('rpcAbort', { id })
   await expect(connected).rejects.toMatchObject({ failure: { code: 'request_aborted' } })
@@ -147,7 +147,7 @@ test('behavior: the page gives up, and the number goes with it', async () => {
   expect(await host.ask('isConnected')).toStrictEqual({ isConnected: false })
 })
 
-test('behavior: a second start takes the place of the first', async () => {
+test('behavior: a second start replaces the first', async () => {
   const { open, server } = setup()
   const host = open()
   const first = await start(host)
@@ -159,7 +159,7 @@ test('behavior: a second start takes the place of the first', async () => {
   expect(await host.ask('connectSocial', { attemptId: second.attemptId })).toMatchObject({ socialProvider: 'github' })
 })
 
-test('behavior: a phone that cuts the connection of the page behind the window loses no login', async () => {
+test('behavior: a phone that cuts the connection of the background page loses no login', async () => {
   const { open, server, clock } = setup()
   const host = open()
   const { attemptId } = await start(host)
@@ -177,7 +177,7 @@ test('behavior: a phone that cuts the connection of the page behind the window l
   expect(await connected).toMatchObject({ socialProvider: 'google' })
 })
 
-test('error: a network that stays away', async () => {
+test('error: a network that stays offline', async () => {
   const { open, server, clock } = setup()
   const host = open()
   const { attemptId } = await start(host)
@@ -195,7 +195,7 @@ test('error: a network that stays away', async () => {
 })
 
 test.each(['social_denied', 'social_expired', 'social_refused', 'social_provider_failed'] as const)(
-  'error: a login that ends with %s is told as that, and leaves nobody signed in',
+  'error: a login that ends with %s reports that, and leaves the visitor logged out',
   async (code) => {
     const { open, server } = setup()
     const host = open()
@@ -208,18 +208,18 @@ test.each(['social_denied', 'social_expired', 'social_refused', 'social_provider
   },
 )
 
-test('behavior: without a window: the page comes back with a token, good with this device’s key alone', async () => {
+test('behavior: without a window: the page returns with a token, which needs this device’s key', async () => {
   const { open, server } = setup()
   const first = open()
   const { attemptId } = await start(first, { returnUrl: 'https://app.example/buy?step=2' })
   first.stop()
   const resultToken = server.social.vouch(mira)
-  // Threat 50: whoever is given the address with the token has not the key.
+  // Threat 50: someone who gets the URL with the token does not have the key.
   const stranger = open({ device: createTestDevice() })
   await expect(stranger.ask('connectSocial', { attemptId, resultToken })).rejects.toMatchObject({
     failure: { code: 'attempt_unknown' },
   })
-  // And who has the key needs the token.
+  // The key alone is not enough without the token.
   const second = open()
   await expect(second.ask('connectSocial', { attemptId, resultToken: 'x'.repeat(43) })).rejects.toMatchObject({
     failure: { code: 'social_refused' },
@@ -228,7 +228,7 @@ test('behavior: without a window: the page comes back with a token, good with th
 })
 
 test.each(['https://evil.example/', 'https://app.example.evil.example/', 'javascript:alert(1)', 'nonsense'])(
-  'error: nobody is sent back to %s',
+  'error: refuses to return to %s',
   async (returnUrl) => {
     const { open, server } = setup()
     const host = open()
@@ -262,7 +262,7 @@ test('behavior: on a new device the wallet is recovered as after a login by mail
   expect(await again).toMatchObject({ address, socialProvider: 'google' })
 })
 
-test('behavior: only the wallet did not open: asked again, that alone is tried again', async () => {
+test('behavior: if only the wallet failed to unlock, a repeated request repeats only that', async () => {
   const { open, server } = setup()
   const host = open()
   const { attemptId } = await start(host)
@@ -275,7 +275,7 @@ test('behavior: only the wallet did not open: asked again, that alone is tried a
   expect(redeems(server.calls)).toBe(1)
 })
 
-test('behavior: threat 53: an account by the same address is another one, on the device as on the server', async () => {
+test('behavior: threat 53: an account with the same address is another one, on the device as on the server', async () => {
   const { open, server, clock } = setup()
   const host = open()
   const byMail = (await host.signIn('mira@mail.example')) as { address: string }
@@ -284,14 +284,14 @@ test('behavior: threat 53: an account by the same address is another one, on the
   server.social.vouch(mira)
   const byProvider = (await host.ask('connectSocial', { attemptId })) as { address: string }
   expect(byProvider.address).not.toBe(byMail.address)
-  // Typed now, the address is not the provider's word: a code is asked for.
+  // The visitor enters the address now, so the provider does not vouch for it: a code is required.
   clock.advance(30_000)
   expect(await host.ask('connectEmail', { email: 'mira@mail.example' })).toStrictEqual({ action: 'VERIFY_OTP' })
   clock.advance(30_000)
   expect(await host.signIn('mira@mail.example')).toMatchObject({ address: byMail.address })
 })
 
-test('behavior: Farcaster: the page shows the channel, and is told the name', async () => {
+test('behavior: Farcaster: the page shows the channel, and learns the name', async () => {
   const { open, server } = setup()
   const host = open()
   expect(await host.ask('farcasterStart')).toMatchObject({ url: 'https://farcaster.example/channel' })
@@ -302,7 +302,7 @@ test('behavior: Farcaster: the page shows the channel, and is told the name', as
   expect(await host.ask('getUser')).toMatchObject({ socialProvider: 'farcaster', userName: 'mira.eth', email: null })
 })
 
-test('error: nothing was begun', async () => {
+test('error: no login was started', async () => {
   const { open } = setup()
   const host = open()
   await expect(host.ask('connectFarcaster')).rejects.toMatchObject({ failure: { code: 'attempt_unknown' } })
@@ -314,7 +314,7 @@ test('error: nothing was begun', async () => {
   })
 })
 
-/** Signs in with a provider, and asks for a new address when the session is no longer fresh. */
+/** Logs in with a provider, and requests a new address when the login is no longer fresh. */
 async function changeEmail(options: Parameters<typeof setup>[0] = {}) {
   const world = setup(options)
   const host = world.open()
@@ -329,7 +329,7 @@ async function changeEmail(options: Parameters<typeof setup>[0] = {}) {
 const isWaiting = (card: object) => 'isWaiting' in card && card.isWaiting === true
 const isAsking = (card: object) => 'isWaiting' in card && card.isWaiting === false
 
-test('behavior: an account without an address confirms with its provider, and is given one', async () => {
+test('behavior: an account without an address confirms with its provider, and gets one', async () => {
   const { host, server, changed } = await changeEmail()
   expect(await host.card('stepUp')).toMatchObject({ method: 'social', provider: 'google', reason: 'email' })
   host.frame.actions.confirmWithProvider()
@@ -353,7 +353,7 @@ test('behavior: an account without an address confirms with its provider, and is
   expect(host.frame.card.getState()).toBe(null)
 })
 
-test('behavior: what went wrong at the provider is said on the card, and the next click opens another window', async () => {
+test('behavior: a failure at the provider shows on the card, and the next click opens another window', async () => {
   const { host, server, changed } = await changeEmail()
   host.frame.actions.confirmWithProvider()
   await host.card('stepUp', isWaiting)
@@ -367,7 +367,7 @@ test('behavior: what went wrong at the provider is said on the card, and the nex
   expect(await changed).toStrictEqual({ action: 'VERIFY_SECONDARY_OTP' })
 })
 
-test('behavior: a window that was cut off from the frame asks for the number, which the card shows', async () => {
+test('behavior: a window that is disconnected from the frame asks for the number, which the card shows', async () => {
   const { host, server, changed } = await changeEmail()
   host.frame.actions.confirmWithProvider()
   await host.card('stepUp', isWaiting)

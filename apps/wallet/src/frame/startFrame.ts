@@ -13,13 +13,13 @@ import { findKitFault } from './findKitFault.ts'
 import type { LaterParts } from './LaterParts.ts'
 import { readChainId } from './readChainId.ts'
 
-/** A file of the release, by its address and what its bytes must be. */
+/** A release file with its URL and integrity. */
 type Asset = { url: string; integrity: string }
 
 /**
- * Starts the frame in a real page. Everything that it takes from the browser stands here.
+ * Starts the frame in a real page, with all browser functions.
  *
- * @param options.visibility whether the engine can tell that the card is really seen
+ * @param options.visibility whether the engine can tell that the card is really visible
  * @example
  * const frame = startFrame({ window, assets: walletAssets, visibility: { canProve: canSeeVisibility }, isDevelopment: false })
  */
@@ -36,7 +36,7 @@ export function startFrame({
   visibility: Visibility
   /** The page's second script. */
   loadLater: () => Promise<LaterParts>
-  /** SHA-384 of the pages that run here. */
+  /** SHA-384 of this page's release. */
   release?: string | null
   /** Checks every answer against the contract. */
   isDevelopment: boolean
@@ -74,7 +74,7 @@ function createBrowserEnvironment({
 }): FrameEnvironment {
   const { document, navigator, location } = window
   const policy = createWorkerPolicy({ window })
-  // A page that knew the name could have a window of its own stand there already.
+  // Random, because a page that knew the name could open its own window with it first.
   const windowName = window.crypto.randomUUID()
   const startWorker = async (asset: Asset) =>
     (await loadWorker({ asset, policy })) as unknown as CallPort & { terminate: () => void }
@@ -96,7 +96,7 @@ function createBrowserEnvironment({
       try {
         return (await navigator.locks.request(name, run)) as Awaited<ReturnType<typeof work>>
       } catch (error) {
-        // Where storage is denied, so are locks: then there is nothing that two tabs could share.
+        // A browser that denies storage also denies locks: then two tabs share nothing.
         if (isRunning) throw error
         return work()
       }
@@ -150,7 +150,7 @@ function createBrowserEnvironment({
   }
 }
 
-/** Some browsers refuse channels between tabs where they refuse storage. */
+/** Some browsers deny channels between tabs together with storage. */
 function openChannel(window: Window & typeof globalThis, name: string): BroadcastChannel | null {
   try {
     return new window.BroadcastChannel(name)

@@ -2,7 +2,7 @@ import type { FrameEvent } from '@latchkey/protocol'
 import type { Card } from '../cards/Card.ts'
 import type { Readable } from '../state/Store.ts'
 
-/** Tells the host when there is something to show, and what kind; never what is on it. */
+/** Sends the host the kind of the visible card, never its contents. */
 export function tellCards({
   card,
   emit,

@@ -2,7 +2,7 @@ import type { ErrorCode, FrameFailure } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { RpcRefusal } from '../gateway/RpcRefusal.ts'
 
-/** Numbers of EIP-1193, EIP-1474 and JSON-RPC for the refusals that an RPC request can meet. */
+/** Codes of EIP-1193, EIP-1474 and JSON-RPC for refusals of an RPC request. */
 const rpcCodes: Partial<Record<ErrorCode, number>> = {
   user_rejected: 4001,
   request_refused: 4001,
@@ -24,9 +24,9 @@ const rpcCodes: Partial<Record<ErrorCode, number>> = {
 }
 
 /**
- * Reduces an error to what a host may know: a code and the sentence of the catalogue, never a stack nor the text of somebody else.
+ * Reduces an error to the parts that a host may see: a code and the message of the catalog, never a stack or a foreign text.
  *
- * @param options.isRpc gives the number that EIP-1193 callers expect
+ * @param options.isRpc adds the number that EIP-1193 callers expect
  */
 export function toFailure({ error, isRpc }: { error: unknown; isRpc: boolean }): FrameFailure {
   const known = error instanceof ServiceError ? error : new ServiceError('frame_error')

@@ -6,13 +6,13 @@ const { setup } = createFrameTests({ afterEach })
 
 type User = { email: string; address: string }
 
-/** Where the host of a frame learned of an account last; null where it learned that there is none. */
+/** Last account that the frame's host learned; null if it learned that there is none. */
 function lastAccount({ events }: TestFrame): string | null {
   const last = events.filter(({ name }) => name === 'accountsChanged' || name === 'disconnect').at(-1)
   return last?.name === 'accountsChanged' ? (last.accounts[0] ?? null) : null
 }
 
-test('behavior: two people log in in two tabs at once: both tabs show one of them, and nobody is signed out', async () => {
+test('behavior: simultaneous logins of two visitors in two tabs: both tabs show one of them, and both stay logged in', async () => {
   const { open } = setup()
   const [first, second] = [open(), open()]
   await Promise.allSettled([first.signIn('early@mail.example'), second.signIn('late@mail.example')])
@@ -23,13 +23,13 @@ test('behavior: two people log in in two tabs at once: both tabs show one of the
   expect([...first.events, ...second.events].filter(({ name }) => name === 'disconnect')).toStrictEqual([])
 })
 
-test('behavior: the later of two logins wins: a sign-out that another tab tells late does not end it', async () => {
+test('behavior: the later of two logins wins: a late logout message of another tab does not end it', async () => {
   const { open, device } = setup()
   const [first, second] = [open(), open()]
   await first.signIn('early@mail.example')
   await second.until(() => lastAccount(second) !== null)
   const late = (await second.signIn('late@mail.example')) as User
-  // What the first tab says of the session that the second login ended, on its way until now.
+  // The first tab's message about the login that the second one ended, delayed until now.
   device.openTabs({ name: 'any', receive: () => {} }).post({ kind: 'signedOut' })
   await first.until(() => lastAccount(first) === late.address)
   expect(await second.ask('isConnected')).toMatchObject({ isConnected: true })
@@ -37,7 +37,7 @@ test('behavior: the later of two logins wins: a sign-out that another tab tells 
   expect(lastAccount(second)).toBe(late.address)
 })
 
-test('behavior: a login that ends while its tab opens the wallet of another tab’s login opens its own', async () => {
+test('behavior: a login that completes while its tab unlocks the wallet of another tab’s login unlocks its own', async () => {
   const { open, server } = setup()
   let release = () => {}
   const held = new Promise<void>((resolve) => {

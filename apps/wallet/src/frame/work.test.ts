@@ -4,7 +4,7 @@ import { createFrameTests } from '../testing/createFrameTests.ts'
 const { setup } = createFrameTests({ afterEach })
 const start = '/v1/auth/email/start'
 
-/** Work that ends when the test says so. */
+/** Work that ends on command. */
 function createSlowWork() {
   const asked: { challenge: string; bits: number }[] = []
   const done: ((nonce: string) => void)[] = []
@@ -15,8 +15,8 @@ function createSlowWork() {
   return { asked, done, solve }
 }
 
-describe('a login for which the server asks for work', () => {
-  test('finding F6: threat 173: the frame does it and goes on, and the host sees nothing of it', async () => {
+describe('a login for which the server requires work', () => {
+  test('finding F6: threat 173: the frame does the work and continues, unnoticed by the host', async () => {
     const { open, server } = setup()
     server.requireWork(3)
     const host = open()
@@ -25,7 +25,7 @@ describe('a login for which the server asks for work', () => {
     expect(JSON.stringify(host.messages)).not.toMatch(/work/)
   })
 
-  test('behavior: threat 173: a card says so when it takes a moment, and goes when it is done', async () => {
+  test('behavior: threat 173: a card shows slow work, and closes when it is done', async () => {
     const work = createSlowWork()
     const { open, server, clock } = setup({ solve: work.solve })
     server.requireWork(6)
@@ -36,7 +36,7 @@ describe('a login for which the server asks for work', () => {
     expect(host.frame.card.getState()).toBe(null)
     clock.advance(250)
     await host.card('work')
-    // Meanwhile more is asked for: a second challenge follows the first.
+    // A second challenge follows during the first.
     server.requireWork(7)
     work.done[0]?.('41')
     await host.until(() => work.asked.length === 2)
@@ -63,7 +63,7 @@ describe('a login for which the server asks for work', () => {
     expect(server.calls.filter((path) => path === start)).toHaveLength(1)
   })
 
-  test('error: threat 173: work that takes too long is given up, and a server that is never content too', async () => {
+  test('error: threat 173: stops work that takes too long, and gives up on a server that always demands more', async () => {
     const work = createSlowWork()
     const { open, server, clock } = setup({ solve: work.solve })
     server.requireWork(10)
@@ -88,7 +88,7 @@ describe('a login for which the server asks for work', () => {
     expect(work.asked).toHaveLength(4)
   })
 
-  test('behavior: threat 173: a code that is sent again may need it as well: the card stands above the code’s', async () => {
+  test('behavior: threat 173: a resent code may need it as well: the card shows above the code’s', async () => {
     const work = createSlowWork()
     const { open, server, clock } = setup({ solve: work.solve })
     const host = open()

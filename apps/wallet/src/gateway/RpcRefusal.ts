@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 
-/** An answer of the network that is a refusal: a reverted call, a transaction that a node did not take. */
+/** A refusal of the network: a reverted call, a transaction that a node did not accept. */
 export class RpcRefusal extends ServiceError {
   readonly rpcCode: number
   /** Revert data, hexadecimal. */

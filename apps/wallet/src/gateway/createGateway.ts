@@ -2,7 +2,7 @@ import { isErrorCode, ServiceError } from '@latchkey/protocol/errors'
 import { fetchInTime } from './fetchInTime.ts'
 import { RpcRefusal } from './RpcRefusal.ts'
 
-/** Asks the network through the wallet's own origin; which nodes those are, the operator decides, never a page. */
+/** Sends requests to a network through the wallet's own origin. The operator chooses the nodes, never a page. */
 export type Gateway = (options: {
   /** CAIP-2. */
   chainId: string
@@ -11,7 +11,7 @@ export type Gateway = (options: {
   signal?: AbortSignal | undefined
 }) => Promise<unknown>
 
-/** The address of the gateway for one network. */
+/** Returns the gateway URL of one network. */
 export function gatewayUrl({
   baseUrl,
   chainId,
@@ -28,7 +28,7 @@ export function gatewayUrl({
   return url.href
 }
 
-/** Makes the gateway's client. */
+/** Creates the client of the gateway. */
 export function createGateway({
   baseUrl,
   projectId,
@@ -38,22 +38,23 @@ export function createGateway({
   baseUrl: string
   projectId: string
   fetch: typeof fetch
-  /** Of another service that speaks JSON-RPC. Default: the networks' nodes. */
+  /** Path of another JSON-RPC service. Default: the networks' nodes. */
   path?: string
 }): Gateway {
   return ({ chainId, method, params, signal }) =>
     askNode({ url: gatewayUrl({ baseUrl, chainId, projectId, path }), method, params, fetch: fetchUrl, signal })
 }
 
-/** The calls that hand something over or change what the server holds. They are sent once. */
+/** Calls that submit something or change the server's state. They are sent once. */
 const changingMethods = /send|prepare|grant|revoke/i
 
 type Answer = { result?: unknown; error?: { code?: unknown; data?: unknown }; code?: unknown } | null
 
 /**
- * Makes one JSON-RPC call. A read has 10 s and is repeated twice when no answer comes; what sends or changes something is sent once.
+ * Makes one JSON-RPC call. A read has a timeout of 10 s and is repeated twice without an answer. A call that submits or changes
+ * something is sent once.
  *
- * @throws RpcRefusal what the node refused, with its number and revert data but never its words; LatchkeyError
+ * @throws RpcRefusal for a refusal of the node, with its code and revert data but never its text; LatchkeyError
  * `network_request_failed`, `upstream_unavailable`, `response_invalid`
  */
 export async function askNode({

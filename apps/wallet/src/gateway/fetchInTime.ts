@@ -1,16 +1,16 @@
 import { askServer } from '@latchkey/protocol'
 
-/** An answer as a whole. */
+/** A complete answer. */
 export type FetchedText = { response: Response; text: string }
 
 /**
- * Fetches, and reads the answer to its end, by the rule of `askServer`.
+ * Fetches and reads the answer to its end, by the rule of `askServer`.
  *
- * @param options.init made for each attempt: a proof is good for one
- * @param options.isRead whether asking twice is the same as asking once
- * @param options.signal gives it up; rejects with its reason
+ * @param options.init created for each attempt, because a DPoP proof is valid for one
+ * @param options.isRead whether the request can be repeated safely
+ * @param options.signal aborts it; rejects with its reason
  * @param options.limit milliseconds for each attempt (default 10,000 for a read; none for anything else)
- * @throws LatchkeyError `network_request_failed` when no answer came
+ * @throws LatchkeyError `network_request_failed` if there is no answer
  * @example const { response, text } = await fetchInTime({ fetch, url, init: () => ({ method: 'POST', body }), isRead: true })
  */
 export function fetchInTime({

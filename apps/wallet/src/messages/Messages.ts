@@ -4,7 +4,7 @@ import type { en } from './en.ts'
 /** The name of a text. */
 export type MessageKey = keyof typeof en
 
-/** A whole catalogue: every text, and any error sentence by its code. */
+/** A whole catalog: every text, and error messages by their code. */
 export type Messages = { readonly [Key in MessageKey]: string } & {
   readonly [Key in `error.${ErrorCode}`]?: string
 }
@@ -13,7 +13,7 @@ type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}$
   ? Name | Placeholders<Rest>
   : never
 
-/** The values that a text asks for: none, or one for each of its placeholders. */
+/** Values of a text: none, or one for each placeholder. */
 export type MessageValues<Key extends MessageKey> = [Placeholders<(typeof en)[Key]>] extends [never]
   ? []
   : [values: { [Name in Placeholders<(typeof en)[Key]>]: string | number }]

@@ -1,6 +1,6 @@
 /**
- * The English texts of the frame's cards; they are in its first script. Short, plain, second person, no blame. Failures that have no
- * text of their own show the sentence of the error catalogue.
+ * The English texts of the frame's cards, in its first script. Short, plain, second person, no blame. Failures without a text show the
+ * message of the error catalog.
  */
 export const cardEn = {
   'asker.on': 'on',

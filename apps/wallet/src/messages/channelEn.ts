@@ -1,4 +1,4 @@
-/** The English texts of a channel of Farcaster, in a window and on a card; the frame has them in its second script. */
+/** The English texts of a Farcaster channel, in a window and on a card; in the frame's second script. */
 export const channelEn = {
   'popup.title.login': 'Sign in with {provider}',
   'popup.channel.text': 'Scan this with your phone and confirm in the Farcaster app.',

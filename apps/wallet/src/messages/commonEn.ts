@@ -1,4 +1,4 @@
-/** The English texts that every page of the wallet has. */
+/** The English texts on every page of the wallet. */
 export const commonEn = {
   close: 'Close',
   cancel: 'Cancel',

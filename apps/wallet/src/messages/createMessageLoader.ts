@@ -1,21 +1,20 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { MessageTable } from './createTranslate.ts'
 
-/** What {@link createMessageLoader} needs. */
 export type MessageLoaderParameters = {
-  /** The English texts, which are there already. */
+  /** The English texts, which are already loaded. */
   english: MessageTable
   /** Data files of the other languages, by BCP 47 tag. */
   assets: Readonly<Record<string, { url: string; integrity: string }>>
   fetchText: (asset: { url: string; integrity: string }) => Promise<string>
 }
 
-/** Texts and the language that they are in. */
+/** Texts and their language. */
 export type LoadedMessages = { language: string; messages: MessageTable }
 
 /**
- * Makes the function that gets the texts of a language: the exact one, else one of the same language, else English. What a catalogue
- * lacks is English; one that cannot be had is no reason not to show a screen.
+ * Creates a function that loads the texts of a language: the exact tag, else the same language, else English. Missing texts are
+ * English. A catalog that fails to load does not block a screen.
  *
  * @example (await createMessageLoader({ english, assets, fetchText })('pt')).language // 'pt-BR'
  */

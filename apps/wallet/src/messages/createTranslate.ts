@@ -1,13 +1,13 @@
 import type { MessageKey, MessageValues } from './Messages.ts'
 
-/** Gives the text of a key, with its `{placeholders}` filled in. */
+/** Returns the text of a key, with its `{placeholders}` filled in. */
 export type Translate = <Key extends MessageKey>(key: Key, ...values: MessageValues<Key>) => string
 
-/** Texts by key; a catalogue may also translate error codes as `error.<code>`. */
+/** Texts by key; a catalog may also translate error codes as `error.<code>`. */
 export type MessageTable = { readonly [key: string]: string | undefined }
 
 /**
- * Makes the function that screens ask for their texts.
+ * Creates the function that returns the texts of screens.
  *
  * @example createTranslate(cardEn)('code.sent', { email: 'mira@example.org' })
  */
@@ -20,7 +20,7 @@ export function createTranslate(messages: MessageTable): Translate {
   }
 }
 
-/** The sentence of a failure: the catalogue's translation of its code where there is one, else what was reported. */
+/** Returns the message of a failure: the catalog's translation of its code, or else the reported message. */
 export function translateError(messages: MessageTable, error: { code: string; message: string }): string {
   return messages[`error.${error.code}`] ?? error.message
 }
@@ -29,8 +29,8 @@ const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufefc]/
 const turning = /\p{Bidi_Control}/u
 
 /**
- * Keeps a value in one piece where the direction of writing would take it apart or a character in it would turn what follows: an
- * address must read the same in every language.
+ * Isolates a value if the text's direction would split it, or if one of its characters would reorder the text. An address must read
+ * the same in every language.
  */
 function isolate(value: string, text: string): string {
   return [value, text].some((one) => rightToLeft.test(one)) || turning.test(value) ? `\u2068${value}\u2069` : value

@@ -8,7 +8,7 @@ import { socialEn } from './socialEn.ts'
 import { windowEn } from './windowEn.ts'
 import { workEn } from './workEn.ts'
 
-/** Every English text of the wallet; `{name}` is filled in. The bundle of a page holds its own parts alone. */
+/** Every English text of the wallet; `{name}` is filled in. The bundle of a page has only its own parts. */
 export const en = {
   ...commonEn,
   ...cardEn,

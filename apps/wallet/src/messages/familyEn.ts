@@ -1,4 +1,4 @@
-/** The English words for what requests of Solana and Bitcoin do; the frame has them in its second script. */
+/** The English texts for the effects of Solana and Bitcoin requests; in the frame's second script. */
 export const familyEn = {
   'intent.programCall': 'Run a program: {who}',
   'intent.programCall.plain': 'Run a program',

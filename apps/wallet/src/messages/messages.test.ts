@@ -17,7 +17,7 @@ import { workEn } from './workEn.ts'
 const placeholders = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort()
 
 describe('texts', () => {
-  test('default: filled in, and what looks like a pattern stays', () => {
+  test('default: fills in values, and keeps text that looks like a pattern', () => {
     const t = createTranslate(en)
     expect(t('code.againIn', { time: '0:20' })).toBe('New code in 0:20')
     expect(t('device.text', { email: '{email} $& $1' })).toContain('{email} $& $1')
@@ -45,7 +45,7 @@ describe('texts', () => {
     expect(keys.sort()).toEqual(Object.keys(en).sort())
   })
 
-  test('behavior: every language has every text, with the same things to fill in', async () => {
+  test('behavior: every language has every text, with the same placeholders', async () => {
     for (const [language, catalogue] of await readMessageCatalogues()) {
       expect(Intl.getCanonicalLocales(language)).toEqual([language])
       expect(
@@ -80,7 +80,7 @@ describe('createMessageLoader', () => {
     expect((await make().load(wanted)).language).toBe(language)
   })
 
-  test('behavior: only the active language is fetched, once; what it lacks is English', async () => {
+  test('behavior: only the active language is fetched, once; missing texts are English', async () => {
     const { load, fetchText } = make()
     expect(fetchText).not.toHaveBeenCalled()
     await Promise.all([load('de'), load('de')])
@@ -89,7 +89,7 @@ describe('createMessageLoader', () => {
     expect(messages).toEqual({ close: '/de.json', retry: 'Try again' })
   })
 
-  test('error: a language that cannot be had is English, and is asked for again', async () => {
+  test('error: a language that fails to load is English, and is loaded again', async () => {
     const fetchText = vi.fn().mockRejectedValueOnce(new ServiceError('frame_failed')).mockResolvedValue('{}')
     const { load } = make(fetchText)
     expect((await load('de')).language).toBe('en')

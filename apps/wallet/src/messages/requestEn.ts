@@ -1,4 +1,4 @@
-/** The English words for what a request does and for what was found in it, and of cards of the second script, which has them all. */
+/** The English texts for the effects and findings of a request, and for the cards of the second script, which has them all. */
 export const requestEn = {
   'intent.send': 'Send {amount} to {who}',
   'intent.send.plain': 'Send tokens',

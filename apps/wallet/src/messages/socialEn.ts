@@ -1,4 +1,4 @@
-/** The English texts of what the wallet itself says of providers, and of what a login signs; the frame has them in its second script. */
+/** The English texts about providers and about the sign-in of a login; in the frame's second script. */
 export const socialEn = {
   'number.title': 'Go on in the other window',
   'number.text': 'The window of {provider} asks for this number:',

@@ -1,4 +1,4 @@
-/** The English texts of the wallet's windows and of the pages behind links in mail. */
+/** The English texts of the wallet's windows and of the pages behind links in emails. */
 export const windowEn = {
   'window.connecting': 'Connecting to your wallet…',
   'window.alone.title': 'Open this from your wallet',

@@ -1,4 +1,4 @@
-/** The English texts of the work that a browser does before a mail; the frame has them in its second script. */
+/** The English texts about the proof of work before an email; in the frame's second script. */
 export const workEn = {
   'work.title': 'Checking your browser…',
   'work.text':

@@ -13,16 +13,16 @@ import {
 import { hashMessage, hashTypedData, recoverAddress, stringToHex } from 'viem/utils'
 import type { OperationAccount } from './Operations.ts'
 
-/** What an account signs: a request that was shown, or a text of the wallet's own. */
+/** Subject of an account's signature: a shown request, or a text of the wallet itself. */
 export type SigningSubject = { description: Description } | { text: string }
 
 type Nested = { account: OperationAccount; chainId: ChainId; subject: SigningSubject }
 
 /**
- * What the owner's key signs so that an account has signed: for a smart one nested, so that it counts for that account alone.
- * Source: ERC-7739, EIP-191, EIP-712.
+ * Returns the digest that the owner's key signs for an account. For a smart account it is nested, so that it is valid for that account
+ * only. Source: ERC-7739, EIP-191, EIP-712.
  *
- * @throws LatchkeyError `request_refused` when a finding forbids it, or the typed data cannot be nested
+ * @throws LatchkeyError `request_refused` if a finding forbids it, or the typed data cannot be nested
  */
 export function accountDigest({ account, chainId, subject }: Nested): `0x${string}` {
   const { address, owner, type } = account
@@ -41,10 +41,10 @@ export function accountDigest({ account, chainId, subject }: Nested): `0x${strin
 }
 
 /**
- * The account's signature, made of the owner's: looked at once more, and wrapped with what makes the account while the network does not
- * have it. Source: ERC-7739, ERC-6492.
+ * Builds the account's signature from the owner's. It is verified first, and wrapped with the account's factory data while the network
+ * does not have the account. Source: ERC-7739, ERC-6492.
  *
- * @throws LatchkeyError `signature_invalid` when it is not the owner's
+ * @throws LatchkeyError `signature_invalid` if it is not the owner's
  */
 export async function accountSignature({
   signature,
@@ -64,7 +64,7 @@ export async function accountSignature({
   const { typedData } = readSubject({ subject, address })
   const own = typedData ? wrapTypedDataSignature({ typedData, signature }) : signature
   const code = await ask('eth_getCode', [address, 'latest']).catch(() => undefined)
-  // Who verifies a wrapped one of a deployed account asks the account all the same.
+  // A verifier of a wrapped signature still asks the account once it is deployed.
   const isDeployed = typeof code === 'string' && code.length > 2
   return isDeployed ? own : wrapUndeployed({ ...createAccountCall({ address: owner }), signature: own })
 }
@@ -83,7 +83,7 @@ function readSubject({ subject, address }: { subject: SigningSubject; address: s
   const { params } = JSON.parse(description.raw) as { params: [unknown, unknown] }
   const [, given] = params
   const typedData = (typeof given === 'string' ? JSON.parse(given) : given) as AccountTypedData
-  // Read by two readers it must be the same.
+  // Two readers must get the same result.
   if (hashTypedData(typedData as Parameters<typeof hashTypedData>[0]) !== payload.digest)
     throw new ServiceError('request_refused')
   return { typedData }

@@ -15,32 +15,31 @@ import {
 import type { OperationAccount, PreparedOperation } from './Operations.ts'
 import { type ReadOperation, readPrepared, wrong } from './readPrepared.ts'
 
-/** Units of gas that one operation may ask for in all: no block takes more than a few of them. */
+/** Maximum total gas of an operation: a block holds only a few of them. */
 const mostGas = 30_000_000n
-/** How many times the network's own price is no hurry any more: then a warning, then a refusal. */
+/** Multiple of the network's price that no longer helps: first a warning, then a refusal. */
 const dearTimes = 10n
 const absurdTimes = 100n
 
-/** What {@link checkOperation} needs. */
 export type CheckParameters = {
-  /** What the server answered to `wallet_prepareCalls`; not trusted. */
+  /** The server's answer to `wallet_prepareCalls`; not trusted. */
   answer: unknown
   account: OperationAccount
   chainId: ChainId
   calls: readonly AccountCall[]
-  /** What was shown, where clear signing described it. */
+  /** The shown description, if clear signing made one. */
   description?: Description | undefined
   currency: { symbol: string; decimals: number }
-  /** Asks the network. */
+  /** Sends a request to the network. */
   ask: (method: string, params: readonly unknown[]) => Promise<unknown>
 }
 
 /**
- * Holds an operation that the server prepared against what was asked for: the calls to the byte, sender, number, who makes the account or
- * what code it takes on, gas, price, chain, hash. What is signed is what comes out of here.
+ * Compares a prepared operation with the request: calls to the byte, sender, nonce, factory or delegation, gas, price, chain, hash.
+ * Only its result is signed.
  *
- * @throws LatchkeyError `response_invalid` when anything differs; `smart_account_unavailable` when the account runs other code already;
- * `request_refused`, `signature_invalid` when the description is of other calls
+ * @throws LatchkeyError `response_invalid` if anything differs; `smart_account_unavailable` if the account runs other code already;
+ * `request_refused`, `signature_invalid` if the description is of other calls
  */
 export async function checkOperation(parameters: CheckParameters): Promise<PreparedOperation> {
   const { answer, account, chainId, calls, description, currency, ask } = parameters
@@ -51,7 +50,7 @@ export async function checkOperation(parameters: CheckParameters): Promise<Prepa
   checkAccount(account)
   const { operation } = read
   if (operation.sender !== account.address.toLowerCase()) throw wrong('sender')
-  // The upper 24 bytes name who validates: 0 is the owner.
+  // The upper 24 bytes identify the validator: 0 is the owner.
   if (operation.nonce >> 64n !== 0n) throw wrong('nonce')
   if (operation.callData !== encodeCalls(calls).toLowerCase()) throw wrong('callData')
   const [code, price, balance, deposit] = await Promise.all([
@@ -82,7 +81,7 @@ export async function checkOperation(parameters: CheckParameters): Promise<Prepa
   }
 }
 
-/** The calls are those that were shown. */
+/** Checks that the calls are the shown ones. */
 export async function checkCalls({
   calls,
   description,
@@ -104,7 +103,7 @@ function checkAccount({ address, type, owner }: OperationAccount): void {
   if (expected.toLowerCase() !== address.toLowerCase()) throw wrong('account')
 }
 
-/** What makes the account, or lets it run the code: exactly ours, and never where there is code already. */
+/** Checks the factory or the delegation: exactly ours, and never for an account that has code. */
 function checkCode({
   account: { type, owner },
   read: { operation, authorization },
@@ -120,7 +119,7 @@ function checkCode({
   const hasCode = typeof code === 'string' && code.length > 2
   if (type === 'smartAccount') {
     if (authorization) throw wrong('authorization')
-    // Behind an operation that waits, and makes the account, the next one goes without.
+    // After a pending operation that deploys the account, the next one has no factory.
     if (factory === undefined) {
       if (factoryData !== undefined) throw wrong('factory')
       return null
@@ -138,12 +137,12 @@ function checkCode({
   }
   if (hasCode || factory !== '0x7702' || (factoryData ?? '0x') !== '0x') throw wrong('factory')
   if (authorization?.address !== smartAccountContracts.implementation.toLowerCase()) throw wrong('delegate')
-  // Zero would be good on every network.
+  // Zero would be valid on every network.
   if (authorization.chainId !== BigInt(number) || authorization.nonce > 0xffff_ffffn) throw wrong('authorization')
   return { nonce: Number(authorization.nonce) }
 }
 
-/** Gas and price within what a block and the network's own price allow. */
+/** Checks gas and price against the limits of a block and the network's price. */
 function checkPrice({ operation, price }: { operation: UserOperation; price: bigint | undefined }) {
   const { callGasLimit, verificationGasLimit, preVerificationGas, maxFeePerGas, maxPriorityFeePerGas } = operation
   const { paymasterVerificationGasLimit = 0n, paymasterPostOpGasLimit = 0n } = operation
@@ -155,7 +154,7 @@ function checkPrice({ operation, price }: { operation: UserOperation; price: big
   return { gas, cost: gas * maxFeePerGas }
 }
 
-/** As for a transaction: dear, more than half of what there is, or more than there is. */
+/** Judges the cost as for a transaction: expensive, more than half of the balance, or more than the balance. */
 function judgeCost({
   cost,
   value,
@@ -183,7 +182,7 @@ function judgeCost({
   return isDear || isMost ? [{ level: 'warn', code: 'highFee', values: { cost: text(cost), symbol } }] : []
 }
 
-/** What the account has laid aside for gas. Source: ERC-4337, `balanceOf`. */
+/** Returns the account's deposit for gas. Source: ERC-4337, `balanceOf`. */
 async function readDeposit({ account, ask }: Pick<CheckParameters, 'account' | 'ask'>): Promise<bigint> {
   const data = `0x70a08231${account.address.slice(2).toLowerCase().padStart(64, '0')}`
   const answer = await ask('eth_call', [{ to: entryPoint08, data }, 'latest']).catch(() => undefined)

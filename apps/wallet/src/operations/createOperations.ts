@@ -12,19 +12,18 @@ import { createOperationLog } from './createOperationLog.ts'
 import type { OperationAccount, OperationOutcome, Operations } from './Operations.ts'
 import { signAsAccount } from './signAsAccount.ts'
 
-/** Milliseconds that one question to the server may take. */
+/** Milliseconds for one request to the server. */
 const askLimit = 30_000
-/** Milliseconds that a card waits to hear of earlier operations. */
+/** Milliseconds that a card waits for earlier operations. */
 const earlierLimit = 10_000
-/** Milliseconds between two looks at what became of an operation, and until it is no use to wait on. */
+/** Milliseconds between two status requests, and until waiting ends. */
 const lookPause = 1_500
 const waitLimit = 10 * 60_000
-/** Milliseconds in which one that was signed may still be on its way to the server. */
+/** Milliseconds in which a signed operation may still be on its way to the server. */
 const leavingLimit = 60_000
 
-/** What {@link createOperations} needs. */
 export type OperationPorts = Pick<ApprovalPorts, 'keys' | 'loadReader' | 'store' | 'baseUrl' | 'projectId'> & {
-  /** Asks the server about calls (`/v1/wallet`). */
+  /** Sends requests about calls to the server (`/v1/wallet`). */
   server: Gateway
   networks: () => readonly ApprovalNetwork[]
   locked: RunLocked
@@ -32,23 +31,23 @@ export type OperationPorts = Pick<ApprovalPorts, 'keys' | 'loadReader' | 'store'
   schedule: Schedule
 }
 
-/** What became of calls, and those that may be on their way. */
+/** Outcomes of calls, and pending calls. */
 export type OperationHistory = {
   /**
-   * As `wallet_getCallsStatus` has it (EIP-5792).
+   * Status in the format of `wallet_getCallsStatus` (EIP-5792).
    *
-   * @throws RpcRefusal 5730 when the site asked for no such calls here
+   * @throws RpcRefusal 5730 if the site sent no such calls here
    */
   status: (options: { origin: string; id: string }) => Promise<CallsStatus>
-  /** @throws RpcRefusal 5720 when the site has used the id before */
+  /** @throws RpcRefusal 5720 if the site has used the ID before */
   checkId: (options: { origin: string; id: string }) => Promise<void>
-  /** The calls of an operation's call data; null when anything else stands in it. */
+  /** Decodes the calls of an operation's call data; null if it contains anything else. */
   decode: (callData: `0x${string}`) => Promise<readonly Required<AccountCall>[] | null>
-  /** Hashes of an account's operations of which nobody can tell whether they arrived. */
+  /** Returns the hashes of an account's operations whose arrival is unknown. */
   earlier: (options: { account: string; chainId: ChainId }) => Promise<readonly `0x${string}`[]>
 }
 
-/** Makes {@link Operations}: prepared by the server, checked and signed here, written down before they leave. */
+/** Creates {@link Operations}: prepared by the server, checked and signed here, recorded before they are sent. */
 export function createOperations({
   keys,
   loadReader,
@@ -66,7 +65,7 @@ export function createOperations({
   const ask = (chainId: ChainId, method: string, params: unknown, signal = AbortSignal.timeout(askLimit)) =>
     server({ chainId, method, params: [params], signal })
 
-  /** The server's word on an operation: null when it has none of that hash, undefined when it cannot be asked. */
+  /** The server's status of an operation: null if it does not know the hash, undefined without an answer. */
   const look = async ({ chainId, hash }: Pick<OperationRecord, 'chainId' | 'hash'>, limit = askLimit) => {
     try {
       return readStatus(await ask(chainId, 'wallet_getCallsStatus', hash, AbortSignal.timeout(limit)))
@@ -78,7 +77,7 @@ export function createOperations({
   const leave = async ({ record, body }: { record: OperationRecord; body: SendPreparedCalls }) => {
     try {
       const answer = (await ask(record.chainId, 'wallet_sendPreparedCalls', body)) as { id?: unknown } | null
-      // An answer about another operation says nothing of this one.
+      // An answer for another hash proves nothing about this one.
       if (answer?.id !== record.hash) throw new ServiceError('response_invalid')
     } catch (error) {
       const found = await look(record)
@@ -138,7 +137,7 @@ export function createOperations({
         const delegation = authorization
           ? await keys.signDelegation({ address: account.address, chainId: chain, nonce: authorization.nonce })
           : null
-        // Before anything leaves: it is held against what was shown.
+        // Compare it with the shown calls before it is sent.
         body = await reader.verifyOperation({
           prepared,
           signature,
@@ -164,7 +163,7 @@ export function createOperations({
         if (record.state === 'leaving') await log.put({ ...record, state: 'sent' })
         return { ...found, id, chainId }
       }
-      // It may be on its way yet, or the server had it; otherwise it never left, and this wallet does not send it again.
+      // It may be on its way, or the server had it. Otherwise it was never sent, and this wallet does not send it again.
       const status = record.state === 'sent' || now() - record.at < leavingLimit ? 100 : 400
       return { version: '2.0.0', id, chainId, status, atomic: true }
     },
@@ -204,13 +203,13 @@ function toPrepare({
   }
 }
 
-/** A refusal that says that nothing was taken; silence, or a server that fails, is no answer. */
+/** Returns whether a refusal proves that nothing was accepted. Silence and server failures do not. */
 function isAnswer(error: unknown): boolean {
   const silent = ['network_request_failed', 'upstream_unavailable', 'response_invalid', 'internal']
   return error instanceof ServiceError && !silent.includes(error.code)
 }
 
-/** The server's word, where it has the form that it must have. */
+/** Reads the server's status if its shape is valid. */
 function readStatus(answer: unknown): CallsStatus | undefined {
   const { status, receipts } = (answer ?? {}) as Partial<CallsStatus>
   if (status === undefined || ![100, 200, 400, 500].includes(status)) return undefined

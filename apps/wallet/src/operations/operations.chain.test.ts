@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** A frame on the local chain; what it sends is taken to the EntryPoint by the executor. */
+/** A frame on the local chain. The executor submits its operations to the EntryPoint. */
 function setup() {
   const world = setupWorld()
   world.server.settings.smartAccounts = [31337]
@@ -105,7 +105,7 @@ function setup() {
 const batch = receivers.map((to, index) => ({ to, value: `0x${index + 1}` }))
 const sendCalls = [{ version: '2.0.0', chainId: '0x7a69', atomicRequired: true, calls: batch }]
 
-test('default: an account that is not there signs, is made by its first operation, and signs on', async () => {
+test('default: an account that is not deployed signs, is deployed by its first operation, and still signs', async () => {
   const world = setup()
   const { host, ask } = await world.open()
   const { address } = (await host.ask('setPreferredAccount', { type: 'smartAccount' })) as { address: `0x${string}` }
@@ -120,7 +120,7 @@ test('default: an account that is not there signs, is made by its first operatio
   for (const signature of await world.verifies(address, ask)) expect(isWrapped(signature)).toBe(false)
 }, 60_000)
 
-test('default: an ordinary account takes several steps as one, and signs as before', async () => {
+test('default: an EOA executes several calls as one, and signs as before', async () => {
   const world = setup()
   const { host, owner: address, ask } = await world.open()
   await world.node.setBalance({ address, value: 10n ** 18n })
@@ -130,14 +130,14 @@ test('default: an ordinary account takes several steps as one, and signs as befo
   expect((await world.client.getBalance({ address: receivers[1] })) - before).toBe(2n)
   expect(await world.client.getCode({ address })).toMatch(/^0xef0100/)
   await world.verifies(address, ask)
-  // Now that it runs the code it is not called by an ordinary transaction either.
+  // With the delegation, ordinary transactions may not call it either.
   const params = [{ from: address, to: address, data: '0x12345678' }]
   await expect(host.ask('rpc', { method: 'eth_sendTransaction', params })).rejects.toMatchObject({
     failure: { code: 'request_refused' },
   })
 }, 60_000)
 
-test('default: both kinds of account sign about a name, by the same card', async () => {
+test('default: both kinds of account sign about a name, with the same card', async () => {
   const world = setup()
   const { host, owner } = await world.open()
   const { address } = (await host.ask('setPreferredAccount', { type: 'smartAccount' })) as { address: `0x${string}` }
@@ -169,7 +169,7 @@ test('default: both kinds of account sign about a name, by the same card', async
   ]
   expect(smart).toEqual(plain)
   expect(smart).toMatchObject({ name, network: null, place: 'card', fields: [{ value: { size: 24_576 } }] })
-  // Each is the visitor's own: nothing is handed to anybody.
+  // Both addresses are the visitor's: the name goes to no other owner.
   for (const signer of [address, owner])
     expect(
       await signs(signer, (timestamp) =>

@@ -173,7 +173,7 @@ describe('a dishonest server', () => {
     expect(world.calls.sent).toStrictEqual([])
   })
 
-  test('error: an answer about another operation says nothing of this one', async () => {
+  test('error: an answer for another hash proves nothing about this one', async () => {
     const world = setup()
     const { host } = await signIn(world)
     const honest = world.calls.answer
@@ -183,12 +183,12 @@ describe('a dishonest server', () => {
     }
     const sending = sendCalls(host, [pay])
     await approve(host)
-    // It was taken all the same, which the server says when it is asked by its hash.
+    // The server accepted it nevertheless, and confirms that for its hash.
     const { id } = (await sending) as { id: string }
     expect(world.calls.status(id)).toBeDefined()
   })
 
-  test('error: nor does it count for one that was not taken', async () => {
+  test('error: nor does it count for an operation that was not accepted', async () => {
     const world = setup()
     const { host } = await signIn(world)
     const honest = world.calls.answer
@@ -201,7 +201,7 @@ describe('a dishonest server', () => {
 })
 
 describe('sending', () => {
-  test('behavior: the answer is lost: the server is asked whether it has it', async () => {
+  test('behavior: after a lost answer the server is asked whether it has it', async () => {
     const world = setup()
     const { host } = await signIn(world)
     world.calls.onSent = () => {
@@ -214,7 +214,7 @@ describe('sending', () => {
     expect(await statusOf(host, id)).toMatchObject({ status: 100 })
   })
 
-  test('error: nobody can tell whether it was sent', async () => {
+  test('error: unknown whether it was sent', async () => {
     const world = setup()
     const { host } = await signIn(world)
     const honest = world.calls.answer
@@ -226,20 +226,20 @@ describe('sending', () => {
     }
     host.frame.actions.approve()
     await expect(sending).rejects.toMatchObject({ failure: { code: 'transaction_uncertain' } })
-    // For a while it may be on its way; the next card says so.
+    // For a time it may be on its way; the next card shows that.
     world.calls.answer = honest
     expect(await statusOf(host, id)).toMatchObject({ status: 100 })
     host.frame.actions.reject()
     const next = sendCalls(host, [call])
     expect((await approve(host)).earlier?.length).toBe(1)
     await next
-    // Then it never left, and is never sent again.
+    // After that, it was never sent and is never sent again.
     world.clock.advance(61_000)
     expect(await statusOf(host, id)).toMatchObject({ status: 400 })
     expect(world.calls.sent.length).toBe(1)
   })
 
-  test('behavior: the same again, when nobody knew, is the same operation', async () => {
+  test('behavior: the same request after an unknown outcome is the same operation', async () => {
     const world = setup()
     const { host, owner } = await signIn(world)
     const honest = world.calls.answer
@@ -253,7 +253,7 @@ describe('sending', () => {
     await expect(sending).rejects.toMatchObject({ failure: { code: 'transaction_uncertain' } })
     host.frame.actions.reject()
     world.calls.answer = honest
-    // The server gives the number of the one before it until that is in a block.
+    // The server returns the previous nonce until that operation is in a block.
     world.calls.forge = (operation) => {
       operation.nonce = 0n
       Object.assign(operation, createAccountCall({ address: owner }))
@@ -266,7 +266,7 @@ describe('sending', () => {
     expect(new Set(world.calls.sent.map(({ signature }) => signature)).size).toBe(1)
   })
 
-  test('error: what the server refuses was not sent, and its id is free again', async () => {
+  test('error: a refused operation was not sent, and its id is free again', async () => {
     const world = setup()
     const { host } = await signIn(world)
     world.calls.onSend = () => {

@@ -1,7 +1,7 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { UserOperation } from '@latchkey/smart-account'
 
-/** An operation as the server prepared it: every value has the form that it must have, and nothing more is known of it yet. */
+/** A prepared operation from the server: each value has a valid form, but nothing else is checked. */
 export type ReadOperation = {
   chainId: bigint
   /** Without a signature. */
@@ -11,11 +11,11 @@ export type ReadOperation = {
   sponsor: { name: string } | null
 }
 
-/** Characters of a sponsor's name that are shown. */
+/** Maximum characters of a sponsor's name. */
 const nameLimit = 60
 
 /**
- * Reads the answer of `wallet_prepareCalls`, strictly.
+ * Parses the answer of `wallet_prepareCalls` strictly.
  *
  * @throws LatchkeyError `response_invalid`
  */
@@ -93,7 +93,7 @@ function bytes(value: unknown, field: string, length?: number): `0x${string}` {
   return value.toLowerCase() as `0x${string}`
 }
 
-/** The server prepared something else than what was asked for. The details are for tests; they do not leave the worker. */
+/** Error for a prepared operation that differs from the request. The details are for tests and do not leave the worker. */
 export function wrong(field: string): ServiceError {
   return new ServiceError('response_invalid', { details: `Not what was asked for: ${field}` })
 }

@@ -4,10 +4,7 @@ import type { ReaderCalls } from '../worker/ReaderCalls.ts'
 import type { SigningSubject } from './accountSignature.ts'
 import type { OperationAccount } from './Operations.ts'
 
-/**
- * Signs a message or typed data as one of the visitor's accounts: an ordinary one with its key, a smart one as its owner.
- *
- */
+/** Signs a message or typed data as one of the visitor's accounts: an EOA with its key, a smart account with its owner's key. */
 export async function signAsAccount({
   keys,
   reader,
@@ -21,12 +18,12 @@ export async function signAsAccount({
   account: OperationAccount
   chainId: ChainId
   subject: SigningSubject
-  /** Where the network is asked. */
+  /** RPC URL of the network. */
   url: string
 }): Promise<`0x${string}`> {
   const nested = { subject, account, chainId }
   const { digest } = await reader.accountDigest(nested)
   const signature = await keys.signDigest({ address: account.owner, digest })
-  // Before it leaves: it is looked at once more.
+  // Verify it before it is returned.
   return reader.accountSignature({ ...nested, signature, url })
 }

@@ -7,12 +7,12 @@ import { hashAuthorization, recoverAddress } from 'viem/utils'
 import { checkCalls } from './checkOperation.ts'
 import type { PreparedOperation } from './Operations.ts'
 
-/** A signature of an authorization, as the key worker gives it. Source: EIP-7702. */
+/** A signature of an authorization from the key worker. Source: EIP-7702. */
 export type DelegationSignature = { r: `0x${string}`; s: `0x${string}`; yParity: number }
 
 /**
- * Looks at an operation once more when it is signed, and writes what is sent: the hash is worked out anew, the calls are those that were
- * shown, and both signatures are the owner's.
+ * Verifies a signed operation and encodes it for sending. The hash is recomputed, the calls are the shown ones, and both signatures
+ * are the owner's.
  *
  * @throws LatchkeyError `signature_invalid`
  */
@@ -66,7 +66,7 @@ async function isOwners({
   return signer?.toLowerCase() === owner.toLowerCase()
 }
 
-/** The operation as JSON-RPC has it; its signature goes beside it. */
+/** The operation in JSON-RPC form, without its signature. */
 function toRpc({ eip7702Auth: _, signature, ...operation }: UserOperation): RpcUserOperation {
   const entries = Object.entries(operation).map(([name, value]) => [
     name,

@@ -9,7 +9,7 @@ import { createMessageLoader } from '../messages/createMessageLoader.ts'
 import { canSeeVisibility } from '../ui/canSeeVisibility.ts'
 import { fetchAsset } from '../worker/fetchAsset.ts'
 
-/** What the page's second script adds to. */
+/** Holder of the page's second script. */
 export const later = createLater({
   schedule: (run, milliseconds) => {
     const timer = setTimeout(run, milliseconds)

@@ -14,7 +14,7 @@ import { fetchAsset } from '../worker/fetchAsset.ts'
 
 const token = takeToken({ window })
 const loadMessages = createMessageLoader({
-  // What requests do is said in the other windows.
+  // The effects of requests are shown in the other windows.
   english: { ...commonEn, ...cardEn, ...windowEn },
   assets: walletAssets.messages,
   fetchText: (asset) => fetchAsset({ asset }),

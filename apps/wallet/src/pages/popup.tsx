@@ -16,11 +16,11 @@ import { fetchAsset } from '../worker/fetchAsset.ts'
 
 const fragment = takeFragment({ window })
 
-/** At once: nothing waits for the texts of a language. */
+/** Starts immediately: the login does not wait for the texts of a language. */
 function startLogin() {
-  // The window proves itself by what the wallet's own page that began says; it has no key of its own.
+  // The window has no key: the wallet page that started the login vouches for it.
   const dpop = { proof: async () => '', adjustClock: () => {} }
-  // The attempt's cookies: that of its start, and that which comes back with the visitor.
+  // The attempt's cookies: the one of its start, and the one that returns with the visitor.
   const withCookies: typeof fetch = (url, options) => fetch(url, { ...options, credentials: 'same-origin' })
   const api = createApi({ baseUrl: location.origin, fetch: withCookies, dpop })
   return createPopupLogin({
@@ -52,7 +52,7 @@ const loadMessages = createMessageLoader({
 const root = document.getElementById('root')
 const windowLanguage = createWindowLanguage({ window })
 let wanted = ''
-/** Puts the screen on the page; of two languages that are on their way the later one counts. */
+/** Renders the screen. If two languages load at once, the later request wins. */
 async function show(language: string) {
   if (language === wanted) return
   wanted = language

@@ -2,7 +2,7 @@ import type { OperationAccount } from '../operations/Operations.ts'
 import type { ApprovalNetwork } from '../rpc/createApprovals.ts'
 import type { SessionBook } from './createSessionBook.ts'
 
-/** A request about permissions, as the host sent it: its shape is not checked yet. */
+/** A permission request of the host. Its shape is not checked yet. */
 export type PermissionRequest = {
   params: readonly unknown[]
   network: ApprovalNetwork
@@ -11,29 +11,29 @@ export type PermissionRequest = {
   /** All accounts of the visitor on this network: a request may name another one. */
   accounts: readonly OperationAccount[]
   signal: AbortSignal
-  /** Called when it cannot be taken back any more. */
+  /** Called when it becomes irrevocable. */
   hold: () => void
 }
 
-/** What answers `wallet_grantPermissions` and `wallet_revokePermissions` (ERC-7715). */
+/** Handlers of `wallet_grantPermissions` and `wallet_revokePermissions` (ERC-7715). */
 export type PermissionRequests = {
   /**
-   * Shows what the app may do, and after the approval makes a session that the chain and the server know.
+   * Shows the permissions. After the approval it grants them on the chain and at the server.
    *
    * @returns `GrantedPermissions`
-   * @throws LatchkeyError `request_refused`, `permissions_invalid` with the reason, `user_rejected`; `transaction_uncertain` when nobody
-   * can tell what became of the operation: the same request asks again, and grants nothing twice
+   * @throws LatchkeyError `request_refused`, `permissions_invalid` with the reason, `user_rejected`. `transaction_uncertain` if the
+   * outcome of the operation is unknown: repeat the same request, which grants nothing twice
    */
   grant: (request: PermissionRequest) => Promise<unknown>
   /**
-   * Shows what ends, and after the approval ends it: at the server, so that it is over at once, then on the chain.
+   * Shows the permission to revoke. After the approval it revokes it at the server, which is immediate, and then on the chain.
    *
    * @returns the account's signature over `revokeSessionMessage`
-   * @throws LatchkeyError `session_unknown`; `session_half_revoked` when only one of both is done
+   * @throws LatchkeyError `session_unknown`; `session_half_revoked` if only one of both succeeded
    */
   revoke: (request: PermissionRequest) => Promise<unknown>
-  /** Finishes what an earlier page began; never asks anybody. */
+  /** Completes the grants of an earlier page, without asking the visitor. */
   resume: () => Promise<void>
-  /** The visitor's sessions, for the security window. */
+  /** The visitor's permissions, for the security window. */
   book: SessionBook
 }

@@ -17,7 +17,7 @@ import type { PermissionRequest, PermissionRequests } from './PermissionRequests
 
 const grantMethod = 'wallet_grantPermissions'
 
-/** Makes what answers `wallet_grantPermissions`. */
+/** Creates the handler of `wallet_grantPermissions`. */
 export function createGranting({
   tools: { asker, reviews, operations, server, urlOf, describe, now },
   grants,
@@ -25,7 +25,7 @@ export function createGranting({
   tools: PermissionTools
   grants: Grants
 }): PermissionRequests['grant'] {
-  /** Signs, tells the server, writes down, sends, and waits for the chain. */
+  /** Signs, registers with the server, records, sends, and waits for the chain. */
   const act = async ({
     reader,
     request: { network },
@@ -72,10 +72,10 @@ export function createGranting({
     }
     const begun = await grants.begin(record)
     try {
-      // Another tab that was asked the same, and was first, sends.
+      // If another tab got the same request first, that tab sends.
       if (begun === record) await operations.send({ prepared, origin })
     } catch (error) {
-      // Silence is no answer: what is on its way is finished by the next page.
+      // Silence is no answer: the next page completes a pending grant.
       const isSilence = error instanceof ServiceError && error.code === 'transaction_uncertain'
       if (!isSilence) await grants.forget(record)
       throw error
@@ -90,7 +90,7 @@ export function createGranting({
     const { chainId } = network
     const key = await fingerprint([asker().origin, chainId, account.address, params])
     const earlier = await grants.find(key)
-    // It was approved: by an earlier page, or the answer never arrived.
+    // Already approved: on an earlier page, or its answer was lost.
     if (earlier && (await grants.finish(earlier)))
       return { ...(params[0] as object), address: account.address, ...earlier.answer }
     return reviews.review<unknown>({
@@ -121,7 +121,7 @@ async function neverDone(): Promise<never> {
   throw new ServiceError('request_refused')
 }
 
-/** The same for the same request of the same site, to the letter. */
+/** Equal for identical requests of the same site. */
 async function fingerprint(parts: readonly unknown[]): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(parts))
   const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))

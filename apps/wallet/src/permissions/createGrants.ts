@@ -8,40 +8,40 @@ import type { ApprovalPorts } from '../rpc/createApprovals.ts'
 import type { RunLocked } from '../session/createDpop.ts'
 import type { SessionsApi } from './createSessionsApi.ts'
 
-/** Milliseconds between two looks at the chain, and until it is no use to wait on. */
+/** Milliseconds between two reads of the chain, and until waiting ends. */
 const lookPause = 1_500
 const waitLimit = 3 * 60_000
-/** Milliseconds in which an operation that was written down may not have been sent yet. */
+/** Milliseconds in which a recorded operation may not be sent yet. */
 const leavingLimit = 60_000
 
-/** What became of a grant: done, over, or nobody can tell yet. */
+/** State of a grant: active, gone, or not known yet. */
 export type GrantState = 'active' | 'gone' | 'waiting'
 
-/** The grants that this device began: each is written down before its operation leaves, and finished by whichever page is there. */
+/** Grants that this device started. Each is recorded before its operation is sent, and any later page can complete it. */
 export type Grants = {
   find: (key: string) => Promise<GrantRecord | undefined>
   /**
-   * Writes it down, in one tab.
+   * Records a grant, in one tab.
    *
-   * @returns what is written down now: the same request's of another tab, where that was first
-   * @throws what the store throws: then nothing may leave
+   * @returns the recorded grant: another tab's for the same request, if that was first
+   * @throws the store's error: then nothing may be sent
    */
   begin: (record: GrantRecord) => Promise<GrantRecord>
   forget: (record: GrantRecord) => Promise<void>
-  /** Looks once at the chain and does what is left to do. What is over is forgotten. */
+  /** Reads the chain once and does the remaining steps. Finished grants are forgotten. */
   advance: (record: GrantRecord) => Promise<GrantState>
   /**
-   * Goes on until it is done.
+   * Continues until it is finished.
    *
-   * @returns false when it is over: its operation failed, or the session was revoked
-   * @throws LatchkeyError `transaction_uncertain` when nobody can tell for minutes
+   * @returns false if it is gone: its operation failed, or the permission was revoked
+   * @throws LatchkeyError `transaction_uncertain` if the outcome stays unknown for minutes
    */
   finish: (record: GrantRecord) => Promise<boolean>
-  /** Looks at all that earlier pages left. */
+  /** Advances all grants of earlier pages. */
   resume: () => Promise<void>
 }
 
-/** Makes {@link Grants}. */
+/** Creates {@link Grants}. */
 export function createGrants({
   store,
   loadReader,
@@ -67,7 +67,7 @@ export function createGrants({
       const { status } = await history.status({ origin, id: operation })
       return status === 400 || status === 500
     } catch (error) {
-      // Written down here, and never sent; unless another page is about to.
+      // Recorded here and never sent, unless another page is about to.
       return error instanceof ServiceError && error.code === 'calls_unknown' && now() - at > leavingLimit
     }
   }
@@ -77,7 +77,7 @@ export function createGrants({
     const reader = await loadReader()
     const status = await reader.sessionStatus({ account, id, url: gatewayUrl({ baseUrl, chainId, projectId }) })
     if (status !== grantHash) {
-      // Over is only what the chain, or the operation's own end, says is over.
+      // Only the chain, or the failed operation, can end a grant.
       const isOver = BigInt(status) !== 0n || record.state === 'active' || (await isLost(record))
       if (!isOver) return 'waiting'
       await forget(record)
@@ -89,7 +89,7 @@ export function createGrants({
       await server.activate(nameOf(record), { pci, context, signature: record.activation })
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error
-      // Its node is behind ours.
+      // The server's node is behind ours.
       if (error.code === 'session_not_granted') return 'waiting'
       if (error.code !== 'session_revoked' && error.code !== 'session_unknown') throw error
       await forget(record)
@@ -102,7 +102,7 @@ export function createGrants({
   const finish: Grants['finish'] = async (record) => {
     const until = now() + waitLimit
     for (;;) {
-      // One look that fails is none: the next may not.
+      // A failed read proves nothing: the next one may succeed.
       const state = await advance(record).catch((error: unknown) => {
         if (now() >= until) throw error
         return 'waiting' as const

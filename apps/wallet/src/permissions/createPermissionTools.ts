@@ -14,14 +14,14 @@ import type { FoundSession } from './createSessionEnd.ts'
 import { createSessionsApi, type SessionsApi } from './createSessionsApi.ts'
 import type { PermissionRequest } from './PermissionRequests.ts'
 
-/** What permissions are worked out with. */
+/** Ports of the permission requests. */
 export type PermissionPorts = Pick<
   ApprovalPorts,
   'loadReader' | 'store' | 'baseUrl' | 'projectId' | 'asker' | 'accounts' | 'unlock'
 > & {
   networks: () => readonly ApprovalNetwork[]
 
-  /** Of the approvals: one request shows at a time, whatever it is about. */
+  /** From the approvals: one request shows at a time, of whatever kind. */
   reviews: Pick<Reviews, 'review'>
   operations: Operations & Pick<OperationHistory, 'status'>
   fetch: typeof fetch
@@ -30,11 +30,11 @@ export type PermissionPorts = Pick<
   schedule: Schedule
 }
 
-/** What granting and revoking share. */
+/** Tools that granting and revoking share. */
 export type PermissionTools = PermissionPorts & {
   server: SessionsApi
   urlOf: (chainId: ChainId) => string
-  /** Describes a request by its method; the account's own address is none that a session may call. */
+  /** Describes a request by its method. The account's own address is not a valid call target of a permission. */
   describe: (options: {
     reader: ReaderCalls
     wallet: WalletView
@@ -47,7 +47,7 @@ export type PermissionTools = PermissionPorts & {
   }) => Promise<Description>
 }
 
-/** Makes {@link PermissionTools}. */
+/** Creates {@link PermissionTools}. */
 export function createPermissionTools(ports: PermissionPorts): PermissionTools {
   const { store, baseUrl, projectId, fetch } = ports
   const receivers = createReceivers({ store })
@@ -73,40 +73,40 @@ export function createPermissionTools(ports: PermissionPorts): PermissionTools {
   }
 }
 
-/** The account that the request names, where it is the visitor's; clear signing refuses others. */
+/** The account that the request names, if it is the visitor's; clear signing refuses others. */
 export function namedAccount({ params, account, accounts }: PermissionRequest): OperationAccount {
   const named = (params[0] as { address?: unknown } | null | undefined)?.address
   if (typeof named !== 'string') return account
   return accounts.find(({ address }) => address.toLowerCase() === named.toLowerCase()) ?? account
 }
 
-/** A session as a request to end it is described: what the server says of it only where the chain checks the same. */
+/** Describes a permission to revoke. Uses the server's data only if the chain enforces the same. */
 export function toShown({ session, found }: Pick<FoundSession, 'session' | 'found'>) {
   if (!session || !found.isTrue) return { expiry: found.expiry }
   const { permissions, expiry, signer } = session
   return { permissions, expiry, signer }
 }
 
-/** What the account pays itself may rise by a quarter between the card and the chain; that is what the card says. */
+/** An account's own cost may rise by a quarter between the card and the chain. The card shows the cost with this reserve. */
 export function withReserve(cost: OperationCost): OperationCost {
   return cost.sponsor ? cost : { ...cost, cost: (cost.cost * 5n) / 4n, maxFeePerGas: (cost.maxFeePerGas * 5n) / 4n }
 }
 
 /**
- * Whether an operation that was prepared after the approval is as the card said: nobody agreed to pay more than was shown, nor to make the
- * account, or to have it run other code (EIP-7702), unless that was shown.
+ * Returns whether an operation prepared after the approval matches the card. The visitor did not agree to a higher payment. Nor to a
+ * deployment or a delegation (EIP-7702), unless the card showed it.
  */
 export function isAsShown({ cost, shown }: { cost: OperationCost; shown: OperationCost }): boolean {
   if (cost.setsUp && !shown.setsUp) return false
   return cost.sponsor !== null || (shown.sponsor === null && cost.cost <= shown.cost)
 }
 
-/** Who pays, as the card says it. */
+/** Payer of an operation, as the card shows it. */
 export function noteOf({ cost: { sponsor, setsUp }, account }: { cost: OperationCost; account: OperationAccount }) {
   return { sponsor: sponsor?.name ?? null, setsUp, accountType: account.type }
 }
 
-/** The description with what an account that pays itself pays at most, and what stands against that. */
+/** Adds the maximum cost of a paying account to the description, with its findings. */
 export function withCost({
   description,
   cost: { sponsor, gas, maxFeePerGas, cost },

@@ -6,7 +6,7 @@ import { createSessionBook } from './createSessionBook.ts'
 import { createSessionEnd } from './createSessionEnd.ts'
 import type { PermissionRequests } from './PermissionRequests.ts'
 
-/** Makes {@link PermissionRequests}. */
+/** Creates {@link PermissionRequests}. */
 export function createPermissions(ports: PermissionPorts): PermissionRequests {
   const tools = createPermissionTools(ports)
   const grants = createGrants({ ...tools, history: ports.operations })

@@ -6,7 +6,7 @@ import type { PermissionRequests } from './PermissionRequests.ts'
 
 const method = 'wallet_revokePermissions'
 
-/** Makes what answers `wallet_revokePermissions`. */
+/** Creates the handler of `wallet_revokePermissions`. */
 export function createRevoking({
   tools: { reviews, describe },
   ending,

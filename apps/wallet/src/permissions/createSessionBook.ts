@@ -9,37 +9,37 @@ import { nameOf } from './createGrants.ts'
 import { type PermissionTools, toShown } from './createPermissionTools.ts'
 import type { FoundSession, SessionEnd } from './createSessionEnd.ts'
 
-/** A session as the visitor's list shows it. */
+/** A permission in the visitor's list. */
 export type ListedSession = {
   pci: string
   chainId: ChainId
-  /** Of the network, as the operator calls it. */
+  /** The operator's name of the network. */
   network: string
   /** The account that it acts for. */
   account: string
-  /** The app, as the server calls it. */
+  /** The server's name of the app. */
   app: string
   permissions: PermissionsDescription
-  /** By the place of a line; null: nobody says. */
+  /** By index of a line; null: unknown. */
   used: readonly ({ used: string; limit: string } | null)[]
-  /** `half`: the server stopped it, and the chain does not know. */
+  /** `half`: the server stopped it, but the chain did not. */
   state: 'running' | 'half' | 'over' | 'revoked'
 }
 
-/** What ending a session costs. */
+/** Cost of revoking a permission. */
 export type EndPrice = { sponsor: string | null; cost: string | null }
 
-/** The visitor's sessions on all networks, whatever app they are of. */
+/** The visitor's permissions on all networks, of every app. */
 export type SessionBook = {
-  /** `failed`: networks of which nothing could be read. */
+  /** `failed`: networks that could not be read. */
   list: () => Promise<{ sessions: readonly ListedSession[]; failed: readonly string[] }>
-  /** What ending one costs; null: nothing is left to do on the chain. */
+  /** Returns the cost of revoking; null: nothing is left to do on the chain. */
   price: (key: { pci: string; chainId: string; account: string }) => Promise<EndPrice | null>
-  /** Ends one for which a price was shown. */
+  /** Revokes a permission whose price was shown. */
   end: (key: { pci: string; chainId: string; account: string }) => Promise<void>
 }
 
-/** Makes {@link SessionBook}. */
+/** Creates {@link SessionBook}. */
 export function createSessionBook({
   tools: { loadReader, networks, accounts, unlock, asker, now, server, describe },
   ending,
@@ -47,7 +47,7 @@ export function createSessionBook({
   tools: PermissionTools
   ending: SessionEnd
 }): SessionBook {
-  /** What was shown of each that somebody thinks of ending. */
+  /** Shown prices of permissions that the visitor may revoke. */
   const prices = new Map<string, { session: FoundSession; shown: OperationCost | null }>()
 
   const read = async ({
@@ -150,7 +150,7 @@ function stateOf({
   return session.revokedAt === null ? 'running' : 'half'
 }
 
-/** What was used of an allowance, as the server counts it; the limit is the chain's. */
+/** Used part of an allowance as counted by the server. The limit is the chain's. */
 function usedOf({
   line,
   session: { usage },

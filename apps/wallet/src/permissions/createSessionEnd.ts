@@ -6,41 +6,41 @@ import { nameOf } from './createGrants.ts'
 import { isAsShown, type PermissionTools, withReserve } from './createPermissionTools.ts'
 import type { ReadSession } from './readSession.ts'
 
-/** A session of one of the visitor's accounts. */
+/** A permission of one of the visitor's accounts. */
 export type FoundSession = {
   account: OperationAccount
   chainId: ChainId
   pci: string
-  /** The server's word on it; null: it knows none. */
+  /** The server's record; null: it has none. */
   session: SmartSession | null
-  /** The chain's. */
+  /** The chain's record. */
   found: ReadSession
 }
 
-/** Finds sessions and ends them. Asks nobody: who calls `end` has the visitor's word. */
+/** Finds permissions and revokes them without asking: the caller of `end` has the visitor's approval. */
 export type SessionEnd = {
-  /** By the id that the server gave, or by its context. @throws LatchkeyError `session_unknown`, `sessions_unavailable` */
+  /** Finds a permission by the server's ID, or by its context. @throws LatchkeyError `session_unknown`, `sessions_unavailable` */
   find: (options: {
     account: OperationAccount
     chainId: ChainId
     pci?: string | undefined
     context?: `0x${string}` | undefined
   }) => Promise<FoundSession>
-  /** What the chain's part costs; null where the chain knows its end already. */
+  /** Returns the cost of the chain's part; null if the chain has already ended it. */
   price: (
     session: FoundSession,
     options: { signal: AbortSignal },
   ) => Promise<{ shown: OperationCost; findings: PreparedOperation['findings'] } | null>
   /**
-   * Ends it: at the server, so that it is over at once, then on the chain.
+   * Revokes it at the server, which is immediate, and then on the chain.
    *
    * @returns the signature over `revokeSessionMessage`
-   * @throws LatchkeyError `session_half_revoked` when the chain was not told, `transaction_reverted` when nobody was
+   * @throws LatchkeyError `session_half_revoked` if only the server revoked it, `transaction_reverted` if neither did
    */
   end: (session: FoundSession, options: { shown: OperationCost | null; origin: string }) => Promise<`0x${string}`>
 }
 
-/** Makes {@link SessionEnd}. */
+/** Creates {@link SessionEnd}. */
 export function createSessionEnd({
   tools: { loadReader, operations, server, urlOf },
 }: {
@@ -66,7 +66,7 @@ export function createSessionEnd({
       const listed = await server.list(nameOf({ chainId, account: account.address })).catch(() => null)
       const asked = context?.toLowerCase()
       const named = listed?.filter((one) => one.pci === pci || one.context === asked) ?? []
-      // Given both, both must name the same one: another would end at the server than on the chain.
+      // If the request has both, they must identify the same permission. Otherwise the server would end another one than the chain.
       if (named.some((one) => (pci ?? one.pci) !== one.pci || (asked ?? one.context) !== one.context))
         throw new ServiceError('session_unknown')
       const session = named[0] ?? null
@@ -91,14 +91,14 @@ export function createSessionEnd({
         ...{ account, chainId },
         text: revokeSessionMessage({ account: name, pci }),
       })
-      // The server first: it is over at once, whatever the chain takes.
+      // The server first: that is immediate, however long the chain takes.
       const stopped = await server.revoke(name, { pci, signature }).then(
         () => true,
         () => false,
       )
       const isEnded = shown === null || (await endOnChain({ session, shown, origin }).catch(() => false))
       if (!isEnded) throw new ServiceError(stopped ? 'session_half_revoked' : 'transaction_reverted')
-      // What the chain refuses no server can do: that it was not told is nothing to worry about.
+      // If the chain refuses a permission, the server cannot use it, so a failed request to the server does not matter.
       return signature
     },
   }

@@ -13,7 +13,7 @@ import { createApi } from '../session/createApi.ts'
 
 type Body<E extends Endpoint> = NonNullable<EndpointRequest<E>['body']>
 
-/** The server's half of sessions. Accounts are CAIP-10. What they may do, the chain decides: the server's word on it is not taken. */
+/** The server's part of permissions. Accounts are CAIP-10. The chain enforces the rules; the server's copy of them is not trusted. */
 export type SessionsApi = {
   list: (account: string) => Promise<readonly SmartSession[]>
   create: (account: string, body: Body<typeof createSession>) => Promise<EndpointResponse<typeof createSession>>
@@ -21,12 +21,15 @@ export type SessionsApi = {
   revoke: (account: string, body: Body<typeof revokeSession>) => Promise<void>
 }
 
-/** Names a session: a UUID. It is signed in a text that people may read, so that the server may not write there what it likes. */
+/**
+ * Returns whether a value is the ID of a permission: a UUID. It is part of a signed text that people may read, so the server must not
+ * choose it freely.
+ */
 export function isPci(value: unknown): value is string {
   return typeof value === 'string' && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)
 }
 
-/** Makes the client; it asks the wallet's own origin. */
+/** Creates the client, which uses the wallet's own origin. */
 export function createSessionsApi({
   baseUrl,
   projectId,
@@ -36,7 +39,7 @@ export function createSessionsApi({
   projectId: string
   fetch: typeof globalThis.fetch
 }): SessionsApi {
-  // The account's own signature is the proof; that of the device is not asked for.
+  // The account's signature is the proof; no DPoP proof is required.
   const api = createApi({ baseUrl, fetch, dpop: { proof: async () => '', adjustClock: () => {} } })
   const ask = <E extends Endpoint>(endpoint: E, account: string, body?: unknown) =>
     api.request(
@@ -52,7 +55,7 @@ export function createSessionsApi({
     },
     create: async (account, body) => {
       const made = await ask(createSession, account, body)
-      // A built page does not look at the shapes of answers by itself.
+      // A production build does not validate the shapes of answers automatically.
       if (!isPci(made.pci) || typeof made.key?.publicKey !== 'string') throw new ServiceError('response_invalid')
       return made
     },

@@ -28,14 +28,14 @@ async function ask(method: string, params: readonly unknown[]): Promise<unknown>
   return result
 }
 
-/** Does what the account would do in its operation: the sessions know it by whoever calls them. */
+/** Executes a call of the account as its operation would. The contract identifies accounts by the caller. */
 async function run(from: string, { to, data = '0x' }: AccountCall): Promise<void> {
   await ask('anvil_impersonateAccount', [from])
   const hash = await ask('eth_sendTransaction', [{ from, to, data }])
   await vi.waitFor(async () => expect(await ask('eth_getTransactionReceipt', [hash])).toMatchObject({ status: '0x1' }))
 }
 
-test('default: the contract takes the planned grant, says its hash, and ends it', async () => {
+test('default: the contract accepts the planned grant, returns its hash, and ends it', async () => {
   const reader = createReaderCalls({ fetch, now: Date.now })
   const owner = devnet.accounts[3]?.address ?? '0x'
   const token = devnet.tokens.find(({ kind }) => kind !== 'spam')?.address ?? '0x'
@@ -70,14 +70,14 @@ test('default: the contract takes the planned grant, says its hash, and ends it'
   const coSignerKey = privateKeyToAccount(`0x${'0d'.repeat(32)}`).publicKey
   const asked = { description, account, chainId, id: 7, coSignerKey, url } as const
   const plan = await reader.planGrant(asked)
-  // An ordinary account has no module yet.
+  // An EOA has no module yet.
   expect(plan.calls).toHaveLength(2)
   const grant = plan.calls.at(-1)
   if (!grant) throw new Error('There is no grant')
   expect(BigInt(await reader.sessionStatus({ account: owner, id: 7, url }))).toBe(0n)
   await run(owner, grant)
   expect(await reader.sessionStatus({ account: owner, id: 7, url })).toBe(plan.grantHash)
-  // A number is good once.
+  // An ID can be used once.
   await expect(reader.planGrant(asked)).rejects.toMatchObject({ code: 'session_unknown' })
 
   const session = plan.request

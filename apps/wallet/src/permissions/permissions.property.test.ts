@@ -95,7 +95,7 @@ const describe = async (permissions: readonly unknown[]) =>
 type CallLine = Extract<PermissionLine, { kind: 'call' }>
 type AllowanceLine = Extract<PermissionLine, { kind: 'allowance' }>
 
-/** Whether a line says all that a rule of the chain allows: the same target and function, no tighter argument, no smaller value. */
+/** Whether a line covers everything that a chain rule allows: same target and function, no tighter argument, no smaller value. */
 function isSaidBy(rule: CallRule, line: PermissionLine): boolean {
   if (line.kind === 'allowance') return isPaymentOf(rule, line)
   if (!isAddressEqual(rule.target, line.contract.address)) return false
@@ -110,7 +110,7 @@ function isPaymentOf(rule: CallRule, { asset, to }: AllowanceLine): boolean {
   const isCoin = asset.address === null
   if (isCoin) return rule.selector === '0x00000000' && isAddressEqual(rule.target, to?.address ?? zeroAddress)
   if (!isAddressEqual(rule.target, addressOf(asset)) || rule.selector !== '0xa9059cbb') return false
-  // Who is named on the card is the only one whom the chain lets be paid.
+  // The receiver on the card is the only one whom the chain lets be paid.
   const [receiver, ...more] = rule.arguments
   if (to === null) return rule.arguments.length === 0
   return (
@@ -121,7 +121,7 @@ function isPaymentOf(rule: CallRule, { asset, to }: AllowanceLine): boolean {
   )
 }
 
-/** What the card says of an argument is held by the chain: it has a rule for that very word. */
+/** The chain enforces each argument on the card: it has a rule for that word. */
 function isNoTighter(rule: CallRule, line: CallLine, argument: CallLine['arguments'][number], place: number): boolean {
   if (argument.rule === null) return true
   const index = line.arguments.slice(0, place).reduce((sum, { type }) => sum + (type === 'uint256[2]' ? 2 : 1), 0)
@@ -142,14 +142,14 @@ function isNoTighter(rule: CallRule, line: CallLine, argument: CallLine['argumen
   return BigInt(found.value) === BigInt(value.text) + shift
 }
 
-test('behavior: threat 85: every rule that the chain gets stands on the card, and nothing is said that the chain does not hold', async () => {
+test('behavior: threat 85: the card shows every rule on the chain, and nothing that the chain does not enforce', async () => {
   let granted = 0
   await fc.assert(
     fc.asyncProperty(fc.array(permission, { minLength: 1, maxLength: 4 }), async (asked) => {
       const permissions = JSON.parse(JSON.stringify(asked)) as Permission[]
       const { findings, permissions: shown } = await describe(permissions)
       if (findings.some(({ level }) => level === 'refuse')) return
-      // What clear signing reads, the protocol's own schema reads too.
+      // The protocol's own schema accepts everything that clear signing reads.
       expect(z.safeParse(grantPermissionsSchema, { chainId: '0x1', expiry, signer, permissions }).success).toBe(true)
       let grant: ReturnType<typeof permissionsToGrant>
       try {
@@ -167,7 +167,7 @@ test('behavior: threat 85: every rule that the chain gets stands on the card, an
         )
         expect(line).toMatchObject({ limit, start, period })
         const most = shown?.totals.find(({ asset }) => isAddressEqual(addressOf(asset), token))
-        // As much as the chain counts in all periods that begin before the end.
+        // The chain's total of all periods that begin before the end.
         const first = Math.max(start, now)
         const periods =
           period === 0 ? 1n : BigInt(Math.floor((expiry - start) / period) - Math.floor((first - start) / period) + 1)
@@ -178,6 +178,6 @@ test('behavior: threat 85: every rule that the chain gets stands on the card, an
     }),
     { numRuns: 500 },
   )
-  // The test means something only while most of what is described is granted.
+  // The test is meaningful only while most described requests are granted.
   expect(granted).toBeGreaterThan(60)
 }, 60_000)

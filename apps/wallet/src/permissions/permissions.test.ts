@@ -30,7 +30,7 @@ describe('granting', () => {
     expect(page.shown).toMatchObject([
       { card: { operation: { sponsor: 'Lantern Paper' } }, description: { fee: null } },
     ])
-    // Written down before it leaves.
+    // Recorded before it is sent.
     expect(world.calls.indexOf('put grants')).toBeLessThan(world.calls.indexOf('send'))
   })
 
@@ -42,14 +42,14 @@ describe('granting', () => {
     expect(world.chain.isInstalled).toBe(true)
   })
 
-  test('behavior: one that is made with the first operation has it already', async () => {
+  test('behavior: an account that is deployed with the first operation has it already', async () => {
     const world = createPermissionWorld()
     Object.assign(world.chain, { code: '0x', isInstalled: false })
     await world.grant(world.openPage())
     expect(world.chain.isInstalled).toBe(false)
   })
 
-  test('behavior: an account that pays itself shows what, and more is not paid', async () => {
+  test('behavior: an account that pays itself shows the cost, and never pays more', async () => {
     const world = createPermissionWorld()
     world.cost.sponsor = null
     const page = world.openPage()
@@ -67,7 +67,7 @@ describe('granting', () => {
     expect(world.granted()).toBe(1)
   })
 
-  test('behavior: nothing leaves before the approval, and nothing after a refusal', async () => {
+  test('behavior: nothing is sent before the approval, and nothing after a refusal', async () => {
     const world = createPermissionWorld()
     expect(await codeOf(world.grant(world.openPage({ approves: false })))).toBe('user_rejected')
     expect(world.calls).toStrictEqual([])
@@ -80,12 +80,12 @@ describe('granting', () => {
     expect(await world.grant(page)).toStrictEqual(first)
     expect(page.shown).toHaveLength(0)
     expect(world.granted()).toBe(1)
-    // Another one is another session.
+    // Another request is another permission.
     await world.grant(page, [{ ...world.asked, expiry: world.asked.expiry + 1 }])
     expect(world.granted()).toBe(2)
   })
 
-  test('behavior: once it was revoked, the same request asks again', async () => {
+  test('behavior: after a revocation the same request asks again', async () => {
     const world = createPermissionWorld()
     const { pci } = await world.grant(world.openPage())
     await world.revoke(world.openPage(), [{ pci }])
@@ -95,7 +95,7 @@ describe('granting', () => {
     expect(world.granted()).toBe(1)
   })
 
-  test('error: an operation that failed leaves nothing, and the request can be made again', async () => {
+  test('error: a failed operation leaves nothing, and the request can be repeated', async () => {
     const world = createPermissionWorld()
     world.chain.willRevert = true
     expect(await codeOf(world.grant(world.openPage()))).toBe('transaction_reverted')
@@ -106,7 +106,7 @@ describe('granting', () => {
     expect(world.granted()).toBe(1)
   })
 
-  test('error: one that no block takes is uncertain, and finished by a later page', async () => {
+  test('error: an operation that is never included is uncertain, and a later page completes it', async () => {
     const world = createPermissionWorld()
     world.chain.isMining = false
     expect(await codeOf(world.grant(world.openPage()))).toBe('transaction_uncertain')
@@ -119,7 +119,7 @@ describe('granting', () => {
     expect(world.granted()).toBe(1)
   })
 
-  test('behavior: what is over is forgotten', async () => {
+  test('behavior: expired grants are forgotten', async () => {
     const world = createPermissionWorld()
     await world.grant(world.openPage())
     world.pass(31 * 86_400_000)
@@ -128,7 +128,7 @@ describe('granting', () => {
   })
 })
 
-test('behavior: threat 88: the page is lost at each step: the next one finishes, and nothing is granted twice', async () => {
+test('behavior: threat 88: the page is lost at each step: the next one completes the grant, and nothing is granted twice', async () => {
   let isWhole = false
   for (let step = 1; !isWhole; step++) {
     const world = createPermissionWorld()
@@ -148,7 +148,7 @@ test('behavior: threat 88: the page is lost at each step: the next one finishes,
   }
 })
 
-test('behavior: threat 88: what one page wrote down and is about to send, another one forgets after a minute and no sooner', async () => {
+test('behavior: threat 88: a recorded grant that another page is about to send is forgotten after a minute and no sooner', async () => {
   const world = createPermissionWorld()
   for (let step = 1; !world.calls.includes('put grants'); step++) {
     const page = world.openPage({ diesAt: step })
@@ -164,9 +164,9 @@ test('behavior: threat 88: what one page wrote down and is about to send, anothe
   expect(await world.store.all('grants')).toStrictEqual([])
 })
 
-test('threat 88: two tabs that are asked the same at once grant it once', async () => {
+test('threat 88: two tabs with the same request at once grant it once', async () => {
   const world = createPermissionWorld()
-  // Both are about to write it down when either goes on.
+  // Both are about to record it when either continues.
   let away = 2
   let goOn = () => {}
   const both = new Promise<void>((resolve) => {
@@ -201,14 +201,14 @@ describe('revoking', () => {
     ])
   })
 
-  test('behavior: by its context, also where the server does not know it', async () => {
+  test('behavior: by its context, also if the server does not know it', async () => {
     const world = createPermissionWorld()
     const { context } = await world.grant(world.openPage())
     world.server.list = () => []
     const page = world.openPage()
     await world.revoke(page, [{ context }])
     expect(world.granted()).toBe(0)
-    // What it may do nobody can tell; that it ends, the chain can.
+    // Its rules are unknown, but the chain can end it.
     expect(page.shown).toMatchObject([{ description: { permissions: { lines: [], expiry: world.asked.expiry } } }])
   })
 
@@ -220,7 +220,7 @@ describe('revoking', () => {
     expect(world.granted()).toBe(0)
   })
 
-  test('error: stopped by the server alone is said, and can be done again', async () => {
+  test('error: reports a revocation by the server alone, which can be repeated', async () => {
     const world = createPermissionWorld()
     const { pci } = await world.grant(world.openPage())
     world.chain.willRevert = true
@@ -231,7 +231,7 @@ describe('revoking', () => {
     expect(world.granted()).toBe(0)
   })
 
-  test('error: neither is said', async () => {
+  test('error: reports if neither succeeded', async () => {
     const world = createPermissionWorld()
     const { context } = await world.grant(world.openPage())
     Object.assign(world.chain, { willRevert: true })
@@ -247,7 +247,7 @@ describe('revoking', () => {
     expect(world.sessions.get(pci)?.isRevoked).toBe(false)
   })
 
-  test('error: one that nobody knows', async () => {
+  test('error: an unknown permission', async () => {
     const world = createPermissionWorld()
     expect(await codeOf(world.revoke(world.openPage(), [{ pci: crypto.randomUUID() }]))).toBe('session_unknown')
     for (const params of [[], [{}], [null], [{ pci: 1 }], [{ context: '0x1' }]])
@@ -262,7 +262,7 @@ describe('revoking', () => {
   })
 })
 
-test('threat 90: a name and a context of two sessions end neither', async () => {
+test('threat 90: an ID and a context of two permissions end neither', async () => {
   const world = createPermissionWorld()
   const first = await world.grant(world.openPage())
   const second = await world.grant(world.openPage(), [{ ...world.asked, expiry: world.asked.expiry + 1 }])
@@ -292,7 +292,7 @@ describe('threat 82: a server that lies', () => {
     expect(await world.store.all('grants')).toStrictEqual([])
   })
 
-  test('the app’s own key as its own: nobody could stop the session', async () => {
+  test('the app’s own key as its own, because then the server could not stop the permission', async () => {
     const world = createPermissionWorld()
     const key = privateKeyToAccount(`0x${'09'.repeat(32)}`)
     world.server.key = key.publicKey
@@ -302,7 +302,7 @@ describe('threat 82: a server that lies', () => {
   })
 
   test.each(['', 'Sign in to bank.example', `${crypto.randomUUID()}\nSpend: everything`])(
-    'a name of the session that is none is not signed: %j',
+    'an invalid ID of the permission is not signed: %j',
     async (name) => {
       const world = createPermissionWorld()
       world.server.makePci = () => name
@@ -312,20 +312,20 @@ describe('threat 82: a server that lies', () => {
     },
   )
 
-  test('a name that is none, in its list, is neither shown nor signed', async () => {
+  test('an invalid ID in its list is neither shown nor signed', async () => {
     const world = createPermissionWorld()
     const { context } = await world.grant(world.openPage())
     world.calls.length = 0
     world.server.list = (own) => own.map((session) => ({ ...session, pci: 'Sign in to bank.example' }))
     const page = world.openPage()
     expect((await page.permissions.book.list()).sessions).toStrictEqual([])
-    // By its context it ends on the chain all the same.
+    // It can still be revoked on the chain by its context.
     const signature = await world.revoke(page, [{ context }])
     expect(hexToString(signature as `0x${string}`)).not.toContain('bank.example')
     expect(world.granted()).toBe(0)
   })
 
-  test('an operation that sets up the account, prepared after a card that did not say so, is not sent', async () => {
+  test('an operation that sets up the account, prepared after a card without that, is not sent', async () => {
     const world = createPermissionWorld()
     const answer = world.openPage().permissions.grant({
       ...world.requestOf([world.asked]),
@@ -336,12 +336,12 @@ describe('threat 82: a server that lies', () => {
     expect(await codeOf(answer)).toBe('account_changed')
     expect(world.granted()).toBe(0)
     expect(world.calls).not.toContain('send')
-    // Where the card says so, it may.
+    // If the card shows it, it may.
     await world.grant(world.openPage())
     expect(world.granted()).toBe(1)
   })
 
-  test('the same of an end', async () => {
+  test('the same for a revocation', async () => {
     const world = createPermissionWorld()
     const { pci } = await world.grant(world.openPage())
     world.calls.length = 0
@@ -355,7 +355,7 @@ describe('threat 82: a server that lies', () => {
     expect(world.calls).not.toContain('send')
   })
 
-  test('a session that it calls active before the chain knows it is not answered', async () => {
+  test('a permission that it calls active before the chain knows it is not answered', async () => {
     const world = createPermissionWorld()
     world.chain.isMining = false
     const page = world.openPage()
@@ -364,7 +364,7 @@ describe('threat 82: a server that lies', () => {
     expect(await codeOf(answer)).toBe('transaction_uncertain')
   })
 
-  test('other permissions in its list are not shown as what ends', async () => {
+  test('other permissions in its list are not shown on revocation', async () => {
     const world = createPermissionWorld()
     const { pci } = await world.grant(world.openPage())
     world.server.list = (own) =>
@@ -378,7 +378,7 @@ describe('threat 82: a server that lies', () => {
   })
 })
 
-describe('threat 85: an app that reaches for more', () => {
+describe('threat 85: an app with excessive requests', () => {
   const call = (abi: unknown, functions: unknown) => ({
     type: 'contract-call',
     data: { address: '0x3C3a2E8A5e50CdDdB6A900FA2B585dD299e03D11'.toLowerCase(), abi, functions },
@@ -412,7 +412,7 @@ describe('threat 85: an app that reaches for more', () => {
     ['the account itself', { permissions: [{ ...spend, data: { ...spend?.data, to: smartAccount.address } }] }],
     ['the owner’s key', { signer: { type: 'account', data: { address: smartAccount.owner } } }],
     ['its end in the past', { expiry: 1_799_999_999 }],
-  ])('%s is refused before anybody is asked', async (_name, change) => {
+  ])('%s is refused without asking the visitor', async (_name, change) => {
     const world = createPermissionWorld()
     const params = [Object.hasOwn(change, '__proto__') ? change : { ...world.asked, ...change }]
     expect(await codeOf(world.grant(world.openPage(), params))).toBe('request_refused')

@@ -18,41 +18,40 @@ import { encodeFunctionData } from 'viem/utils'
 import type { OperationAccount } from '../operations/Operations.ts'
 import { type AskNode, readSessionStatus } from './readSessionStatus.ts'
 
-/** What granting takes, worked out from the very text that was described. */
+/** Plan of a grant, computed from exactly the described request. */
 export type GrantPlan = {
   request: GrantPermissions
   /** @see createSessionMessage */
   permissionsHash: `0x${string}`
-  /** What the account does: the module where it is missing, and the grant. */
+  /** Calls of the account: the module's installation if it is missing, and the grant. */
   calls: readonly AccountCall[]
   context: `0x${string}`
-  /** What the chain says of the session once it is granted. */
+  /** The chain's hash of the permission once granted. */
   grantHash: `0x${string}`
 }
 
-/** What {@link planGrant} needs. */
 export type GrantPlanParameters = {
   description: Description
   account: OperationAccount
   chainId: ChainId
-  /** The session's number on the chain. */
+  /** The permission's ID on the chain. */
   id: number
-  /** The server's key, SEC 1; null while there is none: the plan is then good for its cost alone. */
+  /** The server's key, SEC 1. Null if there is none: then the plan is only for a cost estimate. */
   coSignerKey: string | null
   /** Unix seconds. */
   now: number
   ask: AskNode
 }
 
-/** ERC-7579: a module that says whether an operation is valid. */
+/** ERC-7579: a module that validates operations. */
 const validatorType = 1n
 const stranger = `0x${'11'.repeat(20)}` as const
 
 /**
- * Works out the rules of a session. They come from the request that was shown and from nowhere else; of the server there is a key alone.
+ * Computes the rules of a permission. They come only from the shown request; the server contributes only a key.
  *
- * @throws LatchkeyError `permissions_invalid` with the reason; `response_invalid` when the server's key is none, or is the app's own;
- * `session_unknown` when the number is used already; `upstream_unavailable`
+ * @throws LatchkeyError `permissions_invalid` with the reason; `response_invalid` if the server's key is invalid, or is the app's own;
+ * `session_unknown` if the ID is used already; `upstream_unavailable`
  */
 export async function planGrant({
   description,
@@ -70,7 +69,7 @@ export async function planGrant({
   const { permissions, expiry, signer, policies = [] } = request
   const coSigner = coSignerKey === null ? stranger : readCoSigner(coSignerKey)
   const grant = permissionsToGrant({ permissions, expiry, signer, coSigner, account: account.address, now })
-  // With the app's key for both signatures the server could stop nothing.
+  // With the app's key for both signatures the server could not stop anything.
   if (grant.signer.toLowerCase() === coSigner.toLowerCase()) throw new ServiceError('response_invalid')
   const [status, isInstalled] = await Promise.all([
     readSessionStatus({ account: account.address, id, ask }),
@@ -101,7 +100,7 @@ function readCoSigner(key: string): `0x${string}` {
   }
 }
 
-/** Whether the account has the module: one that its factory has yet to make will have it. */
+/** Whether the account has the module: an account that its factory has yet to deploy will have it. */
 async function readInstalled({
   account: { address, type },
   ask,
@@ -113,7 +112,7 @@ async function readInstalled({
   })
   const [code, answer] = await Promise.all([
     ask('eth_getCode', [address, 'latest']),
-    // An ordinary account answers nothing, one of other code may refuse.
+    // An EOA returns nothing, an account with other code may revert.
     ask('eth_call', [{ to: address, data }, 'latest']).catch(() => '0x'),
   ])
   if (typeof code !== 'string') throw new ServiceError('upstream_unavailable')

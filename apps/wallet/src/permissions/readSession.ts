@@ -10,21 +10,24 @@ import {
 } from '@latchkey/smart-account'
 import { type AskNode, readSessionStatus } from './readSessionStatus.ts'
 
-/** A session as the chain knows it. */
+/** A permission on the chain. */
 export type ReadSession = {
-  /** Its number on the chain. */
+  /** Its ID on the chain. */
   id: number
   /** Unix seconds. */
   expiry: number
-  /** `unknown`: never granted, or with other rules than its context has. */
+  /** `unknown`: never granted, or with other rules than in its context. */
   status: 'running' | 'revoked' | 'unknown'
-  /** What the server says of its permissions is what the chain checks. */
+  /** The server's copy of its rules matches those that the chain enforces. */
   isTrue: boolean
-  /** What ends it. */
+  /** Call that revokes it. */
   revoke: AccountCall
 }
 
-/** Holds what a server, or an app, says of a session against the chain. @throws LatchkeyError `session_unknown` for one of another account */
+/**
+ * Compares the data of a server or an app with the permission on the chain. @throws LatchkeyError `session_unknown` for a permission
+ * of another account
+ */
 export async function readSession({
   account,
   chainId,
@@ -35,7 +38,7 @@ export async function readSession({
   account: `0x${string}`
   chainId: ChainId
   context: `0x${string}`
-  /** The server's word on it; null: none. */
+  /** The server's record; null: none. */
   session: Pick<SmartSession, 'permissions' | 'expiry' | 'signer'> | null
   ask: AskNode
 }): Promise<ReadSession | null> {

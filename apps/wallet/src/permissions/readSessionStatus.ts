@@ -2,13 +2,13 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { sessionsAbi, smartAccountContracts } from '@latchkey/smart-account'
 import { encodeFunctionData } from 'viem/utils'
 
-/** Asks the network of an account. */
+/** Sends a request to the account's network. */
 export type AskNode = (method: string, params: readonly unknown[]) => Promise<unknown>
 
 /**
- * What the chain says of a session: zeros for one that was never granted, 1 for one that is revoked, the hash of its rules otherwise.
+ * Returns the chain's status of a permission: zeros if it was never granted, 1 if it is revoked, otherwise the hash of its rules.
  *
- * @throws LatchkeyError `upstream_unavailable` when the network says nothing that can be read
+ * @throws LatchkeyError `upstream_unavailable` if the network returns nothing readable
  */
 export async function readSessionStatus({
   account,

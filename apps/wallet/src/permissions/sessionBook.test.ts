@@ -9,7 +9,7 @@ const codeOf = (answer: Promise<unknown>) =>
     (error: unknown) => (error instanceof ServiceError ? error.code : String(error)),
   )
 
-test('default: what runs, with what was used of it', async () => {
+test('default: active permissions with their used amounts', async () => {
   const world = createPermissionWorld()
   const { pci } = await world.grant(world.openPage())
   world.server.list = (own) =>
@@ -28,7 +28,7 @@ test('default: what runs, with what was used of it', async () => {
   ])
 })
 
-test('behavior: what was used of a token', async () => {
+test('behavior: used amount of a token', async () => {
   const world = createPermissionWorld()
   const address = '0x3333333333333333333333333333333333333333'
   const spend = { type: 'erc20-recurring-allowance', data: { address, allowance: '0x5', start: 0, period: 60 } }
@@ -39,21 +39,21 @@ test('behavior: what was used of a token', async () => {
   expect(sessions).toMatchObject([{ used: [{ used: '2', limit: '5' }] }])
 })
 
-test('behavior: it ends with what was shown, and is listed as ended', async () => {
+test('behavior: revokes at the shown price, and lists it as revoked', async () => {
   const world = createPermissionWorld()
   const { pci } = await world.grant(world.openPage())
   const { book } = world.openPage().permissions
-  // Nobody saw yet what it costs.
+  // No price was shown yet.
   expect(await codeOf(book.end(keyOf(pci)))).toBe('session_unknown')
   expect(await book.price(keyOf(pci))).toStrictEqual({ sponsor: 'Lantern Paper', cost: null })
   await book.end(keyOf(pci))
   expect(world.granted()).toBe(0)
   expect(await book.list()).toMatchObject({ sessions: [{ state: 'revoked' }] })
-  // The chain knows: nothing is left to pay for.
+  // The chain has ended it: nothing is left to pay for.
   expect(await book.price(keyOf(pci))).toBeNull()
 })
 
-test('behavior: an account that pays itself shows what, and more is not paid', async () => {
+test('behavior: an account that pays itself shows the cost, and never pays more', async () => {
   const world = createPermissionWorld()
   const { pci } = await world.grant(world.openPage())
   world.cost.sponsor = null
@@ -65,19 +65,19 @@ test('behavior: an account that pays itself shows what, and more is not paid', a
   expect(await book.list()).toMatchObject({ sessions: [{ state: 'half' }] })
 })
 
-test('behavior: what is over by its time is said to be over', async () => {
+test('behavior: an expired permission is listed as over', async () => {
   const world = createPermissionWorld()
   await world.grant(world.openPage())
   world.pass(31 * 86_400_000)
   expect(await world.openPage().permissions.book.list()).toMatchObject({ sessions: [{ state: 'over' }] })
 })
 
-test('threat 82: a server that tells other permissions, or of another account', async () => {
+test('threat 82: a server that lists other permissions, or those of another account', async () => {
   const world = createPermissionWorld()
   const { pci } = await world.grant(world.openPage())
   world.server.list = (own) => own.map((session) => ({ ...session, expiry: session.expiry - 1 }))
   const { book } = world.openPage().permissions
-  // What it may do cannot be told; it can be ended all the same.
+  // Its rules are unknown, but it can still be revoked.
   expect(await book.list()).toMatchObject({ sessions: [{ pci, permissions: { lines: [] } }] })
   await book.price(keyOf(pci))
   await book.end(keyOf(pci))
@@ -86,7 +86,7 @@ test('threat 82: a server that tells other permissions, or of another account', 
   expect(await codeOf(book.price({ ...keyOf(pci), chainId: 'eip155:10' }))).toBe('session_unknown')
 })
 
-test('error: networks of which nothing can be read are named', async () => {
+test('error: names networks that could not be read', async () => {
   const world = createPermissionWorld()
   await world.grant(world.openPage())
   world.server.isAway = true

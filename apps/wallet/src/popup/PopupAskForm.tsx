@@ -7,19 +7,18 @@ import { Failure } from '../windows/Failure.tsx'
 import { NumberField } from '../windows/NumberField.tsx'
 import type { PopupState } from './createPopupLogin.ts'
 
-/** What {@link PopupAskForm} takes. */
 export type PopupAskFormProps = {
   state: Extract<PopupState, { step: 'asking' }>
-  /** What the visitor knows the provider by. */
+  /** Name of the provider. */
   provider: string
-  /** How the window knows that it is in front. */
+  /** Detects whether the window is in front. */
   watch: () => WatchSeen
   onGo: (number?: string) => void
 }
 
 /**
- * Says who will be signed in where, and on which device, and takes the click that leads to the provider: one that the visitor meant for
- * this window, which was in front for half a second before it began.
+ * Shows the site and device of the login, and takes the click that leads to the provider. It must be meant for this window: the window
+ * was in front for half a second before the click began.
  */
 export function PopupAskForm({
   state: { attempt, needsNumber, busy, failure },
@@ -32,7 +31,7 @@ export function PopupAskForm({
   const [armed, setArmed] = useState(false)
   const [number, setNumber] = useState('')
   const field = useId()
-  // A number that was refused is typed anew.
+  // A refused number must be entered again.
   useEffect(() => {
     if (failure !== null) setNumber('')
   }, [failure])

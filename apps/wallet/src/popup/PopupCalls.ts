@@ -1,10 +1,10 @@
 import type { EndpointRequest, EndpointResponse } from '@latchkey/protocol/api'
 import type { beginSocialLogin, inspectSocialLogin } from '@latchkey/protocol/wallet'
 
-/** What a window is for, as the server tells it: who asks, for which provider. */
+/** Purpose of a window from the server: the asking site and the provider. */
 export type PopupAttempt = EndpointResponse<typeof inspectSocialLogin>
 
-/** What the page of a login with a provider asks of the server. */
+/** Server calls of a provider login's page. */
 export type PopupCalls = {
   /** @throws LatchkeyError `attempt_unknown`, `rate_limited`, `network_request_failed` */
   inspect: (body: EndpointRequest<typeof inspectSocialLogin>['body']) => Promise<PopupAttempt>

@@ -5,10 +5,9 @@ import { useScope } from '../ui/Scope.ts'
 import { Outcome } from '../windows/Outcome.tsx'
 import type { PopupEnding } from './readPopupFragment.ts'
 
-/** What {@link PopupDonePage} takes. */
 export type PopupDonePageProps = { ending: PopupEnding | null; close: () => void }
 
-/** `/popup/done`: how the login ended. Where nothing is left to read, the window closes itself. */
+/** `/popup/done`: the outcome of the login. If there is nothing to read, the window closes. */
 export function PopupDonePage({ ending, close }: PopupDonePageProps) {
   const { t, failureText } = useScope()
   const isRead = ending !== null && (ending.code === null || ending.code === 'social_denied')

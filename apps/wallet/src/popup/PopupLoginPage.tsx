@@ -15,14 +15,13 @@ import { PopupAskForm } from './PopupAskForm.tsx'
 import type { PopupAttempt } from './PopupCalls.ts'
 import { PopupChannel } from './PopupChannel.tsx'
 
-/** What {@link PopupLoginPage} takes. */
 export type PopupLoginPageProps = {
   login: PopupLogin
-  /** How the window knows that it is in front; another one in tests. */
+  /** Detects whether the window is in front; tests replace it. */
   watch?: (() => WatchSeen) | undefined
 }
 
-/** `/popup/oauth`: says who asks for a login with which provider, and goes there on the visitor's click alone. */
+/** `/popup/oauth`: shows the asking site and the provider, and goes there only on the visitor's click. */
 export function PopupLoginPage({ login, watch = () => watchFocused({ window }) }: PopupLoginPageProps) {
   const { t, failureText } = useScope()
   const state = useReadable(login.state)

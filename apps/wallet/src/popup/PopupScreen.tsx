@@ -9,18 +9,17 @@ import { PopupDonePage } from './PopupDonePage.tsx'
 import { PopupLoginPage } from './PopupLoginPage.tsx'
 import type { PopupEnding } from './readPopupFragment.ts'
 
-/** What {@link PopupScreen} takes. */
 export type PopupScreenProps = {
-  /** `/popup/oauth`: on the way to the provider; `/popup/done`: back from there, null where the address says nothing. */
+  /** `/popup/oauth`: on the way to the provider; `/popup/done`: on the way back, null without an ending in the URL. */
   page: { name: 'oauth'; login: PopupLogin } | { name: 'done'; ending: PopupEnding | null; close: () => void }
   messages: MessageTable
   /** BCP 47: the language of `messages`. */
   language: string
-  /** How the window knows that it is in front; another one in tests. */
+  /** Detects whether the window is in front; tests replace it. */
   watch?: () => WatchSeen
 }
 
-/** The whole screen of the window of a login with a provider. */
+/** The whole screen of a provider login's window. */
 export function PopupScreen({ page, messages, language, watch }: PopupScreenProps) {
   const scope = useMemo(() => createScope({ messages, language }), [messages, language])
   useLayoutEffect(() => applyTheme({ root: document.documentElement, theme: systemTheme(), language }), [language])

@@ -2,7 +2,7 @@ import { beginSocialLogin, inspectSocialLogin } from '@latchkey/protocol/wallet'
 import type { Api } from '../session/createApi.ts'
 import type { PopupCalls } from './PopupCalls.ts'
 
-/** Makes the calls of the page of a login with a provider. */
+/** Creates the server calls of a provider login's page. */
 export function createPopupCalls({ api }: { api: Api }): PopupCalls {
   return {
     inspect: (body) => api.request(inspectSocialLogin, { body }),

@@ -21,7 +21,7 @@ const attempt: PopupAttempt = {
 const own = 'https://wallet.example'
 const go = { k: 'ew:popup-go', attemptId, handshake }
 
-/** A window, with the pages of the wallet that it finds and a server in hand. */
+/** A window with its wallet pages and a server for tests. */
 function setup({
   fragment = null,
   isDetached = false,
@@ -29,10 +29,10 @@ function setup({
   about = attempt,
   calls = {},
 }: {
-  /** The handshake in the address. */
+  /** The handshake in the URL. */
   fragment?: string | null
   isDetached?: boolean
-  /** The page that opened the window has the wallet's frame in it. */
+  /** The opener has the wallet's frame in it. */
   hasWallet?: boolean
   about?: PopupAttempt
   calls?: Partial<PopupCalls>
@@ -91,7 +91,7 @@ const fails = (code: ConstructorParameters<typeof ServiceError>[0]) => async () 
   throw new ServiceError(code)
 }
 
-test('default: finding F2: threat 150: the wallet’s frame vouches, the visitor goes on, and only then the window leaves', async () => {
+test('default: finding F2: threat 150: the wallet’s frame vouches, the visitor continues, and only then the window leaves', async () => {
   const { posted, asked, left, say, until, isReady, mayGo, listeners, login, clock } = setup()
   await isReady()
   expect(posted).toStrictEqual([{ message: { k: 'ew:popup-ready', attemptId }, origin: own }])
@@ -111,7 +111,7 @@ test('default: finding F2: threat 150: the wallet’s frame vouches, the visitor
   expect(left).toStrictEqual(['https://provider.example/authorize'])
 })
 
-test('error: finding F2: threats 51, 150: the page of the site answers with the handshake of an attempt that began elsewhere: it counts for nothing', async () => {
+test('error: finding F2: threats 51, 150: ignores a site page that answers with the handshake of an attempt that began elsewhere', async () => {
   const { asked, left, say, isReady, until, login, clock } = setup()
   await isReady()
   say({ origin: site, source: {} })
@@ -126,10 +126,10 @@ test('error: finding F2: threats 51, 150: the page of the site answers with the 
   expect(left).toStrictEqual([])
 })
 
-test('error: finding F2: threats 51, 150: a page without the wallet in it opens the window: nothing happens, and that is said', async () => {
+test('error: finding F2: threats 51, 150: an opener without the wallet in it: nothing happens, and the window shows that', async () => {
   const { asked, left, say, until, posted, login } = setup({ hasWallet: false })
   expect(await until('refused')).toStrictEqual({ step: 'refused', reason: 'opener' })
-  // Whatever it says then.
+  // Whatever the opener sends then.
   say({})
   say({ origin: site, source: {} })
   login.goOn()
@@ -138,7 +138,7 @@ test('error: finding F2: threats 51, 150: a page without the wallet in it opens 
   expect(left).toStrictEqual([])
 })
 
-test('behavior: threats 50, 51: what another window says, or anything else, is no answer', async () => {
+test('behavior: threats 50, 51: ignores messages of another window, and malformed ones', async () => {
   const { asked, left, say, isReady, login } = setup()
   await isReady()
   say({ source: {} })
@@ -155,7 +155,7 @@ test('behavior: threats 50, 51: what another window says, or anything else, is n
   expect(left).toStrictEqual([])
 })
 
-test('error: threat 50: forwarded link: with the handshake of whoever forwarded it, nothing begins', async () => {
+test('error: threat 50: forwarded link: with the sender’s handshake nothing begins', async () => {
   for (const isDetached of [true, false]) {
     const { asked, left, until } = setup({ fragment: handshake, isDetached })
     expect(await until('refused')).toStrictEqual({ step: 'refused', reason: 'attempt' })
@@ -164,11 +164,11 @@ test('error: threat 50: forwarded link: with the handshake of whoever forwarded 
   }
 })
 
-test('error: threat 50: forwarded link: without it, the window asks for a number that only the one who began is shown', async () => {
+test('error: threat 50: forwarded link: without it, the window asks for a number that only the initiator sees', async () => {
   const { asked, left, until, mayGo, login } = setup({ isDetached: true, calls: { begin: fails('number_wrong') } })
   expect(await mayGo()).toMatchObject({ needsNumber: true })
   expect(asked).toStrictEqual([{ attemptId, isDetached: true }])
-  // A click without a number is none.
+  // A click without a number has no effect.
   login.goOn()
   expect(login.state.getState()).toMatchObject({ busy: false, failure: null })
   login.goOn('17')
@@ -177,7 +177,7 @@ test('error: threat 50: forwarded link: without it, the window asks for a number
   expect(left).toStrictEqual([])
 })
 
-test('behavior: threat 54: detached: the number takes the place of the page', async () => {
+test('behavior: threat 54: detached: the number replaces the opener', async () => {
   const { asked, left, until, mayGo, login } = setup({ isDetached: true })
   await mayGo()
   login.goOn('42')
@@ -189,7 +189,7 @@ test('behavior: threat 54: detached: the number takes the place of the page', as
   expect(left).toHaveLength(1)
 })
 
-test('behavior: detached, in a browser that handed the cookie of the start on: a click is enough', async () => {
+test('behavior: detached, in a browser that sent the cookie of the start: a click is enough', async () => {
   const { asked, until, mayGo, login } = setup({ isDetached: true, about: { ...attempt, isSameBrowser: true } })
   expect(await mayGo()).toMatchObject({ needsNumber: false })
   login.goOn()
@@ -205,7 +205,7 @@ test('error: the third wrong number ends it', async () => {
 })
 
 test.each([true, false])(
-  'behavior: redirect, the cookie came along: %s: the handshake stands in the address',
+  'behavior: redirect, the cookie came along: %s: the handshake is in the address',
   async (isSameBrowser) => {
     const { asked, left, posted, until, mayGo, login } = setup({
       fragment: handshake,
@@ -228,7 +228,7 @@ test('error: redirect: without the handshake', async () => {
   expect(left).toStrictEqual([])
 })
 
-test('behavior: a wallet that does not answer is said after ten seconds; its late answer still counts', async () => {
+test('behavior: reports a silent wallet after ten seconds; its late answer still counts', async () => {
   const { clock, say, until, isReady, mayGo, login } = setup()
   await isReady()
   clock.advance(10_000)
@@ -249,7 +249,7 @@ test('behavior: Farcaster signs on a phone: the window stays, and shows the chan
   expect(left).toStrictEqual([])
 })
 
-test('error: an attempt that is unknown, over or too old', async () => {
+test('error: an attempt that is unknown, over or expired', async () => {
   const { until } = setup({ calls: { inspect: fails('attempt_unknown') } })
   expect(await until('refused')).toStrictEqual({ step: 'refused', reason: 'attempt' })
   const { state } = createPopupLogin({
@@ -264,7 +264,7 @@ test('error: an attempt that is unknown, over or too old', async () => {
   expect(state.getState()).toStrictEqual({ step: 'refused', reason: 'attempt' })
 })
 
-test('behavior: where the network is away, the same window tries again', async () => {
+test('behavior: after a network failure the same window can try again', async () => {
   let times = 0
   const inspect = async () => {
     times += 1
@@ -278,7 +278,7 @@ test('behavior: where the network is away, the same window tries again', async (
   expect(posted).toHaveLength(1)
 })
 
-test('behavior: a network that goes away with the click is said, and the next click tries again', async () => {
+test('behavior: shows a network failure during the click, and the next click tries again', async () => {
   let times = 0
   const begin = async () => {
     times += 1

@@ -8,38 +8,38 @@ import type { PopupAttempt, PopupCalls } from './PopupCalls.ts'
 import type { PopupTarget } from './readPopupFragment.ts'
 
 /**
- * Why nothing happens: the address names no attempt, or none that is open (`attempt`); the page that opened the window has no page of the
- * wallet in it (`opener`); no page of the wallet there knows of the attempt (`silent`).
+ * Reason of a refusal. `attempt`: the URL names no open attempt. `opener`: the opener has no wallet page in it. `silent`: no wallet
+ * page there knows the attempt.
  */
 export type PopupRefusal = 'attempt' | 'opener' | 'silent'
 
-/** Where the window stands. */
+/** State of the window. */
 export type PopupState =
-  /** Reading what the window is for, then waiting for the wallet's own page that began it. */
+  /** Loads its purpose, then waits for the wallet page that started it. */
   | { step: 'opening'; attempt: PopupAttempt | null }
   /**
-   * Says who will be signed in where, and waits for the visitor. `needsNumber`: nothing else shows that this is the browser that began, so
-   * they type the number that the wallet shows there.
+   * Shows the login's site and waits for the visitor. `needsNumber`: nothing else proves that this is the browser that started, so the
+   * visitor enters the number that the wallet shows there.
    */
   | { step: 'asking'; attempt: PopupAttempt; needsNumber: boolean; busy: boolean; failure: CardFailure | null }
   | { step: 'leaving'; attempt: PopupAttempt }
   /** Farcaster signs on a phone: the window shows its channel, and does not leave. */
   | { step: 'channel'; attempt: PopupAttempt; url: string }
   | { step: 'refused'; reason: PopupRefusal }
-  /** `canRetry`: the same window may try once more. */
+  /** `canRetry`: the same window may try again. */
   | { step: 'failed'; failure: CardFailure; canRetry: boolean }
 
-/** The window of a login with a provider, before it leaves for the provider. */
+/** The window of a provider login, before it leaves for the provider. */
 export type PopupLogin = {
   state: Readable<PopupState>
-  /** The visitor goes on to the provider. Nothing else leads there. `number`: two digits, where they are asked for. */
+  /** The visitor continues to the provider. Nothing else leads there. `number`: two digits, if required. */
   goOn: (number?: string) => void
-  /** Tries once more what failed. */
+  /** Repeats the failed step. */
   retry: () => void
   stop: () => void
 }
 
-/** A page of the wallet that may have begun the attempt. */
+/** A wallet page that may have started the attempt. */
 export type OwnPage = Pick<Window, 'postMessage'>
 
 type WindowMessage = Pick<MessageEvent, 'source' | 'origin' | 'data'>
@@ -47,18 +47,21 @@ type WindowMessage = Pick<MessageEvent, 'source' | 'origin' | 'data'>
 /** Refusals after which only a new attempt helps. */
 const endings: readonly ErrorCode[] = ['social_refused', 'social_expired', 'social_denied', 'social_provider_failed']
 
-/** Milliseconds in which the page that began answers, or that is said. */
+/** Milliseconds after which a missing answer of the initiating page is reported. */
 const patience = 10_000
 
 /**
- * Makes the {@link PopupLogin}. It goes on for the browser alone that began the attempt, and only when the visitor says so. That it is this
- * browser shows in one of three ways: a page of the wallet in the page that opened the window vouches for it; the cookie of the start came
- * along; or the visitor types the number that the wallet shows. What a page of a site says counts for nothing.
+ * Creates the {@link PopupLogin}. It continues only in the browser that started the attempt, and only on the visitor's click. One of
+ * three facts proves the browser:
+ * - a wallet page in the opener vouches for it
+ * - the cookie of the start was sent
+ * - the visitor enters the number that the wallet shows
+ *
+ * Messages of a site's page never count.
  *
  * @param options.origin the wallet's own
- * @param options.pages of the wallet, among the page that opened the window and its frames; null where there is no such page, or where a
- * policy cut it off
- * @param options.leave goes to the provider, in place of this page
+ * @param options.pages the wallet pages among the opener and its frames; null without an opener, or if a policy disconnected it
+ * @param options.leave goes to the provider, replacing this page
  */
 export function createPopupLogin({
   target,
@@ -80,7 +83,7 @@ export function createPopupLogin({
   const state = createStore<PopupState>({ step: 'opening', attempt: null })
   let stopWaiting = () => {}
   let retry = () => {}
-  /** What shows that this is the browser that began; made known when the visitor goes on. */
+  /** Proof that this browser started the attempt; sent when the visitor continues. */
   let proof: { handshake?: string; openerOrigin?: string } = {}
 
   const refuse = (reason: PopupRefusal) => {
@@ -104,7 +107,7 @@ export function createPopupLogin({
       proof = { handshake: data.handshake, openerOrigin: from }
       ask(attempt, false)
     })
-    // An answer that comes late is still the wallet's.
+    // A late answer still comes from the wallet.
     const stopTimer = schedule(() => state.setState({ step: 'refused', reason: 'silent' }), patience)
     stopWaiting = () => {
       stopListening()
@@ -123,7 +126,7 @@ export function createPopupLogin({
       proof = { handshake }
       return ask(attempt, !attempt.isSameBrowser)
     }
-    // A handshake in the address of a window that a page opens: somebody forwarded his own.
+    // An opened window never has a handshake in its URL: someone forwarded theirs.
     if (handshake !== null) return refuse('attempt')
     if (pages === null) return ask(attempt, !attempt.isSameBrowser)
     if (pages.length === 0) return refuse('opener')
@@ -164,7 +167,7 @@ export function createPopupLogin({
   }
 }
 
-/** Whether the attempt may still come to something after the refusal. */
+/** Whether the attempt can still succeed after the refusal. */
 function isOpen(code: ErrorCode): boolean {
   return isRetryable(code) && !endings.includes(code)
 }

@@ -14,13 +14,13 @@ test('default', () => {
   expect(createWindowLanguage({ window: createTab() }).read()).toBe('fr')
 })
 
-test('behavior: the page after the provider is in the language of the site', () => {
+test('behavior: the page after the provider uses the language of the site', () => {
   const tab = createTab()
   createWindowLanguage({ window: tab }).remember('de')
   expect(createWindowLanguage({ window: tab }).read()).toBe('de')
 })
 
-test('error: where nothing can be stored it is the browser’s', () => {
+test('error: without storage it is the browser’s', () => {
   const tab = {
     get sessionStorage(): never {
       throw new DOMException('Denied', 'SecurityError')

@@ -1,14 +1,14 @@
-/** Where a window keeps the language, under the wallet's origin: it is another page when the visitor comes back from the provider. */
+/** Storage key of the language, under the wallet's origin: the window shows another page when the visitor returns from the provider. */
 const key = 'latchkey-popup-language'
 
-/** The language of the site, as far as the window of a login knows it. */
+/** The language of the site, as known to the window of a login. */
 export type WindowLanguage = {
-  /** BCP 47: what the window was told before, else the browser's own. */
+  /** BCP 47: the stored language, else the browser's. */
   read: () => string
   remember: (language: string) => void
 }
 
-/** Makes the {@link WindowLanguage} of one window. A browser that stores nothing is no reason not to show a screen. */
+/** Creates the {@link WindowLanguage} of one window. It works without storage. */
 export function createWindowLanguage({
   window: page,
 }: {

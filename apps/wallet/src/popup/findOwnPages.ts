@@ -1,11 +1,12 @@
-/** What can be seen of a window from another site: how many frames it has, and each of them. */
+/** Properties of a cross-site window: the number of its frames, and each of them. */
 type Opener = Window & { readonly [index: number]: Window | undefined }
 
 /**
- * The pages of the wallet's own origin among the page that opened a window and the frames in it. Browsers keep the storage of a frame in a
- * site's page apart from that of a window, but not the two themselves: pages of one origin see each other, and no page can pass for one.
+ * Returns the pages of the wallet's own origin among a window's opener and its frames. Browsers partition the storage of a frame in a
+ * site's page from that of a window, but not the pages themselves. Pages of one origin can access each other, and no other page can
+ * impersonate them.
  *
- * @returns null where there is no page that opened the window, or where a policy cut it off
+ * @returns null without an opener, or if a policy disconnected it
  */
 export function findOwnPages({ opener, origin }: { opener: Window | null; origin: string }): Window[] | null {
   if (opener === null) return null
@@ -17,7 +18,7 @@ function isOf(page: Window, origin: string): boolean {
   try {
     return page.location.origin === origin
   } catch {
-    // A page of another origin tells nothing of itself.
+    // Access to a page of another origin throws.
     return false
   }
 }

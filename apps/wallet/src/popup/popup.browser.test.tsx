@@ -15,13 +15,13 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-/** In front all the time, unless a test says otherwise. */
+/** Always in front, unless a test changes it. */
 const inFront: WatchSeen = (onChange) => {
   onChange(true)
   return () => {}
 }
 const goButton = () => page.getByRole('button', { name: /^Go on to / })
-/** Presses it, whether it takes that or not. */
+/** Clicks the button, whether it is armed or not. */
 const press = () => goButton().click({ force: true })
 const isArmed = () =>
   vi.waitFor(() => expect(document.querySelector('.approve')?.getAttribute('data-arming')).toBeNull(), 3_000)
@@ -53,13 +53,13 @@ function show(id: string, login: Partial<PopupLogin> = {}, { close = () => {}, w
 }
 const title = () => document.querySelector('h1')?.textContent
 
-test('behavior: threat 50: the site that asks stands above the number, and what to do if it was not you', async () => {
+test('behavior: threat 50: the asking site is above the number, with advice if it was not you', async () => {
   const element = show('popup-number')
   expect(element.textContent).toContain('https://app.brass.example')
   expect(element.textContent).toContain(en['popup.number.notMe'])
 })
 
-test('behavior: two digits and Enter send the number; anything else is not typed', async () => {
+test('behavior: two digits and Enter send the number; the field refuses anything else', async () => {
   const goOn = vi.fn()
   show('popup-number', { goOn })
   await isArmed()
@@ -74,7 +74,7 @@ test('behavior: two digits and Enter send the number; anything else is not typed
   expect(goOn).toHaveBeenCalledWith('42')
 })
 
-test('behavior: finding F2: threat 151: the site, the app and the device that will be signed in stand above the button', () => {
+test('behavior: finding F2: threat 151: the site, the app and the device of the login are above the button', () => {
   const main = show('popup-asking').querySelector('main')
   const words = main?.textContent ?? ''
   for (const part of ['https://app.brass.example', 'Brass', 'Chrome on macOS', en['popup.number.notMe']])
@@ -93,7 +93,7 @@ test('behavior: finding F2: threat 151: a click counts once the window was in fr
   if (button === null) throw new Error('There is no button')
   const click = () => userEvent.click(button, { force: true })
   await click()
-  // From here on time passes only where the test says so: on a busy machine a click may take half a second.
+  // From here on the clock moves only on command: on a busy machine a click may take half a second.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   const pass = () => vi.advanceTimersByTimeAsync(600)
@@ -111,7 +111,7 @@ test('behavior: finding F2: threat 151: a click counts once the window was in fr
   expect(goOn).toHaveBeenCalledExactlyOnceWith(undefined)
 })
 
-test('behavior: finding F2: threat 151: clicks that no person made, and the second half of a double-click, count for nothing', async () => {
+test('behavior: finding F2: threat 151: ignores synthetic clicks and the second half of a double-click', async () => {
   const goOn = vi.fn()
   show('popup-asking', { goOn })
   await isArmed()
@@ -121,14 +121,14 @@ test('behavior: finding F2: threat 151: clicks that no person made, and the seco
   button?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail: 1 }))
   button?.form?.requestSubmit()
   expect(goOn).not.toHaveBeenCalled()
-  // These pages stand in a frame, where a mouse that has only just come disarms the button.
+  // These pages are in a frame, where a mouse that just arrived disarms the button.
   await goButton().hover({ force: true })
   await isArmed()
   await userEvent.dblClick(goButton())
   expect(goOn).toHaveBeenCalledTimes(1)
 })
 
-test('behavior: finding F2: threat 151: a key that was held down when the window came does not press the button', async () => {
+test('behavior: finding F2: threat 151: a key that was held down when the window opened does not press the button', async () => {
   const goOn = vi.fn()
   show('popup-asking', { goOn })
   await isArmed()
@@ -154,7 +154,7 @@ test.each([
   }
 })
 
-test('behavior: a window that is done closes itself; one that was refused stays to be read', () => {
+test('behavior: a finished window closes itself; a refused one stays to be read', () => {
   const close = vi.fn()
   show('popup-done', {}, { close })
   show('popup-cancelled', {}, { close })
@@ -167,7 +167,7 @@ test('behavior: a window that is done closes itself; one that was refused stays 
     })
 })
 
-test('behavior: only where it can help, the same window tries again', async () => {
+test('behavior: the same window tries again only if that can help', async () => {
   const retry = vi.fn()
   show('popup-failed', { retry })
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -178,7 +178,7 @@ test('behavior: only where it can help, the same window tries again', async () =
   expect(down.textContent).toContain(en['popup.failed.again'])
 })
 
-test('behavior: without a page that opened it, a redirect shows nothing but that it goes on', () => {
+test('behavior: without an opener, a redirect only shows that it continues', () => {
   const element = show('popup-redirect')
   expect(element.querySelector('main')?.textContent).toBe(en['popup.opening'])
 })

@@ -2,17 +2,17 @@ import { type ErrorCode, type SocialProvider, socialProviders } from '@latchkey/
 import { isErrorCode } from '@latchkey/protocol/errors'
 import * as z from 'zod/mini'
 
-/** Which attempt a window is for. `handshake`: only where no page opened the window, and the address brought it. */
+/** Attempt of a window. `handshake`: only without an opener, if the URL has it. */
 export type PopupTarget = { attemptId: string; handshake: string | null }
 
-/** How a login ended, as the server's redirect says it. */
+/** Outcome of a login in the server's redirect. */
 export type PopupEnding = { provider: SocialProvider; code: ErrorCode | null }
 
 const targetSchema = z.tuple([z.uuid(), z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)))])
 const endingSchema = z.tuple([z.enum(socialProviders), z.optional(z.string())])
 
 /**
- * Reads the fragment of `/popup/oauth`: `<attemptId>` or `<attemptId>.<handshake>`.
+ * Parses the fragment of `/popup/oauth`: `<attemptId>` or `<attemptId>.<handshake>`.
  *
  * @returns null for anything else
  */
@@ -24,7 +24,7 @@ export function readPopupTarget(fragment: string): PopupTarget | null {
 }
 
 /**
- * Reads the fragment of `/popup/done`: `<provider>` or `<provider>.<error code>`.
+ * Parses the fragment of `/popup/done`: `<provider>` or `<provider>.<error code>`.
  *
  * @returns null for anything else
  */

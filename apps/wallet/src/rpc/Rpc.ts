@@ -1,6 +1,6 @@
 import type { ChainId } from '@latchkey/protocol'
 
-/** A request of the host: EIP-1193's, or one of another family by its own methods. */
+/** Handler of a host's request: of EIP-1193, or of another family with its own methods. */
 export type Rpc = (
   request: { method: string; params?: unknown; chainId?: ChainId | undefined },
   context: { signal: AbortSignal; hold: () => void },

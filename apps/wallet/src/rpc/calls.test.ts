@@ -40,14 +40,14 @@ describe('wallet_sendCalls', () => {
     world.calls.mine()
     expect(await statusOf(host, id)).toMatchObject({ id, status: 200, receipts: [{ status: '0x1' }] })
     expect(await host.ask('getUser')).toMatchObject({ smartAccountDeployed: true })
-    // The second one sets up nothing.
+    // The second operation sets up nothing.
     const next = sendCalls(host, [pay])
     expect(await approve(host)).toMatchObject({ operation: { setsUp: false } })
     await next
     expect(world.calls.sent[1]?.preparedCalls.data).not.toHaveProperty('factory')
   })
 
-  test('behavior: an ordinary account takes on our code, and no other', async () => {
+  test('behavior: an EOA delegates to our code, and to no other', async () => {
     const world = setup()
     const { host, owner } = await signIn(world, 'eoa')
     const sending = sendCalls(host, [pay, call], { atomicRequired: false })
@@ -65,7 +65,7 @@ describe('wallet_sendCalls', () => {
     expect(world.calls.sent[1]).not.toHaveProperty('authorization')
   })
 
-  test('error: an ordinary account that runs somebody else’s code', async () => {
+  test('error: an EOA that runs foreign code', async () => {
     const world = setup()
     const { host, owner } = await signIn(world, 'eoa')
     world.calls.code.set(owner.toLowerCase(), `0xef0100${'13'.repeat(20)}`)
@@ -73,7 +73,7 @@ describe('wallet_sendCalls', () => {
     expect(world.calls.sent).toStrictEqual([])
   })
 
-  test('behavior: without a sponsor the account pays itself, and the card says what', async () => {
+  test('behavior: without a sponsor the account pays itself, and the card shows the cost', async () => {
     const world = setup()
     const { host } = await signIn(world)
     world.calls.sponsor = null
@@ -85,7 +85,7 @@ describe('wallet_sendCalls', () => {
     await sending
   })
 
-  test('behavior: an id of the site is used once, whoever asks', async () => {
+  test('behavior: a site can use an id once, in any frame', async () => {
     const world = setup()
     const { host } = await signIn(world)
     const id = `0x${'1d'.repeat(32)}`
@@ -113,7 +113,7 @@ describe('wallet_sendCalls', () => {
     expect(world.calls.sent.length).toBe(1)
   })
 
-  test('error: what cannot be asked for (spec 5.18)', async () => {
+  test('error: invalid requests (spec 5.18)', async () => {
     const world = setup()
     const { host } = await signIn(world)
     const table: [readonly object[], object, number][] = [
@@ -139,7 +139,7 @@ describe('wallet_sendCalls', () => {
     await optional
   })
 
-  test('error: threat 83: the account itself, its modules and the entry point are nobody’s to call', async () => {
+  test('error: threat 83: the account itself, its modules and the entry point cannot be called', async () => {
     const world = setup()
     const { host, owner, account } = await signIn(world)
     for (const to of [account, smartAccountContracts.sessions, '0x4337084D9E255Ff0702461CF8895CE9E3b5Ff108']) {
@@ -149,7 +149,7 @@ describe('wallet_sendCalls', () => {
       })
       host.frame.actions.cancel()
     }
-    // Nor by way of the ordinary account that owns it.
+    // Nor through the EOA that owns it.
     for (const to of [account, smartAccountContracts.sessions]) {
       world.clock.advance(30_000)
       const params = [{ from: owner, to, data: '0x12345678' }]
@@ -219,7 +219,7 @@ describe('other methods', () => {
     expect(world.calls.status(String(await sending))).toMatchObject({ status: 100 })
   })
 
-  test('behavior: the bundler and the list of assets are the server’s', async () => {
+  test('behavior: the server provides the bundler and the list of assets', async () => {
     const world = setup()
     const { host } = await signIn(world)
     for (const method of ['eth_supportedEntryPoints', 'eth_getUserOperationReceipt', 'wallet_getAssets'])

@@ -23,19 +23,19 @@ export type ApprovalNetwork = {
   name: string
   nativeCurrency: { name: string; symbol: string; decimals: number }
   testnet: boolean
-  /** The server sends operations of smart accounts there. */
+  /** The server supports operations of smart accounts there. */
   smartAccounts: boolean
-  /** Those that the operator vouches for. */
+  /** Tokens that the operator vouches for. */
   tokens: readonly VouchedToken[]
 }
 
-/** Requests that a person decides about. */
+/** Requests that need an approval. */
 export type Approvals = Reviews & {
   /**
-   * Describes the request, shows it, and after the approval signs exactly what was shown.
+   * Describes the request, shows it, and after the approval signs exactly the shown request.
    *
-   * @returns the signature, or the hash of the transaction that was sent
-   * @throws LatchkeyError `prompt_open`, `frame_busy`, `request_refused`, `user_rejected`, what the network refused
+   * @returns the signature, or the hash of the sent transaction
+   * @throws LatchkeyError `prompt_open`, `frame_busy`, `request_refused`, `user_rejected`, the network's refusal
    */
   ask: (options: {
     method: string
@@ -43,12 +43,12 @@ export type Approvals = Reviews & {
     network: ApprovalNetwork
     account: string
     signal: AbortSignal
-    /** Called when it cannot be taken back any more. */
+    /** Called when it becomes irrevocable. */
     hold: () => void
   }) => Promise<`0x${string}`>
 }
 
-/** What approvals work with. */
+/** Ports of the approvals. */
 export type ApprovalPorts = {
   cards: CardStore
   gate: PromptGate
@@ -58,21 +58,21 @@ export type ApprovalPorts = {
   visibility: Visibility
   store: KeyValueStore
   asker: () => Asker
-  /** The visitor's accounts on a network, the one in use first; none: signed out. */
+  /** The visitor's accounts on a network, the one in use first; none: logged out. */
   accounts: (chainId: ChainId) => readonly OperationAccount[]
-  /** Who is signed in. */
+  /** The visitor of the login. */
   person: () => Person | null
-  /** Opens the wallet, with the visitor's help where it must be recovered. */
+  /** Unlocks the wallet, with the visitor's help if it must be recovered. */
   unlock: (signal: AbortSignal) => Promise<WalletView>
   /** The wallet was used. */
   used: () => void
   baseUrl: string
   projectId: string
-  /** What may be approved on the card, by the project's settings. */
+  /** Requests that may be approved on the card, by the project's settings. */
   cardApprovals: () => Promise<'messages' | 'everything'>
 }
 
-/** Makes the approvals of one frame. */
+/** Creates the approvals of one frame. */
 export function createApprovals({
   cards,
   gate,
@@ -113,21 +113,21 @@ export function createApprovals({
     const own = accounts(chainId).find(({ address }) => address.toLowerCase() === account.toLowerCase())
     if (!own) throw new ServiceError('account_changed')
     if (own.type === 'smartAccount') {
-      // Its transactions are operations, which are not asked for here.
+      // Smart accounts send operations instead of transactions, which this does not handle.
       if (payload.kind === 'transaction') throw new ServiceError('request_refused')
       const url = gatewayUrl({ baseUrl, chainId, projectId })
       return signAsAccount({ keys, reader, account: own, chainId, subject: { description }, url })
     }
     if (payload.kind !== 'transaction') {
       const signed = await keys.signDigest({ address: account, digest: payload.digest })
-      // Before anything leaves: it is held against what was shown.
+      // Compare it with the shown request before it is sent.
       await reader.verify({ description, signed })
       return signed
     }
     const { signed, hash } = await keys.signTransaction({ address: account, transaction: payload.transaction })
     await reader.verify({ description, signed })
     await sendings.send({ hash, chainId, nonce: payload.transaction.nonce, account, signed })
-    // It is sent: a store that fails now must not tell anybody otherwise.
+    // It is sent: a failing store must not turn that into an error.
     await receivers.note({ account, description }).catch(() => {})
     return hash
   }
@@ -149,7 +149,7 @@ export function createApprovals({
           smartAccount: smartAccountOf(accounts(chainId)),
         })
         const [description, earlier] = await Promise.all([describing, asking])
-        // What will be signed is worked out while it is read; that it is what was shown is looked at again once it is signed.
+        // The payload is computed while the visitor reads. After signing, it is compared again with the shown request.
         const preparing = reader.payload({ description })
         preparing.catch(() => {})
         return {
@@ -163,7 +163,7 @@ export function createApprovals({
   return { ...reviews, ask }
 }
 
-/** The smart one among a visitor's accounts: nobody calls it but the wallet itself. */
+/** The visitor's smart account: only the wallet itself may call it. */
 export function smartAccountOf(accounts: readonly OperationAccount[]): string | undefined {
   return accounts.find(({ type }) => type === 'smartAccount')?.address
 }

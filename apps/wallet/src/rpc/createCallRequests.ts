@@ -9,28 +9,28 @@ import { type ApprovalNetwork, type ApprovalPorts, smartAccountOf } from './crea
 import { createReceivers } from './createReceivers.ts'
 import type { Reviews } from './createReviews.ts'
 
-/** Calls that leave as one operation of an account, once a person has agreed. */
+/** Calls that are sent as one operation of an account after an approval. */
 export type CallRequests = {
   /**
-   * Describes the calls, has them prepared meanwhile, shows both, and after the approval sends exactly that.
+   * Describes the calls and prepares the operation in parallel, shows both, and after the approval sends exactly that.
    *
-   * @throws what {@link Reviews} and {@link Operations} throw
+   * @throws errors of {@link Reviews} and {@link Operations}
    */
   send: (options: {
     method: string
-    /** As clear signing reads them: `eth_sendTransaction`, or `wallet_sendCalls`. */
+    /** In the format of clear signing: `eth_sendTransaction`, or `wallet_sendCalls`. */
     request: Pick<SigningRequest, 'method' | 'params'>
     calls: readonly Required<AccountCall>[]
     network: ApprovalNetwork
     account: OperationAccount
-    /** The site's own name for them. */
+    /** The site's ID for them. */
     id?: string | undefined
     signal: AbortSignal
     hold: () => void
   }) => Promise<SentOperation>
 }
 
-/** Makes {@link CallRequests}. */
+/** Creates {@link CallRequests}. */
 export function createCallRequests({
   reviews,
   operations,
@@ -61,7 +61,7 @@ export function createCallRequests({
           const preparing = operations.prepare({ account, chainId, calls, description: describing, signal: reading })
           preparing.catch(() => {})
           const described = await describing
-          // What is refused is not worth waiting for.
+          // Do not wait for the preparation of a refused request.
           if (described.findings.some(({ level }) => level === 'refuse')) return { description: described, act: never }
           const [prepared, earlier] = await Promise.all([
             preparing,
@@ -77,7 +77,7 @@ export function createCallRequests({
             },
             act: async () => {
               const sent = await operations.send({ prepared, description, origin, id })
-              // It is sent: a store that fails now must not tell anybody otherwise.
+              // It is sent: a failing store must not turn that into an error.
               await receivers.note({ account: account.address, description }).catch(() => {})
               return sent
             },
@@ -91,7 +91,7 @@ async function never(): Promise<never> {
   throw new ServiceError('request_refused')
 }
 
-/** The description with what an account that pays itself pays, and what stands against that. */
+/** Adds the cost of a paying account to the description, with its findings. */
 function withCost({
   description,
   prepared: { cost, findings },
@@ -110,7 +110,7 @@ function withCost({
   return { ...description, fee, findings: [...more, ...description.findings] }
 }
 
-/** Waits until an operation is in a block, and gives that transaction. */
+/** Waits until an operation is in a block, and returns that transaction. */
 export async function transactionOf(
   sent: SentOperation,
   { signal }: { signal: AbortSignal; chainId?: ChainId },

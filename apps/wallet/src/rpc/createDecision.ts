@@ -1,13 +1,13 @@
-/** A decision that is waited for. */
+/** A pending decision. */
 export type Decision = {
   promise: Promise<boolean>
   settle: (approved: boolean) => void
   fail: (reason: unknown) => void
-  /** What a decision does from now on: there is nothing left to decide. */
+  /** Replaces the effect of later decisions, because this one is made. */
   next: (then: () => void) => void
 }
 
-/** One decision of a person; later ones only close what is left on the screen. */
+/** Creates one decision of the visitor. Later decisions only close the remaining card. */
 export function createDecision(): Decision {
   let settle: (approved: boolean) => void = () => {}
   let fail: (reason: unknown) => void = () => {}

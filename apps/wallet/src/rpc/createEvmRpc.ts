@@ -11,14 +11,14 @@ import { readCall, readCallsRequest } from './readCalls.ts'
 import { readCapabilities } from './readCapabilities.ts'
 import { readOperationRequest } from './readOperationRequest.ts'
 
-/** What the bundler is asked. Source: ERC-4337, ERC-7769. */
+/** Methods of the bundler. Source: ERC-4337, ERC-7769. */
 const bundlerMethods = [
   'eth_estimateUserOperationGas',
   'eth_getUserOperationByHash',
   'eth_getUserOperationReceipt',
   'eth_supportedEntryPoints',
 ]
-/** What is done by an operation, or about one: where the network has none, it is not done at all. */
+/** Methods that need operations: a network without them refuses these. */
 const operationMethods = [
   'eth_sendUserOperation',
   'wallet_grantPermissions',
@@ -26,7 +26,7 @@ const operationMethods = [
   'wallet_sendCalls',
 ]
 
-/** What a request that signs is answered with. */
+/** Context of a signing request. */
 type Asked = {
   params: readonly unknown[]
   network: ApprovalNetwork
@@ -35,7 +35,7 @@ type Asked = {
   hold: () => void
 }
 
-/** Makes the answering of what is on the lists for Ethereum-type networks: reads go to the operator's own gateway, what signs needs an approval. */
+/** Creates the handler of the listed methods on EVM networks. Reads go to the operator's gateway; signing needs an approval. */
 export function createEvmRpc({
   networks,
   activeChain,
@@ -46,7 +46,7 @@ export function createEvmRpc({
 }: {
   networks: () => readonly ApprovalNetwork[]
   activeChain: () => ChainId
-  /** The wallet's accounts on a network; the first is the one in use. None: signed out. */
+  /** The wallet's accounts on a network, the one in use first. None: logged out. */
   accounts: (chainId: ChainId) => readonly OperationAccount[]
   /** The verified origin of the host. */
   origin: () => string
@@ -67,7 +67,7 @@ export function createEvmRpc({
   const local: Partial<
     Record<SafeRpcMethod, (chainId: ChainId, params: readonly unknown[], signal: AbortSignal) => unknown>
   > = {
-    // Of the accounts, a site is told the one in use; the others are no concern of it, but for the ordinary ones of earlier versions.
+    // A site gets only the account in use, and, if that is an EOA, the other EOAs of earlier versions.
     eth_accounts: (chainId) => {
       const [inUse, ...others] = accounts(chainId)
       if (!inUse) return []
@@ -114,7 +114,7 @@ export function createEvmRpc({
     const { chainId } = asked.network
     const { sender, callData } = readOperationRequest(params)
     const list = await operations.decode(callData)
-    // Something would hide between the calls that are shown.
+    // Otherwise something could hide between the shown calls.
     if (!list) throw new RpcRefusal({ code: 'operation_refused', rpcCode: -32602 })
     const account = accountOf(chainId, sender)
     const request = toBatch({ account, chainId, calls: list })
@@ -135,7 +135,7 @@ export function createEvmRpc({
       const answer = local[method]
       return answer ? answer(chainId, list, signal) : gateway({ chainId, method, params: list, signal })
     }
-    // What is signed is for the network that the visitor is on, not for one that the page names.
+    // Signing is only for the network in use, not for one that the page names.
     if (chainId !== activeChain()) throw new ServiceError('chain_changed')
     const [inUse] = accounts(chainId)
     if (inUse === undefined) throw new ServiceError('no_active_account')
@@ -148,7 +148,7 @@ export function createEvmRpc({
     return approvals.ask({ method, ...asked, account: account.address })
   }
 
-  /** The account that a request names, when it is one of the wallet's; clear signing refuses the others. */
+  /** The account that a request names, if it is one of the wallet's; clear signing refuses the others. */
   function namedAccount({ method, list, chainId }: { method: string; list: readonly unknown[]; chainId: ChainId }) {
     const named =
       method === 'eth_sendTransaction'
@@ -161,7 +161,7 @@ export function createEvmRpc({
     return accounts(chainId).find((one) => one.address.toLowerCase() === address.toLowerCase())
   }
 
-  /** @throws LatchkeyError `account_changed` for one that is not the visitor's */
+  /** @throws LatchkeyError `account_changed` for an account that is not the visitor's */
   function accountOf(chainId: ChainId, address: string): OperationAccount {
     const found = findAccount(chainId, address)
     if (!found) throw new ServiceError('account_changed')
@@ -169,7 +169,7 @@ export function createEvmRpc({
   }
 }
 
-/** Calls as clear signing reads them: what the page wrote beside them is left out. */
+/** Converts calls to the format of clear signing, without the page's other fields. */
 function toBatch({
   account,
   chainId,

@@ -13,33 +13,32 @@ import type { Reviews } from './createReviews.ts'
 import { createSendings } from './createSendings.ts'
 import { refusalOf } from './refusalOf.ts'
 
-/** Requests of Solana and Bitcoin that a person decides about. */
+/** Solana and Bitcoin requests that need an approval. */
 export type FamilyApprovals = {
   /**
-   * Describes the request, shows it, and after the approval signs exactly what was shown. What it sends is written down on the device
-   * first, and sent through the operator's own gateway.
+   * Describes the request, shows it, and after the approval signs exactly the shown request. Transactions are recorded on the device
+   * first, and sent through the operator's gateway.
    *
-   * @returns what was signed, and the transactions in it
-   * @throws LatchkeyError `prompt_open`, `frame_busy`, `request_refused`, `user_rejected`, what the network refused
+   * @returns the signed result, and the transactions in it
+   * @throws LatchkeyError `prompt_open`, `frame_busy`, `request_refused`, `user_rejected`, the network's refusal
    */
   ask: (options: {
     method: string
-    /** Read already. */
+    /** Parsed already. */
     params: object
     network: ApprovalNetwork
-    /** Who signs. */
+    /** The signing account. */
     account: string
-    /** All of the visitor's on that network. */
+    /** All accounts of the visitor on that network. */
     accounts: readonly FamilyAccount[]
-    /** It leaves at once; `options`: how. */
+    /** Sends it immediately with `options`. */
     send: { options?: object | undefined } | null
     signal: AbortSignal
-    /** Called when it cannot be taken back any more. */
+    /** Called when it becomes irrevocable. */
     hold: () => void
   }) => Promise<{ signed: FamilySigned; transactions: readonly VerifiedTransaction[] }>
 }
 
-/** What {@link createFamilyApprovals} needs. */
 export type FamilyApprovalPorts = Pick<ApprovalPorts, 'keys' | 'store' | 'gateway' | 'baseUrl' | 'projectId'> & {
   reviews: Reviews
   /** Starts a family's reader with its first request. */
@@ -47,7 +46,7 @@ export type FamilyApprovalPorts = Pick<ApprovalPorts, 'keys' | 'store' | 'gatewa
   now: () => number
 }
 
-/** Makes {@link FamilyApprovals}. */
+/** Creates {@link FamilyApprovals}. */
 export function createFamilyApprovals({
   reviews,
   keys,
@@ -74,15 +73,15 @@ export function createFamilyApprovals({
         if (payload.account !== account || leaves(payload) !== (send !== null))
           throw new ServiceError('request_refused')
         const signed = await keys.signFamily({ payload, chainId })
-        // Before anything leaves: it is held against what was shown.
+        // Compare it with the shown request before it is sent.
         const transactions = await reader.verify({ description, signed })
         if (send === null) return { signed, transactions }
         const [transaction] = transactions
-        // Somebody else has yet to sign: nobody would take it.
+        // A foreign signature is missing, so the network would refuse it.
         if (!transaction?.id || transactions.length !== 1) throw new ServiceError('signature_invalid')
         const { id: hash, bytes } = transaction
         await sendings[namespace].send({ hash, chainId, account, at: now(), signed: bytes, options: send.options })
-        // It is sent: a store that fails now must not tell anybody otherwise.
+        // It is sent: a failing store must not turn that into an error.
         await receivers.note({ account, description }).catch(() => {})
         return { signed, transactions }
       }
@@ -103,7 +102,8 @@ export function createFamilyApprovals({
             knownAddresses: [...own, ...history],
           })
           if (refusalOf(description)) return { description, act: never }
-          // What cannot be done is not worth a decision; that it is what was shown is looked at again once it is signed.
+          // Impossible requests need no decision, so compute the payload first. After signing, it is compared again with the shown
+          // request.
           const payload = await reader.payload({ description })
           return { description, card: { earlier }, act: () => act(reader, description, payload) }
         },

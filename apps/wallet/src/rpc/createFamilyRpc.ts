@@ -9,12 +9,12 @@ import type { ApprovalNetwork } from './createApprovals.ts'
 import type { FamilyApprovals } from './createFamilyApprovals.ts'
 import type { Rpc } from './Rpc.ts'
 
-/** A request that signs, and who would. */
+/** A signing request and its possible signers. */
 export type FamilyAsk = {
   method: string
   params: unknown
   network: ApprovalNetwork
-  /** The visitor's on that network; there is one. */
+  /** The visitor's accounts on that network, at least one. */
   accounts: readonly [FamilyAccount, ...FamilyAccount[]]
   ask: FamilyApprovals['ask']
   signal: AbortSignal
@@ -31,8 +31,8 @@ const reads = { solana: answerSolanaRead, bip122: answerBitcoinRead }
 const answers = { solana: answerSolana, bip122: answerBitcoin }
 
 /**
- * Makes the answering of what is on the lists for Solana and Bitcoin. Their chains are read by others: here are accounts and what signs,
- * for the family's network in use and no other.
+ * Creates the handler of the listed methods for Solana and Bitcoin. It does not read their chains: it only has accounts and signing,
+ * for the family's network in use.
  */
 export function createFamilyRpc({
   families,
@@ -44,12 +44,12 @@ export function createFamilyRpc({
   return async ({ method, params, chainId, namespace }, { signal, hold }) => {
     const inUse = chainInUse(families, namespace)
     const used = chainId ?? inUse
-    // A method of one family, and a network of another.
+    // A method of one family with a network of another.
     if (parseChainId(used).namespace !== namespace) throw notSupported()
     const network = families.network(used)
     const [first, ...others] = families.accounts(used)
     if (isSafeRpcMethod(method)) return reads[namespace]({ params, accounts: first ? [first, ...others] : [] })
-    // What is signed is for the network that the visitor is on, not for one that the page names.
+    // Signing is only for the network in use, not for one that the page names.
     if (used !== inUse) throw new ServiceError('chain_changed')
     if (!first) throw new ServiceError('no_active_account')
     const { ask } = familyApprovals
@@ -61,7 +61,7 @@ function chainInUse(families: Families, namespace: FamilyNamespace) {
   try {
     return families.chain(namespace)
   } catch {
-    // On the list, but not of anything that exists here.
+    // Listed, but for nothing that exists here.
     throw notSupported()
   }
 }

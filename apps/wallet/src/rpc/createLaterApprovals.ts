@@ -1,12 +1,12 @@
 import type { Approvals } from './createApprovals.ts'
 
-/** Makes approvals whose code comes with the page's second script: what a person must decide about waits for it. */
+/** Creates approvals whose code is in the page's second script: decisions wait until it has loaded. */
 export function createLaterApprovals({
   load,
   loaded,
 }: {
   load: () => Promise<Approvals>
-  /** Undefined until it was loaded: there is nothing to decide yet. */
+  /** Undefined until it has loaded: there is nothing to decide yet. */
   loaded: () => Approvals | undefined
 }): Approvals {
   const approvals = async () => loaded() ?? (await load())
@@ -16,7 +16,7 @@ export function createLaterApprovals({
     showRefused: (options) => {
       void approvals().then(
         ({ showRefused }) => showRefused(options),
-        // The page is answered in any case; only the notice does not show.
+        // The page gets its answer in any case; only the notice does not show.
         () => {},
       )
     },

@@ -15,7 +15,7 @@ function createStorage(): TextStorage & { entries: Map<string, string> } {
 
 function setup({ storage = createStorage() as TextStorage | null } = {}) {
   const clock = { now: 1_000_000 }
-  /** Another frame of the same wallet, as a page that mounts it anew gets it. */
+  /** Another frame of the same wallet, as after the page mounts it again. */
   const mount = ({ projectId = 'p', origin = 'https://app.example' } = {}) => {
     const times = createPromptTimes({
       storage: () => {
@@ -44,11 +44,11 @@ test('default: one prompt at a time, six a minute', () => {
   prompt(gate)
 })
 
-test('finding F17: threat 189: a page that mounts the frame anew gets no more prompts', () => {
+test('finding F17: threat 189: a page that mounts the frame again gets no more prompts', () => {
   const { clock, mount } = setup()
   for (let count = 0; count < 6; count += 1) prompt(mount())
   expect(() => mount().enter()).toThrow(expect.objectContaining({ code: 'frame_busy', retryAfter: 60 }))
-  // Frames beside one another share the count, too.
+  // Parallel frames also share the count.
   const [one, other] = [mount(), mount()]
   clock.now += 60_000
   for (let count = 0; count < 3; count += 1) {
@@ -59,14 +59,14 @@ test('finding F17: threat 189: a page that mounts the frame anew gets no more pr
     expect(() => gate.enter()).toThrow(expect.objectContaining({ code: 'frame_busy' }))
 })
 
-test('finding F17: another origin or project has prompts of its own', () => {
+test('finding F17: another origin or project has its own prompts', () => {
   const { mount } = setup()
   for (let count = 0; count < 6; count += 1) prompt(mount())
   prompt(mount({ origin: 'https://other.example' }))
   prompt(mount({ projectId: 'q' }))
 })
 
-test('error: without storage, and with what nobody can read, the frame counts for itself', () => {
+test('error: without storage, or with unreadable entries, the frame counts for itself', () => {
   const { mount } = setup({ storage: null })
   const gate = mount()
   for (let count = 0; count < 6; count += 1) prompt(gate)

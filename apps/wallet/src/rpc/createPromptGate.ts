@@ -10,20 +10,20 @@ export type PromptGate = {
   isOpen: () => boolean
 }
 
-/** When the last prompts of an origin were, unix milliseconds; kept where other frames of this wallet see it. */
+/** Times of an origin's last prompts in Unix milliseconds, stored where other frames of this wallet see them. */
 export type PromptTimes = { read: () => number[]; write: (times: readonly number[]) => void }
 
 /**
- * Makes the gate of one origin.
+ * Creates the gate of one origin.
  *
- * @param options.times shared by the frames of one origin and project, so that to mount the frame anew does not reset the count
+ * @param options.times shared by the frames of one origin and project, so that mounting the frame again does not reset the count
  */
 export function createPromptGate({ now, times: shared }: { now: () => number; times: PromptTimes }): PromptGate {
   let open = false
   return {
     enter: () => {
       if (open) throw new ServiceError('prompt_open')
-      // Times that are still to come are of a clock that was set back.
+      // Future times are from a clock that was set back.
       const times = shared.read().filter((time) => time <= now() && now() - time < minute)
       const [oldest] = times
       if (oldest !== undefined && times.length >= frameLimits.promptsPerMinute)

@@ -4,14 +4,14 @@ import type { PromptTimes } from './createPromptGate.ts'
 
 const timesSchema = z.array(z.number())
 
-/** The half of `localStorage` that prompts need. */
+/** The methods of `localStorage` that prompts need. */
 export type TextStorage = Pick<Storage, 'getItem' | 'setItem'>
 
 /**
- * Keeps the times of prompts in the wallet's own storage, which all frames of an origin share. Where the browser denies storage, they are kept
- * in memory for as long as the frame lives.
+ * Stores the times of prompts in the wallet's own storage, which all frames of an origin share. If the browser denies storage, they
+ * stay in memory for as long as the frame lives.
  *
- * @param options.origin of the site that asks, verified
+ * @param options.origin verified origin of the asking site
  */
 export function createPromptTimes({
   storage,
@@ -37,7 +37,7 @@ export function createPromptTimes({
   return {
     read: () => {
       const stored = readStored()
-      // Storage may have been cleared, or denied, since.
+      // Storage may have been cleared or denied in the meantime.
       return stored.length >= own.length ? stored : [...own]
     },
     write: (times) => {
@@ -45,7 +45,7 @@ export function createPromptTimes({
       try {
         storage().setItem(key(), JSON.stringify(own))
       } catch {
-        // What is kept in memory still counts.
+        // The times in memory still count.
       }
     },
   }

@@ -3,24 +3,24 @@ import type { KeyValueStore } from '../device/KeyValueStore.ts'
 import type { OperationAccount } from '../operations/Operations.ts'
 import type { WalletView } from '../wallet/walletReducer.ts'
 
-/** How many an account remembers. */
+/** Number of remembered receivers for each account. */
 const most = 200
 
-/** Whom an account has paid from this device. */
+/** Addresses that an account has paid from this device. */
 export type Receivers = {
-  /** Those, and the wallet's own addresses: what a request names is held against them. */
+  /** Returns these and the wallet's own addresses, for comparison with the addresses of a request. */
   known: (options: {
     account: string
     wallet: WalletView
     accounts: readonly OperationAccount[]
   }) => Promise<KnownAddress[]>
-  /** Those alone to whom an account has sent. */
+  /** Returns only the addresses that an account has sent to. */
   history: (account: string) => Promise<KnownAddress[]>
-  /** Remembers whom something was sent to, so that the next time it is no first time. */
+  /** Remembers a receiver, so that the next payment to it is not a first one. */
   note: (options: { account: string; description: Description }) => Promise<void>
 }
 
-/** Makes {@link Receivers}; they are kept in the device's store. */
+/** Creates {@link Receivers} in the device's store. */
 export function createReceivers({ store }: { store: KeyValueStore }): Receivers {
   const read = async (account: string) => (await store.get('receivers', keyOf(account))) ?? []
   return {
@@ -45,7 +45,7 @@ function receiversOf(description: Description): string[] {
   const { fields, intent, target, parts, family } = description
   const coins = family?.coins?.outputs.flatMap(({ kind, address }) => (kind === 'receiver' && address ? [address] : []))
   if (coins) return coins
-  // Several transactions of Solana, or what one of them does, step by step.
+  // Several Solana transactions, or the steps of one.
   if (family && parts.length > 0) return parts.flatMap((part) => receiversOf({ family, ...part }))
   const named = fields
     .filter(({ label }) => label === 'receiver')
@@ -53,7 +53,7 @@ function receiversOf(description: Description): string[] {
   return named.length === 0 && intent === 'send' && target ? [keyOf(target.address)] : named
 }
 
-/** Hexadecimal is written in whatever case; base58 is not. */
+/** Hexadecimal is case-insensitive, base58 is not. */
 function keyOf(address: string): string {
   return address.startsWith('0x') ? address.toLowerCase() : address
 }

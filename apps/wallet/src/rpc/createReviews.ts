@@ -12,57 +12,57 @@ import { refusalOf } from './refusalOf.ts'
 
 type ApproveCard = Extract<Card, { kind: 'approve' }>
 
-/** A request that was read, and what is done when a person approves of it. */
+/** A parsed request and its action after an approval. */
 export type Read<Result> = {
   description: Description
-  /** What else the card shows. */
+  /** Additional fields of the card. */
   card?: Partial<ApproveCard>
-  /** Runs when it was approved, the wallet is open, and it cannot be taken back any more. */
+  /** Runs after the approval, with the wallet unlocked, when it has become irrevocable. */
   act: () => Promise<Result>
 }
 
-/** A request that a person decides about. */
+/** A request that needs an approval. */
 export type ReviewRequest<Result, Reader> = {
   method: string
   network: ApprovalNetwork
   account: string
   signal: AbortSignal
-  /** Called when it cannot be taken back any more. */
+  /** Called when it becomes irrevocable. */
   hold: () => void
-  /** Who reads it, where that is not the reader of Ethereum-type requests. */
+  /** Loads another reader than the one of EVM requests. */
   loadReader?: () => Promise<Reader>
   read: (tools: { reader: Reader; wallet: WalletView; origin: string; signal: AbortSignal }) => Promise<Read<Result>>
 }
 
-/** Shows requests and takes the decision about each; what comes of it is the caller's. */
+/** Shows requests and takes the decisions; the caller handles the results. */
 export type Reviews = {
   /**
-   * Shows a request while it is read, and what was read; after the approval does what the request asks for. One at a time.
+   * Shows a request while it is read, then its description. After the approval it runs the request's action. One at a time.
    *
-   * @throws LatchkeyError `prompt_open`, `frame_busy`, `request_refused`, `user_rejected`, what reading and acting throw
+   * @throws LatchkeyError `prompt_open`, `frame_busy`, `request_refused`, `user_rejected`, errors of the read and the action
    */
   review: <Result, Reader = ReaderCalls>(request: ReviewRequest<Result, Reader>) => Promise<Result>
-  /** Shows a request that is never signed. Only one such card at a time; the host is answered in any case. */
+  /** Shows a request that is never signed. Only one such card at a time; the host gets its answer in any case. */
   showRefused: (options: { method: string; description: Description | null }) => void
   /**
-   * Shows what became of calls; it waits for nobody.
+   * Shows the status of calls, without waiting for the visitor.
    *
-   * @throws LatchkeyError `prompt_open` while a request waits, `frame_busy`
+   * @throws LatchkeyError `prompt_open` while a request is pending, `frame_busy`
    */
   showCalls: (card: Omit<Extract<Card, { kind: 'calls' }>, 'kind' | 'asker'>) => void
-  /** Closes what is left on the screen and waits for no answer: a refusal, a failure. */
+  /** Closes cards that need no answer: refusals, failures. */
   dismiss: () => void
-  /** The request that waits, for the approval window. */
+  /** The pending request, for the approval window. */
   current: () => ApproveCard | null
   /**
-   * The decision of the approval window, which has checked trust, delay and focus itself.
+   * Takes the decision of the approval window, which has checked trust, delay and focus itself.
    *
-   * @throws LatchkeyError `request_aborted` when the request that the window shows waits no more: another may stand in its place
+   * @throws LatchkeyError `request_aborted` if the request in the window is no longer pending: another may have replaced it
    */
   decide: (options: { id: string; approved: boolean }) => void
 }
 
-/** Makes the reviews of one frame. */
+/** Creates the reviews of one frame. */
 export function createReviews({
   cards,
   gate,
@@ -98,10 +98,10 @@ export function createReviews({
 
   const showRefused: Reviews['showRefused'] = (request) => {
     try {
-      // A notice counts as a prompt, but does not stand in the way of the next request.
+      // A notice counts as a prompt, but does not block the next request.
       gate.enter()()
     } catch {
-      // Too many: the page is told, the visitor is left alone.
+      // Too many: the page gets the error, the visitor sees nothing.
       return
     }
     presentRefused(request)
@@ -109,7 +109,7 @@ export function createReviews({
 
   let closeCalls = () => {}
   const showCalls: Reviews['showCalls'] = (shown) => {
-    // As a notice of a refusal: it counts, and does not stand in the way.
+    // Like a notice of a refusal: it counts, and does not block.
     gate.enter()()
     closeCalls()
     const close = () => {
@@ -131,7 +131,7 @@ export function createReviews({
     read,
   }: ReviewRequest<Result, Reader>): Promise<Result> => {
     const load = loadOther ?? (loadReader as () => Promise<unknown> as () => Promise<Reader>)
-    // Given up before it came here: the host was told so, and nobody is to be asked.
+    // Aborted before it arrived: the host knows, and the visitor must not be asked.
     signal.throwIfAborted()
     const leave = gate.enter()
     const controller = new AbortController()
@@ -159,7 +159,7 @@ export function createReviews({
       decision.settle(approved)
     }
     const card = cards.present<'approve'>(shown, {
-      // Without proof that the card is seen, a click on it decides nothing.
+      // Without proof that the card is visible, a click on it decides nothing.
       approve: () => {
         if (shown.place === 'card') decide(true)
       },
@@ -205,9 +205,9 @@ export function createReviews({
       used()
       update({ state: 'signing' })
       await unlock(controller.signal)
-      // Given up while the wallet opened: the host was told that nothing was signed, so nothing is.
+      // Aborted while the wallet was unlocked: the host was told that nothing is signed, so nothing is.
       signal.throwIfAborted()
-      // From here on it cannot be taken back.
+      // Irrevocable from here on.
       hold()
       return await act().catch((error: unknown) => {
         keepCard = true
@@ -249,8 +249,8 @@ export function createReviews({
 }
 
 /**
- * Whether more than a plain message is at stake. A page can make the card invisible in ways that no engine reports (a mask over the
- * frame), so what moves money is not left to a card.
+ * Returns whether more than a plain message is at stake. A page can hide the card in ways that no engine reports (a mask over the
+ * frame), so a card alone never moves money.
  */
 function isAtStake({ intent, findings }: Description): boolean {
   const isPlain = intent === 'signMessage' || intent === 'signIn'

@@ -8,8 +8,8 @@ import type { Rpc } from './Rpc.ts'
 type RpcParameters = Parameters<typeof createEvmRpc>[0] & Parameters<typeof createFamilyRpc>[0]
 
 /**
- * Makes the answering of RPC requests: what is on neither list is refused, the rest is answered by the family that the method is of. A page
- * cannot name a node of its own (threat 19), nor a network that is not configured, nor one of another family.
+ * Creates the handler of RPC requests. It refuses methods on neither list; each other method goes to its family. A page cannot name
+ * its own node (threat 19), nor a network that is not configured, nor one of another family.
  */
 export function createRpc(parameters: RpcParameters): Rpc {
   const answerEvm = createEvmRpc(parameters)

@@ -31,7 +31,7 @@ function setup(answer: (method: string) => unknown) {
 }
 
 describe('send', () => {
-  test('default: remembered before it leaves, forgotten with the answer', async () => {
+  test('default: remembered before it is sent, forgotten with the answer', async () => {
     const { sendings, store, asked, kept } = setup(() => hash)
     await sendings.send({ ...record, signed: '0x00' })
     expect({ asked, kept }).toStrictEqual({ asked: ['eth_sendRawTransaction'], kept: [1] })
@@ -54,7 +54,7 @@ describe('send', () => {
     expect((await store.all('sendings')).length).toBe(left)
   })
 
-  test('error: a store that refuses keeps nobody from paying', async () => {
+  test('error: a failing store does not block a payment', async () => {
     const { sendings, store, asked } = setup(() => hash)
     store.put = () => Promise.reject(new Error('full'))
     store.remove = () => Promise.reject(new Error('full'))
@@ -77,7 +77,7 @@ describe('earlier', () => {
     expect((await store.all('sendings')).length).toBe(shown.length)
   })
 
-  test('behavior: those of another account or network are left alone', async () => {
+  test('behavior: leaves those of another account or network alone', async () => {
     const { sendings, store, asked } = setup(() => null)
     await store.put('sendings', hash, record)
     expect(await sendings.earlier({ account: `0x${'bb'.repeat(20)}`, chainId })).toStrictEqual([])
@@ -86,14 +86,14 @@ describe('earlier', () => {
     expect((await store.all('sendings')).length).toBe(1)
   })
 
-  test('error: a store that cannot be read warns of nothing', async () => {
+  test('error: an unreadable store gives no warning', async () => {
     const { sendings, store } = setup(() => null)
     store.all = () => Promise.reject(new Error('evicted'))
     expect(await sendings.earlier({ account, chainId })).toStrictEqual([])
   })
 })
 
-test('error: the page is lost while it sends: what a retry would pay twice is said on the card, until it is mined', async () => {
+test('error: the page is lost while it sends: the card warns that a retry would pay twice, until it is mined', async () => {
   const world = setupFrames()
   const first = world.open()
   const { address } = (await first.signIn()) as { address: string }
@@ -107,7 +107,7 @@ test('error: the page is lost while it sends: what a retry would pay twice is sa
       return [{ calls: [{ status: '0x1', returnData: '0x', gasUsed: '0x5208', logs: [] }] }]
     if (method !== 'eth_sendRawTransaction') return '0x5208'
     sent.push(params[0])
-    // The page is gone before the answer comes.
+    // The page closes before the answer.
     return new Promise(() => {})
   })
   const request = {

@@ -6,28 +6,28 @@ import { RpcRefusal } from '../gateway/RpcRefusal.ts'
 import { evmSending } from './evmSending.ts'
 import type { SendingMethods } from './SendingMethods.ts'
 
-/** Transactions that were signed here, from before they leave until it is known what became of them. */
+/** Transactions signed here, from before they are sent until their outcome is known. */
 export type Sendings = {
   /**
-   * Sends a signed transaction, and remembers it while nobody can tell whether it was sent: a page that is lost meanwhile asks again,
-   * and the visitor would pay twice. When the answer is a refusal or lost, the network is asked whether it has it.
+   * Sends a signed transaction, and remembers it until its arrival is known. Otherwise, after a lost page, the visitor would pay
+   * twice. After a refusal or a lost answer it asks the network for the transaction.
    *
-   * @throws LatchkeyError `transaction_uncertain` when nobody can tell whether it was sent; what the network refused, when it has it not
+   * @throws LatchkeyError `transaction_uncertain` if it is unknown whether it was sent; the network's refusal, if it does not have it
    */
   send: (options: SendingRecord & { signed: string; options?: object | undefined }) => Promise<void>
-  /** Hashes of earlier ones that may still be on their way; those of which the answer is known now are forgotten. */
+  /** Returns the hashes of earlier transactions that may still be pending, and forgets those with a known outcome. */
   earlier: (options: { account: string; chainId: ChainId }) => Promise<readonly string[]>
 }
 
-/** Milliseconds that sending may take, and asking for what became of it. */
+/** Milliseconds for sending, and for asking about the outcome. */
 const sendLimit = 30_000
-/** Milliseconds that a card waits to hear of earlier transactions. */
+/** Milliseconds that a card waits for earlier transactions. */
 const earlierLimit = 10_000
 
 /**
- * Makes {@link Sendings}.
+ * Creates {@link Sendings}.
  *
- * @param options.methods how the networks of a family are told and asked
+ * @param options.methods submission and lookup of a family's transactions
  */
 export function createSendings({
   store,
@@ -45,10 +45,10 @@ export function createSendings({
     gateway({ chainId, method, params, signal: AbortSignal.timeout(limit) })
   const find = ({ chainId, hash }: SendingRecord, limit: number) =>
     methods.find({ ask: asking(chainId, limit), hash }).catch(() => undefined)
-  // One that stays is asked for again with the next transaction, no more.
+  // If a record stays, it only causes another lookup with the next transaction.
   const forget = ({ hash }: SendingRecord) => store.remove('sendings', hash).catch(() => {})
 
-  /** Undefined: it was taken. `reached`: an answer was lost, so that it may have been taken all the same. */
+  /** Undefined: it was accepted. `reached`: an answer was lost, so it may have been accepted nevertheless. */
   const trySending = async ({ chainId, signed, options }: { chainId: ChainId; signed: string; options?: object }) => {
     let reached = false
     for (let left = methods.tries; ; ) {
@@ -57,7 +57,7 @@ export function createSendings({
         await methods.send({ ask: asking(chainId, sendLimit), signed, options })
         return undefined
       } catch (error) {
-        // A node's own refusal is an answer, and what the gateway holds back reached nobody; silence is no answer.
+        // A node's refusal is an answer, and a request that the gateway limited reached no node. Silence is no answer.
         const isAnswer = error instanceof RpcRefusal || (error instanceof ServiceError && error.code === 'rate_limited')
         reached ||= !isAnswer
         if (isAnswer || left <= 0) return { error, reached }
@@ -68,7 +68,7 @@ export function createSendings({
   return {
     send: async ({ signed, options, ...record }) => {
       const { hash, chainId } = record
-      // A store that is full or evicted must not keep anybody from paying.
+      // A full or evicted store must not block a payment.
       await store.put('sendings', hash, record).catch(() => {})
       const failed = await trySending({ chainId, signed, ...(options ? { options } : {}) })
       if (failed) {
@@ -88,7 +88,7 @@ export function createSendings({
       const open = await Promise.all(
         records.map(async (record) => {
           const found = await find(record, earlierLimit)
-          // Whether a node's word is the last one: it has it in a block, or knows it not when it could no longer come.
+          // Whether a node's answer is final: the transaction is in a block, or is unknown after it could no longer be included.
           const isLate = now() - (record.at ?? 0) >= methods.lifetime
           if (found === undefined || found === 'pending' || (found === 'unknown' && !isLate)) return [record]
           await forget(record)

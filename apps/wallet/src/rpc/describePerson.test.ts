@@ -7,7 +7,7 @@ test('default', () => {
   expect(describePerson({ email: null, userName: null, socialProvider: 'x' })).toBe('X')
 })
 
-test('behavior: nobody, and a session that is older than logins with a provider', () => {
+test('behavior: no login, and a login from before providers', () => {
   expect(describePerson(null)).toBeNull()
   expect(describePerson({ email: null })).toBeNull()
 })

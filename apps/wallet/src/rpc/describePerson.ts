@@ -1,10 +1,10 @@
 import { providerNames } from '@latchkey/protocol'
 import type { SessionRecord } from '../device/KeyValueStore.ts'
 
-/** Who is signed in, as far as the wallet was told. */
+/** The visitor of the login, as far as the wallet knows. */
 export type Person = Pick<SessionRecord, 'email' | 'userName' | 'socialProvider'>
 
-/** What stands for a person: the address, else the name at the provider, else the provider's own. */
+/** Returns a label for the visitor: the email address, else the name at the provider, else the provider's name. */
 export function describePerson(person: Person | null): string | null {
   if (!person) return null
   const { email, userName, socialProvider } = person

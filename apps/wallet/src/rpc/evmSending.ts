@@ -1,6 +1,6 @@
 import type { SendingMethods } from './SendingMethods.ts'
 
-/** Of Ethereum-type networks. Source: the execution API of JSON-RPC. */
+/** Sending on EVM networks. Source: the execution API of JSON-RPC. */
 export const evmSending: SendingMethods = {
   tries: 1,
   lifetime: 0,

@@ -5,8 +5,8 @@ import { receiver, sign, signedIn } from './testing/askFrame.ts'
 
 const { setup } = createFrameTests({ afterEach })
 
-describe('where a person decides', () => {
-  test('behavior: threat 15: an engine that cannot tell what is seen: a click on the card decides nothing, the window does', async () => {
+describe('where the visitor decides', () => {
+  test('behavior: threat 15: an engine that cannot prove visibility: a click on the card decides nothing, the window does', async () => {
     const world = setup({ canProve: false })
     const { host, address } = await signedIn(world)
     const signature = sign(host, address)
@@ -20,7 +20,7 @@ describe('where a person decides', () => {
     await expect(signature).rejects.toMatchObject({ failure: { code: 'user_rejected' } })
   })
 
-  test('behavior: threats 3 and 12: what moves money is not left to a card that a page could make invisible', async () => {
+  test('behavior: threats 3 and 12: moving money is not left to a card that a page could make invisible', async () => {
     const world = setup()
     world.server.settings.cardApprovals = 'messages'
     const { host, address } = await signedIn(world)

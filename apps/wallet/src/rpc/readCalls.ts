@@ -3,26 +3,25 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { AccountCall } from '@latchkey/smart-account'
 import { RpcRefusal } from '../gateway/RpcRefusal.ts'
 
-/** What `wallet_sendCalls` asks for. Source: EIP-5792 2.0.0. */
+/** Request of `wallet_sendCalls`. Source: EIP-5792 2.0.0. */
 export type CallsRequest = {
-  /** The site's own; undefined: the wallet gives one. */
+  /** The site's ID; undefined: the wallet creates one. */
   id: string | undefined
-  /** The site names it; undefined: the account in use. */
+  /** Account named by the site; undefined: the account in use. */
   from: string | undefined
   chainId: ChainId
   calls: readonly Required<AccountCall>[]
 }
 
-/** Nobody looks at more. */
+/** A visitor does not review more calls. */
 const callLimit = 20
-/** Characters of an id: 4096 bytes in hexadecimal. */
+/** Characters of an ID: 4096 bytes in hexadecimal. */
 const idLimit = 8_194
 
 /**
- * Reads `wallet_sendCalls`, strictly. Capabilities that the site can do without are left out; the wallet pays, or has it paid, in its own
- * way.
+ * Parses `wallet_sendCalls` strictly. Optional capabilities are ignored, because the wallet arranges the payment itself.
  *
- * @throws LatchkeyError `malformed_request`; RpcRefusal 5700 for a capability that the site insists on, 5740 for too many calls
+ * @throws LatchkeyError `malformed_request`; RpcRefusal 5700 for a required capability, 5740 for too many calls
  */
 export function readCallsRequest(params: readonly unknown[]): CallsRequest {
   const { id, from, chainId, atomicRequired, calls, capabilities, version } = record(params[0])
@@ -45,7 +44,7 @@ export function readCallsRequest(params: readonly unknown[]): CallsRequest {
   }
 }
 
-/** One call, as `eth_sendTransaction` or EIP-5792 has it. @throws LatchkeyError `malformed_request` */
+/** Parses one call of `eth_sendTransaction` or EIP-5792. @throws LatchkeyError `malformed_request` */
 export function readCall(call: unknown): Required<AccountCall> {
   const { to, value, data, input } = record(call)
   const bytes = data ?? input ?? '0x'
@@ -56,7 +55,7 @@ export function readCall(call: unknown): Required<AccountCall> {
   return { to: address(to), value: BigInt(amount), data: bytes.toLowerCase() as `0x${string}` }
 }
 
-/** CAIP-2 of a hexadecimal chain id. @throws LatchkeyError `malformed_request` */
+/** Returns CAIP-2 of a hexadecimal chain ID. @throws LatchkeyError `malformed_request` */
 function readHexChain(value: unknown): ChainId {
   if (typeof value !== 'string' || !/^0x[0-9a-f]{1,8}$/i.test(value)) throw new ServiceError('malformed_request')
   return `eip155:${Number(value)}`

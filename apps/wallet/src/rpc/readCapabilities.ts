@@ -5,10 +5,10 @@ import type { Gateway } from '../gateway/createGateway.ts'
 import type { OperationAccount } from '../operations/Operations.ts'
 import type { ApprovalNetwork } from './createApprovals.ts'
 
-/** Milliseconds that a network has to say whose code an account runs. */
+/** Milliseconds for a network to return an account's code. */
 const limit = 5_000
 
-/** What may be granted to an app. Source: ERC-7715. */
+/** Supported permissions. Source: ERC-7715. */
 const permissions = {
   supported: true,
   signerTypes: ['key', 'account'],
@@ -18,8 +18,9 @@ const permissions = {
 }
 
 /**
- * What an account can do on each network, honestly: several calls as one where the server sends operations. An ordinary account is `ready`
- * while it would take on a smart one's code first, and cannot where it runs somebody else's. Source: EIP-5792, `wallet_getCapabilities`.
+ * Returns the capabilities of an account on each network: atomic batches where the server supports operations. An EOA without a
+ * delegation is `ready`, because it would delegate first. An EOA with foreign code is `unsupported`. Source: EIP-5792,
+ * `wallet_getCapabilities`.
  *
  * @throws LatchkeyError `no_active_account` for an account that is not the visitor's
  */
@@ -65,7 +66,7 @@ async function readAtomic({
   const code = await gateway({ chainId, method: 'eth_getCode', params, signal: AbortSignal.timeout(limit) }).catch(
     () => undefined,
   )
-  // Silence is no promise.
+  // Without an answer, promise nothing.
   if (typeof code !== 'string') return 'unsupported'
   if (code.length <= 2) return 'ready'
   const ours = `0xef0100${smartAccountContracts.implementation.slice(2).toLowerCase()}`

@@ -3,12 +3,12 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { entryPoint08 } from '@latchkey/smart-account'
 import { RpcRefusal } from '../gateway/RpcRefusal.ts'
 
-/** Of `eth_sendUserOperation`: whose, and the bytes of its calls. Source: ERC-4337. */
+/** Sender and call data of an `eth_sendUserOperation`. Source: ERC-4337. */
 export type OperationRequest = { sender: string; callData: `0x${string}` }
 
 /**
- * Reads an operation that a site has put together. Of it only the sender and the calls count: number, gas, price and signature are the
- * wallet's. What the site cannot have here, it is told: a paymaster of its own, another entry point, a validator, a delegation.
+ * Parses an operation from a site. Only the sender and the calls count: the wallet sets nonce, gas, price and signature. Refuses
+ * unsupported parts: the site's paymaster, another entry point, a validator, a delegation.
  *
  * @throws LatchkeyError `malformed_request`; RpcRefusal `operation_refused`
  */
@@ -26,7 +26,7 @@ export function readOperationRequest(params: readonly unknown[]): OperationReque
   return { sender, callData: callData.toLowerCase() as `0x${string}` }
 }
 
-/** The upper 24 bytes of a number say who validates; none: the owner. */
+/** The upper 24 bytes of a nonce identify the validator; zero is the owner. */
 function isOwners(nonce: unknown): boolean {
   if (nonce === undefined || nonce === null) return true
   return typeof nonce === 'string' && /^0x[0-9a-f]{1,64}$/i.test(nonce) && BigInt(nonce) >> 64n === 0n

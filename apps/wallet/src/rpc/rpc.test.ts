@@ -30,7 +30,7 @@ describe('reading', () => {
     ])
   })
 
-  test('error: threat 19: rpcurl-ignored: a page can name neither a node nor a network of its own', async () => {
+  test('error: threat 19: rpcurl-ignored: a page can name neither its own node nor its own network', async () => {
     const world = setup()
     const { host } = await signedIn(world)
     const bad = host.ask('rpc', { method: 'eth_blockNumber', rpcUrl: 'https://evil.example' })
@@ -55,7 +55,7 @@ describe('reading', () => {
     expect(host.frame.card.getState()).toBe(null)
   })
 
-  test('behavior: a reverted call keeps its number and data, and loses its words', async () => {
+  test('behavior: a reverted call keeps its code and data, but not its text', async () => {
     const world = setup()
     const { host } = await signedIn(world)
     world.server.answerRpc(() => {
@@ -66,21 +66,21 @@ describe('reading', () => {
     })
   })
 
-  test('error: spec 6.4: threat 20: a method that is on no list, with its notice', async () => {
+  test('error: spec 6.4: threat 20: an unlisted method, with its notice', async () => {
     const world = setup()
     const { host } = await signedIn(world)
     for (const method of ['eth_sign', 'eth_signTypedData', 'wallet_addEthereumChain', 'constructor', 'debug_traceCall'])
       await expect(host.ask('rpc', { method })).rejects.toMatchObject({
         failure: { code: 'rpc_method_not_allowed', rpcCode: 4200, message: 'Requested RPC call is not allowed' },
       })
-    // One notice, however many there were.
+    // One notice, however many requests there were.
     expect(await host.card('refused')).toMatchObject({ method: 'eth_sign', description: null })
     host.frame.actions.cancel()
     expect(host.frame.card.getState()).toBe(null)
     expect(world.server.rpcCalls).toStrictEqual([])
   })
 
-  test('error: what is on the list and not there yet', async () => {
+  test('error: listed methods that are not available', async () => {
     const world = setup()
     const { host } = await signedIn(world)
     for (const method of unsafeRpcMethods.filter((one) => /^(solana|wallet)_|UserOperation/.test(one)))
@@ -108,7 +108,7 @@ describe('signing', () => {
     expect(await hash).toMatch(/^0x[0-9a-f]{64}$/)
     const [bytes] = sent
     if (!bytes) throw new Error('nothing was sent')
-    // What was shown is what was signed, by whom it was said.
+    // The signed transaction is the shown one, signed by the named account.
     const { nonce, gas, maxFeePerGas, value, to } = parseTransaction(bytes)
     expect({ nonce, gas, maxFeePerGas, value, to }).toStrictEqual({
       nonce: description?.transaction?.nonce,
@@ -120,7 +120,7 @@ describe('signing', () => {
     expect(await recoverTransactionAddress({ serializedTransaction: bytes as `0x02${string}` })).toBe(address)
   })
 
-  test('behavior: a transaction that hurries one on its way keeps its number, and that is no warning', async () => {
+  test('behavior: a transaction that speeds up a pending one keeps its nonce, without a warning', async () => {
     const world = setup()
     const sent = answerChain(world.server, { included: '0x4' })
     const { host, address } = await signedIn(world)
@@ -134,7 +134,7 @@ describe('signing', () => {
     expect(parseTransaction(sent[0] ?? '0x')).toMatchObject({ nonce: 4, gasPrice: 2_000_000_000n })
   })
 
-  test('behavior: a token that the operator vouches for is called by its name, and not unknown', async () => {
+  test('behavior: a token that the operator vouches for shows its name, and is not unknown', async () => {
     const world = setup()
     answerChain(world.server)
     const describe = async (host: Host, from: string) => {
@@ -152,7 +152,7 @@ describe('signing', () => {
     expect(vouched.codes).not.toContain('unverifiedContract')
   })
 
-  test('behavior: the answer of the node was lost: the network is asked whether it has the transaction', async () => {
+  test('behavior: after a lost answer of the node the network is asked whether it has the transaction', async () => {
     const world = setup()
     const sent = answerChain(world.server)
     const { host, address } = await signedIn(world)
@@ -168,13 +168,13 @@ describe('signing', () => {
     expect(sent.length).toBe(1)
   })
 
-  test('error: nobody can tell whether it was sent: the host is not told that it was not', async () => {
+  test('error: unknown whether it was sent: the host does not get a failure that denies it', async () => {
     const world = setup()
     answerChain(world.server)
     const { host, address } = await signedIn(world)
     const hash = host.ask('rpc', { method: 'eth_sendTransaction', params: [{ from: address, to: receiver }] })
     await host.card('approve', ({ state }) => state === 'ready')
-    // No answer to the bytes, and no word of them yet.
+    // No answer to the bytes, and the network does not know them yet.
     world.server.answerRpc(({ method }) => (method === 'eth_getTransactionByHash' ? null : undefined))
     host.frame.actions.approve()
     await expect(hash).rejects.toMatchObject({ failure: { code: 'transaction_uncertain' } })
@@ -183,7 +183,7 @@ describe('signing', () => {
     })
   })
 
-  test('error: a store that fails after it was sent does not undo it', async () => {
+  test('error: a store that fails after the sending does not undo it', async () => {
     const world = setup()
     const sent = answerChain(world.server)
     const { host, address } = await signedIn(world)
@@ -197,7 +197,7 @@ describe('signing', () => {
     expect(sent.length).toBe(1)
   })
 
-  test('error: a session that ends while a card is open leaves no prompt behind', async () => {
+  test('error: a logout while a card is open leaves no prompt behind', async () => {
     const world = setup()
     const { host, address } = await signedIn(world)
     const first = sign(host, address)
@@ -212,7 +212,7 @@ describe('signing', () => {
     expect(await next).toMatch(/^0x/)
   })
 
-  test('error: the network refuses: the card says so until it is closed', async () => {
+  test('error: the network refuses: the card shows that until it is closed', async () => {
     const world = setup()
     answerChain(world.server)
     const { host, address } = await signedIn(world)
@@ -231,7 +231,7 @@ describe('signing', () => {
     expect(host.frame.card.getState()).toBe(null)
   })
 
-  test('error: a person who declines; a request that the host gave up', async () => {
+  test('error: a visitor who declines; a request that the host aborted', async () => {
     const world = setup()
     const { host, address } = await signedIn(world)
     const declined = sign(host, address)
@@ -245,12 +245,12 @@ describe('signing', () => {
       failure: { code: 'rpc_aborted', message: 'Request was aborted' },
     })
     await host.until(() => host.frame.card.getState() === null)
-    // A click that comes too late signs nothing.
+    // A late click signs nothing.
     host.frame.actions.approve()
     expect(host.messages.filter((message) => message.k === 'res' && message.id === given.id).length).toBe(1)
   })
 
-  test('behavior: what is signed already cannot be given up: the host is told what came of it', async () => {
+  test('behavior: a signed request cannot be aborted: the host gets its result', async () => {
     const world = setup()
     const sent = answerChain(world.server)
     const { host, address } = await signedIn(world)
@@ -273,7 +273,7 @@ describe('signing', () => {
     expect(await answer).toMatch(/^0x[0-9a-f]{64}$/)
   })
 
-  test('error: given up before anything is shown, and while the wallet opens: nothing is signed', async () => {
+  test('error: aborted before anything is shown, and while the wallet is unlocked: nothing is signed', async () => {
     const world = setup()
     const sent = answerChain(world.server)
     const { host, address } = await signedIn(world)
@@ -291,7 +291,7 @@ describe('signing', () => {
     await expect(late.answer).rejects.toMatchObject({ failure: { code: 'rpc_aborted' } })
     await host.until(() => host.frame.card.getState() === null)
     expect(sent).toStrictEqual([])
-    // The next one is asked as ever, once the wallet is open again.
+    // The next request is shown as usual, once the wallet is unlocked again.
     const next = sign(host, address)
     await host.unlock()
     await host.card('approve', ({ state }) => state === 'ready')
@@ -300,7 +300,7 @@ describe('signing', () => {
     expect(sent).toStrictEqual([])
   })
 
-  test('behavior: a host that closes its dialog closes what is left of a refusal', async () => {
+  test('behavior: a host that closes its dialog also closes a remaining refusal', async () => {
     const world = setup()
     const { host } = await signedIn(world)
     await expect(host.ask('rpc', { method: 'eth_sign' })).rejects.toBeDefined()
@@ -327,7 +327,7 @@ describe('signing', () => {
     await expect(sign(host)).rejects.toMatchObject({
       failure: { code: 'frame_busy', rpcCode: -32005, retryAfter: 50 },
     })
-    // Forbidden methods are answered, and bother nobody either.
+    // Forbidden methods are answered too, without a card.
     await expect(host.ask('rpc', { method: 'eth_sign' })).rejects.toBeDefined()
     expect(host.frame.card.getState()).toBe(null)
     world.clock.advance(50_000)
@@ -405,14 +405,14 @@ describe('signing', () => {
     )
   })
 
-  test('error: the request is for another network than the visitor is on', async () => {
+  test('error: the request is for another network than the one in use', async () => {
     const { host } = await signedIn(setup())
     await expect(
       host.ask('rpc', { method: 'personal_sign', params: ['0x00'], chainId: 'eip155:8453' }),
     ).rejects.toMatchObject({ failure: { code: 'chain_changed', rpcCode: 4901 } })
   })
 
-  test('error: nobody is signed in; parameters that are no list', async () => {
+  test('error: logged out; parameters that are no list', async () => {
     const world = setup()
     const host = world.open()
     await expect(sign(host)).rejects.toMatchObject({ failure: { code: 'no_active_account', rpcCode: 4100 } })

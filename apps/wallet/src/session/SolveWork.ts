@@ -1,4 +1,7 @@
 import type { WorkChallenge, WorkSolution } from '@latchkey/protocol/wallet'
 
-/** Computes what the server asks for before it takes a request. @throws LatchkeyError `user_rejected`, `work_required` when it takes too long; the signal's reason */
+/**
+ * Computes the proof of work that the server requires before a request. @throws LatchkeyError `user_rejected`, `work_required` if it
+ * takes too long; the signal's reason
+ */
 export type SolveWork = (challenge: WorkChallenge, signal?: AbortSignal) => Promise<WorkSolution>

@@ -1,11 +1,11 @@
 import { type PopupGo, popupSignal } from '@latchkey/protocol'
 
 /**
- * Vouches for an attempt that began here: whichever window of the wallet's own origin asks about it is told the handshake, and nothing else is.
- * A page of a site can neither ask nor answer in its place, because the browser says of each message which origin it is from.
+ * Vouches for an attempt that began here. Any window of the wallet's own origin that asks about it gets the handshake, and no other
+ * page does. A site's page can neither ask nor answer instead, because the browser reports the origin of each message.
  *
  * @param options.origin the wallet's own
- * @returns the function that stops it
+ * @returns a function that stops it
  */
 export function answerWindows({
   attemptId,

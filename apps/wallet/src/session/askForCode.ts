@@ -9,11 +9,11 @@ import type { SignInNote } from '../signIn/LoginSignIn.ts'
 type Times = { resendAt: number; expiresAt: number }
 
 /**
- * Shows the code card until a code was accepted.
+ * Shows the code card until a code is accepted.
  *
- * @param options.submit checks a code; what it refuses is shown and the card waits for another
- * @param options.resend sends another mail; `done`: no code is needed any more
- * @throws LatchkeyError `user_rejected` when the card was closed; the signal's reason
+ * @param options.submit checks a code; a refusal is shown, and the card waits for another code
+ * @param options.resend sends another email; `done`: no code is needed anymore
+ * @throws LatchkeyError `user_rejected` if the card was closed; the signal's reason
  */
 export function askForCode({
   cards,
@@ -32,11 +32,11 @@ export function askForCode({
   cards: CardStore
   purpose: Extract<Card, { kind: 'code' }>['purpose']
   email: string
-  /** The address that the account will have. */
+  /** The account's new address. */
   newEmail?: string | undefined
-  /** The browser keeps nothing of the wallet that this login opens. */
+  /** The browser stores nothing of the wallet that this login unlocks. */
   isFleeting?: boolean | undefined
-  /** The sign-in to the site that the code is for, too. */
+  /** The sign-in to the site that the code also confirms. */
   note?: SignInNote | undefined
   now: () => number
   signal: AbortSignal

@@ -7,17 +7,17 @@ import { fetchInTime } from '../gateway/fetchInTime.ts'
 import type { Dpop } from './createDpop.ts'
 import type { SolveWork } from './SolveWork.ts'
 
-/** Challenges of one request: while a browser works on one, more may be asked for. */
+/** Challenges of one request: while a browser works on one, the server may require more. */
 const rounds = 3
-/** Milliseconds for what is no read: the server itself waits for a person for 25 s. */
+/** Milliseconds for everything except reads: the server itself waits up to 25 s for the visitor. */
 const stepLimit = 35_000
 
-/** Calls the wallet's server by its endpoint contracts, with a proof of this device. */
+/** Calls the wallet's server by its endpoint contracts, with a DPoP proof of this device. */
 export type Api = {
   /**
-   * @throws LatchkeyError the server's code with our own sentence; `network_request_failed`; `response_invalid`. An abort rejects
-   * with the signal's reason.
-   * @param request.keepsCookies takes the cookies that the answer sets; default: none are sent or taken
+   * @throws LatchkeyError the server's code with our own message; `network_request_failed`; `response_invalid`. An abort rejects with
+   * the signal's reason.
+   * @param request.keepsCookies accepts the answer's cookies; default: no cookies in either direction
    */
   request: <E extends Endpoint>(
     endpoint: E,
@@ -30,11 +30,11 @@ export type Api = {
 }
 
 /**
- * Makes the client. A proof that the server refused is made once more, by the server's clock. A GET has 10 s and is repeated twice when no
- * answer comes; anything else is sent once and has 35 s.
+ * Creates the client. Repeats a refused DPoP proof once with the server's clock. A GET has a timeout of 10 s and is repeated twice
+ * without an answer. Anything else is sent once with a timeout of 35 s.
  *
  * @param options.baseUrl the wallet's own origin
- * @param options.solve computes what the server asks for before a mail; the request is then sent again, with it
+ * @param options.solve computes the proof of work that the server requires before an email; the request is then sent again with it
  */
 export function createApi({
   baseUrl,
@@ -108,7 +108,7 @@ export function createApi({
         }))
       }
       if (!response.ok) throw toApiError({ response, answer })
-      // A built page has the shapes of the answers on which keys depend; the others are of its own origin.
+      // A production build has schemas only of the answers on which keys depend. The others come from its own origin.
       const { response: shape } = endpoint as Partial<Endpoint>
       if (!shape) return answer as EndpointResponse<typeof endpoint>
       const parsed = z.safeParse(shape, answer)
@@ -123,12 +123,12 @@ function readCode(answer: unknown): ErrorCode | undefined {
   return parsed.success && isErrorCode(parsed.data.code) ? parsed.data.code : undefined
 }
 
-/** What a refusal asks the browser to compute. It is of the page's own origin, like every answer here. */
+/** Returns the required work of a refusal. It comes from the page's own origin, like every answer here. */
 function readWork(answer: unknown): WorkChallenge | undefined {
   return readCode(answer) === 'work_required' ? (answer as { work?: WorkChallenge }).work : undefined
 }
 
-/** The sentence is ours, whatever the server wrote: a host sees it. */
+/** The message is ours, whatever the server wrote, because a host sees it. */
 function toApiError({ response, answer }: { response: Response; answer: unknown }): ServiceError {
   const code = readCode(answer)
   if (!code) return new ServiceError('network_request_failed')
@@ -140,7 +140,7 @@ function toApiError({ response, answer }: { response: Response; answer: unknown 
   })
 }
 
-/** The specification's sentence while another login mail would come too soon. */
+/** The specification's text while another login email would be too soon. */
 function cooldownText(seconds: number | undefined): string {
   return seconds === undefined ? errorCatalogue.email_cooldown.message : `Please try again after ${seconds} seconds`
 }

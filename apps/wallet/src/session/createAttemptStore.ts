@@ -13,20 +13,20 @@ const attemptSchema = z.nullable(
   }),
 )
 
-/** An open login by mail. Times are unix milliseconds. The code that ends it is of use with this device's key alone. */
+/** An open login by email. Times are Unix milliseconds. Its code is useless without this device's key. */
 export type LoginAttempt = NonNullable<z.infer<typeof attemptSchema>>
 
-/** Keeps the open login of one tab, so that a mailed code outlives a reload. */
+/** Stores the open login of one tab, so that a mailed code outlives a reload. */
 export type AttemptStore = {
-  /** Null: there is none, or its code is too old. */
+  /** Null: there is none, or its code has expired. */
   read: () => LoginAttempt | null
   write: (attempt: LoginAttempt | null) => void
 }
 
 /**
- * Makes an {@link AttemptStore}. Where the browser denies storage, a login ends with the page.
+ * Creates an {@link AttemptStore}. If the browser denies storage, a login ends with the page.
  *
- * @param options.origin of the site that asks, verified: another site's login is not its own
+ * @param options.origin verified origin of the asking site, which separates the logins of sites
  */
 export function createAttemptStore({
   storage,

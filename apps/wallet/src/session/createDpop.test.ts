@@ -37,7 +37,7 @@ test('default', async () => {
   expect(await crypto.subtle.verify(parameters, key, fromBase64Url(signature ?? ''), text)).toBe(true)
 })
 
-test('behavior: the key cannot be read out, and is made once', async () => {
+test('behavior: the key cannot be exported, and is created once', async () => {
   const { store, make } = setup()
   const url = 'https://wallet.example/'
   const proofs = await Promise.all([make(), make(), make()].map((dpop) => dpop.proof({ method: 'GET', url })))
@@ -45,7 +45,7 @@ test('behavior: the key cannot be read out, and is made once', async () => {
   expect((await store.get('keys', 'dpop'))?.privateKey.extractable).toBe(false)
 })
 
-test('behavior: the clock of the server', async () => {
+test('behavior: follows the clock of the server', async () => {
   const dpop = setup().make()
   const iat = async () => read((await dpop.proof({ method: 'GET', url: 'https://wallet.example/' })).split('.')[1]).iat
   dpop.adjustClock(new Date(time + 3_600_000).toUTCString())

@@ -6,7 +6,7 @@ export type RunLocked = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
 /** Proves that a request comes from this device (RFC 9449). */
 export type Dpop = {
-  /** @param options.url absolute; query and fragment are left out of the proof */
+  /** @param options.url absolute; the proof omits query and fragment */
   proof: (options: { method: string; url: string; accessToken?: string | undefined }) => Promise<string>
   /** Takes the server's clock from the `date` header of an answer. */
   adjustClock: (date: string | null) => void
@@ -14,10 +14,7 @@ export type Dpop = {
 
 const encode = (value: unknown) => toBase64Url(new TextEncoder().encode(JSON.stringify(value)))
 
-/**
- * Makes the prover. The key is ECDSA P-256, cannot be read out, and there is one per device: it is made once, whatever the number
- * of tabs.
- */
+/** Creates the prover. The key is ECDSA P-256 and cannot be exported. There is one key for each device, however many tabs it has. */
 export function createDpop({
   store,
   locked,
@@ -30,7 +27,7 @@ export function createDpop({
   randomUUID: () => string
 }): Dpop {
   let key: Promise<DpopKeyRecord> | undefined
-  /** Milliseconds to add to this device's clock to have the server's. */
+  /** Milliseconds from this device's clock to the server's. */
   let skew = 0
   return {
     proof: async ({ method, url, accessToken }) => {
@@ -55,7 +52,7 @@ export function createDpop({
     },
     adjustClock: (date) => {
       const time = date === null ? Number.NaN : Date.parse(date)
-      // The header has whole seconds: a smaller difference is none.
+      // The header has whole seconds, so a smaller difference counts as zero.
       if (Number.isFinite(time)) skew = Math.abs(time - now()) < 2_000 ? 0 : time - now()
     },
   }

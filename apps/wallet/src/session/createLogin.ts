@@ -7,15 +7,15 @@ import { askForCode } from './askForCode.ts'
 import type { Api } from './createApi.ts'
 import type { AttemptStore, LoginAttempt } from './createAttemptStore.ts'
 
-/** A login by mail: the mail, the device's approval where one is needed, the code. */
+/** A login by email: the email, the device's confirmation if required, the code. */
 export type Login = {
-  /** Sends the mail. @throws LatchkeyError `email_cooldown` and what else the server refuses */
+  /** Sends the email. @throws LatchkeyError `email_cooldown` and the server's other refusals */
   start: (email: string) => Promise<EmailAction>
-  /** Waits until the device was approved; `null`: the code comes next. `note`: the sign-in that the login is for, too. */
+  /** Waits until the device is confirmed; `null`: the code is next. `note`: the sign-in that the login also confirms. */
   approveDevice: (signal: AbortSignal, note?: SignInNote) => Promise<SessionTokens | null>
   /**
-   * Has the code typed on the frame's card. `begin` takes the session, `finish` is run before the card closes, and again when the
-   * visitor tries again after it failed.
+   * Asks for the code on the frame's card. `begin` starts the login. `finish` runs before the card closes, and again when the visitor
+   * retries after its failure.
    */
   typeCode: (options: {
     signal: AbortSignal
@@ -23,14 +23,14 @@ export type Login = {
     begin: (tokens: SessionTokens) => Promise<void>
     finish: () => Promise<void>
   }) => Promise<void>
-  /** Takes a code that the host was given, where the project allows it. */
+  /** Takes a code that the visitor entered on the host's page, if the project allows it. */
   takeCode: (otp: string) => Promise<SessionTokens>
-  /** The attempt that is open, if there is one. */
+  /** The open attempt, if any. */
   open: () => { email: string; needsDevice: boolean } | null
   end: () => void
 }
 
-/** Makes the login of one frame. */
+/** Creates the login of one frame. */
 export function createLogin({
   api,
   cards,
@@ -46,18 +46,18 @@ export function createLogin({
   projectId: string
   /** The verified origin of the page that holds the frame. */
   hostOrigin: () => string
-  /** BCP 47; mail comes in it. */
+  /** BCP 47; the language of emails. */
   language: () => string
   now: () => number
-  /** Where the open login outlives a reload. */
+  /** Keeps the open login across a reload. */
   attempts: AttemptStore
-  /** The browser keeps nothing of this page: the card of the code says so. */
+  /** The browser stores nothing of this page, which the code's card shows. */
   isFleeting?: boolean
 }): Login {
   let known: LoginAttempt | null = null
 
   const read = () => {
-    // The page before this one may have left one.
+    // An earlier page may have left one.
     known ??= attempts.read()
     return known
   }
@@ -144,13 +144,13 @@ export function createLogin({
         now,
         signal,
         submit: async (otp) => {
-          // A code is good once: when only the wallet did not open, that alone is tried again.
+          // A code works once: if only the wallet failed to unlock, only that is repeated.
           if (!isSignedIn) await take(await verify(otp))
           await finish()
         },
         resend: async () => {
           const next = await begin(email)
-          // The server wants to see the link used first, after too many wrong codes.
+          // After too many wrong codes, the server requires the link first.
           if (next.action === 'VERIFY_DEVICE') {
             const tokens = await approveDevice(signal, note)
             if (tokens) {

@@ -46,7 +46,7 @@ test('default', async () => {
   expect(refreshes(server.calls)).toBe(0)
   const later = open()
   expect(await later.session.restore()).toBe(true)
-  // A reload goes on with the access token while it lasts.
+  // A reload uses the access token while it is valid.
   await later.session.request(getWallet, {})
   expect(refreshes(server.calls)).toBe(0)
   clock.advance(11 * 60_000)
@@ -56,7 +56,7 @@ test('default', async () => {
   expect(refreshes(server.calls)).toBe(1)
 })
 
-test('behavior: many callers wait for one refresh', async () => {
+test('behavior: many callers share one refresh', async () => {
   const { open, server, clock } = setup()
   const { session, signIn } = open()
   await signIn()
@@ -65,7 +65,7 @@ test('behavior: many callers wait for one refresh', async () => {
   expect(refreshes(server.calls)).toBe(1)
 })
 
-test('behavior: threat 48: two-tabs: tabs that refresh at once use each token once, and stay signed in', async () => {
+test('behavior: threat 48: two-tabs: tabs that refresh at once use each token once, and stay logged in', async () => {
   const { open, server, clock } = setup()
   const first = open()
   await first.signIn()
@@ -74,7 +74,7 @@ test('behavior: threat 48: two-tabs: tabs that refresh at once use each token on
   for (let round = 0; round < 5; round++) {
     clock.advance(11 * 60_000)
     await Promise.all(tabs.map(({ session }) => session.request(listDevices, {})))
-    // One of them remembers the network meanwhile: a newer token must not be overwritten.
+    // One of them stores the network in the meantime, which must not overwrite a newer token.
     await Promise.all([tabs[0]?.session.setChain('eip155:1'), tabs[1]?.session.request(listDevices, {})])
   }
   expect(refreshes(server.calls)).toBe(25)
@@ -91,7 +91,7 @@ test('behavior: one key for all tabs of a device', async () => {
   expect(server.state.devices.length).toBe(1)
 })
 
-test('behavior: a session that the server ended is over here, once', async () => {
+test('behavior: a login that the server ended ends here, once', async () => {
   const { open, server, device } = setup()
   const { session, signIn, ended } = open()
   await signIn()
@@ -103,7 +103,7 @@ test('behavior: a session that the server ended is over here, once', async () =>
   expect(await device.store.get('sessions', testProjectId)).toBe(undefined)
 })
 
-test('behavior: signing out works without the server', async () => {
+test('behavior: logging out works without the server', async () => {
   const { open, server, device } = setup()
   const { session, signIn } = open()
   await signIn()
@@ -112,7 +112,7 @@ test('behavior: signing out works without the server', async () => {
   expect(await device.store.get('sessions', testProjectId)).toBe(undefined)
 })
 
-test('behavior: spec 5.20, 8.34 and 9.1: the sentence of a refusal is ours; the cooldown is the specification’s', async () => {
+test('behavior: spec 5.20, 8.34 and 9.1: the message of a refusal is ours; the cooldown is the specification’s', async () => {
   const { open } = setup()
   const { api, signIn } = open()
   await signIn()
@@ -124,7 +124,7 @@ test('behavior: spec 5.20, 8.34 and 9.1: the sentence of a refusal is ours; the 
   })
 })
 
-test('behavior: a proof that is refused is made once more, by the clock of the server', async () => {
+test('behavior: a refused proof is repeated once, by the clock of the server', async () => {
   const { open, server } = setup()
   const { session, signIn } = open()
   await signIn()

@@ -5,38 +5,38 @@ import type { KeyValueStore, SessionRecord } from '../device/KeyValueStore.ts'
 import type { Api } from './createApi.ts'
 import type { RunLocked } from './createDpop.ts'
 
-/** The session of this device in this project. */
+/** The login of this device in this project. */
 export type Session = {
-  /** Null: signed out. */
+  /** Null: logged out. */
   current: () => SessionRecord | null
-  /** Reads what an earlier page left; gives whether there is a session. */
+  /** Restores the login of an earlier page; resolves with whether there is one. */
   restore: () => Promise<boolean>
-  /** Takes the tokens of a login. */
+  /** Starts with the tokens of a login. */
   start: (tokens: SessionTokens) => Promise<void>
-  /** Calls an endpoint that needs the session: refreshes first where needed, and once more when the token was refused. */
+  /** Calls an endpoint that requires a login. Refreshes the token first if needed, and once more if it was refused. */
   request: <E extends Endpoint>(
     endpoint: E,
     request: EndpointRequest<E> & { signal?: AbortSignal | undefined },
   ) => Promise<EndpointResponse<E>>
-  /** Remembers the network in use. */
+  /** Stores the network in use. */
   setChain: (chainId: string) => Promise<void>
   setEmail: (email: string) => Promise<void>
-  /** Remembers whether the server has yet to be told of a lock. */
+  /** Stores whether the server still has to learn of a lock. */
   setLockUntold: (isLockUntold: boolean) => Promise<void>
-  /** Signs out here; the server is told when it can be reached. */
+  /** Logs out here. The server learns it when it is reachable. */
   end: () => Promise<void>
-  /** Takes note that the session is over: of another tab's sign-out, or a server's word. */
+  /** Drops a login that has ended, by another tab's logout or the server's answer. */
   forget: () => Promise<void>
 }
 
-/** Milliseconds before its end at which an access token is not used any more. */
+/** An access token is not used in these last milliseconds before its end. */
 const margin = 15_000
 
 /**
- * Makes the session. The access token is kept for its ten minutes, so that a reload needs no new one; the refresh token is used by one tab at a time, under a lock, and always read
- * anew, so that two tabs never use the same one.
+ * Creates the login of this device. The access token is kept for its ten minutes, so that a reload needs no new one. One tab at a time
+ * uses the refresh token, under a lock, and always reads it again first. So two tabs never use the same one.
  *
- * @param options.ended called once when the server ended the session
+ * @param options.ended called once when the server ended the login
  */
 export function createSession({
   api,
@@ -75,7 +75,7 @@ export function createSession({
     access = null
     record = null
     const stored = await store.get('sessions', projectId)
-    // Another tab may have signed in again meanwhile.
+    // Another tab may have logged in again in the meantime.
     if (stored && stored.refreshToken === was?.refreshToken) await store.remove('sessions', projectId)
     if (was) ended()
   }
@@ -83,12 +83,12 @@ export function createSession({
     refreshing ??= new Promise<string>((resolve, reject) => {
       locked(lockName, async () => {
         const stored = await store.get('sessions', projectId)
-        // Another tab signed out, or somebody else signed in there.
+        // Another tab logged out, or another user logged in there.
         if (!stored || !record || stored.userId !== record.userId) throw new ServiceError('session_ended')
         record = stored
         const tokens = await api.request(refreshSession, { body: { refreshToken: stored.refreshToken } })
         const kept = take(tokens)
-        // Who waits goes on at once; the other tabs wait until it is on disk.
+        // Waiting callers continue at once; the other tabs wait until it is on disk.
         resolve(tokens.accessToken)
         await kept
       }).catch(reject)
@@ -97,7 +97,7 @@ export function createSession({
     })
     return refreshing
   }
-  /** Under the same lock as the refresh: a token that another tab got meanwhile is not overwritten by the old one. */
+  /** Under the same lock as the refresh, so that the old token does not overwrite one that another tab just received. */
   const change = (patch: Partial<SessionRecord>) =>
     locked(lockName, async () => {
       const stored = await store.get('sessions', projectId)
@@ -126,8 +126,8 @@ export function createSession({
         try {
           return await api.request(endpoint, { ...request, accessToken })
         } catch (error) {
-          // Expired by the server's clock, or its signing key changed: one new token, one more try. Whether the session is really
-          // over, the refresh tells.
+          // Expired by the server's clock, or its signing key changed: get one new token and try again. The refresh shows whether the
+          // login really ended.
           if (!(error instanceof ServiceError) || !['proof_invalid', 'session_ended'].includes(error.code)) throw error
           if (access?.token === accessToken) access = null
           return await api.request(endpoint, { ...request, accessToken: await token() })
@@ -148,7 +148,7 @@ export function createSession({
         const accessToken = await token()
         await api.request(endSession, { accessToken })
       } catch {
-        // Signing out works without the server: the tokens are dropped here.
+        // A logout works without the server: the tokens are dropped here.
       }
       access = null
       await keep(null)

@@ -10,15 +10,15 @@ import { answerWindows } from './answerWindows.ts'
 import type { Api } from './createApi.ts'
 import { waitForPopup } from './waitForPopup.ts'
 
-/** A login with a provider: in a window that the page opens, or over a channel of Farcaster. */
+/** A login with a provider: in a window that the page opens, or over a Farcaster channel. */
 export type SocialLogin = {
   /**
-   * From now on this page vouches to the window of the attempt that it stands in the browser that began. Without a window, and where the
-   * browser keeps the cookie of the start from the wallet's page, the visitor reads the number first that the page will ask for.
+   * Vouches from now on to the attempt's window that this is the browser that started it. Without a window and without shared cookies,
+   * the visitor first reads the number that the next page asks for.
    *
-   * @param options.note the sign-in that the login is for, too: a card shows it from now until the login has come to its end
-   * @throws LatchkeyError `social_unavailable`, `rate_limited`; `frame_request_invalid` for a return to another site; `user_rejected` when
-   * the card with the number was closed; the signal's reason
+   * @param options.note the sign-in that the login also confirms: a card shows it until the login ends
+   * @throws LatchkeyError `social_unavailable`, `rate_limited`; `frame_request_invalid` for a return to another site; `user_rejected`
+   * if the card with the number was closed; the signal's reason
    */
   start: (options: {
     provider: OauthProvider
@@ -27,37 +27,38 @@ export type SocialLogin = {
     signal: AbortSignal
   }) => Promise<{ attemptId: string; popupUrl: string }>
   /**
-   * `url`: of the channel. Times are ISO 8601.
+   * `url` is the channel's. Times are ISO 8601.
    *
-   * @param options.note as of `start`; the card shows the channel, too
+   * @param options.note as for `start`; the card also shows the channel
    * @throws LatchkeyError `social_unavailable`, `social_provider_failed`
    */
   startFarcaster: (options: {
     note?: SignInNote | undefined
   }) => Promise<{ attemptId: string; url: string; expiresAt: string }>
   /**
-   * Waits for the session. `isTold`: the card of the attempt showed from its beginning to its end. A window that was cut off from the page has the number shown on a card.
+   * Waits for the login. `isTold`: the attempt's card was visible from start to end. If the window lost the page, a card shows its
+   * number.
    *
-   * @param options.resultToken what came back in the address, where there was no window
+   * @param options.resultToken the token from the URL, if there was no window
    * @throws LatchkeyError `social_denied`, `social_expired`, `social_refused`, `social_provider_failed`, `attempt_unknown`;
-   * `user_rejected` when the card was closed; the signal's reason
+   * `user_rejected` if the card was closed; the signal's reason
    */
   finish: (options: {
     attemptId: string
     resultToken?: string | undefined
     signal: AbortSignal
   }) => Promise<{ session: SessionTokens; isTold: boolean }>
-  /** Takes the card of the attempt away. */
+  /** Closes the card of the attempt. */
   end: () => void
 }
 
-/** An attempt in a window, as long as this page remembers it. */
+/** An attempt in a window, as long as this page keeps it. */
 type Attempt = { attemptId: string; provider: OauthProvider; number: string; expiresAt: number }
 
-/** The card of an attempt; its signal says that the visitor closed it. */
+/** The card of an attempt. Its signal aborts when the visitor closes it. */
 type Shown = { attemptId: string; closed: AbortSignal; card: PresentedCard<'provider' | 'channel'> }
 
-/** Makes the {@link SocialLogin} of one frame. */
+/** Creates the {@link SocialLogin} of one frame. */
 export function createSocialLogin({
   api,
   cards,
@@ -84,7 +85,7 @@ export function createSocialLogin({
   listen: (listener: (event: MessageEvent) => void) => () => void
   /** The wallet's own. */
   origin: string
-  /** Whether a window of the wallet gets the cookies that this page gets. */
+  /** Whether a wallet window gets the cookies of this page. */
   sharesCookies: () => Promise<boolean>
 }): SocialLogin {
   let stopVouching = () => {}
@@ -106,7 +107,7 @@ export function createSocialLogin({
     shown = { attemptId, closed: controller.signal, card: presented }
   }
 
-  /** Shows the number that the wallet's page will ask for, until the visitor goes on. */
+  /** Shows the number that the wallet's next page asks for, until the visitor continues. */
   const tellNumber = ({ provider, number, expiresAt }: Attempt, signal: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
       const card = cards.present<'number'>(
@@ -145,7 +146,7 @@ export function createSocialLogin({
       const body = { projectId, hostOrigin: hostOrigin(), language: language() }
       const started = await api.request(startFarcasterLogin, { body })
       const { attemptId, url } = started
-      // Without its code there is no card: the site's page shows one, and nothing is told.
+      // Without a QR code there is no card: the site's page shows one, without the sign-in.
       const code = note && (await drawCode(url).catch(() => undefined))
       if (note && code) show(attemptId, { kind: 'channel', url, code, note })
       return started

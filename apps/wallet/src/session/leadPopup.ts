@@ -1,18 +1,18 @@
 import { type PopupGo, popupSignal } from '@latchkey/protocol'
 import type { SocialAttempt } from '@latchkey/protocol/wallet'
 
-/** A window that was opened for an attempt. */
+/** A window opened for an attempt. */
 export type LedPopup = {
-  /** The browser gave it; where it did not, it may be there all the same, cut off from the page that opened it. */
+  /** The browser returned it. If not, it may still exist, but disconnected from its opener. */
   isOpen: boolean
-  /** Answers it no more. */
+  /** Stops answering it. */
   stop: () => void
-  /** Closes it, where it is not cut off: what it was for is done. */
+  /** Closes it unless it is disconnected, because its purpose is done. */
   close: () => void
 }
 
 /**
- * Opens the window of an attempt and answers it, and no other, when it says that it is there. Called inside the click.
+ * Opens the window of an attempt, and answers only that window when it reports that it has loaded. Called inside the click.
  *
  * @param options.origin the wallet's own
  */

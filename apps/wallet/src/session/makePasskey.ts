@@ -2,10 +2,10 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { askPasskey, type Credentials, createPasskey, type PasskeyAnswer } from './passkeys.ts'
 import type { PasskeyChallenge } from './readChallenge.ts'
 
-/** What making a passkey asks of the server. */
+/** Server calls for a new passkey. */
 export type PasskeyEndpoints = {
   startPasskey: () => Promise<PasskeyChallenge>
-  /** Stores it for login and step-up. */
+  /** Registers it for login and step-up. */
   registerPasskey: (options: {
     challengeId: string
     response: Record<string, unknown>
@@ -16,10 +16,10 @@ export type PasskeyEndpoints = {
 }
 
 /**
- * Makes a passkey and has it give its PRF bytes. Some authenticators give them only when they are asked again, which is a second tap
- * and counts as a confirmation of the visitor too.
+ * Creates a passkey and gets its PRF output. Some authenticators return it only for another request, which is a second tap and also
+ * counts as a step-up.
  *
- * @throws LatchkeyError `user_rejected`, `passkey_refused`; `passkey_without_prf` when it was stored, but cannot open the wallet
+ * @throws LatchkeyError `user_rejected`, `passkey_refused`; `passkey_without_prf` if it was registered, but cannot unlock the wallet
  */
 export async function makePasskey({
   credentials,
@@ -28,7 +28,7 @@ export async function makePasskey({
 }: {
   credentials: Credentials
   endpoints: PasskeyEndpoints
-  /** Asked for beforehand where it could be: browsers want the prompt soon after the click. */
+  /** Fetched in advance if possible: browsers require the prompt soon after the click. */
   challenge?: PasskeyChallenge | undefined
 }): Promise<{ credentialId: string; prf: Uint8Array<ArrayBuffer> }> {
   const { challengeId, options } = challenge ?? (await endpoints.startPasskey())

@@ -9,7 +9,7 @@ const options = {
   rp: { id: 'wallet.example', name: 'Test' },
   user: { id: 'AAAA', name: 'a', displayName: 'a' },
   pubKeyCredParams: [],
-  // A server could send these; the wallet's own salt is what counts.
+  // A server could send these, but only the wallet's own salt counts.
   extensions: { prf: {} },
 }
 
@@ -23,7 +23,7 @@ test('default', async () => {
   expect(again.prf).toStrictEqual(made.prf)
 })
 
-test('behavior: PRF bytes are stripped from what goes to the server', async () => {
+test('behavior: strips the PRF output from everything that goes to the server', async () => {
   const { credentials } = createTestPasskeys({ prf: 'create' })
   const made = await createPasskey({ credentials, options })
   const used = await askPasskey({ credentials, options: { challenge: 'AAAA' } })
@@ -33,7 +33,7 @@ test('behavior: PRF bytes are stripped from what goes to the server', async () =
   }
 })
 
-test('behavior: threat 63: prf-retry: the salt is always sent, never an empty prf; one retry without; only a result is believed', async () => {
+test('behavior: threat 63: prf-retry: always sends the salt, never an empty prf; one retry without; relies only on a result', async () => {
   const failing = createTestPasskeys({ prf: 'fails' })
   const made = await createPasskey({ credentials: failing.credentials, options })
   expect(made).toMatchObject({ prf: null, prfEnabled: false })
@@ -49,7 +49,7 @@ test('behavior: threat 63: prf-retry: the salt is always sent, never an empty pr
   expect(none.asked.length).toBe(1)
 })
 
-test('error: a person who declines is not asked twice', async () => {
+test('error: a visitor who declines is not asked twice', async () => {
   let count = 0
   const create = async () => {
     count += 1
@@ -69,7 +69,7 @@ const endpoints = (registered: unknown[]): PasskeyEndpoints => ({
   finishPasskeyCheck: async () => ({}),
 })
 
-test('behavior: an authenticator that gives its bytes only when asked again is asked again, by its id', async () => {
+test('behavior: an authenticator that returns its output only on a second request gets one, by its id', async () => {
   const { credentials, asked } = createTestPasskeys({ prf: 'get' })
   const registered: unknown[] = []
   const { prf } = await makePasskey({ credentials, endpoints: endpoints(registered) })
@@ -78,7 +78,7 @@ test('behavior: an authenticator that gives its bytes only when asked again is a
   expect(registered).toMatchObject([{ challengeId: 'a', prfEnabled: true }])
 })
 
-test('error: threat 63: a passkey without PRF is stored for login and said to be no way to recover', async () => {
+test('error: threat 63: a passkey without PRF is registered for login and reported as no recovery factor', async () => {
   const { credentials } = createTestPasskeys({ prf: 'none' })
   const registered: unknown[] = []
   await expect(makePasskey({ credentials, endpoints: endpoints(registered) })).rejects.toMatchObject({

@@ -4,23 +4,23 @@ import { fromBase64Url, passkeyPrfSalt, toBase64Url } from '@latchkey/vault'
 /** WebAuthn options or a response as JSON (WebAuthn level 3). */
 type WebAuthnJson = Record<string, unknown>
 
-/** What an authenticator gave. `response` goes to the server and holds no secret; `prf` never leaves this device. */
+/** Answer of an authenticator. `response` goes to the server and contains no secret; `prf` never leaves this device. */
 export type PasskeyAnswer = {
   response: WebAuthnJson
   /** base64url. */
   credentialId: string
-  /** The 32 bytes of the PRF extension; null: the authenticator has none, so the passkey is good for login alone. */
+  /** The 32 bytes of the PRF extension; null: the authenticator has none, so the passkey works only for login. */
   prf: Uint8Array<ArrayBuffer> | null
 }
 
-/** The half of `navigator.credentials` that passkeys need. */
+/** The methods of `navigator.credentials` that passkeys need. */
 export type Credentials = Pick<CredentialsContainer, 'create' | 'get'>
 
 type PrfOutputs = { prf?: { enabled?: boolean; results?: { first?: BufferSource } } }
 
 /**
- * Makes a passkey. The PRF salt is always sent, never an empty `prf`; an authenticator that fails over it is asked once more
- * without. That PRF works is believed only when the authenticator says so: what the browser claims to support proves nothing.
+ * Creates a passkey. Always sends the PRF salt, never an empty `prf`. If an authenticator fails over it, tries once without. Relies on
+ * PRF only if the authenticator reports it: the support that a browser claims proves nothing.
  *
  * @throws LatchkeyError `user_rejected`, `passkey_refused`
  */
@@ -37,7 +37,7 @@ export async function createPasskey({
   try {
     made = await credentials.create({ publicKey: { ...publicKey, extensions: prfExtension() } })
   } catch (error) {
-    // A person who says no, or has such a passkey already, is not asked twice.
+    // A visitor who declines, or has such a passkey already, is not asked twice.
     if (isNamed(error, 'NotAllowedError', 'InvalidStateError', 'AbortError', 'SecurityError')) throw toRefusal(error)
     try {
       made = await credentials.create({ publicKey })
@@ -66,7 +66,7 @@ export async function createPasskey({
 }
 
 /**
- * Has a passkey prove the visitor's presence, and gives its PRF bytes.
+ * Asks a passkey to prove the visitor's presence, and returns its PRF output.
  *
  * @throws LatchkeyError `user_rejected`, `passkey_refused`
  */
@@ -102,7 +102,7 @@ export async function askPasskey({
   }
 }
 
-/** The JSON of a credential without what its extensions gave: PRF bytes are the key to the wallet. */
+/** The JSON of a credential without its extension outputs: the PRF output is the key to the wallet. */
 function baseOf(credential: PublicKeyCredential): WebAuthnJson {
   return {
     id: credential.id,
@@ -168,7 +168,7 @@ function isNamed(error: unknown, ...names: string[]): boolean {
   return error instanceof Error && names.includes(error.name)
 }
 
-/** `NotAllowedError` is what a browser says when the person declined, waited too long, or has no such passkey. */
+/** Browsers throw `NotAllowedError` if the visitor declined, waited too long, or has no such passkey. */
 function toRefusal(error: unknown): ServiceError {
   return new ServiceError(isNamed(error, 'NotAllowedError', 'AbortError') ? 'user_rejected' : 'passkey_refused')
 }

@@ -12,7 +12,7 @@ const of = async (challenge: string | Promise<string>) => ({
   options: { challenge: await challenge },
 })
 
-test('default: a challenge that is made of its purpose and random part is taken', async () => {
+test('default: accepts a challenge that is built from its purpose and random part', async () => {
   const challenge = await of(digest(passkeyChallengeText({ purpose: 'login', nonce })))
   expect(await readChallenge('login', challenge)).toBe(challenge)
 })
@@ -23,6 +23,6 @@ test.each([
   ['that of another purpose', digest(passkeyChallengeText({ purpose: 'step-up', nonce }))],
   ['that of another random part', digest(passkeyChallengeText({ purpose: 'login', nonce: 'C'.repeat(43) }))],
   ['nothing', ''],
-])('finding F15: threat 183: the passkey is not asked to sign %s as if it were a login', async (_, challenge) => {
+])('finding F15: threat 183: the passkey does not sign %s as if it were a login', async (_, challenge) => {
   await expect(readChallenge('login', await of(challenge))).rejects.toMatchObject({ code: 'passkey_refused' })
 })

@@ -2,12 +2,12 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { type PasskeyPurpose, passkeyChallengeText } from '@latchkey/protocol/wallet'
 import { toBase64Url } from '@latchkey/vault'
 
-/** A challenge of the server for a passkey. */
+/** A passkey challenge of the server. */
 export type PasskeyChallenge = { challengeId: string; nonce: string; options: Record<string, unknown> }
 
 /**
- * Checks that a challenge is the hash of its purpose and random part. A server cannot have a passkey sign another hash, such as that of
- * an operation, as if it were a login.
+ * Checks that a challenge is the hash of its purpose and random part. Otherwise a server could have a passkey sign another hash, such
+ * as an operation's, as if it were a login.
  *
  * @throws LatchkeyError `passkey_refused`
  */

@@ -1,18 +1,18 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Schedule } from '../device/Schedule.ts'
 
-/** What the server says of a window that is still open. */
+/** The server's answer for a window that is still open. */
 type Pending = { status: 'pending'; isDetached: boolean }
 
-/** A phone cuts the connections of a page that is not in front, and the window is in front: that often in a row, it is no failure. */
+/** A phone cuts the connections of a background page while the window is in front. This many failures in a row are tolerated. */
 const patience = 5
 
 /**
- * Asks until the window of a provider has come to its end. Where the window lost the page that opened it, the number shows meanwhile.
+ * Polls until the window of a provider is finished. If the window lost its opener, the number shows in the meantime.
  *
- * @param options.ask waits for news of the attempt, 25 s at most
- * @param options.showNumber called once, when the window has asked for the number; gives what hides it
- * @throws LatchkeyError how the attempt ended; the signal's reason
+ * @param options.ask waits for an event of the attempt, 25 s at most
+ * @param options.showNumber called once, when the window has asked for the number; returns a function that hides it
+ * @throws LatchkeyError the failure of the attempt; the signal's reason
  */
 export async function waitForPopup<Done extends { status: string }>({
   ask,

@@ -4,17 +4,17 @@ import type { Schedule } from '../device/Schedule.ts'
 import type { RunLocked } from './createDpop.ts'
 import type { Session } from './createSession.ts'
 
-/** Milliseconds in the background after which nobody watches. */
+/** Milliseconds in the background after which polling stops. */
 const hiddenLimit = 5 * 60_000
 const firstPause = 1_000
 const longestPause = 60_000
 
 /**
- * Follows the session: the server says when it ended (another device put this one out) and when the wallet changed elsewhere. Waits
- * longer with every failure, and rests while the page is in the background for long. One tab of a device asks at a time: a browser
- * has few connections to one host.
+ * Watches the login. The server reports when it ended (another device removed this one) and when the wallet changed elsewhere. The
+ * pause grows with every failure, and polling stops while the page is in the background for long. One tab of a device polls at a time,
+ * because a browser has few connections to one host.
  *
- * @returns the function that stops it
+ * @returns a function that stops it
  */
 export function watchSession({
   session,
@@ -57,7 +57,7 @@ export function watchSession({
     })
 
   const isAway = () => hiddenAt !== null && now() - hiddenAt > hiddenLimit
-  /** Until the page is put away, or the session is over. */
+  /** Polls until the page stays hidden, or the login ends. */
   const ask = async () => {
     let wait = firstPause
     while (!signal.aborted && !isAway()) {

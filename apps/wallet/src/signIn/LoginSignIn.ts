@@ -3,13 +3,13 @@ import type { OneClickMessage } from '@latchkey/protocol/siwx'
 
 /** A sign-in to the host's site that may be signed as part of a login. @see readLoginSignIn */
 export type LoginSignIn = {
-  /** Of Ethereum type, and configured; each is signed for once. */
+  /** Configured EVM networks; each is signed for once. */
   chainIds: readonly ChainId[]
   message: OneClickMessage
 }
 
-/** What a card of the login says of it. `statement`: what the site has the visitor say, in full; null for nothing. */
+/** The sign-in as a login's card shows it. `statement`: the site's full statement; null without one. */
 export type SignInNote = { statement: string | null }
 
-/** A sign-in that a card of the login has told of. `asked`: as the host handed it over, so that nothing else is signed in its place. */
+/** A sign-in that a login's card has shown. `asked`: exactly as the host sent it, so that nothing else is signed instead. */
 export type ToldSignIn = { asked: string; note: SignInNote }

@@ -10,21 +10,20 @@ import { toHex } from '../worker/hex.ts'
 import type { ToldSignIn } from './LoginSignIn.ts'
 import { readLoginSignIn } from './readLoginSignIn.ts'
 
-/** Milliseconds that a login waits for signatures: a smart account's ask its network. */
+/** Milliseconds that a login waits for signatures: a smart account's signature needs network requests. */
 const patience = 5_000
 
-/** Sign-ins to the host's site that are signed as part of a login, without a prompt of their own. */
+/** Sign-ins to the host's site that are signed as part of a login, without a separate prompt. */
 export type LoginSignIns = {
-  /** What a card of the login has to say, where it may be signed; null where it is left to a prompt. */
+  /** Returns the note for the login's card if the sign-in may be signed; null if a prompt must ask. */
   read: (asked: unknown) => ToldSignIn | null
   /**
-   * Signs what a card has told of, as the account in use, once for each network. Whoever calls it has seen the login completed and the wallet
-   * opened. What cannot be signed is left out.
+   * Signs the shown sign-in as the account in use, once for each network. The caller has checked that the login is complete and the
+   * wallet unlocked. Omits those that cannot be signed.
    */
   sign: (told: ToldSignIn) => Promise<SiwxSession[]>
 }
 
-/** What {@link createLoginSignIns} needs. */
 export type LoginSignInPorts = Pick<
   ApprovalPorts,
   'accounts' | 'asker' | 'baseUrl' | 'keys' | 'loadReader' | 'projectId'
@@ -34,7 +33,7 @@ export type LoginSignInPorts = Pick<
   schedule: Schedule
 }
 
-/** Makes {@link LoginSignIns}. */
+/** Creates {@link LoginSignIns}. */
 export function createLoginSignIns({
   accounts,
   asker,
@@ -49,7 +48,7 @@ export function createLoginSignIns({
   const judge = (asked: unknown) =>
     readLoginSignIn({ asked, origin: asker().origin, chainIds: networks().map(({ chainId }) => chainId), now: now() })
 
-  /** The same two readers as for a prompt: where the second finds anything to say against it, a person is asked. */
+  /** The same two readers as for a prompt: if the second one has a finding, a prompt asks. */
   const signFor = async ({ data, account }: { data: SiwxMessageData; account: OperationAccount }) => {
     const { chainId, accountAddress } = data
     const network = networks().find((one) => one.chainId === chainId)
@@ -77,12 +76,12 @@ export function createLoginSignIns({
   return {
     read: (asked) => {
       const signIn = judge(asked)
-      // What will sign is fetched meanwhile.
+      // Load the signing reader in the meantime.
       if (signIn) loadReader().catch(() => {})
       return signIn && { asked: JSON.stringify(asked), note: { statement: signIn.message.statement ?? null } }
     },
     sign: async ({ asked }) => {
-      // The clock has gone on since.
+      // Time has passed since, so judge it again.
       const signIn = judge(JSON.parse(asked))
       const signed: SiwxSession[] = []
       let isLate = false
@@ -91,7 +90,7 @@ export function createLoginSignIns({
       const work = async () => {
         for (const chainId of signIn?.chainIds ?? []) {
           const account = inUse(chainId)
-          // A sign-in is one account's, whatever the networks.
+          // A sign-in belongs to one account on all networks.
           if (isLate || !account || account.address !== first?.address) continue
           const data = { ...signIn?.message, accountAddress: account.address, chainId } as SiwxMessageData
           const session = await signFor({ data, account })

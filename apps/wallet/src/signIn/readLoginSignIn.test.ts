@@ -20,7 +20,7 @@ const read = (change: object = {}, more: object = {}) =>
     now,
   })
 
-test('default: a message to the site itself, of now', () => {
+test('default: a fresh message to the site itself', () => {
   expect(read()).toStrictEqual({ chainIds: ['eip155:1'], message })
   const full = {
     scheme: 'https',
@@ -66,13 +66,13 @@ test.each([
   ['an id that writes a field', { requestId: 'a\nResources:\n- https://evil.example' }],
   ['a member that no message has', { accountAddress: `0x${'1'.repeat(40)}` }],
   ['a member that is no text', { statement: ['Hello'] }],
-])('behavior: threat 131: left to a prompt of its own: %s', (_name, change) => {
+])('behavior: threat 131: left to a separate prompt: %s', (_name, change) => {
   expect(read(change)).toBe(null)
 })
 
 describe('networks', () => {
   const networks = (chainIds: unknown) => read({}, { chainIds })?.chainIds ?? null
-  test('behavior: threat 132: those that are known, of Ethereum type, once each, and few', () => {
+  test('behavior: threat 132: known EVM networks, once each, and few', () => {
     expect(networks(['eip155:8453', 'eip155:1', 'eip155:8453', 'eip155:5'])).toStrictEqual(['eip155:8453', 'eip155:1'])
     const known = Array.from({ length: 20 }, (_, index) => `eip155:${index + 1}` as const)
     const signIn = readLoginSignIn({ asked: { chainIds: known, message }, origin, chainIds: known, now })
@@ -98,7 +98,7 @@ describe('networks', () => {
   ])('error: %j is no sign-in', (asked) => {
     expect(readLoginSignIn({ asked, origin, chainIds: ['eip155:1'], now })).toBe(null)
   })
-  test('behavior: more beside it is none', () => {
+  test('behavior: an object with additional fields is none', () => {
     expect(read({}, { silent: true })).toBe(null)
   })
 })

@@ -2,29 +2,29 @@ import { type ChainId, isChainId } from '@latchkey/protocol'
 import { type OneClickMessage, readSiwxMessage, writeSiwxMessage } from '@latchkey/protocol/siwx'
 import type { LoginSignIn } from './LoginSignIn.ts'
 
-/** Networks that one login signs for, at most. */
+/** Maximum networks that one login signs for. */
 export const mostNetworks = 5
-/** Characters of a statement that a card of the login shows, at most. */
+/** Maximum characters of a statement that a login's card shows. */
 export const longestStatement = 200
 /** Milliseconds: how far a site's server may be ahead of this clock, and how old a message may be. */
 const [clockDrift, oldest] = [5 * 60_000, 10 * 60_000]
-/** All that a message may say. Resources are not among them: what a site may do in the visitor's name nobody agrees to by logging in. */
+/** Allowed fields of a message. Resources are not among them: a login is no consent to further rights of the site. */
 const fields = [
   ...(['scheme', 'domain', 'statement', 'uri', 'version', 'nonce'] as const),
   ...(['issuedAt', 'expirationTime', 'notBefore', 'requestId'] as const),
 ]
-/** What takes the place of the account, which nobody knows before the login. */
+/** Placeholder of the account, which is unknown before the login. */
 const nobody = `0x${'0'.repeat(40)}`
 
 /**
- * Reads a sign-in that a site asks for with a login: a plain one, to the site itself, of now, on networks that the wallet knows. Every field
- * is read in the text that would be signed, and is the same there.
+ * Parses a sign-in that a site requests with a login. It must be plain, to the site itself, fresh, and on networks that the wallet
+ * knows. Each field is parsed from the text that would be signed, and must be the same there.
  *
- * @param options.asked as it came from the page
+ * @param options.asked as the page sent it
  * @param options.origin of the page, verified
  * @param options.chainIds the networks that the wallet knows
  * @param options.now Unix milliseconds
- * @returns null for anything else: that is left to a prompt of its own
+ * @returns null for anything else, which a separate prompt handles
  * @see EIP-4361, the wallet's duties
  */
 export function readLoginSignIn({
@@ -51,7 +51,7 @@ export function readLoginSignIn({
   const fixed = Object.fromEntries(given) as OneClickMessage
   const text = writeSiwxMessage({ ...fixed, accountAddress: nobody, chainId })
   const { data } = readSiwxMessage(text)
-  // A field that writes others, too, is read otherwise than it was given.
+  // A field that also writes other fields parses differently than it was given.
   if (!data || fields.some((name) => data[name] !== fixed[name])) return null
   return isOfSite({ message: data, origin }) && isOfNow({ message: data, now }) && isPlainStatement(data.statement)
     ? { chainIds: own, message: fixed }
@@ -79,7 +79,7 @@ function isOfNow({ message, now }: { message: Message; now: number }): boolean {
   )
 }
 
-/** The card shows all of it. What ERC-5573 writes of resources is no plain statement, even where there are none. */
+/** The card shows all of it. A resource sentence of ERC-5573 is no plain statement, even without resources. */
 function isPlainStatement(statement: string | undefined): boolean {
   return statement === undefined || (statement.length <= longestStatement && !/further authorize/i.test(statement))
 }

@@ -9,9 +9,9 @@ export function answerSolanaRead({ accounts }: { accounts: readonly FamilyAccoun
 }
 
 /**
- * Answers what signs, by the methods and answers of WalletConnect's `solana` namespace.
+ * Answers signing requests, with the methods and answers of WalletConnect's `solana` namespace.
  *
- * @throws LatchkeyError `malformed_request`, `account_changed` for somebody else's key, what the approval throws
+ * @throws LatchkeyError `malformed_request`, `account_changed` for a foreign key, and the errors of the approval
  */
 export async function answerSolana({ method, params, accounts, ask, ...context }: FamilyAsk): Promise<unknown> {
   const read = readSolanaParams({ method, params })

@@ -6,7 +6,7 @@ import type { FamilyReaderCalls } from '../families/FamilyReaderCalls.ts'
 import type { VerifiedTransaction } from '../families/FamilySigned.ts'
 import { createAsk } from '../gateway/createAsk.ts'
 
-/** Makes everything that the reader worker of Solana does. It has no keys. */
+/** Creates the calls of Solana's reader worker. It has no keys. */
 export function createSolanaReaderCalls({
   fetch,
   now,
@@ -33,7 +33,7 @@ export function createSolanaReaderCalls({
   }
 }
 
-/** Whether the account's signature is the last one that a transaction lacks. */
+/** Returns whether the account's signature is the last missing one of a transaction. */
 function isLastSigner({ account }: { account: string }): (text: string) => boolean {
   return (text) =>
     readTransaction(bytesOf(text)).signatures.every(({ address, signature }) => signature || address === account)

@@ -2,7 +2,7 @@ import { encodeBase58 } from '@latchkey/protocol'
 import { signMessage, signTransaction } from '@latchkey/solana'
 import type { SolanaSignerCalls } from '../worker/SignerCalls.ts'
 
-/** Makes what signs for Solana: messages that are no transactions, and transactions, in which no other byte changes. */
+/** Creates the signer for Solana. It signs messages that are no transactions, and transactions, of which no other byte changes. */
 export function createSolanaSigner(): SolanaSignerCalls {
   return {
     sign: async ({ payload, privateKey }) => {

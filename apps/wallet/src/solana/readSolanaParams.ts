@@ -1,14 +1,14 @@
 import { decodeBase58, isSolanaAddress } from '@latchkey/protocol'
 import { malformed, readBase64, readFields, readList, readText } from '../families/readFields.ts'
 
-/** Bytes of a transaction on the wire: a packet of 1280 bytes, less its headers. Source: Solana's `PACKET_DATA_SIZE`. */
+/** Maximum bytes of a transaction on the wire: a packet of 1280 bytes minus its headers. Source: Solana's `PACKET_DATA_SIZE`. */
 const transactionBytes = 1_232
-/** Transactions that a person can be asked for at once. */
+/** Maximum transactions in one request. */
 const mostTransactions = 20
-/** Characters of a message in base58. Reading it takes the square of its length. */
+/** Maximum characters of a base58 message. Decoding takes the square of its length. */
 const messageLength = 8_192
 
-/** What is asked for by one of Solana's methods, read. `pubkey`: the account that the page means, where it says so. */
+/** Parsed request of a Solana method. `pubkey`: the account that the page names, if any. */
 export type SolanaAsk =
   | { method: 'solana_signMessage'; pubkey: string | undefined; message: string }
   | { method: 'solana_signTransaction'; pubkey: string | undefined; transaction: string }
@@ -29,7 +29,7 @@ export type SendOptions = {
 }
 
 /**
- * Reads what a page asks for, by the methods of WalletConnect: a message is base58, a transaction base64 as it goes over the wire.
+ * Parses a request with the methods of WalletConnect: a message is base58, a transaction is base64 of its wire format.
  *
  * @throws LatchkeyError `malformed_request` with the field
  */

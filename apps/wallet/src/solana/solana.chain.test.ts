@@ -14,7 +14,7 @@ afterAll(async () => {
   await solana?.stop()
 })
 
-/** Asks the local cluster; what it refuses is thrown as it says it. */
+/** Sends a request to the local cluster, and throws its refusal unchanged. */
 async function ask(method: string, params: readonly unknown[]): Promise<never> {
   const response = await fetch(solana.networks[0]?.rpcUrl ?? '', {
     method: 'POST',
@@ -26,7 +26,7 @@ async function ask(method: string, params: readonly unknown[]): Promise<never> {
   return result
 }
 
-test('default: a payment is shown with what it changes, signed, sent, and on the chain', async () => {
+test('default: a payment is shown with its balance changes, signed, sent, and on the chain', async () => {
   const world = setupWorld()
   const chainId = solana.networks[0]?.chainId ?? ''
   world.server.settings.families = [chainId]

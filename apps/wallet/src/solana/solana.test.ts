@@ -10,7 +10,7 @@ const { localnet, localnetTwo } = solanaNetworks
 const receiver = encodeBase58(new Uint8Array(32).fill(9))
 const bytesOf = (text: string) => new Uint8Array(Buffer.from(text, 'base64'))
 
-/** A cluster that takes everything. */
+/** A cluster that accepts everything. */
 async function setup(settings: { cardApprovals?: string } = {}) {
   const world = setupWorld()
   Object.assign(world.server.settings, settings)
@@ -58,7 +58,7 @@ async function setup(settings: { cardApprovals?: string } = {}) {
   const { address } = (await host.ask('getUser', { chainId: localnet })) as { address: string }
   const rpc = (method: string, params: object, chainId: string | undefined = undefined) =>
     host.begin('rpc', { method, params, ...(chainId ? { chainId } : {}) }).answer
-  /** Approves what shows. @returns the card and the answer */
+  /** Approves the visible card. @returns the card and the answer */
   const approve = async <T>(answer: Promise<unknown>) => {
     const card = await host.card('approve', ({ state }) => state === 'ready')
     host.frame.actions.approve()
@@ -94,7 +94,7 @@ describe('signing', () => {
     const { messageBytes: message } = signed
     expect(verifySignature({ address, message, signature: decodeBase58(answer.signature) as Uint8Array })).toBe(true)
     expect(answer.signature).toBe(transactionId(bytesOf(answer.transaction)))
-    // It is the page's to send.
+    // Sending it is up to the page.
     expect(sent).toStrictEqual([])
   })
 
@@ -111,7 +111,7 @@ describe('signing', () => {
       )
   })
 
-  test('behavior: where somebody else pays, the own signature is told, and nothing leaves that lacks the other', async () => {
+  test('behavior: with a foreign fee payer it returns its own signature, and does not send without the other', async () => {
     const { rpc, approve, address, sent } = await setup()
     const feePayer = encodeBase58(new Uint8Array(32).fill(8))
     const transaction = solanaTransfer({ from: address, to: receiver, lamports: 7n, feePayer })
@@ -127,7 +127,7 @@ describe('signing', () => {
     expect(sent).toStrictEqual([])
   })
 
-  test('error: threat 93: a transaction that is handed in as a message is refused, and shown as that', async () => {
+  test('error: threat 93: a transaction that is passed as a message is refused, and shown as a transaction', async () => {
     const { rpc, host, address, sent } = await setup()
     const transaction = bytesOf(solanaTransfer({ from: address, to: receiver, lamports: 1n }))
     const { messageBytes } = readTransaction(transaction)
@@ -139,7 +139,7 @@ describe('signing', () => {
     expect(sent).toStrictEqual([])
   })
 
-  test('error: threat 93: neither does the key worker sign it, whoever asks', async () => {
+  test('error: threat 93: the key worker does not sign it either, for any caller', async () => {
     const { createSolanaSigner } = await import('./createSolanaSigner.ts')
     const from = encodeBase58(new Uint8Array(32).fill(3))
     const { messageBytes } = readTransaction(bytesOf(solanaTransfer({ from, to: receiver, lamports: 1n })))
@@ -148,7 +148,7 @@ describe('signing', () => {
     await expect(signing).rejects.toMatchObject({ code: 'malformed_request' })
   })
 
-  test('error: of somebody else, for another network than the one in use, and none at all', async () => {
+  test('error: a foreign account, another network than the one in use, and no network', async () => {
     const { rpc, host } = await setup()
     const message = encodeBase58(new Uint8Array([1]))
     await expect(rpc('solana_signMessage', { message, pubkey: receiver })).rejects.toMatchObject({
@@ -171,7 +171,7 @@ describe('signing', () => {
 })
 
 describe('deciding', () => {
-  test('behavior: what moves money is decided about in a window where the project says so; a message on the card', async () => {
+  test('behavior: moving money is decided in a window if the project requires it; a message on the card', async () => {
     const { rpc, host, address, server } = await setup({ cardApprovals: 'messages' })
     expect(server.settings.cardApprovals).toBe('messages')
     const transaction = solanaTransfer({ from: address, to: receiver, lamports: 1n })
@@ -181,14 +181,14 @@ describe('deciding', () => {
     ] as const) {
       const asked = rpc(method, params)
       expect(await host.card('approve', ({ state }) => state === 'ready')).toMatchObject({ place })
-      // A click on the card decides nothing where the window must.
+      // A click on the card decides nothing if a window is required.
       if (place === 'window') host.frame.actions.approve()
       host.frame.actions.reject()
       await expect(asked).rejects.toMatchObject({ failure: { code: 'user_rejected' } })
     }
   })
 
-  test('behavior: one prompt at a time, whatever the family; given up, it is gone', async () => {
+  test('behavior: one prompt at a time, for every family; an aborted one closes', async () => {
     const { rpc, host } = await setup()
     const { id, answer } = host.begin('rpc', { method: 'solana_signMessage', params: { message: '2g' } })
     await host.card('approve', ({ state }) => state === 'ready')
@@ -202,7 +202,7 @@ describe('deciding', () => {
     expect(host.frame.card.getState()).toBe(null)
   })
 
-  test('behavior: a wallet that locked meanwhile asks for a confirmation, and opens for it', async () => {
+  test('behavior: a wallet that locked in the meantime asks for a step-up, and unlocks with it', async () => {
     const { rpc, approve, host, clock } = await setup()
     clock.advance(16 * 60_000)
     await host.until(() => host.events.some(({ name }) => name === 'locked'))
@@ -214,7 +214,7 @@ describe('deciding', () => {
 })
 
 describe('sending', () => {
-  test('default: written down before it leaves, and forgotten with the answer', async () => {
+  test('default: recorded before it is sent, and forgotten with the answer', async () => {
     const { rpc, approve, address, sent, cluster, device } = await setup()
     const kept: string[][] = []
     const { send } = cluster
@@ -232,7 +232,7 @@ describe('sending', () => {
     expect(await device.store.get('receivers', address)).toStrictEqual([receiver])
   })
 
-  test('behavior: threat 95: an answer that was lost: the same bytes go once more, and are one payment', async () => {
+  test('behavior: threat 95: after a lost answer the same bytes are sent again, and are one payment', async () => {
     const { rpc, approve, address, sent, cluster, server } = await setup()
     const { send } = cluster
     let cuts = 1
@@ -250,7 +250,7 @@ describe('sending', () => {
     })
   })
 
-  test('error: threat 95: nobody answers: it is said that nobody knows, and the next card says which one it is', async () => {
+  test('error: threat 95: without any answer it reports the uncertainty, and the next card names the transaction', async () => {
     const { rpc, approve, address, host, cluster, clock } = await setup()
     let hash = ''
     cluster.send = (wire) => {
@@ -265,7 +265,7 @@ describe('sending', () => {
     expect(await host.card('approve', ({ state }) => state === 'ready')).toMatchObject({ earlier: [hash] })
     host.frame.actions.reject()
     await expect(again).rejects.toMatchObject({ failure: { code: 'user_rejected' } })
-    // Its blockhash is too old by now: it will never come.
+    // Its blockhash has expired, so it can no longer be included.
     clock.advance(121_000)
     const third = rpc('solana_signAndSendTransaction', { transaction })
     expect(await host.card('approve', ({ state }) => state === 'ready')).toMatchObject({ earlier: [] })
@@ -285,7 +285,7 @@ describe('sending', () => {
   })
 })
 
-test('error: fuzz: what cannot be read is refused, and asks nobody', async () => {
+test('error: fuzz: refuses unreadable requests without asking the visitor', async () => {
   const { readSolanaParams } = await import('./readSolanaParams.ts')
   const methods = [
     'solana_signMessage',

@@ -3,8 +3,8 @@ import type { SendingMethods } from '../rpc/SendingMethods.ts'
 type Statuses = { value?: readonly ({ confirmationStatus?: string | null } | null)[] } | null
 
 /**
- * Of Solana's networks, which take the same bytes as the same transaction. One is good for 150 blocks after that of its blockhash; a
- * durable nonce is not waited for. Source: Solana's JSON-RPC.
+ * Sending on Solana networks, which treat the same bytes as the same transaction. A transaction is valid for 150 blocks after its
+ * blockhash; a durable nonce is not awaited. Source: Solana's JSON-RPC.
  */
 export const solanaSending: SendingMethods = {
   tries: 2,

@@ -1,7 +1,7 @@
-/** A value that can be read and followed. Snapshots are immutable: the reference changes exactly when the value does. */
+/** A value to read and subscribe to. Snapshots are immutable: the reference changes exactly when the value does. */
 export type Readable<T> = {
   getState: () => T
-  /** Calls the listener after every change; returns the function that stops it. */
+  /** Calls the listener after every change; returns a function that stops it. */
   subscribe: (listener: (state: T) => void) => () => void
 }
 
@@ -9,7 +9,7 @@ export type Readable<T> = {
 export type Store<T> = Readable<T> & { setState: (next: T) => void }
 
 /**
- * Makes a store.
+ * Creates a store.
  *
  * @example
  * const language = createStore('en')

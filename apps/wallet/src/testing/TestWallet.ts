@@ -1,6 +1,6 @@
 import type { Factor, SealedShare, VaultReturn, WalletAccount } from '@latchkey/protocol/wallet'
 
-/** A wallet as the test server keeps it. */
+/** A wallet on the test server. */
 export type TestWallet = {
   walletId: string
   userId: string
@@ -9,22 +9,22 @@ export type TestWallet = {
   vaultVersion: number
   accounts: WalletAccount[]
   factors: Factor[]
-  /** Keys of the passwords among them, base64url, by factor. */
+  /** Keys of its passwords, base64url, by factor. */
   passwordKeys: Map<string, string>
-  /** Passwords that were tried. */
+  /** Password attempts. */
   tries: { blinded: string; at: number }[]
   /** By device. */
   shares: Map<string, { epoch: number; share: string; sealed: SealedShare[] }>
-  /** Base64url; null: made before there were control keys. */
+  /** Base64url; null: created before there were control keys. */
   controlKey: string | null
-  /** Why the vault is one that was replaced before. */
+  /** Set if the vault is a restored earlier one, with the reason. */
   returned: VaultReturn | null
-  /** What changes of the data key replaced, newest first. */
+  /** Archives of data key changes, newest first. */
   archives: TestArchive[]
   exportedAt: string | null
 }
 
-/** What a change of the data key replaced. */
+/** State before a change of the data key. */
 export type TestArchive = Pick<TestWallet, 'vault' | 'accounts' | 'factors' | 'shares'> & {
   archiveId: string
   version: number

@@ -2,7 +2,7 @@ import type { TestRpc } from './createTestServer.ts'
 
 type Unspent = { txid: string; vout: number; value: number; status: { confirmed: boolean; block_height?: number } }
 
-/** Answers the gateway's methods of Bitcoin from an Esplora API, as the server does. */
+/** Answers the gateway's Bitcoin methods from an Esplora API, as the server does. */
 export function answerEsplora(base: string): TestRpc {
   const get = async (path: string) => {
     const response = await fetch(`${base}${path}`)

@@ -6,7 +6,7 @@ import type { TestWallet } from './TestWallet.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** Evaluates a blinded password as the server does: ten a day, and the same element is the same try. */
+/** Evaluates a blinded password as the server does: ten attempts a day, and the same element is the same attempt. */
 export function answerTestPassword({
   wallet,
   body: { factorId, blinded },
@@ -36,7 +36,7 @@ export function answerTestPassword({
   }
 }
 
-/** The factors as a device sees them: of passwords an entry alone where it has not opened the wallet. */
+/** Lists the factors as a device sees them: a device that has not unlocked the wallet gets only an entry for passwords. */
 export function listTestFactors({ wallet, deviceId }: { wallet: TestWallet; deviceId: string }): ListedFactor[] {
   return wallet.factors.map((factor) => {
     if (factor.kind !== 'password' || wallet.shares.has(deviceId)) return factor

@@ -20,14 +20,14 @@ import type { TestSessionRules } from './testSessionRules.ts'
 
 const hour = 60 * 60_000
 
-/** The random part of every challenge, which need not be random here. */
+/** The random part of every challenge, constant here. */
 const passkeyNonce = 'A'.repeat(43)
 
 function passkeyChallenge(purpose: PasskeyPurpose): string {
   return toBase64Url(sha256(stringToBytes(passkeyChallengeText({ purpose, nonce: passkeyNonce })), 'bytes'))
 }
 
-/** The half of the test server that needs a session: wallet, factors, devices, hand-overs, step-up. */
+/** The authenticated half of the test server: wallet, factors, devices, device transfers, step-up. */
 export async function answerTestWallet({
   method,
   path,
@@ -57,7 +57,7 @@ export async function answerTestWallet({
   }
   const { requireStepUp, requireEnrolled, freshen, consume } = rules
   const hasPasskey = () => state.passkeys.some((passkey) => passkey.userId === userId)
-  /** What every change of a wallet asks for: a device that has opened it, and a proof by its control key. */
+  /** Requirements of every wallet change: a device that has unlocked it, and a proof by its control key. */
   const changed = async (action?: ControlAction) => {
     const target = wallet()
     requireEnrolled()
@@ -72,13 +72,13 @@ export async function answerTestWallet({
     state.challenges.set(challengeId, { userId })
     return challengeId
   }
-  /** Once, and of the same person; what a signature says is another test's. */
+  /** Once, and for the same user; another test covers the signature. */
   const takeChallenge = (code: 'passkey_refused') => {
     const id = String(body.challengeId)
     if (state.challenges.get(id)?.userId !== userId) throw new ServiceError(code)
     state.challenges.delete(id)
   }
-  /** Stores a device's shares. `factors`: those after the change; `covering`: those that it must be sealed to. */
+  /** Stores a device's shares. `factors`: those after the change; `covering`: those that the share must be sealed to. */
   const enrol = (
     target: TestWallet,
     { epoch, share, sealed }: DeviceShares,
@@ -94,12 +94,12 @@ export async function answerTestWallet({
     if (covering.some(({ id }) => !sealedTo.has(id))) throw new ServiceError('invalid_body')
     const lost = onlyCoveredBy(target, deviceId).filter((id) => isKnown(id) && !sealedTo.has(id))
     if (lost.length > 0) throw new ServiceError('factor_uncovered')
-    // The newest stands last.
+    // The newest share is last.
     target.shares.delete(deviceId)
     target.shares.set(deviceId, { epoch, share, sealed })
     return old === undefined
   }
-  /** As the server does: the control key must have signed this very body for this device. */
+  /** Like the server: the control key must have signed this exact body for this device. */
   const control = async (
     action: ControlAction,
     { walletId, controlKey }: Pick<TestWallet, 'walletId' | 'controlKey'>,
@@ -231,7 +231,7 @@ export async function answerTestWallet({
       const replaced = (body.replaces ?? []) as string[]
       const kept = target.factors.filter(({ id }) => !replaced.includes(id))
       if (target.factors.some(({ id }) => id === factor.id)) throw new ServiceError('invalid_body')
-      // What is sealed to a password that is replaced goes with it.
+      // Shares sealed to a replaced password are removed with it.
       for (const share of target.shares.values())
         share.sealed = share.sealed.filter(({ factorId }) => !replaced.includes(factorId))
       enrol(target, body.device as DeviceShares, { factors: [...kept, factor], covering: [factor] })
@@ -398,7 +398,7 @@ export async function answerTestWallet({
       const changeId = crypto.randomUUID()
       state.emailChanges.set(changeId, String(body.email))
       const resendAt = new Date(now() + 30_000).toISOString()
-      // An account without an address has no old one to ask.
+      // An account without an address has no old one to confirm.
       const action = user?.email ? 'VERIFY_PRIMARY_OTP' : 'VERIFY_SECONDARY_OTP'
       return { changeId, action, resendAt, expiresAt: new Date(now() + 600_000).toISOString() }
     }
@@ -469,7 +469,7 @@ export async function answerTestWallet({
   throw new ServiceError('not_found')
 }
 
-/** The factors that a device's share is sealed to and no other device's. */
+/** Factors that only this device's share is sealed to. */
 function onlyCoveredBy({ shares }: TestWallet, deviceId: string): string[] {
   const others = [...shares].filter(([device]) => device !== deviceId).flatMap(([, { sealed }]) => sealed)
   const own = shares.get(deviceId)?.sealed ?? []

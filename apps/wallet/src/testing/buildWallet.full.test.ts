@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { buildWallet } from '../../build.ts'
 import { filesOf } from './filesOf.ts'
 
-test('behavior: two builds of the same sources are the same to the byte', { timeout: 120_000 }, async () => {
+test('behavior: two builds of the same sources are identical to the byte', { timeout: 120_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-wallet-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
   const builds = ['first', 'second'].map((name) => join(folder, name))

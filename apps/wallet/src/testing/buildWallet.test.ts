@@ -49,7 +49,7 @@ test('behavior: threat 26: the page script vouches for the workers, the words an
   for (const [path, integrity] of Object.entries(manifest.assets)) {
     if (/assets\/(keyWorker|readerWorker|words|messages)-/.test(path)) expect(main.includes(integrity)).toBe(true)
   }
-  // What a family needs is vouched for by what starts it.
+  // The starting script has the hashes of a family's files.
   const textOf = (name: string) => [...files].find(([path]) => path.startsWith(`assets/${name}-`))?.[1] ?? ''
   for (const [starter, name] of [
     ['frameLater', 'solanaReader'],
@@ -74,7 +74,7 @@ test('behavior: the frame’s second script imports the first one, which the pag
   expect(imports).toEqual([[expect.stringMatching(/^assets\/frameLater-/), first]])
 })
 
-test('behavior: what is left out of the refusals is given by no page and no worker', async () => {
+test('behavior: no page and no worker contains an omitted error code', async () => {
   const files = await filesOf(join(folder, 'first'))
   for (const [path, text] of files)
     if (path.endsWith('.js'))
@@ -82,13 +82,13 @@ test('behavior: what is left out of the refusals is given by no page and no work
         expect(new RegExp(`["'\`]${code}["'\`]|\\b${code}:`).test(text), `${path}: ${code}`).toBe(false)
 })
 
-test('behavior: a worker that starts no other one carries no list of codes', async () => {
+test('behavior: a worker that starts no other one has no list of codes', async () => {
   const files = await filesOf(join(folder, 'first'))
   const carriers = [...files].flatMap(([path, text]) => (/\bemail_cooldown:/.test(text) ? [path.slice(7, -16)] : []))
   expect(carriers.sort()).toEqual(['frame', 'keyWorker', 'mail', 'popup', 'rareWorker', 'window'])
 })
 
-test('behavior: no file loads another by itself, and none speaks of where it was built', async () => {
+test('behavior: no file loads another automatically, and none names its build folder', async () => {
   const files = await filesOf(join(folder, 'first'))
   for (const [path, text] of files) {
     if (!path.endsWith('.js')) continue

@@ -5,7 +5,7 @@ import { createTestServer } from './createTestServer.ts'
 
 type Options = Partial<Parameters<typeof createTestFrame>[0]>
 
-/** Makes worlds of a clock, a server and a device for tests; every frame is stopped after its test. */
+/** Creates worlds of a clock, a server and a device for tests; every frame is stopped after its test. */
 export function createFrameTests({ afterEach }: { afterEach: (run: () => void) => void }) {
   const frames: TestFrame[] = []
   afterEach(() => {

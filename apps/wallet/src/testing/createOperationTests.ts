@@ -4,16 +4,16 @@ import { createFrameTests } from './createFrameTests.ts'
 import { createTestCalls } from './createTestCalls.ts'
 import type { TestFrame } from './createTestFrame.ts'
 
-/** A payment, and a call of a contract, as a site asks for them. */
+/** A payment and a contract call, as a site requests them. */
 export const receiver = '0x000000000000000000000000000000000000dEaD'
 export const stranger = '0x00000000000000000000000000000000DeaDBeef'
 export const pay = { to: receiver, value: '0x1' }
 export const call = { to: stranger, data: '0x12345678' }
 
-/** A world with smart accounts on its first network, of a chain that takes everything. */
+/** A world with smart accounts on its first network, whose chain accepts everything. */
 export type OperationWorld = ReturnType<ReturnType<typeof createOperationTests>['setup']>
 
-/** Makes worlds for tests of operations. */
+/** Creates worlds for tests of operations. */
 export function createOperationTests({ afterEach }: { afterEach: (run: () => void) => void }) {
   const { setup: setupWorld } = createFrameTests({ afterEach })
   const setup = () => {
@@ -46,7 +46,7 @@ export function createOperationTests({ afterEach }: { afterEach: (run: () => voi
   return { setup }
 }
 
-/** Signs in, and uses an account of that type. */
+/** Logs in, and uses an account of that type. */
 export async function signIn(world: OperationWorld, type: 'eoa' | 'smartAccount' = 'smartAccount') {
   const host = world.open()
   const user = (await host.signIn()) as { address: `0x${string}` }
@@ -55,18 +55,18 @@ export async function signIn(world: OperationWorld, type: 'eoa' | 'smartAccount'
   return { host, owner, account: type === 'eoa' ? owner : smartAccountAddress({ address: owner }) }
 }
 
-/** Asks for calls. */
+/** Requests calls. */
 export function sendCalls(host: TestFrame, list: readonly object[], more: object = {}): Promise<unknown> {
   const params = [{ version: '2.0.0', chainId: '0x1', atomicRequired: true, calls: list, ...more }]
   return host.ask('rpc', { method: 'wallet_sendCalls', params })
 }
 
-/** Asks what became of calls. */
+/** Requests the status of calls. */
 export function statusOf(host: TestFrame, id: string): Promise<CallsStatus> {
   return host.ask('rpc', { method: 'wallet_getCallsStatus', params: [id] }) as Promise<CallsStatus>
 }
 
-/** Waits until somebody can decide. */
+/** Waits until the request can be decided. */
 export function ready(host: TestFrame) {
   return host.card('approve', ({ state }) => state === 'ready')
 }

@@ -31,7 +31,10 @@ const revoked = `0x${'1'.padStart(64, '0')}` as const
 const zeros = `0x${'0'.repeat(64)}` as const
 const seconds = 1_800_000_000
 
-/** Makes a chain, a server and a device on which permissions are granted; pages come and go. Everything that leaves a page is a step. */
+/**
+ * Creates a chain, a server and a device on which permissions are granted, with pages that come and go. Every call out of a page is a
+ * step.
+ */
 export function createPermissionWorld() {
   let time = seconds * 1000
   const statuses = new Map<number, `0x${string}`>()
@@ -49,7 +52,7 @@ export function createPermissionWorld() {
     /** SEC 1. */
     key: privateKeyToAccount(`0x${'07'.repeat(32)}`).publicKey as string,
     isAway: false,
-    /** Names a session. */
+    /** Creates the ID of a permission. */
     makePci: (): string => crypto.randomUUID(),
     list: (own: readonly SmartSession[]): readonly SmartSession[] => own,
     sessions,
@@ -150,7 +153,7 @@ export function createPermissionWorld() {
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
   }
 
-  /** The device's lock: of a page that is gone, it is free. */
+  /** The device's lock, which a closed page releases. */
   let last: Promise<unknown> = Promise.resolve()
   const lock = async <T>(work: () => Promise<T>, gone: Promise<unknown>): Promise<T> => {
     const done = last.then(work)
@@ -158,7 +161,7 @@ export function createPermissionWorld() {
     return done
   }
 
-  /** A page; it dies before its n-th step, and then nothing of it ever comes back. */
+  /** A page that dies before its n-th step; none of its calls ever returns after that. */
   const openPage = ({
     diesAt = Number.POSITIVE_INFINITY,
     approves = true,
@@ -203,7 +206,7 @@ export function createPermissionWorld() {
       fetch: fetchStep,
       locked: (_name, work) => lock(work, gone),
       now: () => time,
-      // Time passes as fast as it is waited for.
+      // Waiting makes the time pass.
       schedule: (then, milliseconds) => {
         time += milliseconds
         const timer = setTimeout(then)
@@ -260,7 +263,7 @@ export function createPermissionWorld() {
     network,
     ...{ account, accounts: [account], signal: new AbortController().signal, hold: () => {} },
   })
-  /** What an app asks for: up to 5 wei a day for a friend, for 30 days. */
+  /** Request of an app: up to 5 wei a day for a friend, for 30 days. */
   const asked = {
     chainId: '0x1',
     expiry: seconds + 30 * 86_400,

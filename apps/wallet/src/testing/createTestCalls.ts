@@ -12,36 +12,36 @@ import {
 import { recoverAddress } from 'viem/utils'
 import type { TestRpc, TestServer } from './createTestServer.ts'
 
-/** What the test server knows of calls; tests may change it. */
+/** Call state of the test server; tests may change it. */
 export type TestCalls = {
-  /** Accounts that have code, lower case, and what it is. */
+  /** Code of accounts, by lowercase address. */
   code: Map<string, `0x${string}`>
-  /** What was sent, in order. */
+  /** Sent operations, in order. */
   sent: SendPreparedCalls[]
-  /** What the server prepares is changed by this before it is answered. */
+  /** Changes prepared calls before they are answered. */
   tamper: (prepared: PreparedCalls) => void
-  /** As `tamper`, before the hash is worked out, so that it fits. */
+  /** As `tamper`, but before the hash is computed, so that it matches. */
   forge: (operation: UserOperation) => void
-  /** The number of an ordinary account's next transaction. */
+  /** Nonce of an EOA's next transaction. */
   accountNonce: number
-  /** Who pays; null: the account. */
+  /** Sponsor; null: the account pays. */
   sponsor: { name: string } | null
-  /** Puts what was sent into a block. */
+  /** Puts the sent operations into a block. */
   mine: () => void
-  /** Runs before an operation is taken: throws what the answer is to be. */
+  /** Runs before an operation is accepted: throws the answer. */
   onSend: () => void
-  /** Runs once it was taken: throws to have the answer lost. */
+  /** Runs after it was accepted: throws to lose the answer. */
   onSent: () => void
   status: (hash: string) => CallsStatus | undefined
   answer: TestRpc
 }
 
-/** What a JSON-RPC refusal of the server looks like. */
+/** A JSON-RPC refusal of the server. */
 export function refusal(code: string): object {
   return { code: -32000, message: 'words of the server', data: { code } }
 }
 
-/** Makes the server's half of calls: honest until a test changes something. */
+/** Creates the server's half of calls, honest until a test changes it. */
 export function createTestCalls(server: TestServer): TestCalls {
   const statuses = new Map<string, CallsStatus>()
   const nonces = new Map<string, bigint>()

@@ -4,13 +4,13 @@ import type { Schedule } from '../device/Schedule.ts'
 export type TestClock = {
   now: () => number
   schedule: Schedule
-  /** Lets time pass, and runs what was due on the way. */
+  /** Advances the time, and runs due timers on the way. */
   advance: (milliseconds: number) => void
-  /** Goes to the next thing that is due, where it is due within so many milliseconds: time stands still for what is under way. */
+  /** Advances to the next timer if it is due within so many milliseconds. Otherwise the clock does not move for running work. */
   advanceToDue: (within: number) => void
 }
 
-/** Makes a {@link TestClock}. */
+/** Creates a {@link TestClock}. */
 export function createTestClock(): TestClock {
   let time = Date.UTC(2030, 0, 1)
   let next = 0

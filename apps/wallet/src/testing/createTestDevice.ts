@@ -4,7 +4,7 @@ import type { TabMessage } from '../frame/FrameEnvironment.ts'
 import type { TextStorage } from '../rpc/createPromptTimes.ts'
 import type { RunLocked } from '../session/createDpop.ts'
 
-/** What the tabs of one browser share: storage, locks, a channel. */
+/** Storage, locks and channel that the tabs of one browser share. */
 export type TestDevice = {
   store: KeyValueStore
   storage: TextStorage
@@ -15,7 +15,7 @@ export type TestDevice = {
   }
 }
 
-/** Makes a storage of texts in memory. */
+/** Creates a text storage in memory. */
 export function createTextStorage(): TextStorage {
   const texts = new Map<string, string>()
   return {
@@ -26,7 +26,7 @@ export function createTextStorage(): TextStorage {
   }
 }
 
-/** Makes a {@link TestDevice}. */
+/** Creates a {@link TestDevice}. */
 export function createTestDevice(): TestDevice {
   const queues = new Map<string, Promise<unknown>>()
   const tabs = new Set<(message: TabMessage) => void>()

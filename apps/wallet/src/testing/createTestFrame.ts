@@ -46,37 +46,37 @@ import { createTestDevice, createTextStorage, type TestDevice } from './createTe
 import type { TestServer } from './createTestServer.ts'
 import { testSigners } from './testSigners.ts'
 
-/** A frame with its host, in one process: real key worker and reader behind message channels, everything else in hand. */
+/** A frame with its host in one process: real key worker and reader behind message channels, everything else controlled by the test. */
 export type TestFrame = {
   frame: Frame
   /** Sends a request of the host and waits for its answer. */
   ask: (type: string, payload?: unknown) => Promise<unknown>
-  /** Sends anything. */
+  /** Sends any message. */
   post: (message: unknown) => void
-  /** Sends a request and gives its id, so that it can be given up. */
+  /** Sends a request and returns its ID, so that it can be aborted. */
   begin: (type: string, payload?: unknown) => { id: string; answer: Promise<unknown> }
   events: FrameEvent[]
   messages: FrameMessage[]
-  /** Waits until the card is of a kind, and fits. */
+  /** Waits for a card of this kind that matches. */
   card: <Kind extends Card['kind']>(
     kind: Kind,
     fits?: (card: Extract<Card, { kind: Kind }>) => boolean,
   ) => Promise<Extract<Card, { kind: Kind }>>
-  /** Waits for something to be so. */
+  /** Waits until a condition holds. */
   until: (check: () => boolean) => Promise<void>
-  /** Signs in with the code of the test server. */
+  /** Logs in with the code of the test server. */
   signIn: (email?: string) => Promise<unknown>
   /** Confirms on the card of a locked wallet, with the code of the test server. */
   unlock: () => Promise<void>
   setHidden: (hidden: boolean) => void
-  /** Windows that were opened, by path, with what each was told; each may speak as itself. */
+  /** Opened windows with path and received messages; each may send messages. */
   windows: { path: string; window: object; told: { message: unknown; origin: string }[] }[]
   /** Delivers a window message, as the browser would. */
   deliver: (event: { source: unknown; origin: string; data: unknown; ports: readonly MessagePort[] }) => void
   stop: () => void
 }
 
-/** What an aborted or refused request rejects with in tests. */
+/** Rejection of an aborted or refused request in tests. */
 class FailedRequest extends Error {
   readonly failure: FrameFailure
   constructor(failure: FrameFailure) {
@@ -86,7 +86,7 @@ class FailedRequest extends Error {
 }
 
 const origin = 'https://app.example'
-/** What a password costs is the vault's test; here it is set and tried again and again. */
+/** Cheap costs: the vault's tests cover the real ones, and these tests set passwords again and again. */
 const costs = { password: { m: 64, t: 1, p: 1 }, keystore: { n: 16, r: 1, p: 1 } }
 const familyReaders = {
   solana: { url: '/solanaReader', integrity: '' },
@@ -97,7 +97,7 @@ const codeDrawer = { url: '/codeDrawer', integrity: '' }
 /** The project of the tests. */
 export const testProjectId = '0123456789abcdef0123456789abcdef'
 
-/** Makes a {@link TestFrame}. The stop functions of all frames must be called. */
+/** Creates a {@link TestFrame}. The stop functions of all frames must be called. */
 export function createTestFrame({
   server,
   clock,
@@ -111,21 +111,21 @@ export function createTestFrame({
   observeKeys = (calls) => calls,
   solve = solveChallenge,
 }: {
-  /** `calls`: paths that were called, for the message of a wait that comes to no end. */
+  /** `calls`: called paths, for the message of a wait that never ends. */
   server: Pick<TestServer, 'fetch' | 'calls'>
   clock: TestClock
   device?: TestDevice
   credentials?: Credentials | null
-  /** Does the work that the server asks for. */
+  /** Solves the server's proof of work. */
   solve?: typeof solveChallenge
   canProve?: boolean
-  /** Windows of the wallet get the frame's cookies. */
+  /** Whether wallet windows get the frame's cookies. */
   sharesCookies?: boolean
   log?: (line: string) => void
   enableLogger?: boolean
-  /** What outlives a reload of the frame. */
+  /** Storage that outlives a reload of the frame. */
   tabStorage?: TextStorage
-  /** Stands between the frame and its key worker. */
+  /** Wraps the key worker's calls. */
   observeKeys?: (calls: KeyWorkerCalls) => KeyWorkerCalls
 }): TestFrame {
   const host = new MessageChannel()
@@ -140,7 +140,7 @@ export function createTestFrame({
   const windowListeners = new Set<(event: MessageEvent) => void>()
   const windows: TestFrame['windows'] = []
   let hidden = false
-  // The locks of a tab that is closed are free again.
+  // A closed tab releases its locks.
   let close: () => void = () => {}
   const closed = new Promise<never>((_, reject) => {
     close = () => reject(new Error('The tab was closed'))
@@ -160,7 +160,7 @@ export function createTestFrame({
       serve(
         observeKeys(createKeyWorkerCalls({ rare: (use) => use(createRareCalls({ costs, signers: testSigners })) })),
       ),
-    // The screens are not drawn here.
+    // The screens are not rendered here.
     loadLater: async () => ({
       createAccountHandlers,
       createEmailChange,
@@ -197,7 +197,7 @@ export function createTestFrame({
     }),
     loadReader: async (asset) => {
       const ports = { fetch: server.fetch, now: clock.now }
-      // Much code, which few tests need.
+      // Large code that few tests need.
       if (asset === familyReaders.solana)
         return serve((await import('../solana/createSolanaReaderCalls.ts')).createSolanaReaderCalls(ports))
       if (asset === familyReaders.bip122)

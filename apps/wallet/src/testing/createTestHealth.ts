@@ -4,7 +4,7 @@ import { toBase64Url } from '@latchkey/vault'
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
 const textOf = (value: unknown) => toBase64Url(new TextEncoder().encode(JSON.stringify(value)))
 
-/** Signs health answers as the real server does, with a key of its own. */
+/** Signs health answers as the real server does, with its own key. */
 export function createTestHealth({ now, issuer = 'https://wallet.example' }: { now: () => number; issuer?: string }): {
   prove: (nonce: string) => Promise<{ token: string; keys: HealthKey[] }>
 } {

@@ -1,17 +1,17 @@
 import type { Credentials } from '../session/passkeys.ts'
 
-/** An authenticator in memory, with the quirks that are asked for. */
+/** An authenticator in memory, with the requested quirks. */
 export type TestPasskeys = {
   credentials: Credentials
-  /** What it was asked, in order. */
+  /** Requests to it, in order. */
   asked: { kind: 'create' | 'get'; hasPrf: boolean; prf: unknown }[]
 }
 
 /**
- * Makes a {@link TestPasskeys}. Its PRF is the same for the same passkey wherever it is used, as a synced passkey's is.
+ * Creates a {@link TestPasskeys}. Its PRF is the same for the same passkey on every device, like a synced passkey's.
  *
- * @param options.prf `create`: gives its bytes at once; `get`: only when it is asked again; `none`: has no PRF; `fails`: its creation
- * fails while PRF is asked for
+ * @param options.prf `create`: returns its output at once; `get`: only on a second request; `none`: has no PRF; `fails`: its creation
+ * fails if PRF is requested
  */
 export function createTestPasskeys({ prf }: { prf: 'create' | 'get' | 'none' | 'fails' }): TestPasskeys {
   const asked: TestPasskeys['asked'] = []

@@ -8,7 +8,7 @@ import type { TestWallet } from './TestWallet.ts'
 import { testEndpoints, thumbprint } from './testEndpoints.ts'
 import { testSessionRules } from './testSessionRules.ts'
 
-/** `key`: by what the user is known; an address, or a provider's own id. */
+/** `key`: identifies the user; an address, or a provider's own ID. */
 export type TestUser = { userId: string; key: string; email: string | null }
 export type TestDevice = { deviceId: string; userId: string; jkt: string; revoked: boolean }
 export type TestSession = {
@@ -17,10 +17,10 @@ export type TestSession = {
   deviceId: string
   jkt: string
   ended: boolean
-  /** When the person last proved who they are, and whether it was by passkey. */
+  /** Time of the last proof of identity, and whether it was a passkey. */
   authTime: number
   isByPasskey: boolean
-  /** When a person last used the wallet. */
+  /** Last use of the wallet. */
   activeAt: number
   lockedAt: number | null
   person: TestPerson | null
@@ -31,7 +31,7 @@ export type TestHandover = {
   sealed: { enc: string; ct: string } | null
 }
 
-/** An entry of the log. */
+/** An entry of the audit log. */
 export type TestAuditEntry = {
   userId: string
   deviceId: string
@@ -40,7 +40,7 @@ export type TestAuditEntry = {
   data: Record<string, string | number>
 }
 
-/** Everything that the test server knows; tests may look into it and change it. */
+/** State of the test server; tests may read and change it. */
 export type TestState = {
   users: TestUser[]
   devices: TestDevice[]
@@ -49,38 +49,38 @@ export type TestState = {
   passkeys: { userId: string; credentialId: string; prfEnabled: boolean }[]
   handovers: Map<string, TestHandover>
   challenges: Map<string, { userId: string | null }>
-  /** Sessions that wait for a step-up code, by attempt. */
+  /** Logins that wait for a step-up code, by attempt. */
   stepUps: Map<string, string>
   /** The new address of each open change. */
   emailChanges: Map<string, string>
   audit: TestAuditEntry[]
-  /** When each limit was used. */
+  /** Uses of each rate limit. */
   counters: Map<string, number[]>
 }
 
-/** Stands in for the network: how the next call of a path goes wrong. */
+/** Simulated failure of the next call of a path. */
 type Fault = 'before' | 'after' | ErrorCode
 
-/** The wallet's HTTP API in memory, with the same answers. One code is right for everybody: `123456`. */
+/** The wallet's HTTP API in memory, with the same answers. One code works for everyone: `123456`. */
 export type TestServer = TestWork & {
   fetch: typeof fetch
   state: TestState
-  /** Paths that were called, in order. */
+  /** Called paths, in order. */
   calls: string[]
   /**
-   * The next call of the path fails: the network is cut before or after the server worked, or the server refuses. Or the next `times`
-   * calls: a read is repeated twice.
+   * The next call of the path fails: the network is cut before or after the server worked, or the server refuses. With `times`, so
+   * many calls fail: a read is repeated twice.
    */
   fail: (path: string, fault: Fault, times?: number) => void
   /** The server signs its health answers with another key from now on. */
   replaceHealthKey: () => void
-  /** Whether nothing reaches the server. */
+  /** Whether the server is unreachable. */
   setAway: (away: boolean) => void
   /** As `fail`, for the next call that changes something. */
   failPost: (path: string, fault: Fault) => void
   /** Answers RPC requests. */
   answerRpc: (handler: TestRpc) => void
-  /** Answers what is asked about calls, and the bundler. */
+  /** Answers requests about calls, and the bundler. */
   answerCalls: (handler: TestRpc) => void
   /** Bodies of RPC requests, in order. */
   rpcCalls: { method: string; params: unknown[]; chainId: string }[]
@@ -91,26 +91,26 @@ export type TestServer = TestWork & {
     hostMayTypeCode: boolean
     cardApprovals: string
     tokens: TestToken[]
-    /** Numbers of the networks that have them. */
+    /** Chain IDs of the networks with smart accounts. */
     smartAccounts: number[]
-    /** Numbers of Ethereum-type networks; those with smart accounts are there too. */
+    /** Chain IDs of EVM networks, in addition to those with smart accounts. */
     chains: number[]
-    /** Networks that are not Ethereum-type, by CAIP-2. */
+    /** Networks outside of EVM, by CAIP-2. */
     families: string[]
   }
-  /** The next logins need the device's approval. */
+  /** Whether the next logins need the device's confirmation. */
   requireDevice: (required: boolean) => void
-  /** Uses the link of the mail. */
+  /** Uses the link of the email. */
   approveDevice: () => void
-  /** What windows and providers do. */
+  /** Actions of windows and providers. */
   social: TestSocial
-  /** Wakes the devices that watch their session. */
+  /** Wakes the devices that watch their login. */
   wake: () => void
-  /** The next answers come with this clock. */
+  /** The next answers have this clock. */
   now: () => number
 }
 
-/** Answers a JSON-RPC request; what it throws is the refusal. */
+/** Answers a JSON-RPC request; a thrown value is the refusal. */
 export type TestRpc = (request: { method: string; params: unknown[]; chainId: string }) => unknown
 
 type TestToken = {
@@ -129,7 +129,7 @@ type Context = {
 }
 
 const epochMilliseconds = 10 * 60_000
-/** Makes the test server. */
+/** Creates the test server. */
 export function createTestServer({ now }: { now: () => number }): TestServer {
   const state: TestState = {
     users: [],
@@ -297,10 +297,10 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
       const token = refreshTokens.get(String(body.refreshToken))
       const session = state.sessions.find(({ sessionId }) => sessionId === token?.sessionId)
       if (!token || !session || session.ended || session.jkt !== jkt) throw new ServiceError('session_ended')
-      // The first answer may have been lost on the way.
+      // The first answer may have been lost.
       if (token.usedAt !== null && now() - token.usedAt <= 10_000) return token.next
       if (token.usedAt !== null) {
-        // Used twice: the whole family ends, as after a theft.
+        // Used twice: the whole token family ends, as after a theft.
         session.ended = true
         throw new ServiceError('session_ended')
       }
@@ -333,7 +333,7 @@ export function createTestServer({ now }: { now: () => number }): TestServer {
     const { body } = context
     return answerTestWallet({ method, path, body, session, rules: rulesOf(session), state, now, wake })
   }
-  /** As the real server: who asks, then whether a locked session may, then the shape of the question and of the answer. */
+  /** In the order of the real server: the caller, then whether a locked login may call it, then the shapes of request and answer. */
   const answer = async (method: string, path: string, context: Context): Promise<unknown> => {
     const endpoint = testEndpoints.get(`${method} ${path}`)
     if (!endpoint) return work(method, path, context)

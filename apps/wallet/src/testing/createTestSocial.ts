@@ -4,7 +4,7 @@ import type { Identity } from '@latchkey/protocol/wallet'
 import type { TestSession } from './createTestServer.ts'
 import type { TestSessionRules } from './testSessionRules.ts'
 
-/** Who signed in with a provider, as the test server is told. */
+/** Identity at a provider, as the test server receives it. */
 export type TestPerson = { provider: SocialProvider; subject: string; email: string | null; userName: string | null }
 
 type Attempt = {
@@ -18,34 +18,34 @@ type Attempt = {
 }
 type Request = { body: Record<string, unknown>; jkt: string; session?: TestSession | undefined }
 
-/** Logins with a provider at the test server: what windows and providers do there is done by the test. */
+/** Logins with a provider at the test server. The test performs the actions of windows and providers. */
 export type TestSocial = {
   routes: Record<string, (request: Request) => unknown>
-  /** The ways to sign in, of whoever asks. */
+  /** The caller's login methods. */
   identities: Identity[]
-  /** The window of the last attempt lost the page that opened it. */
+  /** The window of the last attempt lost its opener. */
   detach: () => void
-  /** The provider vouches for somebody, in the last attempt. Gives the token of a login without a window. */
+  /** The provider vouches for an identity in the last attempt. Returns the token of a login without a window. */
   vouch: (person?: Partial<TestPerson>) => string
   /** The last attempt ends with a refusal. */
   refuse: (code: ErrorCode) => void
 }
 
-/** Makes {@link TestSocial}. */
+/** Creates {@link TestSocial}. */
 export function createTestSocial({
   now,
   login,
   rules,
 }: {
   now: () => number
-  /** Issues a session. */
+  /** Issues the tokens of a login. */
   login: (options: { person: TestPerson; jkt: string }) => unknown
-  /** What is asked of a session. */
+  /** Requirements for a login. */
   rules: (session: TestSession) => TestSessionRules
 }): TestSocial {
   const attempts: Attempt[] = []
   const waiting = new Set<() => void>()
-  /** Attempts that add a login. */
+  /** Attempts that add a login method. */
   const linking = new Set<string>()
   const wake = () => {
     for (const resolve of waiting) resolve()
@@ -68,7 +68,7 @@ export function createTestSocial({
     requireEnrolled()
     requireStepUp()
   }
-  /** Waits until there is something to say of an attempt. */
+  /** Waits for an event of an attempt. */
   const newsOf = async (attempt: Attempt, { body }: Request) => {
     const isNews = () => attempt.end !== null || (attempt.isDetached && body.isDetached !== true)
     while (!isNews()) await new Promise<void>((resolve) => waiting.add(resolve))

@@ -1,14 +1,14 @@
-/** The work that a test server asks for before a login mail. */
+/** The proof of work that a test server requires before a login email. */
 export type TestWork = {
   /** The next logins need work of so many bits; 0: none. */
   requireWork: (bits: number) => void
-  /** Whether a request is refused until its work is done. Which nonce comes back is the server's own test. */
+  /** Whether a request is refused until its work is done. The server's own tests check the nonce. */
   needsWork: (path: string, body: { work?: { challenge: string } }) => boolean
-  /** What the refusal asks for. */
+  /** Body of the refusal. */
   askForWork: () => object
 }
 
-/** Makes the work of a test server. */
+/** Creates the work of a test server. */
 export function createTestWork({ now }: { now: () => number }): TestWork {
   let bits = 0
   return {

@@ -10,7 +10,7 @@ const nobody: Credentials = { create: async () => null, get: async () => null }
 
 type ConnectOptions = { source?: unknown; origin?: string; credentials?: Credentials; patience?: number }
 
-/** Worlds whose frames have windows; every port is closed after its test. */
+/** Creates worlds whose frames have windows; every port is closed after its test. */
 export function createWindowTests({ afterEach }: { afterEach: (run: () => void) => void }) {
   const ports: MessagePort[] = []
   const { setup } = createFrameTests({
@@ -20,7 +20,7 @@ export function createWindowTests({ afterEach }: { afterEach: (run: () => void) 
         for (const port of ports.splice(0)) port.close()
       }),
   })
-  /** Speaks to the frame as a window would. `patience`: what answers does so at once, on a machine that may be busy. */
+  /** Connects to the frame as a window would. `patience`: long, because a busy machine may delay the answer. */
   const connect = (
     host: TestFrame,
     page: WindowPage,
@@ -40,7 +40,7 @@ export function createWindowTests({ afterEach }: { afterEach: (run: () => void) 
   return {
     setup,
     connect,
-    /** Opens a window as a person does, from the card that leads to it. */
+    /** Opens a window as the visitor does, from the card that leads to it. */
     openPage: async (host: TestFrame, page: WindowPage, credentials?: Credentials): Promise<WindowCalls> => {
       if (page !== 'recover' && page !== 'unlock') {
         host.begin('openSecurity')

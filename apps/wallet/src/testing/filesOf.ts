@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The texts of all files of a folder, by their path in it. */
+/** Returns the texts of all files of a folder, by their path in it. */
 export async function filesOf(path: string): Promise<Map<string, string>> {
   const names = (await readdir(path, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
   const files = names.map(async (entry) => {

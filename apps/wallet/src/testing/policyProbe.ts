@@ -1,8 +1,8 @@
 import { createWorkerPolicy } from '../worker/createWorkerPolicy.ts'
 import { loadWorker } from '../worker/loadWorker.ts'
 
-// Runs in a page under the wallet's policy and tells what of it holds. The page says in its query which worker to load and where to
-// try to send something.
+// Runs in a page under the wallet's CSP and reports which parts of it are enforced. The query names the worker to load and the URL to
+// send to.
 const query = new URLSearchParams(location.search)
 const asset = { url: query.get('worker') ?? '', integrity: query.get('integrity') ?? '' }
 const elsewhere = query.get('elsewhere') ?? ''

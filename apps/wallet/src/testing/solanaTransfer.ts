@@ -1,6 +1,6 @@
 import { decodeBase58, encodeBase58 } from '@latchkey/protocol'
 
-/** A system transfer in its wire format, base64: laid out by hand, so that it is not what reads it that has written it. */
+/** A system transfer in its wire format, base64. Built by hand, so that the tested reader did not write it. */
 export function solanaTransfer({
   from,
   to,

@@ -18,8 +18,8 @@ import type { KeyValueStore } from '../device/KeyValueStore.ts'
 import type { TestServer } from './createTestServer.ts'
 
 /**
- * Puts a wallet with a password of an earlier version in the place of the one that a device has just made: salt, costs and public key
- * lie open, there is no key, and nobody has named a control key.
+ * Replaces the wallet that a device has just created by one with a password of an earlier version. Salt, costs and public key are
+ * readable, and there is neither a password key nor a control key.
  */
 export async function startOldPassword({
   server,

@@ -1,7 +1,7 @@
 import type { VaultReturn } from '@latchkey/protocol/wallet'
 import type { TestArchive, TestWallet } from './TestWallet.ts'
 
-/** What a change of the data key replaces, as the test server keeps it. */
+/** Archives the state that a change of the data key replaces. */
 export function toTestArchive({
   wallet: { vault, vaultVersion, returned: before, accounts, factors, shares },
   returned,
@@ -16,7 +16,7 @@ export function toTestArchive({
   return structuredClone({ archiveId, version, vault, accounts, factors, shares, return: returned, replacedAt: now })
 }
 
-/** Puts a replaced epoch back, as the server does by the link of a mail and for a device. */
+/** Restores a replaced epoch, as the server does by the link of an email and for a device. */
 export function restoreTestArchive({
   wallet,
   archive,

@@ -4,14 +4,14 @@ import { fromBase64Url, toBase64Url } from '@latchkey/vault'
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'response' in value
-/** The contract, by method and path. */
+/** The endpoint contract, by method and path. */
 export const testEndpoints = new Map(
   Object.values<unknown>(api)
     .filter(isEndpoint)
     .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint]),
 )
 
-/** RFC 7638 thumbprint of the key of a DPoP proof; the signature is somebody else's test. */
+/** RFC 7638 thumbprint of the key of a DPoP proof. Another test covers the signature. */
 export async function thumbprint(proof: string | null): Promise<string> {
   if (!proof) return ''
   const [header = ''] = proof.split('.')

@@ -3,7 +3,7 @@ import type { TestSession, TestState } from './createTestServer.ts'
 
 const minute = 60_000
 
-/** What the test server asks of a session before it does anything; the contract suite holds it against the real server. */
+/** Checks of the test server before it serves a login. The contract suite compares them with the real server. */
 export type TestSessionRules = {
   isLocked: () => boolean
   /** Seconds until the page locks; null: never. */
@@ -14,13 +14,13 @@ export type TestSessionRules = {
   requireStepUp: () => void
   /** @throws LatchkeyError `device_not_enrolled` */
   requireEnrolled: () => void
-  /** The person proved who they are. */
+  /** Records a proof of identity. */
   freshen: (method: 'code' | 'passkey') => { freshUntil: string }
   /** @throws LatchkeyError `rate_limited` */
   consume: (options: { key: string; limit: number; window: number }) => void
 }
 
-/** Makes the rules of one session. */
+/** Creates the rules of one login. */
 export function testSessionRules({
   session,
   state,

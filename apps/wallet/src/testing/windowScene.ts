@@ -8,7 +8,7 @@ import { en } from '../messages/en.ts'
 
 let clear = () => {}
 
-/** Before each test: the scenes' time, and a window of the size that the wallet opens. */
+/** Before each test: sets the scenes' time, and a window of the wallet's size. */
 export async function beginWindow(): Promise<void> {
   vi.useFakeTimers({ now: galleryNow, toFake: ['Date'] })
   await page.viewport(420, 800)
@@ -23,13 +23,13 @@ export function endWindow(): void {
 
 export const button = (name: string) => page.getByRole('button', { name, exact: true })
 export const tab = (name: string) => page.getByRole('tab', { name, exact: true })
-/** The input with this label; the body where there is none. */
+/** The input with this label; the body if there is none. */
 export const field = (name: string) =>
   page.elementLocator(
     [...document.querySelectorAll('input')].find((input) => input.labels?.[0]?.textContent === name) ?? document.body,
   )
 
-/** Draws a scene, and waits until it has something to show. */
+/** Renders a scene, and waits until it has content. */
 export async function showWindow(scene: WindowScene, options: Partial<Parameters<typeof renderWindowScene>[0]> = {}) {
   const root = document.createElement('div')
   root.id = 'root'
@@ -43,18 +43,18 @@ export async function showWindow(scene: WindowScene, options: Partial<Parameters
   return root
 }
 
-/** The scene of a name, with more of its own. */
+/** Returns the scene of a name, with additional fields. */
 export function sceneOf(id: string, more: object = {}): WindowScene {
   const scene = windowScenes.find((one) => one.id === id)
   if (scene === undefined) throw new Error(`There is no scene ${id}`)
   return { ...scene, ...more } as WindowScene
 }
 
-/** Takes a scene to where it wants to be seen. */
+/** Plays a scene's steps. */
 export async function playSteps(scene: WindowScene): Promise<void> {
   for (const step of scene.steps ?? []) {
     if ('press' in step) {
-      // Which of the two it is shows when it is there.
+      // The scene decides which of the two exists.
       await button(step.press).or(tab(step.press)).first().click()
     } else if ('check' in step) await page.getByRole('checkbox').click()
     else if ('fill' in step) {
@@ -64,7 +64,7 @@ export async function playSteps(scene: WindowScene): Promise<void> {
   }
 }
 
-/** Holds the space bar for as long as it takes. */
+/** Holds the space bar until the action runs. */
 export async function hold(name: string): Promise<void> {
   const element = button(name).element() as HTMLElement
   element.focus()

@@ -1,9 +1,8 @@
 import { Icon, type IconName } from './Icon.tsx'
 
-/** What {@link ActionRow} takes. */
 export type ActionRowProps = { icon: IconName; title: string; text: string; external?: boolean; onClick: () => void }
 
-/** A way to go on, with a word about it. */
+/** A row that leads on, with a short text. */
 export function ActionRow({ icon, title, text, external = false, onClick }: ActionRowProps) {
   return (
     <button type="button" class="row" onClick={onClick}>

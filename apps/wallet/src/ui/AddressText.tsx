@@ -1,4 +1,4 @@
-/** A whole address in groups of four, for reading it aloud or comparing it. Copied by hand it is the plain address. */
+/** A whole address in groups of four, for reading it aloud or comparing it. A manual copy gives the plain address. */
 export function AddressText({ address }: { address: string }) {
   const prefix = address.startsWith('0x') ? '0x' : ''
   const groups = address.slice(prefix.length).match(/.{1,4}/g) ?? []

@@ -1,14 +1,13 @@
 import { useScope } from './Scope.ts'
 
-/** What {@link AskerLine} takes. */
 export type AskerLineProps = { asker: { origin: string; claimedName: string | null } }
 
-/** Characters of a claimed name that are shown: a longer one could look like a sentence of ours. */
+/** Shown characters of a claimed name: a longer one could look like one of our sentences. */
 const nameLength = 32
 
 /**
- * Who asks. The origin was verified and is written whole: its end tells whose it is, so nothing is cut off. The name is what the site
- * says of itself: it stands in quotation marks, in the paler colour.
+ * The asking site. The verified origin is shown in full, because its end identifies its owner. The name is the site's claim, so it is
+ * in quotation marks and a paler color.
  */
 export function AskerLine({ asker: { origin, claimedName } }: AskerLineProps) {
   const { t } = useScope()

@@ -2,7 +2,6 @@ import type { ComponentChildren, Ref } from 'preact'
 import { Icon, type IconName } from './Icon.tsx'
 import { Spinner } from './Spinner.tsx'
 
-/** What {@link Button} takes. */
 export type ButtonProps = {
   children: ComponentChildren
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
@@ -13,7 +12,7 @@ export type ButtonProps = {
   onClick: () => void
 }
 
-/** A button with a text; the primary one is the screen's one next step. */
+/** A button with a text; the primary one is the screen's main next step. */
 export function Button({
   children,
   kind = 'primary',
@@ -30,7 +29,7 @@ export function Button({
       class="btn"
       data-kind={kind}
       aria-busy={busy ? 'true' : undefined}
-      // `aria-disabled` keeps the button in the tab order: a person must be able to find out that it is there.
+      // `aria-disabled` keeps the button in the tab order, so that it can be discovered.
       aria-disabled={disabled || busy ? 'true' : undefined}
       onClick={() => {
         if (!disabled && !busy) onClick()

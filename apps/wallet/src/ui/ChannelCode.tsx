@@ -1,15 +1,14 @@
 import { useScope } from './Scope.ts'
 
-/** What {@link ChannelCode} takes. */
 export type ChannelCodeProps = {
   url: string
-  /** The url as a code, drawn. @see drawCode */
+  /** The URL as a QR code. @see drawCode */
   code: { size: number; squares: string }
-  /** Left out: the page itself goes there. */
+  /** Omitted: the page itself navigates there. */
   target?: '_blank'
 }
 
-/** A channel of Farcaster (FIP-11): a code for the phone that has the app, and a link for whoever is on it. */
+/** A Farcaster channel (FIP-11): a QR code for the phone with the app, and a link for visitors on that phone. */
 export function ChannelCode({ url, code: { size, squares }, target }: ChannelCodeProps) {
   const { t } = useScope()
   return (

@@ -1,17 +1,16 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 
-/** Digits of a code that came by mail. */
+/** Digits of a mailed code. */
 const codeLength = 6
 
-/** What {@link CodeField} takes. */
 export type CodeFieldProps = {
   label: string
   busy: boolean
   /** Changes with every refusal: the field empties and shakes once. */
   refusal: object | null
-  /** Id of the line that says what is wrong. */
+  /** ID of the line with the failure. */
   describedBy: string
-  /** All six digits are there. */
+  /** Called with all six digits. */
   onCode: (code: string) => void
 }
 
@@ -35,7 +34,7 @@ export function CodeField({ label, busy, refusal, describedBy, onCode }: CodeFie
     const next = busy ? code : onlyDigits(field.value)
     field.value = next
     setCode(next)
-    // A code goes out once: the last digit may arrive twice, typed and by autofill.
+    // A code is submitted once: the last digit may arrive twice, typed and by autofill.
     if (next.length === codeLength && next !== sent.current) {
       sent.current = next
       onCode(next)
@@ -47,7 +46,7 @@ export function CodeField({ label, busy, refusal, describedBy, onCode }: CodeFie
   return (
     <div
       class="code"
-      // A new element per refusal begins the shake anew.
+      // A new element for each refusal restarts the shake.
       data-shake={wrong ? '' : undefined}
       data-wrong={wrong ? '' : undefined}
       data-busy={busy ? '' : undefined}
@@ -68,7 +67,7 @@ export function CodeField({ label, busy, refusal, describedBy, onCode }: CodeFie
         type="text"
         inputMode="numeric"
         autocomplete="one-time-code"
-        // Room for what is pasted with spaces and words around it.
+        // Room for pasted text with spaces and words around the code.
         maxLength={40}
         aria-label={label}
         aria-describedby={describedBy}
@@ -82,7 +81,7 @@ export function CodeField({ label, busy, refusal, describedBy, onCode }: CodeFie
   )
 }
 
-/** The digits of a text, those of other scripts too, at most six. */
+/** Returns at most six digits of a text, in any script. */
 function onlyDigits(text: string): string {
   return [...text.normalize('NFKC')]
     .map((character) => (/\d/.test(character) ? character : /\p{Nd}/u.test(character) ? digitOf(character) : ''))
@@ -90,7 +89,7 @@ function onlyDigits(text: string): string {
     .slice(0, codeLength)
 }
 
-/** Decimal digits stand in runs of ten in every script, each run at a multiple of ten from its zero. */
+/** Every script has its decimal digits in runs of ten, each run at a multiple of ten from its zero. */
 function digitOf(character: string): string {
   const point = character.codePointAt(0) ?? 0
   let zero = point

@@ -2,22 +2,21 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { Icon } from './Icon.tsx'
 import { useScope } from './Scope.ts'
 
-/** What {@link CopyButton} takes. */
 export type CopyButtonProps = {
   text: string
-  /** What it copies, for example "Copy address". */
+  /** Names the copied text, for example "Copy address". */
   label: string
   kind?: 'icon' | 'secondary'
 }
 
-/** Copies a text, and says for two seconds what became of it. */
+/** Copies a text, and shows the outcome for two seconds. */
 export function CopyButton({ text, label, kind = 'icon' }: CopyButtonProps) {
   const { t } = useScope()
   const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
   const timer = useRef<number | undefined>(undefined)
   useEffect(() => () => window.clearTimeout(timer.current), [])
   async function copy(): Promise<void> {
-    // No clipboard in frames without the permission, and in some in-app browsers.
+    // Frames without the permission and some in-app browsers have no clipboard.
     const copied = await navigator.clipboard?.writeText(text).then(
       () => true,
       () => false,

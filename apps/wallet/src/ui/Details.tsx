@@ -1,14 +1,13 @@
 import type { ComponentChildren } from 'preact'
 
-/** A list of names and values; give it {@link Detail}s. */
+/** A list of names and values, made of {@link Detail}s. */
 export function Details({ children }: { children: ComponentChildren }) {
   return <dl class="details">{children}</dl>
 }
 
-/** What {@link Detail} takes. */
 export type DetailProps = { name: string; children: ComponentChildren; stacked?: boolean }
 
-/** One name and its value; `stacked` puts a long value on a line of its own. */
+/** One name and its value; `stacked` puts a long value on a separate line. */
 export function Detail({ name, children, stacked = false }: DetailProps) {
   return (
     <div class="detail" data-stacked={stacked ? '' : undefined}>

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { Icon } from './Icon.tsx'
 
-/** More, for whoever wants to see it. */
+/** Collapsible details. */
 export function Fold({
   title,
   open = false,

@@ -1,7 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Icon, type IconName } from './Icon.tsx'
 
-/** What {@link Hero} takes. */
 export type HeroProps = {
   icon: IconName
   tone?: 'plain' | 'accent' | 'gain' | 'loss'
@@ -9,7 +8,7 @@ export type HeroProps = {
   text?: ComponentChildren
 }
 
-/** The middle of a screen that says one thing: a mark, a sentence, a second sentence. */
+/** The center of a screen with one statement: a mark, a title, a text. */
 export function Hero({ icon, tone = 'plain', title, text }: HeroProps) {
   return (
     <div class="hero">

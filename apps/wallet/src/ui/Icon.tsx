@@ -1,4 +1,4 @@
-// Our own drawings on a 24 grid, stroke 1.75, as the kit has them. One string per icon: several shapes are parts of one path.
+// Our own drawings on a 24 grid, stroke 1.75, as in the kit. One string for each icon: several shapes are parts of one path.
 const paths = {
   close: 'm7 7 10 10M17 7 7 17',
   copy: 'M9 9h9.2A1.8 1.8 0 0 1 20 10.8v7.4A1.8 1.8 0 0 1 18.2 20h-7.4A1.8 1.8 0 0 1 9 18.2ZM15 9V5.8A1.8 1.8 0 0 0 13.2 4H5.8A1.8 1.8 0 0 0 4 5.8v7.4A1.8 1.8 0 0 0 5.8 15H9',
@@ -31,7 +31,7 @@ const paths = {
 /** The name of a drawing. */
 export type IconName = keyof typeof paths
 
-/** One of the wallet's icons. Decorative: what it means stands beside it or in the label of its button. */
+/** One of the wallet's icons. Decorative: its meaning is in the text beside it or in the label of its button. */
 export function Icon({ name, mirrored = false }: { name: IconName; mirrored?: boolean }) {
   return (
     <svg class={mirrored ? 'icon mirrored' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">

@@ -1,12 +1,11 @@
 import type { ComponentChildren } from 'preact'
 import { Icon, type IconName } from './Icon.tsx'
 
-/** What {@link Note} takes. */
 export type NoteProps = {
   tone?: 'info' | 'warn' | 'loss' | 'gain'
   icon?: IconName
   children: ComponentChildren
-  /** Read aloud as soon as it appears. */
+  /** Announced to screen readers as soon as it appears. */
   alert?: boolean
 }
 

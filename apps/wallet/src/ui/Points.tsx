@@ -1,6 +1,6 @@
 import { Icon, type IconName } from './Icon.tsx'
 
-/** A few things to know, each with a mark. */
+/** A short list of facts, each with an icon. */
 export function Points({ points }: { points: readonly { icon: IconName; title: string; text: string }[] }) {
   return (
     <ul class="points">

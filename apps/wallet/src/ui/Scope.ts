@@ -4,15 +4,15 @@ import type { MessageTable, Translate } from '../messages/createTranslate.ts'
 import { createTranslate, translateError } from '../messages/createTranslate.ts'
 import { createFormat, type Format } from './createFormat.ts'
 
-/** What every piece of a screen may use. */
+/** Texts and formats for all components. */
 export type Scope = {
   t: Translate
   format: Format
   /** BCP 47. */
   language: string
   /**
-   * The text of a failure, letter by letter as the catalog has it: a text of one sentence gets a full stop only where another one
-   * comes after it, which are how long to wait, where that is known, and `next`.
+   * Text of a failure, exactly as in the catalog. The waiting time, if known, and `next` follow it. A one-sentence text gets a full
+   * stop only if another sentence follows.
    */
   failureText: (
     failure: { code: string; message: string; retryAfter?: number | undefined },
@@ -21,7 +21,7 @@ export type Scope = {
 }
 
 /**
- * Makes the scope of a language.
+ * Creates the scope of a language.
  *
  * @param language BCP 47
  */
@@ -47,7 +47,7 @@ export function createScope({ messages, language }: { messages: MessageTable; la
 /** A sentence with another one after it. */
 const several = /[.!?؟]\s|[。！？](?!$)/
 
-/** Ends a sentence as the language of its last character does; one that is ended already stays as it is. */
+/** Ends a sentence with the full stop of its last character's script, unless it has one already. */
 function closeSentence(text: string): string {
   if (/[.!?…。！？؟]$/.test(text)) return text
   return text + (/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]$/u.test(text) ? '。' : '.')
@@ -56,7 +56,7 @@ function closeSentence(text: string): string {
 /** The context that {@link useScope} reads. */
 export const ScopeContext = createContext<Scope | null>(null)
 
-/** Texts and formats of the screen. */
+/** Returns texts and formats of the screen. */
 export function useScope(): Scope {
   const scope = useContext(ScopeContext)
   if (scope === null) throw new Error('A screen needs a scope')

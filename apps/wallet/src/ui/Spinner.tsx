@@ -1,4 +1,4 @@
-/** Turns while something is awaited; the words beside it say what. */
+/** Spins while something is pending; the text beside it names it. */
 export function Spinner() {
   return (
     <svg class="spinner" viewBox="0 0 24 24" aria-hidden="true">

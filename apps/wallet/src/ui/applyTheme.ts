@@ -1,9 +1,8 @@
 import { readableInk } from './readableInk.ts'
 
-/** Written right to left. */
+/** Languages that are written from right to left. */
 const rightToLeft = ['ar', 'fa', 'he', 'ur']
 
-/** What {@link applyTheme} needs. */
 export type ApplyThemeParameters = {
   /** The page's root element. */
   root: HTMLElement
@@ -13,8 +12,8 @@ export type ApplyThemeParameters = {
 }
 
 /**
- * Writes look and language onto the page, through the CSSOM, which a strict policy allows. A host's accent colours buttons and
- * nothing else, always with an ink of 4.5:1 on it; what is no `#rrggbb` is left out.
+ * Applies theme and language to the page through the CSSOM, which a strict CSP allows. A host's accent colors only buttons, always
+ * with a text contrast of 4.5:1. Anything other than `#rrggbb` is ignored.
  */
 export function applyTheme({ root, theme: { mode, accent }, language }: ApplyThemeParameters): void {
   root.dataset.mode = mode

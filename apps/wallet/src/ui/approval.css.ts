@@ -1,4 +1,4 @@
-/** What an approval shows. No colour in here depends on the host's theme. */
+/** Styles of an approval. No color here depends on the host's theme. */
 export const approvalCss = `
 .sentence{padding:2u 4u 4u;font-size:17u;font-weight:600;line-height:1.35;letter-spacing:-.012em;text-align:center;text-wrap:balance;overflow-wrap:anywhere}
 .label{padding:0 4u;font-size:13u;font-weight:600;color:var(--t2)}

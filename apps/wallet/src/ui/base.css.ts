@@ -1,4 +1,4 @@
-/** Type, focus, buttons: what frame and windows share. */
+/** Type, focus and buttons, shared by frame and windows. */
 export const baseCss = `
 html{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 body{margin:0;font:400 16u/1.4 var(--font);color:var(--t1);text-align:start;-webkit-font-smoothing:antialiased;-moz-osx-font-smoothing:grayscale;font-variant-ligatures:no-contextual}

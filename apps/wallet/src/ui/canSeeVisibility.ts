@@ -1,12 +1,12 @@
-/** What the engine can tell about the frame's own visibility. */
+/** Whether the engine can prove the frame's visibility. */
 export type Visibility = {
-  /** IntersectionObserver v2: the engine can tell whether the card is really seen. Without it approvals are given in a window. */
+  /** IntersectionObserver v2: the engine can prove that the card is really visible. Without it, approvals are given in a window. */
   canProve: () => boolean
 }
 
 /**
- * Tells whether the engine can say that an element is really seen: IntersectionObserver v2 (`isVisible`), which Chromium has, and
- * Firefox and WebKit have not. Without it approvals are given in a top-level window.
+ * Returns whether the engine can prove that an element is really visible: IntersectionObserver v2 (`isVisible`), which Chromium
+ * supports, and Firefox and WebKit do not. Without it, approvals are given in a top-level window.
  */
 export function canSeeVisibility(): boolean {
   return typeof IntersectionObserverEntry === 'function' && 'isVisible' in IntersectionObserverEntry.prototype

@@ -12,7 +12,7 @@ const onChange = vi.fn()
 const onRefused = vi.fn()
 
 beforeEach(() => {
-  // Time passes only where a test waits: a click that takes half a second on a busy machine is still a quick one.
+  // The clock moves only where a test waits: a click that takes half a second on a busy machine is still a quick one.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
   onPress.mockReset()
   onChange.mockReset()
@@ -44,14 +44,14 @@ afterEach(() => {
   document.body.innerHTML = ''
 })
 
-/** The mouse rests on the button, so that coming to it is no news. */
+/** The mouse rests on the button, so that its arrival does not count. */
 const rest = async () => {
   await userEvent.hover(button)
   await armed()
 }
 const armed = () => vi.waitFor(() => expect(arming.isArmed()).toBe(true), { interval: 10 })
 
-test('default: seen for 500 ms, then pressed', async () => {
+test('default: visible for 500 ms, then pressed', async () => {
   const began = performance.now()
   seen(true)
   await armed()
@@ -61,7 +61,7 @@ test('default: seen for 500 ms, then pressed', async () => {
   expect(onPress).toHaveBeenCalledTimes(1)
 })
 
-test('behavior: threat 12: a click of a mouse that has only just come does nothing', async () => {
+test('behavior: threat 12: a click of a mouse that just arrived does nothing', async () => {
   seen(true)
   await armed()
   await userEvent.click(button)
@@ -69,18 +69,18 @@ test('behavior: threat 12: a click of a mouse that has only just come does nothi
   expect(arming.isArmed()).toBe(false)
 })
 
-test('behavior: threat 13: a click before 500 ms of being seen does nothing, and begins nothing', async () => {
+test('behavior: threat 13: a click before 500 ms of visibility does nothing, and begins nothing', async () => {
   seen(true)
   await userEvent.click(button)
   expect(arming.isArmed()).toBe(false)
   expect(onPress).not.toHaveBeenCalled()
-  // Whoever clicked is told; a script is not.
+  // The refusal is reported for a trusted click, not for a script's.
   expect(onRefused).toHaveBeenCalledTimes(1)
   button.click()
   expect(onRefused).toHaveBeenCalledTimes(1)
 })
 
-test('behavior: threat 13: the wait begins anew with every break', async () => {
+test('behavior: threat 13: every interruption restarts the wait', async () => {
   seen(true)
   await armed()
   seen(false)
@@ -94,7 +94,7 @@ test('behavior: threat 13: the wait begins anew with every break', async () => {
   expect(onPress).toHaveBeenCalledTimes(1)
 })
 
-test('behavior: threat 13: the second half of a double-click is no agreement', async () => {
+test('behavior: threat 13: the second half of a double-click does not count', async () => {
   seen(true)
   await rest()
   button.addEventListener('pointerdown', () => arming.restart(), { once: true, capture: true })
@@ -103,7 +103,7 @@ test('behavior: threat 13: the second half of a double-click is no agreement', a
   expect(onPress).not.toHaveBeenCalled()
 })
 
-test('behavior: threat 14: clicks and pointers made by a script do nothing', async () => {
+test('behavior: threat 14: synthetic clicks and pointers do nothing', async () => {
   seen(true)
   await rest()
   button.click()
@@ -116,7 +116,7 @@ test('behavior: threat 14: clicks and pointers made by a script do nothing', asy
   expect(onPress).not.toHaveBeenCalled()
 })
 
-test('behavior: threat 12: what moves or grows the button begins the wait anew', async () => {
+test('behavior: threat 12: moving or resizing the button restarts the wait', async () => {
   seen(true)
   await rest()
   region.style.paddingTop = '40px'
@@ -127,7 +127,7 @@ test('behavior: threat 12: what moves or grows the button begins the wait anew',
   await vi.waitFor(() => expect(onChange).toHaveBeenLastCalledWith(false))
 })
 
-test('behavior: scrolling begins the wait anew at once, so that the press after it is not lost', async () => {
+test('behavior: scrolling restarts the wait at once, so that the press after it is not lost', async () => {
   document.body.style.height = '3000px'
   seen(true)
   await armed()
@@ -140,7 +140,7 @@ test('behavior: scrolling begins the wait anew at once, so that the press after 
   document.body.style.height = ''
 })
 
-test('behavior: threat 12: another description begins the wait anew', async () => {
+test('behavior: threat 12: another description restarts the wait', async () => {
   seen(true)
   await rest()
   arming.restart()

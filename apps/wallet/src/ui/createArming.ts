@@ -1,36 +1,35 @@
 import { watchJumps } from './watchJumps.ts'
 import type { WatchSeen } from './watchVisible.ts'
 
-/** Milliseconds that a button must have been seen without a break before it counts. */
+/** Milliseconds that a button must be visible without interruption before it counts. */
 export const armDelay = 500
 
-/** What {@link createArming} needs. */
 export type ArmingParameters = {
-  /** The button that agrees to something. */
+  /** The approve button. */
   button: HTMLElement
-  /** What must stay where it is and as large as it is: the button and the words right above it. */
+  /** Region whose position and size must not change: the button and the text right above it. */
   region: HTMLElement
-  /** Tells whether a person sees the region: `watchVisible` in a frame, `watchFocused` in a window. */
+  /** Detects whether the region is visible: `watchVisible` in a frame, `watchFocused` in a window. */
   watch: WatchSeen
   onChange: (armed: boolean) => void
-  /** A person pressed the button before it counts: what they did is lost, and must be seen to be. */
+  /** The visitor pressed the button before it was armed. The press is ignored, which the screen must show. */
   onRefused: () => void
-  /** A person pressed the armed button. */
+  /** The visitor pressed the armed button. */
   onPress: () => void
 }
 
-/** Guards one button. */
+/** Guard of one button. */
 export type Arming = {
   isArmed: () => boolean
-  /** What the button agrees to has changed: the wait begins again. */
+  /** The subject of the approval has changed: restarts the wait. */
   restart: () => void
   stop: () => void
 }
 
 /**
- * Guards a button against clicks that are not meant for it (design: wallet-frame 2.10). It is armed after 500 ms of being seen without
- * a break, and disarmed by every change of visibility, size, place or content. A press counts when it is trusted, begins and ends
- * on the armed button, and is not the second half of a double-click; from the keyboard, when the button had the focus for 500 ms.
+ * Guards a button against clicks that are not meant for it (design: wallet-frame 2.10). It is armed after 500 ms of uninterrupted
+ * visibility. Every change of visibility, size, position or content disarms it. A press counts if it is trusted, begins and ends on
+ * the armed button, and is not the second half of a double-click. A key press counts if the button had the focus for 500 ms.
  *
  * @example
  * const arming = createArming({ button, region, watch: watchVisible({ element: region }), onChange, onPress: approve })
@@ -39,7 +38,7 @@ export function createArming({ button, region, watch, onChange, onRefused, onPre
   let seen = false
   let armed = false
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** Where the region was when the wait began. */
+  /** Position of the region when the wait began. */
   let place = ''
   /** Counts every disarming: a press must end in the round in which it began. */
   let round = 0
@@ -123,9 +122,9 @@ export function createArming({ button, region, watch, onChange, onRefused, onPre
   }
   const sizes = new ResizeObserver(onMoved)
   sizes.observe(region)
-  // The wait begins anew with the scrolling, not with the press that follows it: that one would be lost.
+  // Scrolling restarts the wait, so that the press after it is not the one that is lost.
   view?.addEventListener('scroll', onMoved, { capture: true, passive: true })
-  // Nobody can push a window under the mouse; a host can do that with its frame.
+  // A host can move its frame under the mouse. A page cannot do that with a window.
   const isFramed = view !== null && view.parent !== view
   const unwatchJumps = isFramed ? watchJumps({ document: button.ownerDocument, onJump: restart }) : undefined
   const unwatch = watch(onSeen)

@@ -1,16 +1,16 @@
-/** Writes amounts, times and waits the way a language does. */
+/** Formats amounts, times and waits for a language. */
 export type Format = {
-  /** An exact decimal text with grouping: nothing is rounded or cut. */
+  /** An exact decimal text with grouping, without rounding or cutting. */
   amount: (text: string) => string
   count: (value: number) => string
   day: (time: string | number) => string
   dateTime: (time: string | number) => string
-  /** What is left of a wait, `m:ss`. */
+  /** The remaining time of a wait, `m:ss`. */
   countdown: (milliseconds: number) => string
 }
 
 /**
- * Makes the formatters of a language; each is built when first used.
+ * Creates the formatters of a language, each on first use.
  *
  * @param locale BCP 47
  */

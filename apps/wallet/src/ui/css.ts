@@ -1,6 +1,6 @@
 /**
- * Writes the wallet's own units out, which are the kit's: `16u` is 16 hundredths of ten master font sizes (16 px) and `14r` the
- * same of the master radius, so that a card stands beside the kit's views as one of them.
+ * Expands the units that the wallet shares with the kit. `16u` is 16 hundredths of ten master font sizes (16 px), and `14r` the same
+ * of the master radius. So a card matches the kit's views beside it.
  *
  * @example css('.row{padding:8u;border-radius:14r}')
  */

@@ -4,7 +4,7 @@ import encodeQR from 'qr'
 export type DrawnCode = {
   /** Squares on each side. */
   size: number
-  /** The dark ones, as an SVG path. */
+  /** The dark squares as an SVG path. */
   squares: string
 }
 

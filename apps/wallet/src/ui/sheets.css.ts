@@ -14,8 +14,8 @@ const calmCss = `
 }
 @media(forced-colors:active){.btn,.row,.note,.code-box,.input{border:1px solid CanvasText}}`
 
-/** The one style sheet of the frame; inline, allowed by its hash. */
+/** The style sheet of the frame; inline, allowed by its hash. */
 export const frameCss = css(tokensCss + baseCss + piecesCss + approvalCss + cardCss + calmCss)
 
-/** The one style sheet of the windows. */
+/** The style sheet of the windows. */
 export const windowCss = css(tokensCss + baseCss + piecesCss + approvalCss + windowPageCss + calmCss)

@@ -11,8 +11,8 @@ const light = `--s0:#ffffff;--s1:#f4f3ef;--s2:#eae8e1;--line:#e6e4dd;
 --gain-soft:#1e9e6a1f;--loss-soft:#c8402f1a;--warn-soft:#e8b04b2e;--page:#f6f5f2;--glint:#00000006;color-scheme:light;`
 
 /**
- * The kit's tokens on a page of the wallet's own. The host sets two of them, mode and accent: what is shown of amounts, addresses
- * and warnings takes its colour from the others, which no host can reach.
+ * The kit's tokens on the wallet's own page. The host sets two of them, mode and accent. The colors of amounts, addresses and warnings
+ * come from the others, which no host can change.
  */
 export const tokensCss = `:root{--u:1px;--r:1px;--font:Inter,ui-sans-serif,system-ui,sans-serif;
 --accent:var(--lk-accent,#e8b04b);--accent-ink:var(--lk-accent-ink,#1b1403);${dark}}

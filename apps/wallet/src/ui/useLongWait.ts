@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** True once `waiting` has been true for so many milliseconds without a break. */
+/** Returns true once `waiting` has been true for so many milliseconds without interruption. */
 export function useLongWait(waiting: boolean, milliseconds: number): boolean {
   const [long, setLong] = useState(false)
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** The time in unix milliseconds, renewed every second until `until` has passed. */
+/** Returns the time in Unix milliseconds, updated every second until `until` has passed. */
 export function useNow(until: number): number {
   const [now, setNow] = useState(() => Date.now())
   const running = now < until

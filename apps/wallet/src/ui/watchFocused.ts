@@ -1,6 +1,6 @@
 import type { WatchSeen } from './watchVisible.ts'
 
-/** Follows whether the page is in front and has the focus: what a top-level window can know of being seen. */
+/** Watches whether the page is in front and has the focus, which is all that a top-level window knows about its visibility. */
 export function watchFocused({ window }: { window: Window }): WatchSeen {
   return (onChange) => {
     const { document } = window

@@ -1,17 +1,17 @@
-/** Where a pointer was, in the frame and on the screen. */
+/** Position of a pointer in the frame and on the screen. */
 type Spot = { clientX: number; clientY: number; screenX: number; screenY: number }
 
-/** Page zooms that are taken for possible: a browser goes from 50 % to 500 % in what people use. */
+/** Possible page zooms: common browsers go from 50 % to 500 %. */
 const zoom = { least: 0.48, most: 5.2 }
 /** Pixels of rounding. */
 const slack = 4
 
 /**
- * Tells when a mouse is somewhere in the frame without having gone there: when it comes into the frame, which may as well have come
- * under it, and when its place in the frame changes by more, or less, than its place on the screen. Chromium's own guard against
- * frames that moved a moment ago lets some through.
+ * Detects a mouse in the frame that did not move there on its own. Two cases count: it enters the frame, which may also have moved
+ * under it, or its position in the frame and on the screen change by different distances. Chromium's own guard against frames that
+ * moved a moment ago misses some.
  *
- * @returns the function that stops it
+ * @returns a function that stops it
  */
 export function watchJumps({ document, onJump }: { document: Document; onJump: () => void }): () => void {
   let last: Spot | undefined
@@ -37,7 +37,7 @@ export function watchJumps({ document, onJump }: { document: Document; onJump: (
 }
 
 /**
- * Whether two places of a mouse cannot be of a frame that stood still, whatever the page's zoom.
+ * Returns whether two positions of a mouse are impossible in a frame that did not move, at any page zoom.
  *
  * @example isJump({ clientX: 10, clientY: 0, screenX: 50, screenY: 0 }, { clientX: 90, clientY: 0, screenX: 50, screenY: 0 }) // true
  */

@@ -1,12 +1,12 @@
-/** Follows whether something is seen by a person; returns the function that stops it. */
+/** Watches whether something is visible to the visitor. Returns a function that stops it. */
 export type WatchSeen = (onChange: (seen: boolean) => void) => () => void
 
-/** Observer options of IntersectionObserver v2, which the types do not know. */
+/** Observer options of IntersectionObserver v2, which the types lack. */
 type VisibilityOptions = IntersectionObserverInit & { trackVisibility: boolean; delay: number }
 
 /**
- * Follows whether an element is wholly visible: nothing over it, not faded, not transformed, not cut off, in any page around the
- * frame. `false` in engines that cannot tell.
+ * Watches whether an element is wholly visible: not covered, faded, transformed or clipped, in any page around the frame. Always
+ * `false` in engines that cannot tell.
  */
 export function watchVisible({ element }: { element: Element }): WatchSeen {
   return (onChange) => {

@@ -1,4 +1,4 @@
-/** The wallet's windows: one calm column on a page. */
+/** The wallet's windows: one column on a plain page. */
 export const windowPageCss = `
 html,body,#root{min-height:100%}
 body{background:var(--page)}

@@ -4,7 +4,7 @@ import type { RunLocked } from '../session/createDpop.ts'
 import type { Session } from '../session/createSession.ts'
 import type { KeyWorkerCalls } from '../worker/KeyWorkerCalls.ts'
 
-/** What the wallet's parts work with. */
+/** Context of the wallet's parts. */
 export type WalletContext = {
   session: Session
   store: KeyValueStore
@@ -15,9 +15,9 @@ export type WalletContext = {
   randomUUID: () => string
   /** The BIP-39 list, one word per line; loaded once. */
   loadWords: () => Promise<string>
-  /** Something that the visitor should know of, though nothing stops. */
+  /** Warns the visitor without stopping anything. */
   alert: (code: ErrorCode) => void
-  /** The wallet changed here: other tabs read it again. */
+  /** The wallet changed here: other tabs reload it. */
   changed: () => void
   /** The wallet was locked here: other tabs lock too. */
   lockedHere: () => void

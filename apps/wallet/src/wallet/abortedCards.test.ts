@@ -13,12 +13,12 @@ const reason = new ServiceError('request_aborted')
 const signal = AbortSignal.abort(reason)
 const unused = {} as never
 
-/** A wallet of which only the state is asked. */
+/** A wallet with only its state. */
 function walletIn(state: object): Wallet {
   return { state: createStore(state) } as unknown as Wallet
 }
 
-describe('given up before the card shows: it leaves none behind', () => {
+describe('aborted before the card shows: no card remains', () => {
   const cards = createCardStore({ openWindow: () => {} })
 
   test('error: protection', async () => {
@@ -47,7 +47,7 @@ describe('given up before the card shows: it leaves none behind', () => {
     expect(cards.card.getState()).toBe(null)
   })
 
-  test('error: the link of a device, of which the server is not asked either', async () => {
+  test('error: device transfer, without a request to the server', async () => {
     let asked = 0
     const times = { expiresAt: '2030-01-01T00:10:00Z', resendAt: '2030-01-01T00:00:30Z' }
     const api = {

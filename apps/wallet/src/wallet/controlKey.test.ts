@@ -9,7 +9,7 @@ type Host = ReturnType<World['open']>
 const addressOf = async (host: Host) => ((await host.ask('getUser')) as { address: string }).address
 const path = '/v1/wallet/control'
 
-/** A wallet as it was made before there were control keys, on one device. */
+/** A wallet on one device from before there were control keys. */
 async function startOld() {
   const { credentials } = createTestPasskeys({ prf: 'create' })
   const world = setup({ credentials })
@@ -33,8 +33,8 @@ async function startOld() {
   return { ...world, world, credentials, wallet, address, key, namings, known }
 }
 
-describe('behavior: finding F1: threat 146: a wallet of before there were control keys', () => {
-  test('names its key when it next opens, and never again', async () => {
+describe('behavior: finding F1: threat 146: a wallet from before there were control keys', () => {
+  test('registers its key at the next unlock, and never again', async () => {
     const { open, wallet, key, namings, known, address } = await startOld()
     const second = open()
     await second.until(() => wallet.controlKey !== null)
@@ -56,7 +56,7 @@ describe('behavior: finding F1: threat 146: a wallet of before there were contro
     await expect.poll(known).toBe(key)
   })
 
-  test.each(['before', 'after'] as const)('cut off %s the server worked: the next opening goes on', async (fault) => {
+  test.each(['before', 'after'] as const)('cut off %s the server worked: the next unlock continues', async (fault) => {
     const { open, server, wallet, key, namings, known, address } = await startOld()
     server.fail(path, fault)
     const second = open()
@@ -70,7 +70,7 @@ describe('behavior: finding F1: threat 146: a wallet of before there were contro
     expect(wallet.controlKey).toBe(key)
   })
 
-  test('cut off: a change names it first', async () => {
+  test('cut off: a change registers it first', async () => {
     const { open, server, wallet, key, namings, address } = await startOld()
     server.fail(path, 'before')
     const second = open()
@@ -83,7 +83,7 @@ describe('behavior: finding F1: threat 146: a wallet of before there were contro
     await third.until(() => wallet.controlKey === key)
   })
 
-  test('names it with the shares of a new device that recovers it', async () => {
+  test('registers it with the shares of a new device that recovers it', async () => {
     const { open, clock, wallet, key, address, credentials, namings } = await startOld()
     clock.advance(30_000)
     const device = createTestDevice()
@@ -98,7 +98,7 @@ describe('behavior: finding F1: threat 146: a wallet of before there were contro
   })
 })
 
-test('error: finding F1: threat 146: another key at the server is told of, and nothing is changed', async () => {
+test('error: finding F1: threat 146: another key at the server raises an alert, and nothing is changed', async () => {
   const { open, wallet, address } = await startOld()
   wallet.controlKey = 'A'.repeat(43)
   const second = open()
@@ -107,7 +107,7 @@ test('error: finding F1: threat 146: another key at the server is told of, and n
   expect(await addressOf(second)).toBe(address)
 })
 
-test('behavior: finding F1: threat 142: garbage in front of the good splitting keeps nobody from recovering', async () => {
+test('behavior: finding F1: threat 142: garbage in front of the good split does not prevent recovery', async () => {
   const { credentials } = createTestPasskeys({ prf: 'create' })
   const { open, server, clock } = setup({ credentials })
   const first = open()
@@ -122,7 +122,7 @@ test('behavior: finding F1: threat 142: garbage in front of the good splitting k
   const [sealed] = good?.sealed ?? []
   if (!wallet || !good || !sealed) throw new Error('The wallet has a share')
   const random = (length: number) => Buffer.from(crypto.getRandomValues(new Uint8Array(length))).toString('base64url')
-  // As somebody left them who got an old signature: newest, well-formed, and good for nothing.
+  // As left by an attacker with an old signature: newest, well-formed, and useless.
   for (const [share, ct] of [
     [random(33), random(49)],
     [random(33), sealed.ct],
@@ -139,7 +139,7 @@ test('behavior: finding F1: threat 142: garbage in front of the good splitting k
   expect(await recovered).toMatchObject({ address })
 })
 
-test('behavior: finding F1: threat 144: a wallet that another device changes while it is recovered is read again', async () => {
+test('behavior: finding F1: threat 144: a wallet that another device changes during a recovery is read again', async () => {
   const { credentials } = createTestPasskeys({ prf: 'create' })
   const { open, server, clock } = setup({ credentials })
   const first = open()

@@ -53,7 +53,7 @@ test('behavior: threat 60: autolock: a computer that slept with the page in fron
   expect(locks()).toBe(1)
 })
 
-test('behavior: use puts it off', () => {
+test('behavior: use restarts the time', () => {
   const { autoLock, clock, locks } = setupLock()
   for (let count = 0; count < 5; count++) {
     clock.advance(14 * minute)
@@ -67,7 +67,7 @@ test('behavior: use puts it off', () => {
   expect(locks()).toBe(1)
 })
 
-test('behavior: threat 60: autolock: a page that was put away for more than five minutes is locked when it is back', () => {
+test('behavior: threat 60: autolock: a page that was hidden for more than five minutes is locked when it returns', () => {
   const { clock, setHidden, locks } = setupLock()
   setHidden(true)
   clock.advance(5 * minute)
@@ -79,7 +79,7 @@ test('behavior: threat 60: autolock: a page that was put away for more than five
   expect(locks()).toBe(1)
 })
 
-test('behavior: a page that is loaded again goes on with the time that is left', () => {
+test('behavior: a reloaded page continues with the remaining time', () => {
   const { autoLock, clock, locks } = setupLock()
   autoLock.resume(300)
   clock.advance(5 * minute - 1)
@@ -88,7 +88,7 @@ test('behavior: a page that is loaded again goes on with the time that is left',
   expect(locks()).toBe(1)
 })
 
-test('behavior: a lock that is turned off never locks', () => {
+test('behavior: a disabled lock never locks', () => {
   const { clock, setHidden, locks } = setupLock({ minutes: 'off' })
   clock.advance(24 * 60 * minute)
   setHidden(true)
@@ -97,7 +97,7 @@ test('behavior: a lock that is turned off never locks', () => {
   expect(locks()).toBe(0)
 })
 
-test('finding F3: threat 60: autolock: the keys go, the host is told, and the next approval asks for a confirmation', async () => {
+test('finding F3: threat 60: autolock: removes the keys, notifies the host, and the next approval asks for a step-up', async () => {
   const { open, clock, server } = setup()
   const host = open()
   const user = (await host.signIn()) as { address: string }
@@ -107,7 +107,7 @@ test('finding F3: threat 60: autolock: the keys go, the host is told, and the ne
   expect(await host.ask('getUser')).toMatchObject({ address: user.address })
   const signature = host.ask('rpc', { method: 'personal_sign', params: ['0x00', user.address] })
   await host.card('unlock')
-  // A click on anything but the card's own button opens nothing, and no code is sent before it.
+  // Only a click on the card's own button unlocks, and no code is sent before it.
   host.frame.actions.approve()
   host.frame.actions.confirmWithPasskey()
   expect(server.calls.filter((path) => path.includes('step-up'))).toEqual([])

@@ -1,22 +1,22 @@
 import type { Schedule } from '../device/Schedule.ts'
 
-/** Milliseconds that a page may be frozen or hidden away before the wallet locks. */
+/** Milliseconds that a page may be frozen or hidden before the wallet locks. */
 const frozenLimit = 5 * 60_000
-/** How often the clock is looked at: a timer stands still while the computer sleeps, and nothing tells a page that it woke. */
+/** Interval of the clock check: timers stop while the computer sleeps, and a page gets no event when it wakes. */
 const lookEvery = 30_000
 
-/** Locks the wallet that nobody uses. */
+/** Locks a wallet that is not used. */
 export type AutoLock = {
   /** The wallet was used. */
   touch: () => void
-  /** The wallet was opened by a page that came later than the last use: `seconds` are left of the time. */
+  /** A later page unlocked the wallet: `seconds` remain of the time. */
   resume: (seconds: number) => void
   stop: () => void
 }
 
 /**
- * Locks after some minutes without use (`off`: never), and when the page was put away (frozen, or in the background) for more than five minutes:
- * timers stand still then, so the clock is looked at when the page is back.
+ * Locks after some minutes without use (`off`: never), and after the page was frozen or hidden for more than five minutes. Timers stop
+ * in such a page, so the clock is checked when it returns.
  */
 export function createAutoLock({
   minutes,

@@ -5,18 +5,18 @@ import type { ServerWallet } from './serverWallet.ts'
 import { signChange } from './signChange.ts'
 import type { WalletContext } from './WalletContext.ts'
 
-/** Sees to it that the server and this device know the wallet's control key: wallets of before there were any have none yet. */
+/** Ensures that the server and this device know the wallet's control key, which older wallets lack. */
 export type ControlKeeper = {
-  /** Takes note of what the server and this device know, once the wallet is open here. */
+  /** Stores the keys that the server and this device know, once the wallet is unlocked here. */
   note: (options: { server: Pick<ServerWallet, 'controlKey'>; record: DeviceRecord }) => void
-  /** Names the key where it is not known yet; done again with the next change or opening when it was cut off. */
+  /** Registers the key if it is not known yet. If this was cut off, the next change or unlock repeats it. */
   ensure: () => Promise<void>
 }
 
 /**
- * Makes {@link ControlKeeper}. The key is derived only where the device does not know it, so that an ordinary opening derives nothing.
+ * Creates {@link ControlKeeper}. The key is derived only if the device does not know it, so an ordinary unlock derives nothing.
  *
- * @param options.read what the device keeps of the wallet now
+ * @param options.read reads the device's current record of the wallet
  * @param options.exclusively runs work while no other tab of this device does
  */
 export function createControlKeeper({
@@ -29,7 +29,7 @@ export function createControlKeeper({
   exclusively: <T>(work: () => Promise<T>) => Promise<T>
 }): ControlKeeper {
   const { session, keys, store } = context
-  /** What the server knows, while this device has to look; undefined: nothing is to be done. */
+  /** The server's key, while this device still has to check it; undefined: nothing to do. */
   let open: { walletId: string; serverKey: string | null } | undefined
 
   const name = async () => {
@@ -42,7 +42,7 @@ export function createControlKeeper({
       const body = await signChange({ context, action: 'register', body: claim })
       await session.request(registerControlKey, { body })
     } else if (serverKey !== claim.controlKey) {
-      // Somebody else's key: the server takes no change of this wallet any more, and its owner has to know.
+      // A foreign key: the server would refuse all changes of this wallet, so its owner must know.
       context.alert('signature_invalid')
       throw new ServiceError('signature_invalid')
     }

@@ -6,20 +6,20 @@ import type { Wallet } from './createWallet.ts'
 import { signChange } from './signChange.ts'
 import type { WalletContext } from './WalletContext.ts'
 
-/** The ways to open the wallet again. Each call may be refused with `step_up_required`. */
+/** The recovery factors. Each call may be refused with `step_up_required`. */
 export type Factors = {
-  /** Adds a factor of which the secret is at hand. */
+  /** Adds a factor with its secret. */
   add: (options: { secret: FactorSecret; label?: string | undefined }) => Promise<void>
   remove: (options: { factorId: string }) => Promise<void>
 }
 
-/** Makes the wallet's factors. */
+/** Creates the wallet's factors. */
 export function createFactors({ context, wallet }: { context: WalletContext; wallet: Wallet }): Factors {
   const { session, keys } = context
 
   const noteFactors = async () => {
     const { server } = await wallet.readServer()
-    // The server's news of this very change may have it read again just now.
+    // The server's event of this change may be reloading the wallet right now.
     await wallet.unlock()
     const state = wallet.state.getState()
     if (state.status !== 'unlocked') return
@@ -32,7 +32,7 @@ export function createFactors({ context, wallet }: { context: WalletContext; wal
     const id = context.randomUUID()
     const createdAt = new Date(context.now()).toISOString()
     await wallet.change({
-      // The bytes of a passkey are copied to the worker; the caller's stay good for a second try.
+      // The PRF output is copied to the worker; the caller's copy stays valid for a second attempt.
       stage: async (target, known) => {
         const staged = await keys.addFactor({ id, secret, label, createdAt, target })
         const replaced = staged.password?.replaces ?? []
@@ -68,7 +68,9 @@ export function createFactors({ context, wallet }: { context: WalletContext; wal
   }
 }
 
-/** @throws LatchkeyError `password_weak`: shorter than 12 characters, or of few different ones. The window scores it as well. */
+/**
+ * @throws LatchkeyError `password_weak`: shorter than 12 characters, or with few different ones. The window scores it as well.
+ */
 export function checkPassword(password: string): void {
   const characters = [...password.normalize('NFKC')]
   if (characters.length < 12 || new Set(characters).size < 5) throw new ServiceError('password_weak')

@@ -4,20 +4,23 @@ import type { HealthPin, KeyValueStore } from '../device/KeyValueStore.ts'
 import type { Schedule } from '../device/Schedule.ts'
 import type { Api } from '../session/createApi.ts'
 
-/** Milliseconds that the server has for its answer. */
+/** Timeout of the server's answer in milliseconds. */
 const patience = 8_000
-/** Milliseconds after which the pinned keys are read again: a server renews them, and announces the next one an hour before. */
+/** Milliseconds after which the pinned keys are renewed: a server rotates them, and announces the next one an hour before. */
 const pinnedFor = 30 * 60_000
 
-/** Tells whether the server is there: by its signature over a fresh nonce, and by nothing else. */
+/** Checks whether the server is reachable, only by its signature over a fresh nonce. */
 export type HealthCheck = {
-  /** Whether an answer came in time that a pinned key signed. */
+  /** Returns whether a pinned key signed an answer in time. */
   isServerThere: () => Promise<boolean>
-  /** Pins the keys of a server that has just opened the wallet; does nothing while those at hand are new. */
+  /** Pins the keys of a server that just unlocked the wallet. Does nothing while the stored ones are recent. */
   pin: () => Promise<void>
 }
 
-/** Makes the {@link HealthCheck}. An answer that nobody signed, or a stranger, is no answer: it neither opens nor shuts anything. */
+/**
+ * Creates the {@link HealthCheck}. An answer without a signature of a pinned key counts as no answer: it neither allows nor prevents
+ * anything.
+ */
 export function createHealthCheck({
   api,
   store,
@@ -27,7 +30,7 @@ export function createHealthCheck({
 }: {
   api: Api
   store: KeyValueStore
-  /** The wallet's own origin, which the answer is for. */
+  /** The wallet's own origin, which must be the answer's issuer. */
   baseUrl: string
   now: () => number
   schedule: Schedule
@@ -61,13 +64,13 @@ export function createHealthCheck({
       const pin = await store.get('healthPins', 'server')
       if (pin && now() - pin.at < pinnedFor) return
       const { nonce, token, keys } = await inTime(ask)
-      // A key that signs nothing is not worth keeping.
+      // Do not pin a key that signed nothing.
       if (await isSignedBy({ token, keys, issuer, nonce })) await store.put('healthPins', 'server', { keys, at: now() })
     },
   }
 }
 
-/** Whether a token (JWS, RFC 7515, ES256) is a health answer to this nonce, of this server and by one of the keys. */
+/** Returns whether a token (JWS, RFC 7515, ES256) is this server's health answer to this nonce, signed by one of the keys. */
 async function isSignedBy({
   token,
   keys,

@@ -36,7 +36,7 @@ describe('a start that fails', () => {
   )
 
   test.each(['network_request_failed', 'response_invalid', 'attempt_unknown', 'session_ended'] as const)(
-    'behavior: %s: the login may lead elsewhere by now, and the record stays left, whatever comes after',
+    'behavior: %s: the login may belong to the new account by now, so the record stays left',
     async (code) => {
       expect(await setup([code])).toBe(true)
       expect(await setup([code, 'code_wrong'])).toBe(true)

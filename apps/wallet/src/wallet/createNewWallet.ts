@@ -6,18 +6,18 @@ import type { Wallet } from './createWallet.ts'
 import { findDeviceRecords } from './findDeviceRecords.ts'
 import type { WalletContext } from './WalletContext.ts'
 
-/** What the server refuses with when the login leads where it did. After anything else it may lead to the new account. */
+/** Refusals after which the login still belongs to the old account. After any other failure it may belong to the new one. */
 const refusals: readonly ErrorCode[] = [
   ...(['code_wrong', 'code_expired', 'step_up_required', 'rate_limited'] as const),
   ...(['wallet_unknown', 'wallet_exists', 'wallet_protected'] as const),
 ]
 
-/** A new wallet for a login whose wallet this device cannot open, and the ways back. */
+/** A new wallet for a login whose wallet this device cannot unlock, and the ways back. */
 export type NewWallet = {
-  /** Has the code sent that confirms it. @throws LatchkeyError `wallet_protected`, `login_unsettled`, `rate_limited` */
+  /** Requests the code that confirms it. @throws LatchkeyError `wallet_protected`, `login_unsettled`, `rate_limited` */
   ask: () => Promise<{ needsCode: boolean }>
   /**
-   * Takes the code: the session is of the new account then, and its wallet is made here.
+   * Accepts the code. The login then belongs to the new account, whose wallet is created here.
    *
    * @returns the new wallet's address
    * @throws LatchkeyError `code_wrong`, `code_expired`, `attempt_unknown`, `wallet_protected`
@@ -25,11 +25,11 @@ export type NewWallet = {
   start: (options: { otp: string | null }) => Promise<{ address: string }>
   /** The other wallets of the login. */
   list: () => Promise<EndpointResponse<typeof listLoginWallets>>
-  /** Leads the login back. @throws LatchkeyError `archive_unknown`, `step_up_required`, `device_not_enrolled` */
+  /** Returns the login to the old account. @throws LatchkeyError `archive_unknown`, `step_up_required`, `device_not_enrolled` */
   takeBack: (options: { moveId: string }) => Promise<void>
 }
 
-/** Makes {@link NewWallet}. Cut off anywhere, the next login finds where it leads and goes on from there. */
+/** Creates {@link NewWallet}. If it is cut off anywhere, the next login finds its account and continues from there. */
 export function createNewWallet({
   context,
   wallet,
@@ -37,16 +37,16 @@ export function createNewWallet({
 }: {
   context: WalletContext
   wallet: Wallet
-  /** A session was begun here. */
+  /** A login started here. */
   signedIn: () => void
 }): NewWallet {
   const { session, store, projectId } = context
   let askId: string | null = null
 
   /**
-   * What this device kept of the wallet that is left counts for its own account alone from now on.
+   * Limits this device's records of the old wallet to its own account from now on.
    *
-   * @returns those that counted for the login until now
+   * @returns the records that counted for the login until now
    */
   const leaveRecords = async () => {
     const person = session.current()
@@ -63,9 +63,10 @@ export function createNewWallet({
       return { needsCode: asked.needsCode }
     },
     start: async ({ otp }) => {
-      // After a reload of the page there is nothing to confirm: the server says so.
+      // After a reload of the page there is nothing to confirm, which the server reports.
       const body = { askId: askId ?? context.randomUUID(), ...(otp === null ? {} : { otp }) }
-      // First: were the answer lost, the login would lead to an account without a wallet, where this device keeps one.
+      // First, in case the answer is lost: the login would belong to an account without a wallet, while this device has a record of
+      // one.
       const records = await leaveRecords()
       const tokens = await session.request(startNewWallet, { body }).catch(async (error: unknown) => {
         if (error instanceof ServiceError && refusals.includes(error.code))

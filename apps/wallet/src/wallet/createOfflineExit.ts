@@ -9,30 +9,29 @@ import { findDeviceRecords } from './findDeviceRecords.ts'
 import { openSlot } from './lockRecord.ts'
 import type { WalletContext } from './WalletContext.ts'
 
-/** What opens the wallet here without the server. */
+/** Ways to unlock the wallet here without the server. */
 export type OfflineWays = {
   methods: readonly FactorSecret['kind'][]
-  /** Of the passkeys among them; base64url. */
+  /** Credential IDs of the passkeys; base64url. */
   credentialIds: readonly string[]
 }
 
-/** The way out when the server is gone: device share D and sealed R are on the device, and so is the vault. */
+/** The exit without the server: share D, sealed R and the vault are on the device. */
 export type OfflineExit = {
   /** @throws LatchkeyError `server_reachable` */
   ways: () => Promise<OfflineWays>
   /**
-   * Opens the wallet with what the device keeps and one factor.
+   * Unlocks the wallet with the device's record and one factor.
    *
-   * @throws LatchkeyError `server_reachable`, `offline_factor_new`, `recovery_failed`, `backup_code_invalid`,
-   * `session_ended`
+   * @throws LatchkeyError `server_reachable`, `offline_factor_new`, `recovery_failed`, `backup_code_invalid`, `session_ended`
    */
   open: (options: { secret: FactorSecret }) => Promise<{ address: string }>
 }
 
 /**
- * Makes {@link OfflineExit}. It opens only when the server gives no signed answer, and only with a factor that this device has known for
- * 72 hours: a person at an open browser cannot make one and take the secret out with it. The server's permission is not needed, so its
- * operator cannot lock anybody in.
+ * Creates {@link OfflineExit}. It unlocks only if the server gives no signed answer, and only with a factor that this device has known
+ * for 72 hours. So an attacker at an open browser cannot add a factor and export the secret with it. It does not need the server's
+ * permission, so the operator cannot lock a user in.
  */
 export function createOfflineExit({
   context,
@@ -49,7 +48,7 @@ export function createOfflineExit({
     const person = session.current()
     if (!person) throw new ServiceError('session_ended')
     const [record] = await findDeviceRecords({ store, projectId, person })
-    // The confirmed share is whole in itself: its vault, its D and its R are of one epoch, whatever was cut off since.
+    // The confirmed share is complete: its vault, D and R are of one epoch, whatever was cut off since.
     if (!record?.current) throw new ServiceError('recovery_failed')
     const slot = record.current
     const factors = record.factors.filter(
@@ -70,7 +69,7 @@ export function createOfflineExit({
       throw new ServiceError('offline_factor_new')
     const box = await openSlot({ record: { ...record, factors: ofKind }, slot, secret, keys })
     if (!box) throw new ServiceError('recovery_failed')
-    // There may be several codes; which one was typed only trying tells.
+    // There may be several codes, and only trying shows which one was entered.
     for (const { id } of ofKind) {
       const sealed = slot.sealed.find(({ factorId }) => factorId === id)
       if (!sealed) continue
@@ -107,7 +106,7 @@ export function createOfflineExit({
       const found = await find()
       const { accounts, factors } = await openWith({ ...found, secret })
       const { walletId, address } = found.record
-      // Open is open: the lock of an unused wallet must know of it.
+      // The automatic lock must know that it is unlocked.
       if (wallet.state.getState().status !== 'unlocked') {
         const view = { walletId, address, accounts, factors, exportedAt: null, frozenUntil: null }
         wallet.dispatch({ type: 'sessionStarted' })
@@ -119,7 +118,7 @@ export function createOfflineExit({
   }
 }
 
-/** Whether R of a splitting, and its locked D, open with the factor; for a password the key that stands in for the server is needed, too. */
+/** Whether the factor opens R of a split and its locked D. A password also needs the key that replaces the server's. */
 function isUsable({ sealed, box, lockedBox, passwords = [] }: DeviceSlot, { id, meta }: Factor): boolean {
   const holds = (list: readonly { factorId: string }[]) => list.some(({ factorId }) => factorId === id)
   const isEvaluable = meta.oprf === undefined || holds(passwords)

@@ -6,18 +6,18 @@ import type { WalletContext } from './WalletContext.ts'
 
 /** Exports that this device made while the server did not answer: shown here, and reported as soon as it answers. */
 export type OfflineExports = {
-  /** Writes one down. Resolves when it is on disk. */
+  /** Records one. Resolves when it is on disk. */
   note: (kind: OfflineExportRecord['kind']) => Promise<void>
-  /** Those of the person who is signed in, the newest first. */
+  /** Those of the logged-in user, the newest first. */
   list: () => Promise<OfflineExportRecord[]>
-  /** Reports what was not reported yet. What fails stays for the next time. */
+  /** Reports those that are not reported yet. Failed ones stay for the next time. */
   report: () => Promise<void>
 }
 
-/** Refusals that will not change: a report of another person's wallet, or of none. */
+/** Permanent refusals: a report of another user's wallet, or of none. */
 const hopeless = ['wallet_unknown', 'device_not_enrolled']
 
-/** Makes {@link OfflineExports}. One tab at a time reports; the server notes each report once. */
+/** Creates {@link OfflineExports}. One tab at a time reports; the server records each report once. */
 export function createOfflineExports({
   context: { session, store, locked, projectId, now, randomUUID },
 }: {

@@ -6,19 +6,19 @@ import type { Wallet } from './createWallet.ts'
 import type { WalletContext } from './WalletContext.ts'
 import { walletOf } from './walletReducer.ts'
 
-/** Open, or how often a password can be tried in the next 24 hours. */
+/** The unlocked wallet, or the remaining password attempts of the next 24 hours. */
 export type PasswordOutcome = { address: string } | { triesLeft: number }
 
 /**
- * Opens the wallet with a password: the server evaluates it blindly, and counts the try. The same password once more, after an answer
- * that was lost, is the same try.
+ * Unlocks the wallet with a password. The server evaluates it blindly, and counts the attempt. The same password again, after a lost
+ * answer, is the same attempt.
  *
- * @throws LatchkeyError `rate_limited` with `retryAfter`; `password_outdated` for a password that only devices can use which have
- * opened the wallet; `recovery_failed`
+ * @throws LatchkeyError `rate_limited` with `retryAfter`; `password_outdated` for a password that works only on devices that have
+ * unlocked the wallet; `recovery_failed`
  */
 export type RecoverWithPassword = (options: { password: string }) => Promise<PasswordOutcome>
 
-/** Makes {@link RecoverWithPassword}. */
+/** Creates {@link RecoverWithPassword}. */
 export function createPasswordRecovery({
   context,
   wallet,
@@ -43,13 +43,13 @@ export function createPasswordRecovery({
     return { address: (await wallet.recover({ factorId, secret: { kind: 'password', password } })).address }
   }
 
-  /** A password of an earlier version, on a device that the server knows to have opened the wallet. */
+  /** A password of an earlier version, on a device that has unlocked the wallet, as the server knows. */
   const openOld = async (password: string, ids: readonly string[]): Promise<PasswordOutcome> => {
     let failure: unknown
     for (const factorId of ids) {
       try {
         const { address } = await wallet.recover({ factorId, secret: { kind: 'password', password } })
-        // Renewed while it is at hand. Where the server wants a confirmation first, the security page asks for it again.
+        // Renew it while it is available. If the server requires a step-up first, the security page asks for it later.
         await (await factors()).add({ secret: { kind: 'password', password } }).catch(() => {})
         return { address }
       } catch (error) {
@@ -76,7 +76,7 @@ function isOldPassword(factor: ListedFactor): boolean {
 }
 
 /**
- * Whether a password must be set again, as a device sees it that has opened the wallet: an earlier version set it, or the server has
+ * Whether a password must be set again, as seen by a device that has unlocked the wallet: an earlier version set it, or the server has
  * lost its key.
  */
 export function isOutdatedPassword(factor: ListedFactor): boolean {

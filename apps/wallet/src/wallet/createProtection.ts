@@ -13,13 +13,13 @@ import type { StepUp } from './createStepUp.ts'
 import type { Wallet } from './createWallet.ts'
 import { walletOf } from './walletReducer.ts'
 
-/** Sees to it that a wallet can be opened again. */
+/** Ensures that a wallet can be recovered. */
 export type Protection = {
   /**
-   * Asks for a passkey or a backup code when the wallet has neither.
+   * Asks for a passkey or a backup code if the wallet has neither.
    *
    * @returns whether it has one now
-   * @throws LatchkeyError `user_rejected` when the card was closed; the signal's reason
+   * @throws LatchkeyError `user_rejected` if the card was closed; the signal's reason
    */
   ensure: (options: {
     reason: Extract<Card, { kind: 'protect' }>['reason']
@@ -28,7 +28,7 @@ export type Protection = {
   }) => Promise<boolean>
 }
 
-/** What making a passkey asks of the server, for a session. */
+/** Creates the server calls for new passkeys of a login. */
 export function createPasskeyEndpoints({ session, stepUp }: { session: Session; stepUp: StepUp }): PasskeyEndpoints {
   return {
     startPasskey: async () => readChallenge('register', await session.request(startPasskeyRegistration, {})),
@@ -40,7 +40,7 @@ export function createPasskeyEndpoints({ session, stepUp }: { session: Session; 
   }
 }
 
-/** Makes {@link Protection}. */
+/** Creates {@link Protection}. */
 export function createProtection({
   wallet,
   openWallet,
@@ -52,23 +52,23 @@ export function createProtection({
   memoryOnly,
 }: {
   wallet: Wallet
-  /** Opens the wallet with the visitor's help. */
+  /** Unlocks the wallet with the visitor's help. */
   openWallet: (signal: AbortSignal) => Promise<unknown>
   factors: Factors
   stepUp: StepUp
   cards: CardStore
   endpoints: PasskeyEndpoints
   credentials: Credentials | null
-  /** The browser keeps nothing of this page. */
+  /** The browser stores nothing of this page. */
   memoryOnly: boolean
 }): Protection {
-  // A password that no new device can use protects nothing.
+  // A password that no new device can use does not protect.
   const isProtected = () => walletOf(wallet.state.getState())?.factors.some((one) => !isOutdatedPassword(one)) ?? false
 
   const addPasskey = async (signal: AbortSignal) => {
     if (!credentials) throw new ServiceError('passkey_refused')
     await openWallet(signal)
-    // Typing a code for the step-up is a gesture too, so the browser lets the prompt follow it.
+    // Entering a step-up code is also a gesture, so the browser allows the prompt after it.
     const challenge = await stepUp.around({ reason: 'factor', signal, action: endpoints.startPasskey })
     const { credentialId, prf } = await makePasskey({ credentials, endpoints, challenge })
     await stepUp.around({
@@ -94,7 +94,7 @@ export function createProtection({
             if (skippable) answer(isProtected())
           },
         }),
-        // A backup code that was made in a window counts as well.
+        // A backup code created in a window counts as well.
         follow: ({ answer, isBusy }) =>
           wallet.state.subscribe(() => {
             if (!isBusy() && isProtected()) answer(true)

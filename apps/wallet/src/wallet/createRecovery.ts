@@ -5,19 +5,19 @@ import { askPasskey, type Credentials } from '../session/passkeys.ts'
 import type { StepUp } from './createStepUp.ts'
 import type { Wallet } from './createWallet.ts'
 
-/** Opens the wallet on a device that has no share of it. */
+/** Unlocks the wallet on a device without a share. */
 export type Recovery = {
   /**
-   * Shows the card until the wallet is open: by passkey there, by code, password or old device in a window.
+   * Shows the card until the wallet is unlocked: by passkey there, by code, password or old device in a window.
    *
-   * @throws LatchkeyError `user_rejected` when the card was closed; the signal's reason
+   * @throws LatchkeyError `user_rejected` if the card was closed; the signal's reason
    */
   run: (options: { signal: AbortSignal }) => Promise<void>
   /** By passkey: one tap. @throws LatchkeyError `passkey_without_prf`, `recovery_failed`, `user_rejected` */
   withPasskey: (options: { credentials: Credentials }) => Promise<void>
 }
 
-/** Makes {@link Recovery}. */
+/** Creates {@link Recovery}. */
 export function createRecovery({
   wallet,
   stepUp,
@@ -37,7 +37,7 @@ export function createRecovery({
     if (!prf) throw new ServiceError('passkey_without_prf')
     const factor = state.wallet.factors.find((one) => 'meta' in one && one.meta.credentialId === credentialId)
     if (!factor) throw new ServiceError('recovery_failed')
-    // The tap confirms the visitor as well, which a session asks for that nobody used for long; the others open without that.
+    // The tap also counts as a step-up, which a long unused login requires. If it fails, a login that needs none still unlocks.
     await stepUp.finishPasskey({ challengeId, response }).catch(() => {})
     await wallet.recover({ factorId: factor.id, secret: { kind: 'passkey', prf, credentialId } })
   }

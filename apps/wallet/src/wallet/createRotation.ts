@@ -9,25 +9,25 @@ import type { WalletContext } from './WalletContext.ts'
 
 /** Changes of the data key. */
 export type Rotation = {
-  /** Seals the wallet under a new data key and puts all other devices out. */
+  /** Seals the wallet under a new data key and removes all other devices. */
   rotate: () => Promise<void>
   /**
-   * Takes a change back; every session ends. A device that the change put out opens the epoch of before with the share that it kept.
+   * Reverts a change; every login ends. A device that the change removed opens the earlier epoch with its kept share.
    *
-   * @throws LatchkeyError `archive_unknown`, `step_up_required`, `wallet_locked` on a device that has no share of either epoch
+   * @throws LatchkeyError `archive_unknown`, `step_up_required`, `wallet_locked` on a device without a share of either epoch
    */
   undo: (options: { archiveId: string }) => Promise<void>
 }
 
-/** Days for which devices accept that the vault of before comes back: one more than the server keeps it. */
+/** Days for which devices accept the earlier vault again: one more than the server keeps it. */
 const returnDays = 8
 
-/** Makes {@link Rotation}. */
+/** Creates {@link Rotation}. */
 export function createRotation({ context, wallet }: { context: WalletContext; wallet: Wallet }): Rotation {
   const { session, store, keys, projectId } = context
   const returnUntil = () => Math.floor(context.now() / 1000) + returnDays * 24 * 60 * 60
 
-  /** Opens the epoch of before in the key worker, on a device that has no share of the one of now. */
+  /** Opens the earlier epoch in the key worker, on a device without a share of the current one. */
   const openEarlier = async ({
     archiveId,
     address,

@@ -8,7 +8,7 @@ import { leadPopup } from '../session/leadPopup.ts'
 import { waitForPopup } from '../session/waitForPopup.ts'
 import type { AskProvider } from './createStepUp.ts'
 
-/** Makes what asks somebody, on a card, to sign in with a provider once more. */
+/** Creates the step-up by a provider, with its card. */
 export function createSocialStepUp({
   session,
   cards,
@@ -28,7 +28,7 @@ export function createSocialStepUp({
   const begin = () => session.request(startSocialStepUp, {})
 
   return async ({ reason, provider, signal }) => {
-    // Begun before the click: a window opens inside one alone, and its address must be known by then.
+    // Started before the click: a window can open only inside a click, and needs its URL by then.
     let attempt = await begin()
     signal.throwIfAborted()
     const closed = new AbortController()
@@ -66,7 +66,7 @@ export function createSocialStepUp({
         card.update({ isWaiting: false, failure: toCardFailure(error) })
       } finally {
         popup.stop()
-        // What it was for is over, however it ended.
+        // Its purpose is done, whatever the outcome.
         popup.close()
       }
     }

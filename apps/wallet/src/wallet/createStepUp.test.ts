@@ -29,7 +29,7 @@ function setup() {
 const refuse = () => Promise.reject(new ServiceError('step_up_required'))
 
 test.each(['email', 'factor', 'removal', 'device', 'export', 'rotation', 'handover'] as const)(
-  'behavior: the card says what is confirmed: %s',
+  'behavior: the card shows the reason: %s',
   async (reason) => {
     const { cards, stepUp } = setup()
     const shown = new Promise((resolve) => cards.card.subscribe(resolve))
@@ -41,7 +41,7 @@ test.each(['email', 'factor', 'removal', 'device', 'export', 'rotation', 'handov
   },
 )
 
-test('error: given up before the card shows: it shows none', async () => {
+test('error: aborted before the card shows: it shows none', async () => {
   const { cards, stepUp } = setup()
   const reason = new ServiceError('request_aborted')
   const answer = stepUp.around({ reason: 'email', signal: AbortSignal.abort(reason), action: refuse })

@@ -10,7 +10,7 @@ import { askPasskey, type Credentials } from '../session/passkeys.ts'
 import { type PasskeyChallenge, readChallenge } from '../session/readChallenge.ts'
 import type { UsedPasskey } from './lockRecord.ts'
 
-/** Asks somebody to sign in with a provider once more; resolves when the session is fresh. */
+/** Asks for a login with the provider; resolves when the login is fresh. */
 export type AskProvider = (options: {
   reason: StepUpReason
   provider: SocialProvider
@@ -18,29 +18,29 @@ export type AskProvider = (options: {
 }) => Promise<void>
 
 /**
- * Confirms that it is the owner who acts: by passkey where the account has one, else by a code in a mail, else, without an address, by
- * the provider of its login.
+ * Step-up: confirms that the owner acts. By passkey if the account has one, else by a mailed code. An account without an address
+ * confirms with its login's provider.
  */
 export type StepUp = {
-  /** Runs an action; when the server wants a confirmation first, asks for it on a card that says why, and runs the action again. */
+  /** Runs an action. If the server requires a step-up first, asks for it on a card with the reason, and runs the action again. */
   around: <T>(options: { reason: StepUpReason; signal: AbortSignal; action: () => Promise<T> }) => Promise<T>
-  /** Asks for a confirmation, in the way that the account has. */
+  /** Asks for a step-up with the account's method. */
   ask: (options: { reason: StepUpReason; signal: AbortSignal }) => Promise<void>
-  /** Begins a confirmation by passkey, whose answer `finishPasskey` takes. */
+  /** Starts a step-up by passkey, whose answer goes to `finishPasskey`. */
   startPasskey: () => Promise<PasskeyChallenge>
   finishPasskey: (options: {
     challengeId: string
     response: Record<string, unknown>
-    /** What the passkey gave beside it; it stays on this device. */
+    /** Other output of the passkey, which stays on this device. */
     passkey?: UsedPasskey | undefined
   }) => Promise<{ freshUntil: string }>
-  /** Sends a code, or says that a passkey or the provider of the login is the way. */
+  /** Sends a code, or returns that a passkey or the login's provider is the method. */
   startCode: () => Promise<{ method: 'code' } | { method: 'passkey' } | { method: 'social'; provider: SocialProvider }>
   /** @throws LatchkeyError `attempt_unknown` before a code was sent */
   finishCode: (options: { otp: string }) => Promise<{ freshUntil: string }>
 }
 
-/** Makes the step-up of a session. */
+/** Creates the step-up of a login. */
 export function createStepUp({
   session,
   cards,
@@ -53,7 +53,7 @@ export function createStepUp({
   cards: CardStore
   credentials: Credentials | null
   askProvider: AskProvider
-  /** The server took a confirmation. */
+  /** The server accepted a step-up. */
   confirmed: (passkey: UsedPasskey | null) => Promise<void>
   now: () => number
 }): StepUp {

@@ -6,19 +6,19 @@ import type { Visibility } from '../ui/canSeeVisibility.ts'
 import type { StepUp } from './createStepUp.ts'
 import type { Wallet } from './createWallet.ts'
 
-/** Opens a wallet that was locked. */
+/** Unlocks a locked wallet. */
 export type Unlocking = {
   /**
-   * Shows the card until the wallet is open, or must be recovered first.
+   * Shows the card until the wallet is unlocked, or must be recovered first.
    *
-   * @throws LatchkeyError `user_rejected` when the card was closed; the signal's reason
+   * @throws LatchkeyError `user_rejected` if the card was closed; the signal's reason
    */
   run: (options: { signal: AbortSignal }) => Promise<void>
 }
 
 /**
- * Makes {@link Unlocking}. Nothing is sent or asked before the click: a site that asks for signatures must not fill a mailbox with codes.
- * The button has to be seen for as long as that of an approval; where the engine cannot tell, it leads to a window of the wallet.
+ * Creates {@link Unlocking}. Nothing is sent or asked before the click: a site that requests signatures must not fill a mailbox with
+ * codes. The button must be visible for as long as an approval's. If the engine cannot prove that, it opens a wallet window.
  */
 export function createUnlocking({
   wallet,
@@ -35,7 +35,7 @@ export function createUnlocking({
 }): Unlocking {
   const isLocked = () => wallet.state.getState().status === 'locked'
 
-  /** By passkey where the account has one: the prompt comes soonest after the click that way. */
+  /** By passkey if the account has one, because its prompt comes soonest after the click. */
   const startPasskey = async () => {
     try {
       return await stepUp.startPasskey()
@@ -48,7 +48,7 @@ export function createUnlocking({
     const challenge = await startPasskey()
     if (!challenge) {
       return stepUp.ask({ reason: 'unlock', signal }).catch((error: unknown) => {
-        // Who closes that card means this one, too.
+        // Closing that card also cancels this one.
         if (error instanceof ServiceError && error.code === 'user_rejected') fail(error)
         throw error
       })
@@ -58,7 +58,7 @@ export function createUnlocking({
     const { response, ...passkey } = await askPasskey({ credentials, options })
     await stepUp.finishPasskey({ challengeId, response, passkey })
   }
-  /** @throws LatchkeyError why it did not open; a wallet that must be recovered first is the caller's */
+  /** @throws LatchkeyError why it did not unlock; the caller handles a wallet that must be recovered first */
   const openAfter = async (confirmed: Promise<void>) => {
     await confirmed
     if (wallet.state.getState().status !== 'recovering') await wallet.unlock()
@@ -74,11 +74,11 @@ export function createUnlocking({
         card: { kind: 'unlock', place, busy: false, failure: null },
         handlers: ({ answer, fail, run }) => ({
           unlock: () => {
-            // Without proof that the card is seen, a click on it opens nothing.
+            // Without proof that the card is visible, a click on it unlocks nothing.
             if (place === 'card') run(() => openAfter(confirm({ signal, fail })).then(answer))
           },
         }),
-        // Another tab or the window may have opened it.
+        // Another tab or the window may have unlocked it.
         follow: ({ answer, fail, isBusy }) =>
           wallet.state.subscribe(({ status }) => {
             if (isBusy()) return

@@ -7,12 +7,12 @@ import type { Wallet } from './createWallet.ts'
 const serverInterval = 60_000
 const tabInterval = 1_000
 
-/** Tells that a person used the wallet. */
+/** Reports that the visitor used the wallet. */
 export type UseReport = () => void
 
 /**
- * Makes the {@link UseReport}: the server and the other tabs count the idle time as well. A server that has locked the session locks the
- * wallet here.
+ * Creates the {@link UseReport}: the server and the other tabs measure the idle time as well. If the server has locked the login, the
+ * wallet locks here.
  */
 export function createUseReport({
   session,
@@ -31,7 +31,7 @@ export function createUseReport({
     try {
       await session.request(noteUse, {})
     } catch (error) {
-      // What could not be told makes the server lock too early, never too late.
+      // After a failed report the server locks too early, never too late.
       if (error instanceof ServiceError && error.code === 'step_up_required') await wallet.lockHere()
     }
   }

@@ -7,14 +7,14 @@ const { setup } = createFrameTests({ afterEach })
 type Host = ReturnType<ReturnType<typeof setup>['open']>
 const addressOf = async (host: Host) => ((await host.ask('getUser')) as { address: string }).address
 
-/** Signs something, which only an open wallet can do. */
+/** Signs a message, which requires an unlocked wallet. */
 const sign = async (host: Host) => {
   const signature = host.ask('rpc', { method: 'personal_sign', params: ['0x00', await addressOf(host)] })
   await host.card('approve', ({ state }) => state === 'ready')
   host.frame.actions.approve()
   return signature
 }
-/** The next page to open is not told of changes: what the server did although its answer was lost would close the card that says so. */
+/** The next page gets no change events. Otherwise the effect of a lost answer would close the card that reports it. */
 const deafen = (server: ReturnType<typeof setup>['server']) => server.fail('/v1/auth/session/watch', 'before')
 const protect = async (host: Host) => {
   const done = host.ask('ensureProtected')
@@ -23,7 +23,7 @@ const protect = async (host: Host) => {
   expect(await done).toStrictEqual({ isProtected: true })
 }
 
-test('behavior: one tap on a new device opens the same wallet, and the device has a share of its own', async () => {
+test('behavior: one tap on a new device unlocks the same wallet, and the device gets its own share', async () => {
   const { credentials } = createTestPasskeys({ prf: 'get' })
   const { open, server, clock } = setup({ credentials })
   const first = open()
@@ -40,11 +40,11 @@ test('behavior: one tap on a new device opens the same wallet, and the device ha
   expect(await recovered).toMatchObject({ address })
   expect(await sign(second)).toMatch(/^0x[0-9a-f]{130}$/)
   expect([...(server.state.wallets[0]?.shares.values() ?? [])].map(({ epoch }) => epoch)).toStrictEqual([2, 1])
-  // Without the first device, and after a reload, it opens by itself.
+  // It unlocks automatically, without the first device and after a reload.
   second.stop()
 })
 
-test('error: threat 35: hidden-wallet: the server knows no wallet where this device holds a share of one', async () => {
+test('error: threat 35: hidden-wallet: the server reports no wallet, but this device holds a share of one', async () => {
   const { open, server, clock } = setup()
   const first = open()
   await first.signIn()
@@ -59,14 +59,14 @@ test('error: threat 35: hidden-wallet: the server knows no wallet where this dev
   expect(card.failure).toMatchObject({ code: 'device_mismatch' })
   expect(first.events).toContainEqual(expect.objectContaining({ name: 'alert', code: 'device_mismatch' }))
   expect(server.state.wallets).toStrictEqual([])
-  // The honest server again: the visitor tries once more, and all is well.
+  // The honest server again: another attempt succeeds.
   if (wallet) server.state.wallets.push(wallet)
   first.frame.actions.submitCode('123456')
   await first.until(() => first.frame.card.getState() === null)
   expect(await addressOf(first)).toBe(wallet?.address)
 })
 
-test('error: threat 35: nor does a new user for the same address, or another wallet, do any better', async () => {
+test('error: threat 35: nor is a new user for the same address accepted, or another wallet', async () => {
   const { open, server } = setup()
   const first = open()
   await first.signIn('Visitor@mail.example')
@@ -88,7 +88,7 @@ test('error: threat 35: nor does a new user for the same address, or another wal
   expect(server.state.wallets.length).toBe(1)
 })
 
-test('error: threat 34: rollback: an older wallet than this device has seen is not opened', async () => {
+test('error: threat 34: rollback: an older wallet than this device has seen is not unlocked', async () => {
   const { credentials } = createTestPasskeys({ prf: 'create' })
   const { open, server } = setup({ credentials })
   const first = open()
@@ -101,7 +101,7 @@ test('error: threat 34: rollback: an older wallet than this device has seen is n
   const second = open()
   await second.until(() => second.events.some(({ name }) => name === 'alert'))
   expect(second.events).toContainEqual(expect.objectContaining({ name: 'alert', code: 'vault_rolled_back' }))
-  // Claiming the new number for the old bytes does not help either: the number is part of what was sealed.
+  // Claiming the new version for the old bytes does not help: the version is part of the sealed data.
   second.stop()
   if (wallet) wallet.vaultVersion = 2
   const third = open()
@@ -110,7 +110,7 @@ test('error: threat 34: rollback: an older wallet than this device has seen is n
   await expect(signature).rejects.toMatchObject({ failure: { code: 'no_active_account' } })
 })
 
-test('error: threat 31: a factor that the server planted is not sealed to, and said', async () => {
+test('error: threat 31: nothing is sealed to a factor that the server planted, and an alert is raised', async () => {
   const { credentials } = createTestPasskeys({ prf: 'create' })
   const { open, server } = setup({ credentials })
   const first = open()
@@ -134,7 +134,7 @@ const cuts = (['before', 'after'] as const).flatMap((fault) =>
   ['/v1/wallet', '/v1/wallet/factors'].map((path) => [path, fault] as const),
 )
 test.each(cuts)(
-  'behavior: cut off at %s, %s the server worked, the wallet opens with the next page',
+  'behavior: cut off at %s, %s the server worked, the wallet unlocks with the next page',
   async (path, fault) => {
     const { credentials } = createTestPasskeys({ prf: 'create' })
     const { open, server, clock } = setup({ credentials })
@@ -143,7 +143,7 @@ test.each(cuts)(
       await first.ask('connectEmail', { email: 'visitor@mail.example' })
       first.begin('connectOtp')
       await first.card('code')
-      // The first call of the path is the question whether there is a wallet.
+      // The first call of the path asks whether there is a wallet.
       const create = server.calls.length
       server.fail('/v1/wallet', 'internal')
       first.frame.actions.submitCode('123456')
@@ -167,7 +167,7 @@ test.each(cuts)(
     const address = await addressOf(second)
     expect(server.state.wallets.map((wallet) => wallet.address)).toStrictEqual([address])
     await sign(second)
-    // Nothing is in the way of the next change, nor of the page after it.
+    // Nothing blocks the next change, nor the page after it.
     if (server.state.wallets[0]?.factors.length === 0) await protect(second)
     expect(await second.ask('ensureProtected')).toStrictEqual({ isProtected: true })
     second.stop()
@@ -188,7 +188,7 @@ test('behavior: an answer that was lost, then a page that dies before the next c
   await first.card('protect')
   first.frame.actions.protectWithPasskey()
   await first.card('protect', ({ failure }) => failure !== null)
-  // Tried again at once: the open splitting is settled with the server before another one is made, and that one is cut off.
+  // Repeated at once: the open split is settled with the server before another one is made, and that one is cut off.
   server.fail('/v1/wallet/factors', 'before')
   first.frame.actions.protectWithPasskey()
   await first.until(() => server.calls.filter((path) => path === '/v1/wallet/factors').length >= 2)
@@ -197,7 +197,7 @@ test('behavior: an answer that was lost, then a page that dies before the next c
   await sign(second)
 })
 
-test('behavior: a factor that another device added is sealed to by this one with its next opening', async () => {
+test('behavior: this device seals to a factor that another device added at its next unlock', async () => {
   const { credentials } = createTestPasskeys({ prf: 'create' })
   const { open, server, clock } = setup({ credentials })
   const first = open()
@@ -217,7 +217,7 @@ test('behavior: a factor that another device added is sealed to by this one with
   await third.until(() => [...(wallet?.shares.values() ?? [])].every(({ sealed }) => sealed.length === 1))
 })
 
-test('error: threat 33: a share that the server exchanged: the wallet asks for a factor, and heals', async () => {
+test('error: threat 33: a share that the server replaced: the wallet asks for a factor, and heals', async () => {
   const { credentials } = createTestPasskeys({ prf: 'create' })
   const { open, server } = setup({ credentials })
   const first = open()
@@ -230,14 +230,14 @@ test('error: threat 33: a share that the server exchanged: the wallet asks for a
   for (const share of wallet?.shares.values() ?? []) share.share = Buffer.alloc(33, 7).toString('base64url')
   const second = open()
   expect(await second.ask('isConnected')).toStrictEqual({ isConnected: false })
-  // The session is there: no other mail is needed, one tap is.
+  // The login exists: one tap is enough, without another email.
   const mails = server.calls.filter((path) => path === '/v1/auth/email/start').length
   expect(await second.ask('connectEmail', { email: 'visitor@mail.example' })).toStrictEqual({ action: 'VERIFY_OTP' })
   expect(await second.ask('connectOtp')).toMatchObject({ status: 'recover' })
   expect(server.calls.filter((path) => path === '/v1/auth/email/start').length).toBe(mails)
   const recovered = second.ask('connectOtp')
   await second.card('recover')
-  // The factor's only share is of this very device, whose A was exchanged: it opens nothing.
+  // The factor's only share belongs to this device, whose A was replaced: it opens nothing.
   second.frame.actions.recoverWithPasskey()
   await second.card('recover', ({ failure }) => failure?.code === 'vault_broken')
   const [device] = wallet?.shares.keys() ?? []
@@ -247,7 +247,7 @@ test('error: threat 33: a share that the server exchanged: the wallet asks for a
   await sign(second)
 })
 
-test('behavior: two tabs that sign in at once make one wallet', async () => {
+test('behavior: two tabs that log in at once make one wallet', async () => {
   const { open, server } = setup()
   const [first, second] = [open(), open()]
   await first.signIn()
@@ -258,7 +258,7 @@ test('behavior: two tabs that sign in at once make one wallet', async () => {
   await sign(first)
 })
 
-test('behavior: threat 56: storage-denied: a wallet in memory says so', async () => {
+test('behavior: threat 56: storage-denied: a wallet in memory is reported as such', async () => {
   const { open, device } = setup()
   const host = open({ device: { ...device, store: { ...device.store, memoryOnly: true } } })
   await host.signIn()
@@ -269,7 +269,7 @@ test('behavior: threat 56: storage-denied: a wallet in memory says so', async ()
   expect(await closed).toStrictEqual({})
 })
 
-test('error: threat 35: a wallet that was opened here is known, though the server took no share of this device', async () => {
+test('error: threat 35: a wallet that was unlocked here is known, even if the server accepted no share of this device', async () => {
   const { credentials } = createTestPasskeys({ prf: 'create' })
   const { open, server, clock } = setup({ credentials })
   const first = open()
@@ -293,7 +293,7 @@ test('error: threat 35: a wallet that was opened here is known, though the serve
   expect(server.state.wallets).toStrictEqual([])
 })
 
-test('error: threat 33: a share that does not fit makes no device give up the one that it has', async () => {
+test('error: threat 33: a share that does not match does not replace the device’s own', async () => {
   const { credentials } = createTestPasskeys({ prf: 'create' })
   const { open, server, device } = setup({ credentials })
   const first = open()

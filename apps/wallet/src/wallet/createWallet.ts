@@ -28,48 +28,47 @@ import { signChange } from './signChange.ts'
 import type { WalletContext } from './WalletContext.ts'
 import { type WalletEvent, type WalletState, type WalletView, walletReducer } from './walletReducer.ts'
 
-/** The life of the wallet on this device. */
+/** Life cycle of the wallet on this device. */
 export type Wallet = {
   state: Readable<WalletState>
   dispatch: (event: WalletEvent) => void
-  /** After a login or a reload: opens it, makes it, or finds that it must be recovered. Never throws; the state says what came of it. */
+  /** After a login or a reload: unlocks or creates the wallet, or finds that it must be recovered. Never throws; see the state. */
   open: () => Promise<void>
   /**
-   * Opens the wallet where nothing has to be asked for it.
+   * Unlocks the wallet if that needs no question.
    *
-   * @throws LatchkeyError `step_up_required` when it is locked, `wallet_locked` when it must be recovered first, the state's code when it
-   * failed
+   * @throws LatchkeyError `step_up_required` if locked, `wallet_locked` if it must be recovered first, the state's code if it failed
    */
   unlock: () => Promise<WalletView>
-  /** Opens a locked wallet: the server took a confirmation of the visitor. With a passkey it is the one that confirmed. */
+  /** Unlocks a locked wallet after the server accepted a step-up. `passkey` is the one that confirmed. */
   confirmed: (passkey: UsedPasskey | null) => Promise<void>
-  /** Forgets the keys, here and in the other tabs, has the server release no share, and seals the device's own to a passkey. */
+  /** Removes the keys, here and in the other tabs. Has the server release no share, and seals the device's own to a passkey. */
   lock: () => Promise<void>
-  /** Forgets the keys: the server has locked the session. */
+  /** Removes the keys: the server has locked the login. */
   lockHere: () => Promise<void>
-  /** Forgets the keys: another tab locked the wallet, and may still be telling the server. */
+  /** Removes the keys: another tab locked the wallet, and may still be notifying the server. */
   lockedElsewhere: () => Promise<void>
-  /** Remembers that a passkey gives its PRF bytes on this device. */
+  /** Remembers that a passkey returns its PRF output on this device. */
   notePasskey: (credentialId: string) => Promise<void>
-  /** Seconds until the server locks an unused wallet, when it was asked last; null: never, or not known. */
+  /** Seconds until the server locks an unused wallet, as of its last answer; null: never, or not known. */
   locksIn: () => number | null
-  /** Opens it with a factor and makes this device one of its own. */
+  /** Unlocks it with a factor and enrolls this device. */
   recover: (options: { factorId: string; secret: FactorSecret }) => Promise<WalletView>
-  /** Makes this device one of the wallet's own once the key worker was opened in some other way. */
+  /** Enrolls this device after the key worker was unlocked in another way. */
   enrolOpened: (options: { server: ServerWallet; opened: OpenWallet }) => Promise<WalletView>
-  /** The wallet as the server has it now. @throws LatchkeyError `wallet_unknown`, `vault_rolled_back`, `device_mismatch` */
+  /** The server's current wallet. @throws LatchkeyError `wallet_unknown`, `vault_rolled_back`, `device_mismatch` */
   readServer: () => Promise<{ server: ServerWallet; sealed: SealedWallet }>
-  /** Changes the wallet, one tab at a time; other tabs read it again. */
+  /** Changes the wallet, one tab at a time; other tabs reload it. */
   change: WalletChange
-  /** Splits anew, so that every factor of the wallet can open it with this device's shares. */
+  /** Splits the data key again, so that every factor of the wallet can unlock it with this device's shares. */
   enrol: () => Promise<void>
 }
 
-/** The visitor just confirmed, by passkey or in another way; null: nobody did. */
+/** Step-up that the visitor just gave, by passkey or otherwise; null: none. */
 type Confirmation = { passkey: UsedPasskey | null } | null
 
 /**
- * Makes the wallet's life cycle. One tab at a time opens or changes it; what the device keeps is written before the server is told.
+ * Creates the wallet's life cycle. One tab at a time unlocks or changes it. The device's record is written before the server's.
  */
 export function createWallet({ context }: { context: WalletContext }): Wallet {
   const { session, store, keys, projectId } = context
@@ -79,7 +78,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
   const applyChange = createWalletChange({ context })
   let opening: Promise<void> | undefined
   let locksIn: number | null = null
-  /** Settles when the server was told of a lock, or cannot be: until then it would release the share, so the wallet stays locked. */
+  /** Settles when the server knows of a lock, or cannot be reached. Until then it would release the share, so the wallet stays locked. */
   let telling: Promise<void> | null = null
 
   const person = () => {
@@ -90,7 +89,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
   const find = async () => findDeviceRecords({ store, projectId, person: person() })
   const keep = (record: DeviceRecord) => store.put('wallets', record.walletId, record)
   const control = createControlKeeper({ context, exclusively, read: async () => (await find())[0] })
-  /** Written once a day at most: an opening that finds nothing new writes nothing. */
+  /** Written once a day at most: an unlock without changes writes nothing. */
   const seenNow = ({ seenAt = 0 }: DeviceRecord) => {
     const now = context.now()
     return Math.abs(now - seenAt) < seenPrecision ? seenAt : now
@@ -104,7 +103,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
     return { server, record, records, sealed: toSealedWallet({ server, record }) }
   }
 
-  /** A record of this device for a wallet whose share the server has yet to take. */
+  /** A record of this device for a wallet whose share the server has not accepted yet. */
   const draft = async (fields: Pick<DeviceRecord, 'walletId' | 'address' | 'key' | 'accounts' | 'factors'>) => {
     const { userId, deviceId } = person()
     const emailHash = await hashTypedEmail(person())
@@ -122,7 +121,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
       pending: slot,
       controlKey,
     }
-    // On disk first: were the answer lost, the next page would find the wallet at the server and its share here.
+    // On disk first: if the answer is lost, the next page finds the wallet at the server and its share here.
     await keep(record)
     const fields = { walletId, address, vault: toBase64Url(vault), accounts: [...accounts], factors: [], device }
     const body = await signChange({ context, action: 'create', body: { ...fields, controlKey, addressProof } })
@@ -139,7 +138,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
     await session.setLockUntold(false)
   }
 
-  /** What is kept goes under the passkey, if that was cut off before; what the page holds goes. */
+  /** Removes the page's keys, and seals the record to the passkey if that was cut off before. */
   const stayLocked = async ({ server, record }: { server: ServerWallet; record: DeviceRecord }) => {
     await keys.lock()
     const { accounts } = record.accounts.length > 0 ? record : server
@@ -147,22 +146,22 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
     await sealRecord(record)
   }
 
-  /** One write takes the plain box away and puts the sealed one in its place: cut off before it, all is as it was. */
+  /** One write replaces the plain box by the sealed one: if it is cut off before, nothing has changed. */
   const sealRecord = async (record: DeviceRecord) => {
     const next = await lockRecord({ record, keys })
     if (next !== record) await keep(next)
   }
 
-  /** The record with plain boxes, where the passkey that confirmed opens the sealed ones. */
+  /** The record with plain boxes, if the passkey of the step-up opens the sealed ones. */
   const unsealed = async ({ record, confirmation }: { record: DeviceRecord; confirmation: Confirmation }) => {
     const { credentialId, prf } = confirmation?.passkey ?? {}
     if (!credentialId || !prf) return record
     return unlockRecord({ record, secret: { kind: 'passkey', credentialId, prf }, keys })
   }
 
-  /** @returns whether a factor stands in the vault that this device's share is not sealed to, or a password whose key it lacks: another device added it */
+  /** @returns whether another device added a factor: this device's share is not sealed to it, or lacks the key of its password */
   const openOnce = async (confirmation: Confirmation): Promise<boolean> => {
-    // A lock that the server was not told of holds: it would release the share.
+    // A lock that the server does not know stays: the server would release the share.
     if (session.current()?.isLockUntold) await tellLock()
     const [server, records] = await Promise.all([readServerWallet(session), find()])
     if (!server.exists) {
@@ -204,7 +203,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
       dispatch({ type: 'shareBroken' })
       return false
     }
-    // Locked while it opened.
+    // It was locked during the unlock.
     if (['locked', 'signedOut'].includes(state.getState().status)) {
       await keys.lock()
       return false
@@ -223,15 +222,15 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
       userId,
       seenVersion,
       seenAt: seenNow(record),
-      // A login with a provider takes nothing back from what an address, once typed, protects.
+      // A login with a provider does not weaken the protection by an address that the visitor once entered.
       emailHash: (await hashTypedEmail(person())) ?? record.emailHash,
       accounts,
       factors,
     }
-    // Writing through to the disk takes as long as all the rest of a reload, which mostly finds nothing new.
+    // Writing through to disk takes as long as the rest of a reload, which mostly finds nothing new.
     if (!found || !isSameRecord(found, next)) await keep(next)
     control.note({ server, record: next })
-    // What was cut off on its way to the server, long ago, is of no use now.
+    // Records that were cut off on their way to the server long ago are useless now.
     for (const other of records)
       if (!holdsConfirmedShare(other) && other !== record) await store.remove('wallets', other.walletId)
     const sealed = new Set(server.sealed.map(({ factorId }) => factorId))
@@ -243,7 +242,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
     try {
       return await openOnce(confirmation)
     } catch (error) {
-      // Another tab or device was quicker: its wallet is the one.
+      // Another tab or device was faster: its wallet counts.
       if (!(error instanceof ServiceError) || error.code !== 'wallet_exists') throw error
       await keys.lock()
       dispatch({ type: 'failed', code: 'wallet_exists' })
@@ -257,7 +256,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
     dispatch({ type: 'sessionStarted' })
     try {
       const isUncovered = await exclusively(() => openOrJoin(confirmation))
-      // Nobody waits for it; what fails now is tried again with the next opening.
+      // Runs in the background; the next unlock repeats it after a failure.
       if (isUncovered) void enrol().catch(() => {})
       else void control.ensure().catch(() => {})
     } catch (error) {
@@ -312,7 +311,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
       return await enrolOnce(options)
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code !== 'vault_outdated') throw error
-      // Another device changed the wallet meanwhile: what it holds now is read with the key that is open.
+      // Another device changed the wallet in the meantime: read it again with the unlocked key.
       const { server, sealed: wallet } = await readServer()
       return enrolOnce({ server, opened: await keys.reload({ wallet }) })
     }
@@ -323,7 +322,8 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
       const { accounts, factors } = opened
       const { userId, deviceId } = person()
       const old = pickDeviceRecord({ records: await find(), walletId })
-      // The share of before stays until the server has taken the new one: a server that takes none must not leave this device with none.
+      // The earlier share stays until the server has accepted the new one. Otherwise a server that accepts none would leave this
+      // device without any.
       const kept = old?.walletId === walletId && old.deviceId === deviceId ? old : undefined
       const key = kept?.key ?? (await createDeviceKey())
       const target = { deviceId, epoch: nextEpoch({ record: old, serverEpoch: server.share?.epoch }), key }
@@ -347,7 +347,7 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
       }
       const record = { ...fields, ...earlier, ...seen, current: kept?.current ?? null, pending: slot }
       await keep(record)
-      // A wallet of before there were control keys gets its own with the first device that opens it, whichever that is.
+      // An older wallet gets its control key from the first device that unlocks it.
       const control = server.controlKey === null ? { control: claim } : {}
       const body = await signChange({ context, action: 'enrol', body: { device, vaultVersion, ...control } })
       await session.request(enrolDevice, { body })
@@ -372,14 +372,14 @@ export function createWallet({ context }: { context: WalletContext }): Wallet {
       throw new ServiceError(after.status === 'failed' ? after.code : 'wallet_locked')
     },
     confirmed: async (passkey) => {
-      // The server unlocks the session with the confirmation.
+      // The server unlocks the login with the step-up.
       await session.setLockUntold(false)
       await opening
       if (state.getState().status === 'locked') await openShared({ passkey })
       else if (passkey?.prf) await notePasskey(passkey.credentialId)
     },
     lock: async () => {
-      // Before anything else: a request that comes meanwhile waits for it. What fails is done before the wallet opens again.
+      // First of all, so that later requests wait for it. If it fails, it is repeated before the wallet unlocks again.
       const told = tell(session.setLockUntold(true).then(tellLock))
       await lockHere()
       context.lockedHere()

@@ -8,30 +8,30 @@ import { findDeviceRecords, pickDeviceRecord } from './findDeviceRecords.ts'
 import { checkServerWallet, readServerWallet, toSealedWallet } from './serverWallet.ts'
 import type { WalletContext } from './WalletContext.ts'
 
-/** What a change prepares: a new vault, a new splitting, or both. */
+/** Prepared change: a new vault, a new split, or both. */
 export type ChangeStage = {
   box?: Uint8Array<ArrayBuffer>
   vault?: Uint8Array<ArrayBuffer>
   device?: DeviceShares
   passwords?: readonly SealedPasswordKey[]
   accounts?: readonly WalletAccount[]
-  /** The factors of the new vault; those that the device knows, where they stay. */
+  /** The factors of the new vault; omitted if they stay the same. */
   factors?: readonly Factor[]
 }
 
 /**
- * Changes the wallet: `stage` prepares it, with a target for a new splitting, and `send` tells the server. What the device keeps is
- * written first, so it can be cut off at any point. Called with the device's lock held.
+ * Changes the wallet: `stage` prepares the change, with a target for a new split, and `send` sends it to the server. The device's
+ * record is written first, so it can be cut off at any point. The caller holds the device's lock.
  *
- * @throws LatchkeyError `wallet_locked`; whatever `send` throws, and then nothing has changed
+ * @throws LatchkeyError `wallet_locked`; errors of `send`, after which nothing has changed
  */
 export type WalletChange = <Staged extends ChangeStage>(options: {
-  /** `known`: the factors of the vault as it is. */
+  /** `known`: the factors of the current vault. */
   stage: (target: SplitTarget, known: readonly Factor[]) => Promise<Staged>
   send: (staged: Staged) => Promise<{ vaultVersion?: number }>
 }) => Promise<Staged>
 
-/** Makes {@link WalletChange}. Where another tab or device was quicker, its vault is read and the change made once more. */
+/** Creates {@link WalletChange}. If another tab or device was faster, reads its vault and repeats the change. */
 export function createWalletChange({ context }: { context: WalletContext }): WalletChange {
   const { session, store, keys, projectId } = context
   const keep = (record: DeviceRecord) => store.put('wallets', record.walletId, record)
@@ -74,7 +74,7 @@ export function createWalletChange({ context }: { context: WalletContext }): Wal
         ...(vault ? { vault } : {}),
         ...(box && device ? { epoch: device.epoch, box, lockedBox: null, sealed: device.sealed, passwords } : {}),
       }
-      // On disk before the server knows: whichever epoch it will say, the share of it is here.
+      // On disk before the server knows: whichever epoch it reports, its share is here.
       const prepared = box ? { ...record, pending: next, lastEpoch: next.epoch } : record
       if (box) await keep(prepared)
       const { vaultVersion = current.vaultVersion } = await send(staged)

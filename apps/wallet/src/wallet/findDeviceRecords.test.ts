@@ -30,13 +30,13 @@ describe('pickDeviceRecord', () => {
     expect(pickDeviceRecord({ records: await setup(records), walletId: 'c' })?.walletId).toBe(picked)
   })
 
-  test('behavior: one whose person started a new wallet here counts for its own account alone', async () => {
+  test('behavior: a record whose owner started a new wallet here counts for its own account only', async () => {
     const left = { ...record('a', 'other', 1), isLeft: true }
     expect(await setup([left, record('b', 'own', 0)])).toMatchObject([{ walletId: 'b' }])
     expect(await setup([{ ...record('a', 'own', 1), isLeft: true }])).toMatchObject([{ walletId: 'a' }])
   })
 
-  test('behavior: those of another project are none', async () => {
+  test('behavior: ignores those of another project', async () => {
     const store = createMemoryStore()
     const other = { ...record('a', 'own', 1), projectId: 'q', emailHash: null } as unknown as DeviceRecord
     await store.put('wallets', 'a', other)

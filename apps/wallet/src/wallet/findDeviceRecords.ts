@@ -3,8 +3,8 @@ import { holdsConfirmedShare } from '../device/deviceSlots.ts'
 import type { DeviceRecord, KeyValueStore, SessionRecord } from '../device/KeyValueStore.ts'
 
 /**
- * What this device keeps of a person's wallet: confirmed ones first, and among them the user's own before one of the same address.
- * Found by the server's user id and by the address that the person typed, so that a server cannot hide a wallet by answering with a
+ * Returns this device's records of a user's wallet: confirmed ones first, and among them the user's own before one of the same
+ * address. Finds them by the server's user ID and by the entered address, so that a server cannot hide a wallet by answering with a
  * new user.
  */
 export async function findDeviceRecords({
@@ -28,7 +28,10 @@ export async function findDeviceRecords({
     .sort((left, right) => rank(right) - rank(left))
 }
 
-/** The record that counts for the wallet that the server gives: the user's own confirmed one, another confirmed one, or else one that was cut off on its way. */
+/**
+ * Returns the record for the server's wallet: the user's own confirmed one, another confirmed one, or else one that was cut off on its
+ * way.
+ */
 export function pickDeviceRecord({
   records,
   walletId,
@@ -40,12 +43,12 @@ export function pickDeviceRecord({
   return holdsConfirmedShare(first) ? first : records.find((record) => record.walletId === walletId)
 }
 
-/** SHA-256 of the normalised address that the person typed; null where a provider gave it, or there is none. */
+/** Returns SHA-256 of the normalized address that the visitor entered; null if a provider gave it, or there is none. */
 export async function hashTypedEmail({
   email,
   socialProvider,
 }: Pick<SessionRecord, 'email' | 'socialProvider'>): Promise<string | null> {
-  // Whoever signs in with a provider may well have another account by that address.
+  // A user of a provider may well have another account with that address.
   if (email === null || socialProvider) return null
   const bytes = new TextEncoder().encode(`latchkey-wallet:${email.trim().normalize('NFC').toLowerCase()}`)
   return toBase64Url(new Uint8Array(await crypto.subtle.digest('SHA-256', bytes)))

@@ -32,7 +32,7 @@ describe('every way to a signature', () => {
     permissions: [],
     policies: [],
   }
-  /** A method that is added to the list has to be asked here as well. */
+  /** A method that is added to the list must be tested here as well. */
   const requests: Record<UnsafeRpcMethod, (address: string) => Request> = {
     eth_sendTransaction: (from) => ({ params: [{ from, ...transaction }] }),
     eth_sendUserOperation: (sender) => ({
@@ -62,7 +62,7 @@ describe('every way to a signature', () => {
     }),
   }
 
-  test('finding F3: threat 60: every method that signs asks for the confirmation before anything else', async () => {
+  test('finding F3: threat 60: every method that signs asks for the step-up before anything else', async () => {
     const world = setup()
     const { server, clock } = world
     server.settings.smartAccounts = [1]
@@ -90,7 +90,7 @@ describe('every way to a signature', () => {
         ),
       ])
       expect(first, method).toBe('unlock')
-      // Neither the card below nor a window decides about it.
+      // Neither the card below nor a window can approve it.
       host.frame.actions.approve()
       host.begin('rpcAbort', { id })
       await expect(answer, method).rejects.toMatchObject({ failure: { code: 'rpc_aborted' } })
@@ -102,7 +102,7 @@ describe('every way to a signature', () => {
 })
 
 describe('every window', () => {
-  test('finding F3: threat 60: no call of a window is answered while the wallet is locked, but for those of the list', async () => {
+  test('finding F3: threat 60: while the wallet is locked, windows can make only the listed calls', async () => {
     const world = setup()
     const host = world.open()
     await host.signIn()
@@ -114,7 +114,7 @@ describe('every window', () => {
       expect(await window.describe?.({})).toMatchObject({ locked: true })
       for (const name of permittedCalls[page]) {
         if (callsWhenLocked.includes(name as never)) continue
-        // These are made of several calls in the window.
+        // These combine several calls in the window.
         await expect(window[name]?.({}), `${page} ${name}`).rejects.toMatchObject({ code: 'step_up_required' })
         refused += 1
       }
@@ -123,13 +123,13 @@ describe('every window', () => {
     }
     expect(refused).toBeGreaterThanOrEqual(30)
     const asked = world.server.calls.slice(length)
-    // The card of the security page counts the devices and names the login's other wallets; the rest is of the session, and its lock.
+    // The security card counts the devices and names the login's other wallets. The remaining calls concern the login and its lock.
     expect(
       asked.filter((path) => !/^\/v1\/(auth\/(session|token)\/|devices$|wallet$|wallet\/new$|health$)/.test(path)),
     ).toEqual([])
   })
 
-  test('behavior: a window asks for a code, and then does what it was opened for', async () => {
+  test('behavior: a window asks for a code, and then continues with its purpose', async () => {
     const world = setup()
     const host = world.open()
     await host.signIn()
@@ -141,7 +141,7 @@ describe('every window', () => {
     expect((await window.exportMnemonic()).mnemonic.split(' ').length).toBe(12)
   })
 
-  test('finding F3: threat 159: where the engine cannot tell that the card is seen, a window of the wallet asks', async () => {
+  test('finding F3: threat 159: if the engine cannot prove that the card is visible, a wallet window asks', async () => {
     const world = setup()
     const host = world.open({ canProve: false })
     await host.signIn()
@@ -168,7 +168,7 @@ describe('every window', () => {
 })
 
 describe('tabs and pages', () => {
-  test('finding F3: threat 155: a page that is loaded again stays locked, and one that comes hours later is', async () => {
+  test('finding F3: threat 155: a reloaded page stays locked, and one that loads hours later is locked', async () => {
     const world = setup()
     const { server, clock } = world
     const host = world.open()
@@ -182,7 +182,7 @@ describe('tabs and pages', () => {
     await again.card('unlock')
     again.begin('rpcAbort', { id: first.id })
     again.stop()
-    // Unlocked, and closed in use: nobody was there to lock it.
+    // Unlocked, and closed in use: no page ran that could lock it.
     const third = world.open()
     const second = signing(third, await addressOf(third))
     await third.unlock()
@@ -199,7 +199,7 @@ describe('tabs and pages', () => {
     expect(server.calls.slice(length).filter((path) => path.includes('step-up'))).toEqual([])
   })
 
-  test('finding F3: threat 155: all tabs lock together, use in one counts for all, and one confirmation opens all', async () => {
+  test('finding F3: threat 155: all tabs lock together, use in one counts for all, and one step-up unlocks all', async () => {
     const world = setup()
     const { clock } = world
     const one = world.open()
@@ -212,7 +212,7 @@ describe('tabs and pages', () => {
       await one.until(() => world.server.state.sessions.at(-1)?.activeAt === clock.now())
     }
     expect([isLocked(one), isLocked(two)]).toEqual([false, false])
-    // The first is frozen in the background for so long that it locks when it is back.
+    // The first is frozen in the background for so long that it locks when it returns.
     one.setHidden(true)
     clock.advance(6 * minute)
     one.setHidden(false)
@@ -228,14 +228,14 @@ describe('tabs and pages', () => {
     expect(await answer).toMatch(/^0x/)
   })
 
-  test('finding F3: threat 155: a lock of which the server was not told holds over a reload, and is told first', async () => {
+  test('finding F3: threat 155: a lock that the server does not know survives a reload, and is reported first', async () => {
     const world = setup()
     const { server, clock } = world
     const host = world.open()
     await host.signIn()
     const address = await addressOf(host)
     server.failPost('/v1/auth/session/lock', 'before')
-    // Put away for six minutes: the server would give the share for nine more.
+    // Hidden for six minutes: the server would release the share for nine more.
     host.setHidden(true)
     clock.advance(6 * minute)
     host.setHidden(false)
@@ -252,10 +252,10 @@ describe('tabs and pages', () => {
   test.each([
     ['the tab that locks', 0],
     ['another tab', 1],
-  ])('finding F3: threat 155: a request at the moment of the lock opens nothing again in %s', async (_name, index) => {
+  ])('finding F3: threat 155: a request at the moment of the lock unlocks nothing in %s', async (_name, index) => {
     const world = setup()
     const { server, clock } = world
-    // As on a network: each request takes its time, and the access token ends sooner than the time of the lock.
+    // As on a network: each request takes time, and the access token ends before the lock is due.
     const fetch: typeof server.fetch = async (...request) => {
       await new Promise((resolve) => setTimeout(resolve, 10))
       return server.fetch(...request)
@@ -265,12 +265,12 @@ describe('tabs and pages', () => {
     const address = await addressOf(first)
     const tabs = [first, world.open({ server: { fetch, calls: server.calls } })]
     await addressOf(tabs[1] as TestFrame)
-    // The page of a site hears of the lock, and asks at once.
+    // A site's page reacts to the lock with a request at once.
     const asking = tabs[index] as TestFrame
     clock.advance(15 * minute - 1)
     const before = asking.events.length
     clock.advance(1)
-    // Something renews the token in this very moment, and the lock has to wait for it.
+    // Another call renews the token at this moment, and the lock must wait for it.
     asking.begin('openSecurity')
     await asking.until(() => asking.events.slice(before).some(({ name }) => name === 'locked'))
     signing(asking, address)
@@ -279,7 +279,7 @@ describe('tabs and pages', () => {
     expect(shown()).toMatchObject({ kind: 'unlock' })
   })
 
-  test('behavior: loading the page again is no use: the time goes on', async () => {
+  test('behavior: a reload does not count as use: the time continues', async () => {
     const world = setup()
     const { server, clock } = world
     const host = world.open()
@@ -294,7 +294,7 @@ describe('tabs and pages', () => {
     await later.until(() => isLocked(later))
   })
 
-  test('behavior: with the lock off nothing locks, and nobody is told of use', async () => {
+  test('behavior: with the lock off nothing locks, and use is not reported', async () => {
     const world = setup()
     const { server, clock } = world
     server.settings.autoLock = 'off'
@@ -312,7 +312,7 @@ describe('tabs and pages', () => {
 })
 
 describe('the share on the disk', () => {
-  /** A wallet with a passkey that was made on this device, locked. */
+  /** A locked wallet with a passkey that was created on this device. */
   const withPasskey = async (prf: 'create' | 'get' = 'create') => {
     const passkeys = createTestPasskeys({ prf })
     const world = setup({ credentials: passkeys.credentials })
@@ -345,7 +345,7 @@ describe('the share on the disk', () => {
     await host.until(() => host.frame.card.getState()?.kind !== 'unlock')
   }
 
-  test('finding F3: threat 59: a locked wallet’s share opens with the passkey alone, in one tap', async () => {
+  test('finding F3: threat 59: a locked wallet’s share opens with the passkey only, in one tap', async () => {
     const { world, host, address, passkeys, record, open } = await withPasskey()
     expect((await record()).current.box).not.toBe(null)
     await lock(world, host)
@@ -386,7 +386,7 @@ describe('the share on the disk', () => {
   test('finding F3: threat 158: cut off before and after the write, the share is neither lost nor left plain', async () => {
     const { world, host, address, record, device, open } = await withPasskey()
     const { put } = device.store
-    // Cut before it: the plain box is still there, and the next page makes up for it.
+    // Cut before it: the plain box is still there, and the next page seals it.
     let cut: 'before' | 'after' | null = 'before'
     device.store.put = async (area, key, value) => {
       const isSealing = area === 'wallets' && (value as { current: { box: unknown } }).current.box === null
@@ -413,7 +413,7 @@ describe('the share on the disk', () => {
     expect(await answer).toMatch(/^0x/)
   })
 
-  test('behavior: the plain box does not come back when the write after the confirmation is cut off', async () => {
+  test('behavior: the plain box does not return when the write after the step-up is cut off', async () => {
     const { world, host, address, record, device, open } = await withPasskey()
     await lock(world, host)
     await untilSealed(record)
@@ -436,7 +436,7 @@ describe('the share on the disk', () => {
     again.begin('rpcAbort', { id: next.id })
   })
 
-  test('behavior: a passkey that was never used here seals nothing, and a code opens as ever', async () => {
+  test('behavior: a passkey that was never used here seals nothing, and a code unlocks as usual', async () => {
     const world = setup()
     const host = world.open()
     await host.signIn()

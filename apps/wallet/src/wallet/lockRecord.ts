@@ -1,21 +1,21 @@
 import type { DeviceRecord, DeviceSlot } from '../device/KeyValueStore.ts'
 import type { FactorSecret, KeyWorkerCalls } from '../worker/KeyWorkerCalls.ts'
 
-/** The passkey that a person just used, and what its PRF gave; null: it gave nothing. */
+/** The passkey that the visitor just used, and its PRF output; null: it returned none. */
 export type UsedPasskey = { credentialId: string; prf: Uint8Array<ArrayBuffer> | null }
 
-/** The record with a passkey among those that gave their PRF bytes here. */
+/** Adds a passkey to those that returned their PRF output here. */
 export function withUsedPasskey(record: DeviceRecord, credentialId: string): DeviceRecord {
   const { usedPasskeys = [] } = record
   return usedPasskeys.includes(credentialId) ? record : { ...record, usedPasskeys: [...usedPasskeys, credentialId] }
 }
 
 /**
- * The record as it is kept while the wallet is locked. Where a passkey of the vault has given its PRF bytes on this device, the boxes of D
- * are sealed to every passkey and backup code, and the plain ones are left out. Elsewhere the record stays as it is.
+ * Returns the record as it is stored while the wallet is locked. If a passkey of the vault has returned its PRF output on this device,
+ * the boxes of D are sealed to every passkey and backup code. The plain boxes are removed. Otherwise the record stays as it is.
  *
- * Backup codes are included because D and a backup code are what is left when server and passkey are gone. Passwords are not: they can be
- * guessed.
+ * Backup codes are included, because D and a backup code must suffice without server and passkey. Passwords are not, because they can
+ * be guessed.
  */
 export async function lockRecord({
   record,
@@ -35,7 +35,7 @@ export async function lockRecord({
   })
 }
 
-/** The record with plain boxes again; those that the secret does not open stay as they are. */
+/** Returns the record with plain boxes again; those that the secret does not open stay sealed. */
 export function unlockRecord({
   record,
   secret,
@@ -52,7 +52,7 @@ export function unlockRecord({
   })
 }
 
-/** The record with every share of it changed: the confirmed one, one on its way, and those of epochs that may come back. */
+/** Applies a change to every share of the record: the confirmed one, the pending one, and those of epochs that may be restored. */
 async function withSlots(
   record: DeviceRecord,
   change: <Slot extends DeviceSlot>(slot: Slot) => Promise<Slot>,
@@ -70,9 +70,9 @@ async function withSlots(
 }
 
 /**
- * The box of a slot, opened with a factor where it is locked.
+ * Returns the box of a slot, opened with a factor if it is locked.
  *
- * @returns null when this factor opens it not: it was not sealed to it, or the secret is another
+ * @returns null if this factor does not open it: it was not sealed to it, or the secret is another
  */
 export async function openSlot({
   record,
@@ -92,12 +92,12 @@ export async function openSlot({
     if (secret.kind === 'passkey' && factor.meta.credentialId !== secret.credentialId) continue
     const sealed = lockedBox?.find(({ factorId }) => factorId === factor.id)
     if (!sealed) continue
-    // The worker wipes what it is given; there may be several codes to try.
+    // Copied, because the worker wipes its input, and there may be several codes to try.
     const own = secret.kind === 'passkey' ? { ...secret, prf: new Uint8Array(secret.prf) } : secret
     try {
       return await keys.unlockBox({ walletId, address, factor, secret: own, deviceId, epoch, sealed })
     } catch {
-      // Another code, or a passkey that was made anew under the same name.
+      // Another code, or a passkey that was created again under the same name.
     }
   }
   return null

@@ -8,19 +8,19 @@ import type { Session } from '../session/createSession.ts'
 import type { KeyWorkerCalls, SealedWallet } from '../worker/KeyWorkerCalls.ts'
 import type { WalletView } from './walletReducer.ts'
 
-/** The wallet as the server gives it. */
+/** The server's record of the wallet. */
 export type ServerWallet = Extract<EndpointResponse<typeof getWallet>, { exists: true }>
 
-/** Asks the server for the wallet. */
+/** Requests the wallet from the server. */
 export function readServerWallet(session: Session): Promise<EndpointResponse<typeof getWallet>> {
   return session.request(getWallet, {})
 }
 
 /**
- * Holds the server's word against what this device has seen.
+ * Compares the server's wallet with the one that this device has seen.
  *
  * @throws LatchkeyError `device_mismatch` for another wallet (threat 35), `vault_rolled_back` for an older one (threat 34), unless the
- * wallet's control key let it come back
+ * wallet's control key signed its return
  */
 export async function checkServerWallet({
   server,
@@ -31,7 +31,7 @@ export async function checkServerWallet({
   record: DeviceRecord | undefined
   keys: Pick<KeyWorkerCalls, 'checkReturn'>
 }): Promise<void> {
-  // A share that the server never confirmed binds nothing: nobody has seen that wallet.
+  // A share that the server never confirmed proves nothing: that wallet was never seen.
   if (!record || !holdsConfirmedShare(record)) return
   if (server.walletId !== record.walletId || server.address.toLowerCase() !== record.address.toLowerCase())
     throw new ServiceError('device_mismatch')
@@ -39,15 +39,15 @@ export async function checkServerWallet({
   if (!(await mayReturn({ server, record, keys }))) throw new ServiceError('vault_rolled_back')
 }
 
-/** That the vault is sealed as; the server's count is higher where an older vault came back. */
+/** Version in the sealed vault. The server's count is higher after an older vault was restored. */
 export function sealedVersionOf({ vaultVersion, returned }: Pick<ServerWallet, 'vaultVersion' | 'returned'>): number {
   return returned?.version ?? vaultVersion
 }
 
-/** Milliseconds by which the time of the last opening is behind at most. */
+/** Maximum delay in milliseconds of the recorded last unlock. */
 export const seenPrecision = 24 * 60 * 60 * 1000
 
-/** Whether a change of the data key was taken back, and this device did not see the newer vault when it was too late for that. */
+/** Whether a change of the data key was reverted, and this device did not see the newer vault when it was too late for that. */
 async function mayReturn({
   server: { walletId, returned },
   record: { controlKey, seenAt = 0 },
@@ -61,7 +61,7 @@ async function mayReturn({
   return (await keys.checkReturn({ walletId, controlKey, returned })).isValid
 }
 
-/** The server's wallet as the key worker takes it. */
+/** Converts the server's wallet for the key worker. */
 export function toSealedWallet({
   server,
   record,
@@ -72,19 +72,19 @@ export function toSealedWallet({
   const { walletId, address, vault, vaultVersion: counter, factors } = server
   const vaultVersion = sealedVersionOf(server)
   const known = record?.walletId === walletId ? record : undefined
-  // `checkServerWallet` has let it through, also where it is older than the newest that was seen here.
+  // `checkServerWallet` has accepted it, even if it is older than the newest that was seen here.
   const seenVersion = Math.min(known?.seenVersion ?? 0, vaultVersion)
-  // What this device derived for this very version; what the server lists is not believed.
+  // Only addresses that this device derived for exactly this version; the server's list is not trusted.
   const accounts = known && isComplete(known.accounts) && known.seenVersion === vaultVersion ? known.accounts : null
   return { walletId, address, vault: fromBase64Url(vault), vaultVersion, counter, seenVersion, factors, accounts }
 }
 
-/** Earlier versions derived no addresses for Bitcoin's networks for tests. */
+/** Earlier versions derived no addresses for Bitcoin test networks. */
 function isComplete(accounts: DeviceRecord['accounts']): boolean {
   return accounts.some(({ address }) => address.startsWith('bcrt1'))
 }
 
-/** What is shown of the server's wallet before it was opened. */
+/** View of the server's wallet before it was unlocked. */
 export function toWalletView({
   walletId,
   address,

@@ -3,7 +3,7 @@ import type { ControlAction } from '@latchkey/protocol/wallet'
 import type { WalletContext } from './WalletContext.ts'
 
 /**
- * The body of a change with the proof of the wallet's control key: for this very body, by this session's device.
+ * Adds the control key's proof to the body of a change: for exactly this body, by this login's device.
  *
  * @throws LatchkeyError `session_ended`, `wallet_locked`
  */

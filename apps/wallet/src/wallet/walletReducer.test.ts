@@ -61,7 +61,7 @@ test('default', () => {
   ])
 })
 
-test('behavior: threat 35: whatever happens, no wallet is created where the device holds a share', () => {
+test('behavior: threat 35: no sequence of events creates a wallet where the device holds a share', () => {
   fc.assert(
     fc.property(fc.array(events, { maxLength: 40 }), (sequence) => {
       const states = run(sequence)
@@ -74,7 +74,7 @@ test('behavior: threat 35: whatever happens, no wallet is created where the devi
   )
 })
 
-test('behavior: it is open only after it was opened in a session, and never after the session ended', () => {
+test('behavior: it is unlocked only after it was unlocked in a login, and never after the login ended', () => {
   fc.assert(
     fc.property(fc.array(events, { maxLength: 40 }), (sequence) => {
       const states = run(sequence)
@@ -90,7 +90,7 @@ test('behavior: it is open only after it was opened in a session, and never afte
   )
 })
 
-test('behavior: ways to recover, the easiest first; the old device is always one', () => {
+test('behavior: recovery methods, the easiest first; the old device is always one', () => {
   const factor = (kind: Factor['kind']) => ({ kind }) as Factor
   expect(methodsOf([])).toStrictEqual(['oldDevice'])
   expect(methodsOf([factor('password'), factor('passkey'), factor('passkey')])).toStrictEqual([

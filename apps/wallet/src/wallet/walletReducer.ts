@@ -1,35 +1,35 @@
 import type { ErrorCode, RecoveryMethod } from '@latchkey/protocol'
 import type { ListedFactor, WalletAccount } from '@latchkey/protocol/wallet'
 
-/** What is known of the wallet without its keys. */
+/** Data of the wallet without its keys. */
 export type WalletView = {
   walletId: string
   /** EIP-55. */
   address: string
   accounts: readonly WalletAccount[]
-  /** Of passwords an entry alone, before the wallet was opened here. */
+  /** Passwords are only entries before the wallet was unlocked here. */
   factors: readonly ListedFactor[]
   exportedAt: string | null
   frozenUntil: string | null
 }
 
-/** Where the wallet stands. */
+/** State of the wallet. */
 export type WalletState =
   | { status: 'signedOut' }
   | { status: 'signingIn'; step: 'device' | 'code'; email: string }
-  /** Signed in; the server is asked for the wallet, which may be known already. */
+  /** Logged in; the wallet is requested from the server, and may be known already. */
   | { status: 'opening'; wallet: WalletView | null }
   | { status: 'creating' }
   | { status: 'unlocking'; wallet: WalletView }
-  /** This device has no share of it: a factor or the old device must open it. */
+  /** This device has no share of it: a factor or the old device must unlock it. */
   | { status: 'recovering'; wallet: WalletView; methods: readonly RecoveryMethod[] }
   | { status: 'unlocked'; wallet: WalletView }
-  /** Its keys are gone from the page, and a confirmation of the visitor is needed before it opens. */
+  /** Its keys are not on the page, and it needs a step-up to unlock. */
   | { status: 'locked'; wallet: WalletView }
-  /** It is not opened, and nothing is created in its place. */
+  /** It is not unlocked, and no other wallet is created instead. */
   | { status: 'failed'; code: ErrorCode; wallet: WalletView | null }
 
-/** What happens to it. */
+/** Events of the wallet. */
 export type WalletEvent =
   | { type: 'attemptStarted'; step: 'device' | 'code'; email: string }
   | { type: 'deviceApproved' }
@@ -38,9 +38,9 @@ export type WalletEvent =
   /** The server knows no wallet. `deviceHoldsShare`: this device does (threat 35). */
   | { type: 'walletMissing'; deviceHoldsShare: boolean }
   | { type: 'walletFound'; wallet: WalletView; hasShare: boolean }
-  /** The server or the device's own share asks for a confirmation first. */
+  /** The server or the device's own share requires a step-up first. */
   | { type: 'walletLocked'; wallet: WalletView }
-  /** The two shares do not fit: one of them was damaged or exchanged. */
+  /** The two shares do not match: one of them was damaged or replaced. */
   | { type: 'shareBroken' }
   | { type: 'opened'; wallet: WalletView }
   | { type: 'changed'; wallet: WalletView }
@@ -48,12 +48,12 @@ export type WalletEvent =
   | { type: 'locked' }
   | { type: 'sessionEnded' }
 
-/** Refusals after which nothing that the server said of the wallet is shown any more. */
+/** Refusals after which the server's data of the wallet is no longer shown. */
 const untrusted: readonly ErrorCode[] = ['device_mismatch', 'vault_rolled_back']
 
 /**
- * The life of the wallet, as a pure function. An event that does not fit the state changes nothing: a wallet is created only while
- * it is being opened, and never on a device that holds a share of one.
+ * Life cycle of the wallet as a pure function. An event that does not fit the state changes nothing. A wallet is created only during
+ * an unlock, and never on a device that holds a share of one.
  */
 export function walletReducer(state: WalletState, event: WalletEvent): WalletState {
   switch (event.type) {
@@ -96,7 +96,7 @@ export function walletReducer(state: WalletState, event: WalletEvent): WalletSta
         ? { status: 'failed', code: event.code, wallet: untrusted.includes(event.code) ? null : openedWallet(state) }
         : state
     case 'locked':
-      // What is on its way is stopped too: it would be open a moment later.
+      // Also stops a running unlock, which would be complete a moment later.
       return (state.status === 'unlocked' || state.status === 'unlocking' || state.status === 'opening') && state.wallet
         ? { status: 'locked', wallet: state.wallet }
         : state
@@ -105,7 +105,7 @@ export function walletReducer(state: WalletState, event: WalletEvent): WalletSta
   }
 }
 
-/** How the wallet can be opened here, the easiest first. The old device can always do it. */
+/** Returns the ways to recover the wallet here, the easiest first. The old device is always one. */
 export function methodsOf(factors: readonly ListedFactor[]): readonly RecoveryMethod[] {
   const kinds = new Set(factors.map(({ kind }) => kind))
   const known = (['passkey', 'backupCode', 'password'] as const).filter((kind) => kinds.has(kind))
@@ -117,11 +117,11 @@ export function walletOf(state: WalletState): WalletView | null {
   return 'wallet' in state ? state.wallet : null
 }
 
-/** Whether the wallet is on its way, for the session that there was when it set out. */
+/** Whether the wallet is being unlocked, for the login at its start. */
 export const isOpening = ({ status }: WalletState) =>
   status === 'opening' || status === 'creating' || status === 'unlocking'
 
-/** The wallet, if it was opened here. What must be recovered first is connected to nobody. */
+/** The wallet if it was unlocked here. A wallet that must be recovered first is not connected to sites. */
 export function openedWallet(state: WalletState): WalletView | null {
   return state.status === 'recovering' ? null : walletOf(state)
 }

@@ -14,15 +14,14 @@ import { useCall } from './useCall.ts'
 import type { WindowCalls, WindowState } from './WindowCalls.ts'
 import { WindowLayout } from './WindowLayout.tsx'
 
-/** What {@link ApprovePage} takes. */
 export type ApprovePageProps = {
   calls: WindowCalls
   state: WindowState
-  /** How the window knows that it is in front; another one in tests. */
+  /** Detects whether the window is in front; tests replace it. */
   watch?: () => WatchSeen
 }
 
-/** `/w/approve`: the decision, in a window that no page can cover. It counts after 500 ms in front, with the focus. */
+/** `/w/approve`: the decision, in a window that no page can cover. It counts after 500 ms in front with the focus. */
 export function ApprovePage({ calls, state: { approval, app }, watch = watchWindow }: ApprovePageProps) {
   const { t } = useScope()
   const region = useRef<HTMLDivElement>(null)
@@ -32,7 +31,7 @@ export function ApprovePage({ calls, state: { approval, app }, watch = watchWind
     if (approval === null) return
     await calls.decide({ id: approval.id, approved })
     setDecided(approved ? 'approved' : 'declined')
-    // Nothing is left to do here. Where a browser keeps the window open, it says what was decided.
+    // Nothing is left to do. If the browser keeps the window open, it shows the decision.
     window.close()
   })
   const { origin } = app
@@ -79,7 +78,7 @@ export function ApprovePage({ calls, state: { approval, app }, watch = watchWind
           />
         </div>
       </div>
-      {/* Keeps its place when it has nothing to say: what moves the button begins the wait anew. */}
+      {/* Keeps its space when it is empty: moving the button would restart the wait. */}
       <p class="aside" style={{ visibility: armed || decide.busy ? 'hidden' : 'visible' }}>
         {t('approveWindow.wait')}
       </p>

@@ -11,10 +11,9 @@ import { TextField } from './TextField.tsx'
 import { useCall } from './useCall.ts'
 import type { WindowCalls } from './WindowCalls.ts'
 
-/** What {@link BackupCodeFlow} takes. */
 export type BackupCodeFlowProps = { calls: WindowCalls; withStepUp: WithStepUp; onDone: () => void }
 
-/** Shows a new backup code once, and takes it back typed before it counts. */
+/** Shows a new backup code once, and asks to enter it before it counts. */
 export function BackupCodeFlow({ calls, withStepUp, onDone }: BackupCodeFlowProps) {
   const { t } = useScope()
   const [code, setCode] = useState<string | null>(null)
@@ -84,7 +83,7 @@ export function BackupCodeFlow({ calls, withStepUp, onDone }: BackupCodeFlowProp
   )
 }
 
-/** A code without what is forgiven in writing: case, dashes, blanks, O for 0, I and L for 1. */
+/** Normalizes a code: case, dashes, blanks, O for 0, I and L for 1. */
 function plain(code: string): string {
   return code
     .toUpperCase()

@@ -3,24 +3,23 @@ import { Button } from '../ui/Button.tsx'
 import type { IconName } from '../ui/Icon.tsx'
 import type { Call } from './useCall.ts'
 
-/** What {@link CallForm} takes. */
 export type CallFormProps = {
-  /** What the form does; it is busy meanwhile. */
+  /** Action of the form, which is busy during it. */
   call: Call<[]>
-  /** Whether enough was typed. */
+  /** Whether the input is complete. */
   ready: boolean
-  /** On the button. */
+  /** Label of the button. */
   label: string
-  /** On the button while it is done. */
+  /** Label of the button while busy. */
   busyLabel?: string
   icon?: IconName
-  /** Fields, and what is said above them. */
+  /** Fields and the text above them. */
   children: ComponentChildren
-  /** Below the button. */
+  /** Content below the button. */
   below?: ComponentChildren
 }
 
-/** Fields and the one button that does something with them; so does Enter. */
+/** Fields with one button, which Enter also presses. */
 export function CallForm({ call, ready, label, busyLabel = label, icon, children, below }: CallFormProps) {
   const submit = () => {
     if (ready) call.run()

@@ -3,18 +3,17 @@ import { Button } from '../ui/Button.tsx'
 import { Note } from '../ui/Note.tsx'
 import { useScope } from '../ui/Scope.ts'
 
-/** What {@link ConfirmNote} takes. */
 export type ConfirmNoteProps = {
-  /** What would be done, and what that means. */
+  /** The action and its consequence. */
   children: ComponentChildren
-  /** On the button that does it. */
+  /** Label of the confirming button. */
   label: string
   busy: boolean
   onKeep: () => void
   onConfirm: () => void
 }
 
-/** The second question before something is taken away. */
+/** The second question before a removal. */
 export function ConfirmNote({ children, label, busy, onKeep, onConfirm }: ConfirmNoteProps) {
   const { t } = useScope()
   return (

@@ -10,18 +10,17 @@ import { Outcome } from './Outcome.tsx'
 import { useCall } from './useCall.ts'
 import { WindowLayout } from './WindowLayout.tsx'
 
-/** What {@link DeviceLinkPage} takes. */
 export type DeviceLinkPageProps = {
   calls: MailCalls
-  /** From the link's fragment; null when there is none. */
+  /** From the link's fragment; null if it has none. */
   token: string | null
 }
 
 type Inspected = { app: string; hostOrigin: string; device: string; askedAt: string }
 
 /**
- * `/w/device`: what asks to be let in, and the number that it must show. Opening the link changes nothing, so that a scanner of mail
- * that follows it changes nothing either.
+ * `/w/device`: the device that asks to be confirmed, and the number that it must show. Opening the link changes nothing, so that a
+ * mail scanner that follows it changes nothing either.
  */
 export function DeviceLinkPage({ calls, token }: DeviceLinkPageProps) {
   const { t, format } = useScope()

@@ -10,7 +10,6 @@ import type { WithStepUp } from './StepUp.tsx'
 import { useCall } from './useCall.ts'
 import type { WindowCalls } from './WindowCalls.ts'
 
-/** What {@link DeviceSection} takes. */
 export type DeviceSectionProps = {
   calls: WindowCalls
   devices: readonly Device[]
@@ -19,7 +18,7 @@ export type DeviceSectionProps = {
   onChanged: () => void
 }
 
-/** The devices that are signed in, this one first; each other one can be put out. */
+/** The logged-in devices, this one first; every other one can be removed. */
 export function DeviceSection({ calls, devices, withStepUp, onStep, onChanged }: DeviceSectionProps) {
   const { t, format } = useScope()
   const [asked, setAsked] = useState<string | null>(null)

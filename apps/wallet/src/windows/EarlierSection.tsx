@@ -8,14 +8,13 @@ import type { WithStepUp } from './StepUp.tsx'
 import { useCall } from './useCall.ts'
 import type { SecurityState, WindowCalls } from './WindowCalls.ts'
 
-/** What {@link EarlierSection} takes. */
 export type EarlierSectionProps = {
   calls: WindowCalls
   earlier: SecurityState['earlier']
   withStepUp: WithStepUp
 }
 
-/** Changes of the wallet's data key that can still be taken back; every session ends then, this one too. */
+/** Changes of the wallet's data key that can still be reverted, which ends every login, including this one. */
 export function EarlierSection({ calls, earlier, withStepUp }: EarlierSectionProps) {
   const { t, format } = useScope()
   const [asked, setAsked] = useState<string | null>(null)

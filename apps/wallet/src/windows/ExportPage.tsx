@@ -18,13 +18,12 @@ import { WindowLayout } from './WindowLayout.tsx'
 const kinds = ['mnemonic', 'privateKey', 'keystore', 'import'] as const
 const namespaces = ['eip155', 'solana', 'bip122'] as const
 
-/** Milliseconds after which a secret that shows is hidden again. */
+/** Milliseconds after which a visible secret is hidden again. */
 const hideAfter = 60_000
 
-/** What {@link ExportPage} takes. */
 export type ExportPageProps = { calls: WindowCalls; state: WindowState; loadMeter: () => Promise<PasswordMeter> }
 
-/** `/w/export`: the secret of the wallet, shown after a confirmation and a held button; and the way in for another. */
+/** `/w/export`: exports the secret of the wallet after a step-up and a held button; also imports another one. */
 export function ExportPage({ calls, state, loadMeter }: ExportPageProps) {
   const { t } = useScope()
   const [kind, setKind] = useState<(typeof kinds)[number]>('mnemonic')
@@ -34,7 +33,7 @@ export function ExportPage({ calls, state, loadMeter }: ExportPageProps) {
   const offline = useOffline({ calls, origin })
   const withStepUp: WithStepUp = (action) => offline.withoutServer(() => stepUp.withStepUp(action))
   const page = offline.page ?? stepUp.page
-  // Fetched while there is a server to fetch it from.
+  // Load it while the server is reachable.
   useEffect(() => void loadMeter().catch(() => {}), [loadMeter])
   const panel = useId()
   return (
@@ -126,7 +125,7 @@ function PrivateKey({ calls, withStepUp }: SecretProps) {
   )
 }
 
-/** A secret for as long as it shows: hidden after a minute, when the window goes to the back, and with the page. */
+/** A secret while it is visible: hidden after a minute, when the window loses the front, and with the page. */
 function useSecret(read: () => Promise<string>) {
   const [secret, setSecret] = useState<string | null>(null)
   const call = useCall(async () => setSecret(await read()))

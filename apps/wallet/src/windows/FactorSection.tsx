@@ -10,7 +10,6 @@ import type { WithStepUp } from './StepUp.tsx'
 import { useCall } from './useCall.ts'
 import type { SecurityFactor, WindowCalls } from './WindowCalls.ts'
 
-/** What {@link FactorSection} takes. */
 export type FactorSectionProps = {
   calls: WindowCalls
   factors: readonly SecurityFactor[]
@@ -21,7 +20,7 @@ export type FactorSectionProps = {
 
 const icons = { passkey: 'finger', backupCode: 'paper', password: 'key' } as const
 
-/** The ways back in: what there is, what can be added, and taking one away with a second question. */
+/** The recovery factors: lists, adds, and removes them after a second question. */
 export function FactorSection({ calls, factors, withStepUp, onStep, onChanged }: FactorSectionProps) {
   const { t, format } = useScope()
   const [asked, setAsked] = useState<string | null>(null)

@@ -9,12 +9,11 @@ import type { WithStepUp } from './StepUp.tsx'
 import { useCall } from './useCall.ts'
 import type { WindowCalls } from './WindowCalls.ts'
 
-/** What {@link HandoverFlow} takes. */
 export type HandoverFlowProps = { calls: WindowCalls; withStepUp: WithStepUp; onDone: () => void; onStop: () => void }
 
 type Offer = { code: string; expiresAt: string }
 
-/** Hands the wallet to a new device: a code to type there, a number to compare, one click. */
+/** Device transfer: a code to enter on the new device, a number to compare, one click. */
 export function HandoverFlow({ calls, withStepUp, onDone, onStop }: HandoverFlowProps) {
   const { t, format } = useScope()
   const [offer, setOffer] = useState<Offer | null>(null)

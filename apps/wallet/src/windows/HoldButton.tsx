@@ -4,10 +4,9 @@ import { Icon, type IconName } from '../ui/Icon.tsx'
 /** Milliseconds that the button is held. */
 const holdDuration = 1500
 
-/** What {@link HoldButton} takes. */
 export type HoldButtonProps = { icon?: IconName; label: string; hint: string; busy: boolean; onHeld: () => void }
 
-/** A button that acts when it was held for 1.5 s, by pointer or space bar: nothing is done by a slip. */
+/** A button that acts after it was held for 1.5 s, by pointer or space bar, to prevent accidents. */
 export function HoldButton({ icon = 'eye', label, hint, busy, onHeld }: HoldButtonProps) {
   const [holding, setHolding] = useState(false)
   const timer = useRef<number | undefined>(undefined)

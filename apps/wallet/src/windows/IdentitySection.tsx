@@ -13,17 +13,16 @@ import type { WithStepUp } from './StepUp.tsx'
 import { useCall } from './useCall.ts'
 import type { WindowCalls } from './WindowCalls.ts'
 
-/** What {@link IdentitySection} takes. */
 export type IdentitySectionProps = {
   calls: WindowCalls
   identities: readonly Identity[]
-  /** Providers that could be added. */
+  /** Providers that can be added. */
   available: readonly SocialProvider[]
   withStepUp: WithStepUp
   onChanged: () => void
 }
 
-/** The ways to sign in: what there is, what can be added, and taking one away with a second question. */
+/** The login methods: lists, adds, and removes them after a second question. */
 export function IdentitySection({ calls, identities, available, withStepUp, onChanged }: IdentitySectionProps) {
   const { t, format } = useScope()
   const [asked, setAsked] = useState<string | null>(null)

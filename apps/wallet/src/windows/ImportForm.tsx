@@ -8,7 +8,7 @@ import { TextField } from './TextField.tsx'
 import { useCall } from './useCall.ts'
 import type { WindowCalls } from './WindowCalls.ts'
 
-/** Takes a recovery phrase or private key of an account from elsewhere. */
+/** Imports a recovery phrase or private key of an account from elsewhere. */
 export function ImportForm({ calls, withStepUp }: { calls: WindowCalls; withStepUp: WithStepUp }) {
   const { t } = useScope()
   const [secret, setSecret] = useState('')

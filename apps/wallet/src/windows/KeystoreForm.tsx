@@ -10,10 +10,9 @@ import { saveFile } from './saveFile.ts'
 import { useCall } from './useCall.ts'
 import type { WindowCalls } from './WindowCalls.ts'
 
-/** What {@link KeystoreForm} takes. */
 export type KeystoreFormProps = { calls: WindowCalls; withStepUp: WithStepUp; loadMeter: () => Promise<PasswordMeter> }
 
-/** Writes the key into a file under a password of its own. */
+/** Writes the key into a file under a separate password. */
 export function KeystoreForm({ calls, withStepUp, loadMeter }: KeystoreFormProps) {
   const { t } = useScope()
   const [password, setPassword] = useState('')

@@ -37,10 +37,10 @@ const texts: Readonly<Record<string, Extract<MessageKey, `log.${string}`>>> = {
   'identity.removed': 'log.identityRemoved',
 }
 
-/** Entries that show before somebody asks for all. */
+/** Visible entries before the visitor expands the list. */
 const shortLength = 5
 
-/** What happened to the account, newest first. */
+/** The audit log of the account, newest first. */
 export function LogSection({ log }: { log: SecurityState['log'] }) {
   const { t, format } = useScope()
   const [isWhole, setWhole] = useState(false)

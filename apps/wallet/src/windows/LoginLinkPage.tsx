@@ -11,7 +11,7 @@ import { WindowLayout } from './WindowLayout.tsx'
 type Told = { app: string; hostOrigin: string; device: string; at: string }
 
 /**
- * `/w/login`: the login that a notice told of, and the button that ends it. Opening the link changes nothing, so that a scanner of mail that
+ * `/w/login`: the login of a notice, and the button that ends it. Opening the link changes nothing, so that a mail scanner that
  * follows it ends no login.
  */
 export function LoginLinkPage({ calls, token }: { calls: MailCalls; token: string | null }) {

@@ -10,7 +10,6 @@ import type { WithStepUp } from './StepUp.tsx'
 import { useCall } from './useCall.ts'
 import type { SecurityState, WindowCalls } from './WindowCalls.ts'
 
-/** What {@link LoginWalletsSection} takes. */
 export type LoginWalletsSectionProps = {
   calls: WindowCalls
   login: SecurityState['login']
@@ -18,7 +17,7 @@ export type LoginWalletsSectionProps = {
   onChanged: () => void
 }
 
-/** The other wallets of the login, which open only where they are held, and the way to lead the login back. */
+/** The login's other wallets, which only their own devices can unlock, and the way to return the login to them. */
 export function LoginWalletsSection({ calls, login, withStepUp, onChanged }: LoginWalletsSectionProps) {
   const { t, format } = useScope()
   const [isAsked, setAsked] = useState(false)

@@ -6,10 +6,9 @@ import type { WithStepUp } from './StepUp.tsx'
 import { useCall } from './useCall.ts'
 import type { WindowCalls } from './WindowCalls.ts'
 
-/** What {@link LostDeviceFlow} takes. */
 export type LostDeviceFlowProps = { calls: WindowCalls; withStepUp: WithStepUp; onDone: () => void; onStop: () => void }
 
-/** Renews the data key, so that every other device is out; says what that does and what it does not. */
+/** Renews the data key, which removes every other device, and explains the effect and its limits. */
 export function LostDeviceFlow({ calls, withStepUp, onDone, onStop }: LostDeviceFlowProps) {
   const { t } = useScope()
   const rotate = useCall(async () => {

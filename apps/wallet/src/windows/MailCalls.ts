@@ -1,4 +1,4 @@
-/** What the pages behind links in mail ask of the server. */
+/** Server calls of the pages behind links in emails. */
 export type MailCalls = {
   /** @throws LatchkeyError `link_invalid`, `rate_limited`, `network_request_failed` */
   inspectDeviceLink: (options: {

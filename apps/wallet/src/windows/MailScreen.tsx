@@ -10,7 +10,6 @@ import { RotationLinkPage } from './RotationLinkPage.tsx'
 import { systemTheme } from './systemTheme.ts'
 import { UndoLinkPage } from './UndoLinkPage.tsx'
 
-/** What {@link MailScreen} takes. */
 export type MailScreenProps = {
   page: 'device' | 'login' | 'undo' | 'rotation' | 'return'
   calls: MailCalls
@@ -20,7 +19,7 @@ export type MailScreenProps = {
   language: string
 }
 
-/** The whole screen of a page behind a link in mail. */
+/** The whole screen of a page behind a link in an email. */
 export function MailScreen({ page, calls, token, messages, language }: MailScreenProps) {
   const scope = useMemo(() => createScope({ messages, language }), [messages, language])
   useLayoutEffect(() => applyTheme({ root: document.documentElement, theme: systemTheme(), language }), [language])

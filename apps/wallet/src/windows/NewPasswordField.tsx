@@ -3,17 +3,16 @@ import { useScope } from '../ui/Scope.ts'
 import { isPasswordGood, type PasswordMeter, type PasswordScore, passwordRules } from './createPasswordMeter.ts'
 import { TextField } from './TextField.tsx'
 
-/** What {@link NewPasswordField} takes. */
 export type NewPasswordFieldProps = {
   label: string
   value: string
   disabled: boolean
-  /** Reads the lists of common passwords, when the field first shows. */
+  /** Loads the lists of common passwords when the field first shows. */
   loadMeter: () => Promise<PasswordMeter>
   onInput: (value: string, isGood: boolean) => void
 }
 
-/** A field for a new password that says how hard it is to guess. */
+/** A field for a new password that shows how hard it is to guess. */
 export function NewPasswordField({ label, value, disabled, loadMeter, onInput }: NewPasswordFieldProps) {
   const { t } = useScope()
   const [meter, setMeter] = useState<PasswordMeter | 'loading' | 'failed'>('loading')

@@ -11,17 +11,16 @@ import { TextField } from './TextField.tsx'
 import { useCall } from './useCall.ts'
 import type { WindowCalls } from './WindowCalls.ts'
 
-/** What {@link NewWalletFlow} takes. */
 export type NewWalletFlowProps = {
   calls: WindowCalls
   withStepUp: WithStepUp
-  /** Of the wallet that is left. */
+  /** Address of the old wallet. */
   address: string | null
   onDone: () => void
   onStop: () => void
 }
 
-/** Begins again with a new wallet: says what becomes of the old one, is held, and asks for the code of the mail. */
+/** Starts a new wallet: explains the consequence for the old one, must be held, and asks for the mailed code. */
 export function NewWalletFlow({ calls, withStepUp, address, onDone, onStop }: NewWalletFlowProps) {
   const { t } = useScope()
   const [isAsked, setAsked] = useState(false)

@@ -1,13 +1,12 @@
-/** What {@link NumberField} takes. */
 export type NumberFieldProps = {
-  /** Of the label's `for`. */
+  /** ID for the label's `for`. */
   id: string
   value: string
   busy: boolean
   onInput: (value: string) => void
 }
 
-/** Takes the two digits that another screen shows. */
+/** Field for the two digits that another screen shows. */
 export function NumberField({ id, value, busy, onInput }: NumberFieldProps) {
   return (
     <div class="number-field">
@@ -21,7 +20,7 @@ export function NumberField({ id, value, busy, onInput }: NumberFieldProps) {
         readOnly={busy}
         onInput={(event) => {
           const field = event.currentTarget
-          // Here too: where the digits stay the same, nothing is drawn anew, and a letter would stay.
+          // Also here: if the digits stay the same, nothing renders, and a letter would stay.
           field.value = field.value.replace(/\D/g, '').slice(0, 2)
           onInput(field.value)
         }}

@@ -11,13 +11,13 @@ import { type SecondTry, useSecondTry } from './useSecondTry.ts'
 import type { WindowCalls } from './WindowCalls.ts'
 import { WindowLayout } from './WindowLayout.tsx'
 
-/** Runs an action; where the server cannot be reached, opens the wallet without it and runs the action again. */
+/** Runs an action. If the server is unreachable, unlocks the wallet without it and runs the action again. */
 export type WithoutServer = SecondTry
 
-/** Lets a page run actions that need the server's permission, and need none where the server is gone. */
+/** Lets a page run actions that need the server's permission, but not if the server is gone. */
 export function useOffline({ calls, origin }: { calls: WindowCalls; origin: string }): {
   withoutServer: WithoutServer
-  /** The page that offers it, while it does; it stands in place of the page that needs it. */
+  /** The page that offers it, while visible; it replaces the calling page. */
   page: ComponentChildren | null
 } {
   const { attempt, isWaiting, again, giveUp } = useSecondTry('network_request_failed')
@@ -29,12 +29,11 @@ export function useOffline({ calls, origin }: { calls: WindowCalls; origin: stri
   }
 }
 
-/** What {@link OfflinePage} takes. */
 type OfflinePageProps = { calls: WindowCalls; origin: string; onOpen: () => void; onCancel: () => void }
 
 type Way = 'passkey' | 'backupCode' | 'password'
 
-/** Opens the wallet with this device and one of the ways back in. */
+/** Unlocks the wallet with this device and one of its recovery factors. */
 function OfflinePage({ calls, origin, onOpen, onCancel }: OfflinePageProps) {
   const { t } = useScope()
   const panel = useId()

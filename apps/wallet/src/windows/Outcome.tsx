@@ -5,7 +5,6 @@ import { Icon } from '../ui/Icon.tsx'
 import { useScope } from '../ui/Scope.ts'
 import { WindowLayout } from './WindowLayout.tsx'
 
-/** What {@link Outcome} takes. */
 export type OutcomeProps = {
   title: string
   text: ComponentChildren
@@ -17,7 +16,7 @@ export type OutcomeProps = {
 
 const icons = { gain: 'check', loss: 'alert', plain: 'info' } as const satisfies Record<string, IconName>
 
-/** The end of a page: what happened, and that the window can be closed. */
+/** The end of a page: the outcome, and that the window can be closed. */
 export function Outcome({ title, text, tone = 'gain', origin = null, next }: OutcomeProps) {
   const { t } = useScope()
   // A page that no script opened cannot close itself.

@@ -10,17 +10,16 @@ import type { WithStepUp } from './StepUp.tsx'
 import { useCall } from './useCall.ts'
 import type { WindowCalls } from './WindowCalls.ts'
 
-/** What {@link PasswordFlow} takes. */
 export type PasswordFlowProps = {
   calls: WindowCalls
   withStepUp: WithStepUp
   loadMeter: () => Promise<PasswordMeter>
-  /** The wallet has a password, whose place the new one takes. */
+  /** The wallet has a password, which the new one replaces. */
   hasPassword: boolean
   onDone: () => void
 }
 
-/** Sets a password; one that is easy to guess cannot be set. */
+/** Sets a password; one that is easy to guess is refused. */
 export function PasswordFlow({ calls, withStepUp, loadMeter, hasPassword, onDone }: PasswordFlowProps) {
   const { t } = useScope()
   const [password, setPassword] = useState('')

@@ -6,7 +6,7 @@ import { useStepUp } from './StepUp.tsx'
 import type { WindowCalls, WindowState } from './WindowCalls.ts'
 import { WindowLayout } from './WindowLayout.tsx'
 
-/** `/w/protect`: a backup code, for whom a passkey is not the way. */
+/** `/w/protect`: a backup code, for visitors who cannot use a passkey. */
 export function ProtectPage({ calls, state }: { calls: WindowCalls; state: WindowState }) {
   const { t } = useScope()
   const [isDone, setDone] = useState(false)
@@ -16,7 +16,7 @@ export function ProtectPage({ calls, state }: { calls: WindowCalls; state: Windo
   return (
     <>
       {page}
-      {/* Stays where it is while the confirmation is asked for: it holds the code that was shown. */}
+      {/* Stays mounted during the step-up, because it holds the shown code. */}
       <div hidden={page !== null}>
         <WindowLayout title={t('backup.title')} origin={origin}>
           <BackupCodeFlow calls={calls} withStepUp={withStepUp} onDone={() => setDone(true)} />

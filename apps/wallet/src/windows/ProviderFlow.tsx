@@ -10,12 +10,11 @@ import { Failure } from './Failure.tsx'
 import { useCall } from './useCall.ts'
 import type { WindowCalls } from './WindowCalls.ts'
 
-/** What {@link ProviderFlow} takes. */
 export type ProviderFlowProps = {
   provider: SocialProvider
-  /** The first attempt: a window opens inside a click alone, and its address must be known by then. */
+  /** The first attempt: a window can open only inside a click, and needs its URL by then. */
   attempt: SocialAttempt
-  /** Begins another one, after one that failed. */
+  /** Starts another attempt after a failure. */
   begin: () => Promise<SocialAttempt>
   finish: WindowCalls['finishSocial']
   onDone: () => void
@@ -50,7 +49,7 @@ export function ProviderFlow({ provider: kind, attempt: first, begin, finish, on
       throw error
     } finally {
       popup.stop()
-      // What it was for is over, however it ended.
+      // Its purpose is done, whatever the outcome.
       popup.close()
     }
   })

@@ -16,7 +16,7 @@ import { WindowLayout } from './WindowLayout.tsx'
 
 type Typed = 'backupCode' | 'password' | 'oldDevice'
 
-/** `/w/recover`: where the secrets that open a wallet on a new device are typed. */
+/** `/w/recover`: secrets that unlock a wallet on a new device are entered here. */
 export function RecoverPage({ calls, state }: { calls: WindowCalls; state: WindowState }) {
   const { t } = useScope()
   const methods = state.methods.filter((method): method is Typed => method !== 'passkey')
@@ -24,7 +24,7 @@ export function RecoverPage({ calls, state }: { calls: WindowCalls; state: Windo
   const [isOpen, setOpen] = useState(false)
   const [isAnew, setAnew] = useState(false)
   const panel = useId()
-  // Whoever has a way back in uses that: the server starts no new wallet for them.
+  // A visitor with a recovery factor must use it: the server starts no new wallet for them.
   const isLastWay = methods.every((method) => method === 'oldDevice') && state.methods.length === methods.length
   const { origin } = state.app
   const { withStepUp, page } = useStepUp({ calls, origin, provider: state.provider, reason: 'unlock' })

@@ -9,8 +9,8 @@ import { useCall } from './useCall.ts'
 import type { WindowCalls } from './WindowCalls.ts'
 
 /**
- * Where the password is typed on a new device: the server counts each try and reports it by mail, so the page says how many are left.
- * What was typed stays after a failure: the same password once more is the same try.
+ * Takes the password on a new device. The server counts each attempt and reports it by email, so the page shows how many remain. The
+ * input stays after a failure, because the same password again is the same attempt.
  */
 export function RecoverPassword({
   calls,

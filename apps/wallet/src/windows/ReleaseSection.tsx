@@ -1,7 +1,7 @@
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { useScope } from '../ui/Scope.ts'
 
-/** The hash of the pages that run here, for comparison with the published one. */
+/** The release hash of this page, for comparison with the published one. */
 export function ReleaseSection({ release }: { release: string }) {
   const { t } = useScope()
   return (

@@ -7,7 +7,7 @@ import { Outcome } from './Outcome.tsx'
 import { useCall } from './useCall.ts'
 import { WindowLayout } from './WindowLayout.tsx'
 
-/** `/w/return`: leads a login back to the wallet of before; opening the link alone changes nothing. */
+/** `/w/return`: returns a login to its earlier wallet; opening the link alone changes nothing. */
 export function ReturnLinkPage({ calls, token }: { calls: MailCalls; token: string | null }) {
   const { t } = useScope()
   const [isDone, setDone] = useState(false)

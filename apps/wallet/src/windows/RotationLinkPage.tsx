@@ -7,7 +7,7 @@ import { Outcome } from './Outcome.tsx'
 import { useCall } from './useCall.ts'
 import { WindowLayout } from './WindowLayout.tsx'
 
-/** `/w/rotation`: takes a change of the wallet's data key back; opening the link alone changes nothing. */
+/** `/w/rotation`: reverts a change of the wallet's data key; opening the link alone changes nothing. */
 export function RotationLinkPage({ calls, token }: { calls: MailCalls; token: string | null }) {
   const { t } = useScope()
   const [isDone, setDone] = useState(false)

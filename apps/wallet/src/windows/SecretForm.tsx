@@ -5,16 +5,15 @@ import { Failure } from './Failure.tsx'
 import { TextField } from './TextField.tsx'
 import { useCall } from './useCall.ts'
 
-/** What {@link SecretForm} takes. */
 export type SecretFormProps = {
   kind: 'backupCode' | 'password'
-  /** On the button. */
+  /** Label of the button. */
   label: string
-  /** Opens the wallet with what was typed. */
+  /** Unlocks the wallet with the input. */
   open: (text: string) => Promise<void>
 }
 
-/** Where a backup code or a password is typed. */
+/** Form for a backup code or a password. */
 export function SecretForm({ kind, label, open: openWith }: SecretFormProps) {
   const { t } = useScope()
   const [text, setText] = useState('')

@@ -21,7 +21,7 @@ import { useCall } from './useCall.ts'
 import type { SecurityState, WindowCalls, WindowState } from './WindowCalls.ts'
 import { WindowLayout } from './WindowLayout.tsx'
 
-/** What the page is at. */
+/** Current step of the page. */
 export type SecurityStep = 'home' | 'backupCode' | 'password' | 'handover' | 'lost'
 
 const titles = {
@@ -38,7 +38,6 @@ const outcomes = {
   lost: 'lost.done.text',
 } as const
 
-/** What {@link SecurityPage} takes. */
 export type SecurityPageProps = {
   calls: WindowCalls
   state: WindowState
@@ -46,7 +45,7 @@ export type SecurityPageProps = {
   onExport: () => void
 }
 
-/** `/w/security`: who can open the wallet, where it is open, what happened, and all that can be changed about it. */
+/** `/w/security`: recovery factors, devices, audit log, and all changes to them. */
 export function SecurityPage({ calls, state, loadMeter, onExport }: SecurityPageProps) {
   const { t } = useScope()
   const [step, setStep] = useState<SecurityStep>('home')

@@ -13,16 +13,16 @@ import { Failure } from './Failure.tsx'
 import { useCall } from './useCall.ts'
 import type { WindowCalls } from './WindowCalls.ts'
 
-/** From here on a time says nothing that a calendar could show. Unix seconds. */
+/** Times from here on are beyond any calendar. Unix seconds. */
 const lastTime = 8_640_000_000_000
-/** Sessions that are over, of which there may be hundreds. */
+/** Expired permissions that are shown, of which there may be hundreds. */
 const mostOver = 5
 
 type SessionCalls = Pick<WindowCalls, 'appSessions' | 'sessionEndPrice' | 'endSession'>
 type List = Awaited<ReturnType<SessionCalls['appSessions']>>
 type Price = Awaited<ReturnType<SessionCalls['sessionEndPrice']>>
 
-/** What apps may do without asking, on all networks: how much of it was used, and ending it. Read by itself: it asks the networks. */
+/** Permissions of apps on all networks: the used amounts, and revoking them. Loaded separately, because it needs the networks. */
 export function SessionSection({ calls }: { calls: SessionCalls }) {
   const { t } = useScope()
   const [list, setList] = useState<List | null>(null)

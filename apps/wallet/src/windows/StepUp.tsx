@@ -12,17 +12,16 @@ import { type SecondTry, useSecondTry } from './useSecondTry.ts'
 import type { StepUpStart, WindowCalls } from './WindowCalls.ts'
 import { WindowLayout } from './WindowLayout.tsx'
 
-/** Runs an action; where the server wants a confirmation first, asks for it and runs the action again. */
+/** Runs an action. If the server requires a step-up first, asks for it and runs the action again. */
 export type WithStepUp = SecondTry
 
-/** What {@link useStepUp} answers. */
 export type UseStepUpReturnType = {
   withStepUp: WithStepUp
-  /** The page that asks, while it does; it stands in place of the page that needs it. */
+  /** The page that asks, while visible; it replaces the calling page. */
   page: ComponentChildren | null
 }
 
-/** Lets a page run actions that need a fresh confirmation. */
+/** Lets a page run actions that need a step-up. */
 export function useStepUp({
   calls,
   origin,
@@ -37,19 +36,18 @@ export function useStepUp({
   }
 }
 
-/** What {@link StepUpPage} takes. */
 type StepUpPageProps = {
   calls: WindowCalls
   origin: string
-  /** With whom the session was signed in. */
+  /** Provider of the login. */
   provider: SocialProvider | null
-  /** What it is asked for: a change, or a wallet that is locked. */
+  /** Reason of the step-up: a change, or a locked wallet. */
   reason: 'change' | 'unlock'
   onDone: () => void
   onCancel: (code: ErrorCode) => void
 }
 
-/** Asks for a passkey, for a code by mail, or, from an account without an address, for its provider once more. */
+/** Asks for a passkey, for a mailed code, or, from an account without an address, for its provider. */
 function StepUpPage({ calls, origin, provider, reason, onDone, onCancel }: StepUpPageProps) {
   const { t } = useScope()
   const text = t(reason === 'unlock' ? 'unlockWindow.text' : 'stepUpWindow.text')

@@ -1,16 +1,15 @@
 import { useRef } from 'preact/hooks'
 
-/** What {@link Tabs} takes. */
 export type TabsProps<Id extends string> = {
   label: string
-  /** Id of the panel; the tab of an id is `<panel>-<id>`. */
+  /** ID of the panel; the tab of an ID is `<panel>-<id>`. */
   panel: string
   tabs: readonly { id: Id; text: string }[]
   selected: Id
   onSelect: (id: Id) => void
 }
 
-/** Tabs of a page: one tab stop, arrows between them. */
+/** Tabs of a page: one tab stop, with arrow keys between them. */
 export function Tabs<Id extends string>({ label, panel, tabs, selected, onSelect }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null)
   function onKeyDown(event: KeyboardEvent): void {

@@ -2,19 +2,18 @@ import { useId, useState } from 'preact/hooks'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useScope } from '../ui/Scope.ts'
 
-/** What {@link TextField} takes. */
 export type TextFieldProps = {
   label: string
   hint?: string
   value: string
   onInput: (value: string) => void
-  /** `secret` is hidden until it is asked for; `code` is written in capitals, in groups of four; `digits` are digits. */
+  /** `secret` is hidden until the visitor reveals it; `code` is written in capitals, in groups of four; `digits` are digits. */
   kind?: 'text' | 'secret' | 'newSecret' | 'code' | 'digits'
   wrong?: boolean
   disabled?: boolean
 }
 
-/** A labelled field of a window. */
+/** A labeled field of a window. */
 export function TextField({
   label,
   hint,
@@ -74,7 +73,7 @@ export function TextField({
   )
 }
 
-/** What was typed, in the field's own writing. Codes are grouped while the caret is at the end: elsewhere it would jump. */
+/** Formats the input for its kind. Codes are grouped while the caret is at the end: elsewhere it would jump. */
 function typed(field: HTMLInputElement, kind: TextFieldProps['kind']): string {
   const { value, selectionStart } = field
   if (kind === 'digits') return value.replace(/\D/g, '').slice(0, 6)

@@ -7,7 +7,7 @@ import { Outcome } from './Outcome.tsx'
 import { useCall } from './useCall.ts'
 import { WindowLayout } from './WindowLayout.tsx'
 
-/** `/w/undo`: puts the old email address back; opening the link alone changes nothing. */
+/** `/w/undo`: restores the old email address; opening the link alone changes nothing. */
 export function UndoLinkPage({ calls, token }: { calls: MailCalls; token: string | null }) {
   const { t } = useScope()
   const [email, setEmail] = useState<string | null>(null)

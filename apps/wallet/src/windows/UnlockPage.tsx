@@ -8,7 +8,7 @@ import { useCall } from './useCall.ts'
 import type { WindowCalls, WindowState } from './WindowCalls.ts'
 import { WindowLayout } from './WindowLayout.tsx'
 
-/** `/w/unlock`: the confirmation that opens a locked wallet, where the engine cannot tell whether a card is really seen. */
+/** `/w/unlock`: the step-up that unlocks a locked wallet, if the engine cannot prove that a card is really visible. */
 export function UnlockPage({ calls, state }: { calls: WindowCalls; state: WindowState }) {
   const { t } = useScope()
   const { origin } = state.app
@@ -17,7 +17,7 @@ export function UnlockPage({ calls, state }: { calls: WindowCalls; state: Window
   const open = useCall(async () => {
     await withStepUp(() => calls.unlock())
     setOpen(true)
-    // Nothing is left to do here. Where a browser keeps the window open, it says what came of it.
+    // Nothing is left to do. If the browser keeps the window open, it shows the outcome.
     window.close()
   })
   const { run } = open

@@ -3,23 +3,22 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Icon } from '../ui/Icon.tsx'
 import { useScope } from '../ui/Scope.ts'
 
-/** What {@link WindowLayout} takes. */
 export type WindowLayoutProps = {
   title: string
   text?: ComponentChildren
-  /** The site that the wallet is used on; null on pages of the wallet alone. */
+  /** The site that the wallet is used on; null on pages without one. */
   origin?: string | null
-  /** A page that ends: its mark stands over the title, all in the middle. */
+  /** Mark of a final page, centered above the title. */
   mark?: ComponentChildren
   children?: ComponentChildren
 }
 
-/** A page of the wallet: its name, the site it is for, and one sheet. */
+/** A wallet page: its name, its site, and one sheet. */
 export function WindowLayout({ title, text, origin = null, mark, children }: WindowLayoutProps) {
   const { t } = useScope()
   const heading = useRef<HTMLHeadingElement>(null)
-  // A new title is a new step: the focus goes there, so that it is read and the tab order begins at its top.
-  // Before it is painted: later it would take the focus from whoever has moved on already.
+  // A new title is a new step: move the focus there, so that screen readers read it and the tab order starts there. Before the paint,
+  // because later it would steal a focus that the visitor has already moved.
   useLayoutEffect(() => {
     document.title = title
     heading.current?.focus({ preventScroll: true })

@@ -17,12 +17,11 @@ import { UnlockPage } from './UnlockPage.tsx'
 import type { WindowCalls, WindowState } from './WindowCalls.ts'
 import { WindowLayout } from './WindowLayout.tsx'
 
-/** What {@link WindowScreen} takes. */
 export type WindowScreenProps = {
   page: WindowPage
   /** Finds the frame that opened the window; null: none did. */
   connect: (page: WindowPage) => Promise<WindowCalls | null>
-  /** The texts of a language and which one it became. */
+  /** Loads the texts of a language, and returns the language that was found. */
   loadMessages: (language: string) => Promise<{ language: string; messages: MessageTable }>
   loadMeter: () => Promise<PasswordMeter>
 }
@@ -38,7 +37,7 @@ type Connection =
       messages: MessageTable
     }
 
-/** A window's whole screen: it shows nothing but a sentence until a frame of the wallet answered. */
+/** The whole screen of a window. It shows only one sentence until a frame of the wallet answers. */
 export function WindowScreen({ page: firstPage, connect, loadMessages, loadMeter }: WindowScreenProps) {
   const [page, setPage] = useState(firstPage)
   const [connection, setConnection] = useState<Connection>({ status: 'connecting' })
@@ -80,7 +79,7 @@ export function WindowScreen({ page: firstPage, connect, loadMessages, loadMeter
           calls={connected.calls}
           state={connected.state}
           onExport={() => {
-            // Not loaded anew: this page is here, and the server may not be.
+            // Not reloaded: this page is here, and the server may not be.
             window.history.replaceState(null, '', '/w/export')
             setPage('export')
           }}

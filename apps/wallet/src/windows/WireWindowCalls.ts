@@ -4,16 +4,16 @@ import type { UsedPasskey } from '../wallet/lockRecord.ts'
 import type { FactorSecret } from '../worker/KeyWorkerCalls.ts'
 import type { WindowCalls } from './WindowCalls.ts'
 
-/** First message of a window to the frame that opened it, with a port; both are of the same origin. */
+/** First message of a window to the frame that opened it, with a port; both have the same origin. */
 export const windowSignal = 'ew:window'
 
 /**
- * The calls as they travel: what resolves later is asked for by a call of its own, and passkeys are asked by the window itself, because
- * a browser shows their prompt only to the page that has the focus.
+ * The calls on the wire. A separate call asks for a later result. The window itself uses passkeys, because a browser shows their
+ * prompt only to the focused page.
  */
 export type WireWindowCalls = Omit<WindowCalls, 'recoverWithOldDevice' | 'addPasskey' | 'stepUp' | 'openOffline'> &
   Omit<PasskeyEndpoints, 'finishPasskeyCheck'> & {
-    /** The PRF bytes go to the frame alone, which opens a locked wallet with them. */
+    /** The PRF output goes only to the frame, which unlocks a locked wallet with it. */
     finishPasskeyCheck: (options: {
       challengeId: string
       response: Record<string, unknown>
@@ -26,12 +26,12 @@ export type WireWindowCalls = Omit<WindowCalls, 'recoverWithOldDevice' | 'addPas
     stepUpByCode: (options: { otp: string }) => Promise<{ freshUntil: string | null }>
   }
 
-/** A confirmation that is not by passkey. */
+/** Step-up without a passkey. */
 const stepUpCalls = ['startStepUp', 'stepUpByCode', 'finishSocial'] as const
-/** Every confirmation. */
+/** All step-up calls. */
 const confirmingCalls = [...stepUpCalls, 'startPasskeyCheck', 'finishPasskeyCheck'] as const
 
-/** What adding a way back in takes, with the confirmation before it. */
+/** Calls that add a recovery factor, with the step-up before. */
 const addingCalls = [
   ...stepUpCalls,
   'startPasskey',
@@ -44,7 +44,7 @@ const addingCalls = [
   'addPassword',
 ] as const satisfies readonly (keyof WireWindowCalls)[]
 
-/** Which calls each page may make: the approval window cannot export. */
+/** Allowed calls of each page: the approval window cannot export. */
 export const permittedCalls: Record<WindowPage, readonly (keyof WireWindowCalls)[]> = {
   approve: ['describe', 'decide'],
   unlock: ['describe', 'unlock', ...confirmingCalls],
@@ -92,8 +92,8 @@ export const permittedCalls: Record<WindowPage, readonly (keyof WireWindowCalls)
 }
 
 /**
- * What a window may call while the wallet is locked: to say what it is for, to confirm, to give a secret that opens the wallet, and to take
- * a decision that is held against the lock once more before anything is signed. Every other call is refused with `step_up_required`.
+ * Calls that work while the wallet is locked. They read the window's purpose, step up, and recover the wallet with a secret. `decide`
+ * is checked against the lock again before anything is signed. Every other call is refused with `step_up_required`.
  */
 export const callsWhenLocked = [
   'describe',

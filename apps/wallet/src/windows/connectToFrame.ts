@@ -7,14 +7,14 @@ import { callPort } from '../worker/callPort.ts'
 import type { WindowCalls } from './WindowCalls.ts'
 import { permittedCalls, type WireWindowCalls, windowSignal } from './WireWindowCalls.ts'
 
-/** Everything that some window may call; the frame refuses what this page may not. */
+/** All calls of any window; the frame refuses those that this page may not make. */
 const windowCallNames = [...new Set(Object.values(permittedCalls).flat())]
 
 /**
- * Connects a window of the wallet (`/w/…`) to the frame that opened it. Waits until the frame answered `describe` once.
+ * Connects a wallet window (`/w/…`) to the frame that opened it. Waits until the frame has answered `describe` once.
  *
  * @param options.credentials `navigator.credentials` of the window
- * @returns null when the window was not opened by a frame of the wallet; then it shows nothing but a sentence
+ * @returns null if no frame of the wallet opened the window; then it shows only one sentence
  * @example
  * const calls = await connectToFrame({ window, page: 'approve', credentials: navigator.credentials })
  */
@@ -60,7 +60,7 @@ export async function connectToFrame({
       if (options.by === 'password')
         return calls.openOfflineWith({ secret: { kind: 'password', password: options.password } })
       const { credentialIds } = await calls.offlineWays()
-      // Nobody checks the signature: the tap is for the PRF bytes, which are the same for whatever challenge.
+      // The signature is not checked: the tap is for the PRF output, which does not depend on the challenge.
       const { credentialId, prf } = await askPasskey({
         credentials,
         options: {

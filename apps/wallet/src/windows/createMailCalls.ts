@@ -10,10 +10,10 @@ import {
 import type { Api } from '../session/createApi.ts'
 import type { MailCalls } from './MailCalls.ts'
 
-// With the proof of this browser's key: where the frame that asks shares it, the login is finished without a code.
+// With the proof of this browser's key: if the asking frame shares it, the login completes without a code.
 const approveWithProof = { ...approveDevice, auth: 'proof' } as const
 
-/** Makes the calls of the pages behind links in mail. */
+/** Creates the calls of the pages behind links in emails. */
 export function createMailCalls({ api }: { api: Api }): MailCalls {
   return {
     inspectDeviceLink: (body) => api.request(inspectDeviceLink, { body }),

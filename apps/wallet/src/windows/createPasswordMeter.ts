@@ -1,18 +1,18 @@
 import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 
-/** How hard a password is to guess: 0 (at once) to 4. */
+/** How hard a password is to guess: 0 (immediately) to 4. */
 export type PasswordScore = 0 | 1 | 2 | 3 | 4
 
-/** Tells how hard a password is to guess. */
+/** Scores how hard a password is to guess. */
 export type PasswordMeter = (password: string) => PasswordScore
 
-/** What a password must have (design: wallet-frame 2.2). */
+/** Requirements of a password (design: wallet-frame 2.2). */
 export const passwordRules = { minimumLength: 12, minimumScore: 3 } as const
 
 type Options = NonNullable<ConstructorParameters<typeof ZxcvbnFactory>[0]>
 
 /**
- * Makes the meter of passwords.
+ * Creates the password meter.
  *
  * @param dictionaries JSON of `{dictionary, adjacencyGraphs}`: common passwords and keyboard patterns
  * @example createPasswordMeter(await fetchAsset({ asset }))('correct horse battery staple')
@@ -26,7 +26,7 @@ export function createPasswordMeter(dictionaries: string): PasswordMeter {
   return (password) => factory.check(password.normalize('NFKC')).score
 }
 
-/** Whether a password may be set at all. Its length is counted as the vault reads it: in NFKC, by code points. */
+/** Returns whether a password is allowed. Its length is counted as in the vault: in NFKC, by code points. */
 export function isPasswordGood({ password, score }: { password: string; score: PasswordScore }): boolean {
   return [...password.normalize('NFKC')].length >= passwordRules.minimumLength && score >= passwordRules.minimumScore
 }

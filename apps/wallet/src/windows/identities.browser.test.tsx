@@ -33,7 +33,7 @@ async function show(calls: Partial<WindowCalls>) {
   return root
 }
 
-/** Stands in for the window that is opened; `told` is what it hears. */
+/** Replaces the opened window; `told` has its received messages. */
 function openableWindow() {
   const frame = document.createElement('iframe')
   document.body.append(frame)
@@ -46,7 +46,7 @@ function openableWindow() {
   return { open, told, say }
 }
 
-test('behavior: a login is added: opened inside the click, answered when it is there, and listed when it is done', async () => {
+test('behavior: adds a login: opens inside the click, answers the window, and lists it when it is done', async () => {
   const { open, told, say } = openableWindow()
   let finish: (answer: Awaited<ReturnType<WindowCalls['finishSocial']>>) => void = () => {}
   const finishSocial = vi.fn<WindowCalls['finishSocial']>(
@@ -64,7 +64,7 @@ test('behavior: a login is added: opened inside the click, answered when it is t
   await button('Add Google').click()
   await button('Continue with Google').click()
   expect(open).toHaveBeenCalledWith(attempt.popupUrl, '', expect.stringContaining('popup'))
-  // Threat 51: nothing is said to anybody else.
+  // Threat 51: no other page gets an answer.
   say({ k: 'ew:popup-ready', attemptId: attempt.attemptId }, { origin: 'https://evil.example' })
   say({ k: 'ew:popup-ready', attemptId: attempt.attemptId }, { source: window })
   say({ k: 'ew:popup-ready', attemptId: 'another' })
@@ -72,7 +72,7 @@ test('behavior: a login is added: opened inside the click, answered when it is t
   await vi.waitFor(() =>
     expect(told).toEqual([{ k: 'ew:popup-go', attemptId: attempt.attemptId, handshake: attempt.handshake }]),
   )
-  // The window was cut off: the number shows until it has come to its end.
+  // The window is disconnected: the number shows until the login ends.
   finish({ status: 'pending', isDetached: true })
   await vi.waitFor(() => expect(document.querySelector('.big-number')?.textContent).toContain('42'))
   expect(finishSocial).toHaveBeenLastCalledWith({ attemptId: attempt.attemptId, isDetached: true })
@@ -82,7 +82,7 @@ test('behavior: a login is added: opened inside the click, answered when it is t
   await vi.waitFor(() => expect(document.body.textContent).toContain('mira'))
 })
 
-test('error: a window that the browser did not open, and a login of somebody else', async () => {
+test('error: a window that the browser did not open, and the login of another user', async () => {
   const open = vi.spyOn(window, 'open').mockReturnValue(null)
   const startSocialLink = vi.fn(async () => attempt)
   await show({
@@ -99,11 +99,11 @@ test('error: a window that the browser did not open, and a login of somebody els
   openableWindow()
   await button('Continue with Google').click()
   await expect.element(page.getByRole('alert')).toHaveTextContent('belongs to another account')
-  // The next click has an attempt of its own.
+  // The next click starts its own attempt.
   expect(startSocialLink).toHaveBeenCalledTimes(2)
 })
 
-test('behavior: a login is taken away after a second question, and the last one stays', async () => {
+test('behavior: a login is removed after a second question, and the last one stays', async () => {
   const removeIdentity = vi.fn(async () => {})
   let identities = security.identities
   const root = await show({ security: async () => ({ ...security, identities }), removeIdentity })

@@ -23,7 +23,7 @@ function show(scene: { page: 'recover' | 'security'; calls: Partial<WindowCalls>
   clear = renderWindowScene({ scene: { id: 'x', ...scene }, root, messages: en, loadMeter })
 }
 
-/** Holds the button for as long as it asks for. */
+/** Holds the button for the required time. */
 async function hold() {
   const held = button(en['newWallet.hold'])
   await expect.element(held).toBeVisible()
@@ -31,13 +31,13 @@ async function hold() {
   await userEvent.keyboard('[Space>]')
 }
 
-/** The window of somebody who has no device left, as far as the words about it. */
+/** The window of a visitor without a device, up to the text about a new wallet. */
 async function beginAgain(calls: Partial<WindowCalls>) {
   show({ page: 'recover', calls, state: { methods: ['oldDevice'] } })
   await button(en['newWallet.link']).click()
 }
 
-test('behavior: a new wallet is held for, and takes the code of the mail', async () => {
+test('behavior: a new wallet requires a held button and the mailed code', async () => {
   const askNewWallet = vi.fn<WindowCalls['askNewWallet']>(async () => ({ needsCode: true }))
   const startNewWallet = vi.fn<WindowCalls['startNewWallet']>(async () => ({ address: other }))
   await beginAgain({ askNewWallet, startNewWallet })
@@ -53,7 +53,7 @@ test('behavior: a new wallet is held for, and takes the code of the mail', async
   expect(startNewWallet.mock.calls).toEqual([[{ otp: '418052' }]])
 })
 
-test('error: a wrong code stays on the page; after the last another one is sent', async () => {
+test('error: a wrong code stays on the page; after the last attempt another one is sent', async () => {
   const refusals = ['code_wrong', 'code_expired'] as const
   let tries = 0
   const askNewWallet = vi.fn<WindowCalls['askNewWallet']>(async () => ({ needsCode: true }))
@@ -75,19 +75,19 @@ test('error: a wrong code stays on the page; after the last another one is sent'
   await expect.element(page.getByLabelText(en['code.field'])).toHaveValue('')
 })
 
-test('behavior: whoever has a way back in is led to no new wallet', async () => {
+test('behavior: a visitor with a recovery factor is not offered a new wallet', async () => {
   show({ page: 'recover', calls: {}, state: { methods: ['backupCode', 'oldDevice'] } })
   await expect.element(page.getByRole('tab', { name: en['unlock.backupCode'] })).toBeVisible()
   expect(button(en['newWallet.link']).query()).toBeNull()
   clear()
   document.body.innerHTML = ''
-  // A passkey is used on the card, but is a way back all the same.
+  // A passkey is used on the card, but is a recovery factor as well.
   show({ page: 'recover', calls: {}, state: { methods: ['passkey', 'oldDevice'] } })
   await expect.element(page.getByText(en['unlock.oldDevice.hint'])).toBeVisible()
   expect(button(en['newWallet.link']).query()).toBeNull()
 })
 
-test('behavior: the security window lists the locked wallet, and leads the login back after a second question', async () => {
+test('behavior: the security window lists the locked wallet, and returns the login to it after a second question', async () => {
   const takeLoginBack = vi.fn<WindowCalls['takeLoginBack']>(async () => {})
   let login: SecurityState['login'] = {
     leadsHere: true,

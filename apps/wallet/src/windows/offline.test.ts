@@ -7,7 +7,7 @@ const { setup, connect, openPage, addressOf } = createWindowTests({ afterEach })
 
 describe('without the server', () => {
   const hours = 60 * 60_000
-  /** A wallet with a backup code and a passkey that this device knows for so long. */
+  /** A wallet with a backup code and a passkey that this device has known for `age`. */
   const protectedFor = async (age: number) => {
     const passkeys = createTestPasskeys({ prf: 'create' })
     const world = setup()
@@ -22,13 +22,13 @@ describe('without the server', () => {
     await security.addPasskey({ label: 'Phone' })
     await host.until(() => server.calls.includes('/v1/health'))
     clock.advance(age)
-    // The page leads on in the same window, and is not loaded for it.
+    // The page navigates in the same window, without a load.
     const window = await connect(host, 'export', { credentials: passkeys.credentials })
     if (!window) throw new Error('The frame did not answer')
     return { ...world, host, address, code, window, credentials: passkeys.credentials }
   }
 
-  test('finding F8: threat 73: the export page opens with this device and a factor of 72 hours, and leaves a notice', async () => {
+  test('finding F8: threat 73: the export page unlocks with this device and a factor of 72 hours, and leaves a notice', async () => {
     const { open, server, clock, host, address, code, window, credentials } = await protectedFor(72 * hours)
     server.setAway(true)
     await expect(window.exportMnemonic()).rejects.toMatchObject({ code: 'network_request_failed' })
@@ -45,11 +45,11 @@ describe('without the server', () => {
     const { privateKey } = await window.exportPrivateKey({ namespace: 'eip155' })
     expect(privateKeyToAccount(privateKey as `0x${string}`).address).toBe(address)
     expect(server.calls.slice(length)).toStrictEqual([])
-    // Another window has nothing of it: there the server is asked, as ever.
+    // Another window is not affected: it asks the server as usual.
     const other = await openPage(host, 'export')
     await expect(other.exportMnemonic()).rejects.toMatchObject({ code: 'network_request_failed' })
     expect(server.state.audit.filter(({ event }) => event === 'wallet.exported.offline')).toEqual([])
-    // A page that comes later knows of it, and tells the server, once.
+    // A later page finds the record and reports it to the server once.
     host.stop()
     server.setAway(false)
     const later = open({ credentials })
@@ -71,25 +71,25 @@ describe('without the server', () => {
     expect(log.filter(({ event }) => event === 'wallet.exported.offline').length).toBe(2)
   }, 60_000)
 
-  test('finding F8: threat 156: a server that answers shuts the way, and a wrong answer does not pass for one', async () => {
+  test('finding F8: threat 156: an answering server closes the exit, and a wrong answer does not count as one', async () => {
     const { server, window, code, address } = await protectedFor(72 * hours)
-    // The call of the export fails, as where somebody cuts that path alone.
+    // Only the export call fails, as if an attacker blocks that path.
     server.fail('/v1/wallet/export', 'before')
     await expect(window.exportMnemonic()).rejects.toMatchObject({ code: 'network_request_failed' })
     await expect(window.offlineWays()).rejects.toMatchObject({ code: 'server_reachable' })
     await expect(window.openOffline({ by: 'backupCode', code })).rejects.toMatchObject({ code: 'server_reachable' })
-    // Somebody else's server in its place: its signature is of no key that was pinned.
+    // A foreign server instead: its signature is not from a pinned key.
     server.replaceHealthKey()
     expect(await window.openOffline({ by: 'backupCode', code })).toStrictEqual({ address })
   }, 60_000)
 
-  test('finding F8: threat 157: a factor that this device has known for less than 72 hours opens nothing', async () => {
+  test('finding F8: threat 157: a factor that this device has known for less than 72 hours unlocks nothing', async () => {
     const { server, window, code, device } = await protectedFor(72 * hours - 1)
     server.setAway(true)
     expect(await window.offlineWays()).toMatchObject({ methods: [], credentialIds: [] })
     const refused = { code: 'offline_factor_new' }
     await expect(window.openOffline({ by: 'backupCode', code })).rejects.toMatchObject(refused)
-    // The vault's date alone does not make it older, nor does this device's memory alone.
+    // Neither the vault's date nor this device's record alone makes it older.
     const [record] = await device.store.all('wallets')
     if (!record) throw new Error('There is no record')
     const aged = record.factors.map((factor) => ({ ...factor, createdAt: new Date(0).toISOString() }))
@@ -100,7 +100,7 @@ describe('without the server', () => {
     await expect(window.openOffline({ by: 'backupCode', code })).rejects.toMatchObject(refused)
   }, 60_000)
 
-  test('finding F8: threat 157: a person at an open browser with a stale login makes no factor', async () => {
+  test('finding F8: threat 157: an attacker at an open browser with a stale login cannot add a factor', async () => {
     const { open, clock } = setup()
     const host = open()
     await host.signIn()

@@ -21,7 +21,7 @@ const password = 'correct horse battery staple'
 const evaluation = '/v1/wallet/password/evaluate'
 const origin = 'https://wallet.example'
 
-/** Opens a page of the wallet, as the card's button does. */
+/** Opens a wallet page, as the card's button does. */
 async function openPage(host: Host, page: WindowPage) {
   if (page !== 'recover' && page !== 'protect') {
     host.begin('openSecurity')
@@ -56,7 +56,7 @@ async function startPassword() {
   return { ...world, world, owner, security, wallet, address: await addressOf(owner) }
 }
 
-/** A new browser of the same person, at the window where the password is typed. */
+/** A new browser of the same visitor, at the window for the password. */
 async function startBrowser({ open, clock }: World, device = createTestDevice()) {
   clock.advance(30_000)
   const host = open({ device })
@@ -68,12 +68,12 @@ async function startBrowser({ open, clock }: World, device = createTestDevice())
 }
 
 describe('on a new device', () => {
-  test('behavior: finding F4: threat 163: the password opens the wallet though the server gave nothing to guess it with', async () => {
+  test('behavior: finding F4: threat 163: the password unlocks the wallet, and the server’s data does not allow guessing it', async () => {
     const { world, wallet, address } = await startPassword()
     const { host, connected, page } = await startBrowser(world)
     expect((await page.describe()).methods).toStrictEqual(['password', 'oldDevice'])
     expect(await page.recoverWithPassword({ password: 'incorrect horse battery' })).toStrictEqual({ triesLeft: 9 })
-    // Nothing of the wallet was asked for: its shares are released for a right password alone.
+    // No data of the wallet was requested: its shares are released only for a right password.
     expect(world.server.calls).not.toContain('/v1/wallet/recover')
     expect(await page.recoverWithPassword({ password })).toStrictEqual({ address })
     expect(await connected).toMatchObject({ address })
@@ -82,7 +82,7 @@ describe('on a new device', () => {
     expect(wallet.shares.size).toBe(2)
   })
 
-  test('behavior: finding F4: threat 164: an answer that is lost, of the try or of the shares, costs no other try', async () => {
+  test('behavior: finding F4: threat 164: a lost answer, of the attempt or of the shares, costs no other attempt', async () => {
     const { world, wallet, address } = await startPassword()
     const { page } = await startBrowser(world)
     for (const fault of ['before', 'after'] as const) {
@@ -98,7 +98,7 @@ describe('on a new device', () => {
     expect(wallet.tries).toHaveLength(1)
   })
 
-  test('behavior: finding F4: threat 164: a wrong password once more is the same try; ten are all, and a day later there are more', async () => {
+  test('behavior: finding F4: threat 164: the same wrong password is the same attempt; ten are the limit, with more a day later', async () => {
     const { world, wallet, address, clock } = await startPassword()
     const { page } = await startBrowser(world)
     for (let index = 0; index < 10; index += 1)
@@ -115,7 +115,7 @@ describe('on a new device', () => {
     expect(await page.recoverWithPassword({ password })).toStrictEqual({ address })
   }, 60_000)
 
-  test('behavior: two tabs that type at once both end with the wallet open', async () => {
+  test('behavior: two tabs with simultaneous input both end with an unlocked wallet', async () => {
     const { world, wallet, address } = await startPassword()
     const { page, device } = await startBrowser(world)
     const second = await reopen(world, device)
@@ -127,21 +127,21 @@ describe('on a new device', () => {
     expect(wallet.tries).toHaveLength(2)
   })
 
-  test('behavior: a password that was typed while another is checked is not taken for it', async () => {
+  test('behavior: a password that was entered while another is checked is not taken for it', async () => {
     const { world, address } = await startPassword()
     const { page } = await startBrowser(world)
     const outcomes = await Promise.allSettled([
       page.recoverWithPassword({ password: 'incorrect horse battery' }),
       page.recoverWithPassword({ password }),
     ])
-    // The one that came last is checked; the other says that it failed, and never that the password was wrong.
+    // The later one is checked. The other reports a failure, but never that the password was wrong.
     expect(outcomes).toMatchObject([
       { status: 'rejected', reason: { code: 'recovery_failed' } },
       { status: 'fulfilled', value: { address } },
     ])
   })
 
-  test('error: finding F4: threat 165: a server whose key is gone says what to do; one with another key opens nothing', async () => {
+  test('error: finding F4: threat 165: a server without the key shows the next step; one with another key unlocks nothing', async () => {
     const { world, wallet } = await startPassword()
     const { page } = await startBrowser(world)
     const [[factorId = '', key = ''] = []] = [...wallet.passwordKeys]
@@ -164,8 +164,8 @@ async function reopen({ open }: World, device: ReturnType<typeof createTestDevic
   return openPage(host, 'recover')
 }
 
-describe('a device that has opened the wallet', () => {
-  test('behavior: another password takes the place of the first, which opens nothing any more', async () => {
+describe('a device that has unlocked the wallet', () => {
+  test('behavior: another password replaces the first, which no longer unlocks anything', async () => {
     const { world, security, wallet, address } = await startPassword()
     await security.addPassword({ password: 'another good password' })
     expect((await security.security()).factors.map(({ kind, isOutdated }) => [kind, isOutdated])).toStrictEqual([
@@ -184,7 +184,7 @@ describe('a device that has opened the wallet', () => {
     expect(await page.recoverWithPassword({ password })).toStrictEqual({ address })
   })
 
-  test('behavior: finding F4: threat 166: without the server this device and the password open the wallet; what it keeps for that is sealed', async () => {
+  test('behavior: finding F4: threat 166: without the server this device and the password unlock the wallet; its stored key is sealed', async () => {
     const { world, owner, server, device, wallet, address } = await startPassword()
     const exported = await openPage(owner, 'export')
     world.clock.advance(72 * 60 * 60_000)
@@ -204,11 +204,11 @@ describe('a device that has opened the wallet', () => {
     expect(kept).not.toContain(key)
   })
 
-  test('behavior: finding F4: threat 166: a password that another device set opens the wallet here without the server, too', async () => {
+  test('behavior: finding F4: threat 166: a password that another device set also unlocks the wallet here without the server', async () => {
     const { world, server, wallet, security, address } = await startPassword()
     const { host, page, device } = await startBrowser(world)
     await page.recoverWithPassword({ password })
-    // Set anew elsewhere: this device hears of it with its next opening, and seals its shares to it then.
+    // Set again elsewhere: this device learns it at its next unlock, and then seals its shares to it.
     await security.addPassword({ password: 'another good password' })
     const [{ id = '' } = {}] = wallet.factors
     server.wake()
@@ -242,7 +242,7 @@ describe('a password of an earlier version', () => {
     return { ...world, world, wallet, address, reload }
   }
 
-  test('behavior: finding F4: threat 163: it opens nothing on a new device until it is set again where the wallet is open', async () => {
+  test('behavior: finding F4: threat 163: it unlocks nothing on a new device until it is set again on an unlocked one', async () => {
     const { world, wallet, address, reload } = await start()
     const { page } = await startBrowser(world)
     await expect(page.recoverWithPassword({ password })).rejects.toMatchObject({ code: 'password_outdated' })
@@ -260,7 +260,7 @@ describe('a password of an earlier version', () => {
     expect(await second.page.recoverWithPassword({ password })).toStrictEqual({ address })
   })
 
-  test('behavior: finding F4: threat 163: a wallet that has nothing else counts as unprotected until it is set again', async () => {
+  test('behavior: finding F4: threat 163: a wallet without another factor counts as unprotected until it is set again', async () => {
     const { server, open } = await start()
     server.settings.recovery = 'at-creation'
     const host = open()
@@ -271,7 +271,7 @@ describe('a password of an earlier version', () => {
     await host.until(() => host.frame.card.getState()?.kind !== 'protect')
   })
 
-  test('behavior: without the server it opens the wallet on the device that knows it', async () => {
+  test('behavior: without the server it unlocks the wallet on the device that knows it', async () => {
     const { server, clock, address, reload } = await start()
     const exported = await openPage(await reload(), 'export')
     clock.advance(72 * 60 * 60_000)
@@ -280,7 +280,7 @@ describe('a password of an earlier version', () => {
     expect(await exported.openOffline({ by: 'password', password })).toStrictEqual({ address })
   })
 
-  test('behavior: finding F4: threat 163: typed on a known device that has lost its share, it opens the wallet and is renewed', async () => {
+  test('behavior: finding F4: threat 163: entered on a known device that has lost its share, it unlocks the wallet and is renewed', async () => {
     const { world, wallet, address, device } = await start()
     const [record] = await device.store.all('wallets')
     if (!record?.current?.box) throw new Error('The record was put there')

@@ -14,7 +14,7 @@ const sign = async (host: Host) => {
   return signature
 }
 const pageOf = (host: Host, page: 'security' | 'recover' = 'security') => openPage(host, page)
-/** A person comes back after every session has ended. */
+/** A visitor logs in again after every login has ended. */
 const comeBack = async ({ open, clock }: World, device: ReturnType<typeof createTestDevice>) => {
   clock.advance(30_000)
   const host = open({ device })
@@ -22,7 +22,7 @@ const comeBack = async ({ open, clock }: World, device: ReturnType<typeof create
   return { host, came }
 }
 
-/** Two browsers of one person; the wallet has a backup code. */
+/** Two browsers of one visitor; the wallet has a backup code. */
 async function startTwo() {
   const world = setup()
   const first = world.open()
@@ -49,8 +49,8 @@ const undoByMail = ({ server, clock }: World, archive = server.state.wallets[0]?
   for (const session of server.state.sessions) session.ended = true
 }
 
-describe('finding F1: threat 148: a change of the data key that was taken back', () => {
-  test('by mail: opens the wallet on every device of before, also on the one that made the change', async () => {
+describe('finding F1: threat 148: a reverted change of the data key', () => {
+  test('by mail: unlocks the wallet on every earlier device, also on the one that made the change', async () => {
     const { world, first, second, other, security, wallet, address, factorIds } = await startTwo()
     second.stop()
     const before = structuredClone({ vault: wallet.vault, version: wallet.vaultVersion })
@@ -64,7 +64,7 @@ describe('finding F1: threat 148: a change of the data key that was taken back',
     const back = await comeBack(world, other)
     expect(await addressOf(back.host)).toBe(address)
     expect(wallet).toMatchObject({ vault: before.vault, vaultVersion: before.version + 2 })
-    // What is changed now counts on, and every device follows.
+    // Later changes continue the count, and every device follows.
     const page = await pageOf(back.host)
     await page.removeFactor({ factorId: factorIds[0] ?? '' })
     expect(wallet).toMatchObject({ vaultVersion: before.version + 3, returned: null })
@@ -74,7 +74,7 @@ describe('finding F1: threat 148: a change of the data key that was taken back',
     expect(await sign(again)).toMatch(/^0x[0-9a-f]{130}$/)
   })
 
-  test('by mail: a reload goes on from it, again and again', async () => {
+  test('by mail: repeated reloads continue from it', async () => {
     const { world, first, second, security, address } = await startTwo()
     second.stop()
     await security.rotate()
@@ -90,7 +90,7 @@ describe('finding F1: threat 148: a change of the data key that was taken back',
     }
   })
 
-  test('by mail: opens with a factor on a device that came after the change, and has seen the newer vault', async () => {
+  test('by mail: unlocks with a factor on a device that came after the change, and has seen the newer vault', async () => {
     const { world, second: known, other, security, code, address } = await startTwo()
     known.stop()
     await security.rotate()
@@ -107,7 +107,7 @@ describe('finding F1: threat 148: a change of the data key that was taken back',
     expect(await addressOf(back.host)).toBe(address)
   })
 
-  test('from the device that it put out, by the share that this device kept', async () => {
+  test('from the removed device, with the share that it kept', async () => {
     const { world, first, second, other, security, wallet, address } = await startTwo()
     const before = wallet.vault
     second.stop()
@@ -128,7 +128,7 @@ describe('finding F1: threat 148: a change of the data key that was taken back',
     expect(await addressOf((await comeBack(world, world.device)).host)).toBe(address)
   })
 
-  test('from the device that made it, and that in turn: nothing is lost on the way', async () => {
+  test('from the device that made it, and again: nothing is lost on the way', async () => {
     const { world, first, second, security, wallet, address } = await startTwo()
     second.stop()
     await security.rotate()
@@ -162,7 +162,7 @@ describe('error: finding F1: threat 149: a server rolls the vault back', () => {
     host.stop()
   }
 
-  test('without the word of the control key, or with one for another vault', async () => {
+  test('without the signature of the control key, or with one for another vault', async () => {
     const { world, wallet } = await rotateAndBack()
     const [archive] = wallet.archives
     if (!archive?.return) throw new Error('The data key was changed')
@@ -177,7 +177,7 @@ describe('error: finding F1: threat 149: a server rolls the vault back', () => {
     }
   })
 
-  test('with an old word, after this device has seen the newer vault when it was too late for that', async () => {
+  test('with an old signature, after this device has seen the newer vault when it was too late for that', async () => {
     const { world, wallet, address } = await rotateAndBack()
     const [archive] = wallet.archives
     world.server.settings.autoLock = 'off'

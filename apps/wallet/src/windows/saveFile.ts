@@ -1,4 +1,4 @@
-/** Hands a text to the browser's downloads. */
+/** Saves a text as a download. */
 export function saveFile({ fileName, text, type }: { fileName: string; text: string; type: string }): void {
   const url = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')

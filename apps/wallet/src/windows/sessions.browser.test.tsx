@@ -19,7 +19,7 @@ afterEach(() => {
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 
-/** The security window's part about apps, once it has read the list. */
+/** The security window's section about apps, after the list has loaded. */
 async function show(calls: Partial<WindowCalls>, until = 'sessions.text') {
   const root = document.createElement('div')
   document.body.append(root)
@@ -29,12 +29,12 @@ async function show(calls: Partial<WindowCalls>, until = 'sessions.text') {
   return root
 }
 
-test('default: what each app may do, what was used of it, and what is over', async () => {
+test('default: permissions of each app, the used amounts, and expired ones', async () => {
   const root = await show({ appSessions: async () => ({ sessions: appSessions, failed: [] }) })
   expect(root.textContent).toContain('2.5 USDC of 5 USDC used')
   expect(root.textContent).toContain(en['sessions.half'])
   expect(root.textContent).toContain(en['permission.unread'])
-  // Three that can be ended; what is over cannot.
+  // Three can be revoked; expired ones cannot.
   expect(button('End it').elements()).toHaveLength(3)
   const { violations } = await axe.run(root, {
     resultTypes: ['violations'],
@@ -43,7 +43,7 @@ test('default: what each app may do, what was used of it, and what is over', asy
   expect(violations).toEqual([])
 })
 
-test('behavior: ending asks a second time, with what it costs, and reads the list anew', async () => {
+test('behavior: revoking asks a second time, with its cost, and reloads the list', async () => {
   let sessions = appSessions.slice(1, 2)
   const endSession = vi.fn(async () => {
     sessions = []
@@ -66,7 +66,7 @@ test('behavior: ending asks a second time, with what it costs, and reads the lis
   expect(endSession.mock.calls).toEqual([[{ pci, chainId, account }]])
 })
 
-test('error: what was half done is said', async () => {
+test('error: a half-done revocation is shown', async () => {
   const root = await show({
     appSessions: async () => ({ sessions: appSessions.slice(1, 2), failed: [] }),
     endSession: async () => {
@@ -79,7 +79,7 @@ test('error: what was half done is said', async () => {
   await vi.waitFor(() => expect(root.textContent).toContain('Only a part of what ends this session was done'))
 })
 
-test('error: a list that cannot be had, and networks that do not answer', async () => {
+test('error: a list that fails to load, and networks that do not answer', async () => {
   let fails = true
   const root = await show(
     {

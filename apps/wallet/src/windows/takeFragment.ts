@@ -1,6 +1,6 @@
 /**
- * Takes what stands behind the `#` of the address and removes it from the address bar and the history, so that it is neither copied
- * with the address nor seen over a shoulder.
+ * Returns the URL's fragment and removes it from the address bar and the history. So it is neither copied with the URL nor visible to
+ * others.
  */
 export function takeFragment({ window }: { window: Pick<Window, 'location' | 'history'> }): string {
   const fragment = window.location.hash.slice(1)

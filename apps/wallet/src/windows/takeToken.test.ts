@@ -7,7 +7,7 @@ const at = (hash: string) => {
   return { token: takeToken({ window: window as never }), replaceState }
 }
 
-test('default: taken, and gone from the address bar', () => {
+test('default: taken, and removed from the address bar', () => {
   const { token, replaceState } = at(`#${'a-_9'.repeat(10)}xyz`)
   expect(token).toBe(`${'a-_9'.repeat(10)}xyz`)
   expect(replaceState).toHaveBeenCalledWith(null, '', '/w/device')

@@ -1,9 +1,9 @@
 import { takeFragment } from './takeFragment.ts'
 
 /**
- * Takes the token of a link in mail out of the address.
+ * Takes the token of an email link out of the URL.
  *
- * @returns null when there is none
+ * @returns null if there is none
  */
 export function takeToken({ window }: { window: Pick<Window, 'location' | 'history'> }): string | null {
   const token = takeFragment({ window })

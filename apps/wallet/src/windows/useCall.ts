@@ -2,7 +2,7 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { CardFailure } from '../cards/Card.ts'
 
-/** Something that is done once at a time, with what became of it. */
+/** An action that runs once at a time, with its failure. */
 export type Call<Parameters extends unknown[]> = {
   busy: boolean
   failure: CardFailure | null
@@ -10,7 +10,7 @@ export type Call<Parameters extends unknown[]> = {
   clear: () => void
 }
 
-/** Does something asynchronous, once at a time; failures are kept to be shown. */
+/** Runs an asynchronous action once at a time, and keeps its failure for display. */
 export function useCall<Parameters extends unknown[]>(
   action: (...parameters: Parameters) => Promise<void>,
 ): Call<Parameters> {

@@ -2,13 +2,12 @@ import type { ErrorCode } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { useMemo, useRef, useState } from 'preact/hooks'
 
-/** Runs an action; where something stands in its way, waits until that is out of it and runs the action again. */
+/** Runs an action. If an obstacle prevents it, waits until that is resolved and runs the action again. */
 export type SecondTry = <Result>(action: () => Promise<Result>) => Promise<Result>
 
-/** What {@link useSecondTry} answers. */
 export type UseSecondTryReturnType = {
   attempt: SecondTry
-  /** An action failed with the code, and waits. */
+  /** An action failed with the code and waits. */
   isWaiting: boolean
   /** Runs it again. */
   again: () => void
@@ -16,7 +15,7 @@ export type UseSecondTryReturnType = {
   giveUp: (code: ErrorCode) => void
 }
 
-/** Lets a page try what failed with one code a second time, once the person has done something about it. */
+/** Lets a page repeat an action that failed with one code, after the visitor has resolved it. */
 export function useSecondTry(code: ErrorCode): UseSecondTryReturnType {
   const [isWaiting, setWaiting] = useState(false)
   const waiting = useRef<{ resolve: () => void; reject: (error: unknown) => void } | null>(null)

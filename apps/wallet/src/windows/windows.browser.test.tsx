@@ -21,14 +21,14 @@ import {
 beforeEach(beginWindow)
 afterEach(endWindow)
 
-test.each(windowScenes)('behavior: every text of $id is in the catalogue', async (scene) => {
+test.each(windowScenes)('behavior: every text of $id is in the catalog', async (scene) => {
   const root = await showWindow(scene, { messages: pseudoMessages })
-  // A window without a frame has no language but English.
+  // A window without a frame is always in English.
   if (scene.id === 'window-alone') return
   expect(strayTexts(root)).toEqual([])
 })
 
-test('behavior: a window without a frame shows nothing but a sentence', async () => {
+test('behavior: a window without a frame shows only a sentence', async () => {
   const root = await showWindow(sceneOf('window-alone'))
   expect(root.querySelectorAll('input,button')).toHaveLength(0)
   expect(root.textContent).toContain('Open this from your wallet')
@@ -64,7 +64,7 @@ test('behavior: a rejection counts at once', async () => {
   expect(decide).toHaveBeenCalledWith(expect.objectContaining({ approved: false }))
 })
 
-test('behavior: a backup code is grouped while it is typed, and goes to the frame as it stands', async () => {
+test('behavior: a backup code is grouped during input, and goes to the frame as shown', async () => {
   const recoverWithBackupCode = vi.fn(async () => ({ address: '0x' }))
   await showWindow(sceneOf('window-recover', { calls: { recoverWithBackupCode } }))
   await field('Backup code').click()
@@ -75,7 +75,7 @@ test('behavior: a backup code is grouped while it is typed, and goes to the fram
   await vi.waitFor(() => expect(document.querySelector('h1')?.textContent).toBe('Your wallet is open'))
 })
 
-test('behavior: a backup code counts when it was typed back', async () => {
+test('behavior: a backup code counts after it was entered again', async () => {
   const confirmBackupCode = vi.fn(async () => {})
   await showWindow(sceneOf('window-protect', { calls: { confirmBackupCode } }))
   await button('Show my code').click()
@@ -134,20 +134,20 @@ test.each([
   ['window-recover-password-outdated', /opens no new device.*set it again/],
   ['window-recover-password-away', /[Nn]etwork/],
 ])(
-  'behavior: finding F4: threat 164: %s says what happened and what to do, and keeps what was typed',
+  'behavior: finding F4: threat 164: %s shows the failure and the next step, and keeps the input',
   async (id, text) => {
     const scene = sceneOf(id)
     const root = await showWindow(scene)
     await playSteps(scene)
     await vi.waitFor(() => expect(root.querySelector('[role=alert]')?.textContent).toMatch(text))
     expect((field('Password').element() as HTMLInputElement).value).toBe('copper lantern over the quiet harbor')
-    // Another password begins anew.
+    // Another password is a new attempt.
     await field('Password').fill('copper lantern over the quiet harbour')
     await vi.waitFor(() => expect(root.querySelector('[role=alert]')).toBeNull())
   },
 )
 
-test('behavior: finding F4: threat 163: a password of an earlier version is marked, and leads to where it is set again', async () => {
+test('behavior: finding F4: threat 163: a password of an earlier version is marked, and links to where it is set again', async () => {
   const root = await showWindow(sceneOf('window-security-password-outdated'))
   await vi.waitFor(() => expect(root.textContent).toContain(en['security.password.outdated']))
   await button('Set the password again').click()
@@ -155,7 +155,7 @@ test('behavior: finding F4: threat 163: a password of an earlier version is mark
   expect(root.textContent).toContain(en['password.replaces'])
 })
 
-test('behavior: where the server wants it, a confirmation comes first and the action runs again', async () => {
+test('behavior: if the server requires it, a step-up comes first and the action runs again', async () => {
   const { ServiceError } = await import('@latchkey/protocol/errors')
   let fresh = false
   const removeFactor = vi.fn(async () => {
@@ -174,7 +174,7 @@ test('behavior: where the server wants it, a confirmation comes first and the ac
   expect(stepUp).toHaveBeenCalledWith({ by: 'passkey' })
 })
 
-test('behavior: threat 64: the secret shows after a held button alone, and hides again', async () => {
+test('behavior: threat 64: the secret shows only after a held button, and hides again', async () => {
   const exportMnemonic = vi.fn(async () => ({ mnemonic: 'one two three' }))
   await showWindow(sceneOf('window-export', { calls: { exportMnemonic } }))
   const reveal = button('Press and hold to show')
@@ -196,7 +196,7 @@ test('behavior: threat 64: the secret shows after a held button alone, and hides
   expect(document.querySelector('.words')).toBeNull()
 })
 
-test('behavior: threat 73: where the server is gone, what shows the secret offers to open the wallet without it', async () => {
+test('behavior: threat 73: without the server, exporting the secret offers to unlock the wallet without it', async () => {
   let isOpen = false
   const exportMnemonic = vi.fn(async () => {
     if (!isOpen) throw new ServiceError('network_request_failed')
@@ -209,7 +209,7 @@ test('behavior: threat 73: where the server is gone, what shows the secret offer
   const security = async () => {
     throw new ServiceError('network_request_failed')
   }
-  // From the security page, which could not be read: the export page needs no loading.
+  // From the security page, which failed to load: the export page needs no loading.
   const root = await showWindow(sceneOf('window-security', { calls: { exportMnemonic, openOffline, security } }))
   await page.getByRole('link', { name: 'Show the secret, or import one' }).click()
   await page.getByRole('checkbox').click()
@@ -258,7 +258,7 @@ test('behavior: finding F2: threat 154: opening the link of a notice ends nothin
   expect(endLogin).toHaveBeenCalledTimes(1)
 })
 
-test('behavior: the link of a notice that was used or is too old says what to do instead', async () => {
+test('behavior: the link of a notice that was used or has expired shows the alternative', async () => {
   const refused = async () => {
     throw new ServiceError('link_invalid')
   }
@@ -266,12 +266,12 @@ test('behavior: the link of a notice that was used or is too old says what to do
   await vi.waitFor(() => expect(root.textContent).toContain('look at the devices of your wallet'))
 })
 
-test('behavior: a link without its token says so', async () => {
+test('behavior: a link without its token shows that', async () => {
   const root = await showWindow(sceneOf('window-device', { token: null }))
   expect(root.textContent).toContain('This link is no longer good')
 })
 
-test('behavior: tabs are one stop, with arrows between them', async () => {
+test('behavior: tabs are one tab stop, with arrow keys between them', async () => {
   await showWindow(sceneOf('window-recover'))
   ;(tab('Backup code').element() as HTMLElement).focus()
   await userEvent.keyboard('{ArrowRight}')

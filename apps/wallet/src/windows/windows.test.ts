@@ -9,7 +9,7 @@ const { setup, connect, openPage, addressOf } = createWindowTests({ afterEach })
 type World = ReturnType<typeof setup>
 type Host = ReturnType<World['open']>
 
-/** Of windows that get no answer: so many milliseconds have to do. */
+/** For windows that get no answer: so many milliseconds must suffice. */
 const ignored = { patience: 60 }
 
 const signs = async (host: Host) => {
@@ -19,7 +19,7 @@ const signs = async (host: Host) => {
   host.frame.actions.approve()
   return verifyMessage({ address, message: 'hello', signature: (await signature) as `0x${string}` })
 }
-/** A second browser of the same person. */
+/** A second browser of the same visitor. */
 const otherBrowser = async ({ open, clock }: World, options: Parameters<World['open']>[0] = {}) => {
   clock.advance(30_000)
   const host = open({ device: createTestDevice(), ...options })
@@ -48,7 +48,7 @@ describe('the channel', () => {
     expect(await signature).toMatch(/^0x[0-9a-f]{130}$/)
   })
 
-  test('error: threat 16: a request that takes the place of the one that the window shows', async () => {
+  test('error: threat 16: a request that replaces the one in the window', async () => {
     const { open } = setup({ canProve: false })
     const host = open()
     await host.signIn()
@@ -84,7 +84,7 @@ describe('the channel', () => {
     expect(await connect(host, 'approve')).not.toBe(null)
   })
 
-  test('error: threat 61: a page is opened from its own card alone, and may call what it is for alone', async () => {
+  test('error: threat 61: a page opens only from its own card, and may make only its own calls', async () => {
     const { open } = setup()
     const host = open()
     await host.signIn()
@@ -109,7 +109,7 @@ describe('the channel', () => {
     expect(await connect(host, 'security')).not.toBeNull()
   })
 
-  test('behavior: signing out closes the windows', async () => {
+  test('behavior: logging out closes the windows', async () => {
     const { open } = setup()
     const host = open()
     await host.signIn()
@@ -120,7 +120,7 @@ describe('the channel', () => {
 })
 
 describe('recovery', () => {
-  test('behavior: a backup code, shown once and typed back, opens the wallet in another browser', async () => {
+  test('behavior: a backup code, shown once and entered again, unlocks the wallet in another browser', async () => {
     const world = setup()
     const first = world.open()
     await first.signIn()
@@ -144,7 +144,7 @@ describe('recovery', () => {
     expect(await signs(host)).toBe(true)
   })
 
-  test('behavior: a password; a weak one is refused (threat 36), a wrong one opens nothing', async () => {
+  test('behavior: a password; a weak one is refused (threat 36), a wrong one unlocks nothing', async () => {
     const world = setup()
     const first = world.open()
     await first.signIn()
@@ -159,7 +159,7 @@ describe('recovery', () => {
     expect(await connected).toMatchObject({ address: await addressOf(first) })
   }, 60_000)
 
-  test('behavior: threat 55: window-handover: the old device hands the wallet over, by a code and the same number on both', async () => {
+  test('behavior: threat 55: window-handover: the old device transfers the wallet, by a code and the same number on both', async () => {
     const world = setup()
     const old = world.open()
     await old.signIn()
@@ -176,7 +176,7 @@ describe('recovery', () => {
     expect(await signs(host)).toBe(true)
   })
 
-  test('error: a hand-over that somebody else answered', async () => {
+  test('error: a device transfer that an attacker answered', async () => {
     const world = setup()
     const old = world.open()
     await old.signIn()
@@ -190,7 +190,7 @@ describe('recovery', () => {
 })
 
 describe('security', () => {
-  test('behavior: a passkey is made by the window itself, and removed again', async () => {
+  test('behavior: the window itself creates a passkey, which can be removed again', async () => {
     const { credentials } = createTestPasskeys({ prf: 'get' })
     const { open } = setup()
     const host = open()
@@ -204,7 +204,7 @@ describe('security', () => {
     expect((await window.security()).factors).toStrictEqual([])
   })
 
-  test('behavior: threat 58: a device that is put out is out at once, and factors stay covered', async () => {
+  test('behavior: threat 58: a removed device is logged out at once, and factors stay covered', async () => {
     const { credentials } = createTestPasskeys({ prf: 'create' })
     const world = setup({ credentials })
     const first = world.open()
@@ -216,7 +216,7 @@ describe('security', () => {
     const { host, connected } = await otherBrowser(world)
     host.frame.actions.recoverWithPasskey()
     await connected
-    // The only share that the factor could open with is the first device's: this one seals its own to it first.
+    // The factor depends on the first device's share only: this device seals its own to it first.
     const [wallet] = world.server.state.wallets
     for (const [device, share] of wallet?.shares ?? [])
       if (device !== world.server.state.devices[0]?.deviceId) share.sealed = []
@@ -229,7 +229,7 @@ describe('security', () => {
     expect(await signs(host)).toBe(true)
   })
 
-  test('behavior: a new data key puts every other device out; factors and address stay', async () => {
+  test('behavior: a new data key removes every other device; factors and address stay', async () => {
     const { credentials } = createTestPasskeys({ prf: 'create' })
     const world = setup({ credentials })
     const first = world.open()
@@ -275,7 +275,7 @@ describe('security', () => {
     expect((await window.exportMnemonic()).mnemonic.split(' ').length).toBe(12)
   })
 
-  test('behavior: a login with a provider is added after a confirmation, and taken away again; the last one stays', async () => {
+  test('behavior: a login with a provider is added after a step-up, and removed again; the last one stays', async () => {
     const { open, server, clock } = setup()
     const host = open()
     await host.signIn()
@@ -300,7 +300,7 @@ describe('security', () => {
     })
   })
 
-  test('behavior: who signed in with a provider confirms with it, in whichever window asks', async () => {
+  test('behavior: a user of a provider confirms with it, in every window that asks', async () => {
     const { open, server, clock } = setup()
     const host = open()
     const begun = (await host.ask('socialStart', { provider: 'google' })) as { attemptId: string }
@@ -318,13 +318,13 @@ describe('security', () => {
     server.social.vouch()
     expect(await finished).toMatchObject({ status: 'done', freshUntil: expect.any(String) })
     expect((await window.exportMnemonic()).mnemonic.split(' ').length).toBe(12)
-    // The window that shows secrets adds no way in.
+    // The export window cannot add a login method.
     await expect(window.startSocialLink({ provider: 'github' })).rejects.toMatchObject({
       code: 'frame_request_invalid',
     })
   })
 
-  test('behavior: what is exported is the wallet; what is imported signs', async () => {
+  test('behavior: the exported key is the wallet’s, and an imported key signs', async () => {
     const { open } = setup()
     const host = open()
     await host.signIn()
@@ -342,7 +342,7 @@ describe('security', () => {
     )
     await expect(window.importKey({ secret: 'not a key' })).rejects.toMatchObject({ code: 'import_invalid' })
     await expect(window.importKey({ secret: privateKey })).rejects.toMatchObject({ code: 'import_invalid' })
-    // The key 1: its address is known to everybody.
+    // The key 1, whose address is public.
     const imported = await window.importKey({ secret: `0x${'0'.repeat(63)}1` })
     expect(imported).toStrictEqual({ address: '0x7E5F4552091A69125d5DfCb7b8C2659029395Bdf' })
     expect(await host.ask('rpc', { method: 'eth_accounts' })).toStrictEqual([address, imported.address])

@@ -14,20 +14,20 @@ import { toHex } from './hex.ts'
 import type { OpenWallet, SealedWallet } from './KeyWorkerCalls.ts'
 import type { RunRare } from './RareCalls.ts'
 
-/** The wallet while it is open. */
+/** The unlocked wallet. */
 export type OpenVault = {
   walletId: string
   address: string
   dataKey: Bytes
   contents: VaultContents
   accounts: readonly WalletAccount[]
-  /** The server's count of the wallet: changes replace it. */
+  /** The server's count of the wallet, which every change replaces. */
   counter: number
-  /** The seed's own EVM key; derived once. */
+  /** The seed's EVM key, derived once. */
   evmKey: () => Bytes
 }
 
-/** A change that counts once the server has taken it. */
+/** A change that counts after the server has accepted it. */
 export type StagedContents = { dataKey: Bytes; contents: VaultContents; accounts: readonly WalletAccount[] }
 
 /** The keys of the worker. */
@@ -36,7 +36,7 @@ export type KeyRing = {
   current: () => OpenVault
   /** Opens a vault with its data key and keeps it. */
   open: (options: { wallet: SealedWallet; dataKey: Bytes }) => Promise<OpenWallet>
-  /** Takes over contents that were just made. */
+  /** Takes over newly created contents. */
   adopt: (options: {
     walletId: string
     address: string
@@ -50,11 +50,11 @@ export type KeyRing = {
   commit: () => void
   discard: () => void
   lock: () => void
-  /** Runs something with every lock: secrets that are kept beside the ring go with it. */
+  /** Runs with every lock, so that secrets outside of the ring are wiped with it. */
   whenLocked: (forget: () => void) => void
 }
 
-/** Makes the ring: what is open, and what is staged. Everything is overwritten when it is dropped. */
+/** Creates the ring of open and staged contents. Everything is overwritten when it is dropped. */
 export function createKeyRing({ rare }: { rare: RunRare }): KeyRing {
   let open: OpenVault | null = null
   let staged: StagedContents | null = null
@@ -109,14 +109,14 @@ export function createKeyRing({ rare }: { rare: RunRare }): KeyRing {
       adopt({ walletId, address, dataKey, contents, accounts, counter })
       const isKnown = async (factor: ListedFactor) => {
         const known = contents.factors.find(({ id }) => id === factor.id)
-        // Of a password the server may say no more than that there is one.
+        // For a password the server may return only that there is one.
         if (!('meta' in factor)) return known?.kind === factor.kind
         return known?.pub === factor.pub && (await verifyFactorMac({ factor, walletId, dataKey }))
       }
       const checks = await Promise.all(
         wallet.factors.map(async (factor) => ({
           id: factor.id,
-          // The vault's own list is what counts: a factor that only the server names is not one.
+          // Only the vault's own list counts: a factor that only the server names is not one.
           fits: await isKnown(factor),
         })),
       )
@@ -142,7 +142,7 @@ export function createKeyRing({ rare }: { rare: RunRare }): KeyRing {
   }
 }
 
-/** The addresses of the seed, then those of imported keys. */
+/** Returns the addresses of the seed, then those of imported keys. */
 export async function listAccounts({
   contents: { seed, importedKeys },
   rare,
@@ -153,10 +153,10 @@ export async function listAccounts({
   return [...(await rare((calls) => calls.deriveAccounts({ seed }))), ...importedKeys.map(toAccount)]
 }
 
-/** What stands for the path of a key that the seed does not give. */
+/** Path of a key that is not derived from the seed. */
 export const importedPath = 'imported'
 
-/** How an imported key is listed. */
+/** Account of an imported key. */
 export function toAccount({ namespace, address, privateKey }: ImportedKey): WalletAccount {
   return {
     namespace,

@@ -12,71 +12,71 @@ import type {
 } from '@latchkey/protocol/wallet'
 import type { FamilySigned } from '../families/FamilySigned.ts'
 
-/** The sealed wallet as the server gave it. */
+/** The sealed wallet from the server. */
 export type SealedWallet = {
   walletId: string
   /** EIP-55. */
   address: string
   vault: Uint8Array<ArrayBuffer>
-  /** That the vault is sealed as. */
+  /** Version in the sealed vault. */
   vaultVersion: number
-  /** The server's own count, which is higher for a vault that came back; left out where it is the same. */
+  /** The server's count, which is higher for a restored vault; omitted if it is the same. */
   counter?: number
   /** The highest version that this device has seen. */
   seenVersion: number
   factors: readonly ListedFactor[]
-  /** The addresses of this very version, as this device has derived them before; null: they are derived anew. */
+  /** The addresses of exactly this version, as this device derived them before; null: they are derived again. */
   accounts: readonly WalletAccount[] | null
 }
 
-/** What a factor is made of. */
+/** Secret of a factor. */
 export type FactorSecret =
   /** The 32 bytes of the PRF extension. */
   | { kind: 'passkey'; prf: Uint8Array<ArrayBuffer>; credentialId: string }
   | { kind: 'backupCode'; code: string }
   | { kind: 'password'; password: string }
 
-/** Which splitting is asked for. */
+/** Device and epoch of a split. */
 export type SplitTarget = { deviceId: string; epoch: number; key: CryptoKey }
 
-/** The key of a password, sealed under the device share of one splitting: for this device's store alone. */
+/** The key of a password, sealed under the device share of one split. Only for this device's store. */
 export type SealedPasswordKey = {
   factorId: string
   /** base64url. */
   box: string
 }
 
-/** A new splitting: A and R for the server, D and the keys of passwords for the device store, sealed. */
+/** A new split: A and R for the server; D and the keys of passwords, sealed, for the device store. */
 export type Split = {
   device: DeviceShares
   box: Uint8Array<ArrayBuffer>
   passwords: readonly SealedPasswordKey[]
 }
 
-/** What a new password brings along: its key for the server (base64url), and the passwords whose place it takes. */
+/** Data of a new password: its key for the server (base64url), and the passwords that it replaces. */
 export type NewPassword = { passwordKey: string; replaces: readonly string[] }
 
-/** A change of the vault that counts once `commit` was called. */
+/** A change of the vault that counts after `commit`. */
 export type StagedVault = { vault: Uint8Array<ArrayBuffer>; replaces: number; accounts: readonly WalletAccount[] }
 
-/** What is known once the wallet is open. */
+/** Data of an unlocked wallet. */
 export type OpenWallet = {
   accounts: readonly WalletAccount[]
   /** The factors as the vault itself lists them. */
   factors: readonly Factor[]
-  /** Ids of factors whose MAC does not fit: the server has planted them, or they are of another data key. */
+  /** IDs of factors whose MAC is invalid: the server planted them, or they belong to another data key. */
   forged: readonly string[]
 }
 
 /**
- * Everything that is done with the data key, the seed and the private keys. They never leave the worker, but for the explicit
- * `export…` calls. Failures are `LatchkeyError`s: `wallet_locked`, `vault_broken`, `vault_rolled_back`, `recovery_failed`,
- * `backup_code_invalid`, `import_invalid`.
+ * All operations with the data key, the seed and the private keys, which leave the worker only through the explicit `export…` calls.
+ * Failures are `LatchkeyError`s: `wallet_locked`, `vault_broken`, `vault_rolled_back`, `recovery_failed`, `backup_code_invalid`,
+ * `import_invalid`.
  */
 export type KeyWorkerCalls = {
-  /** Draws a wallet in advance, while the visitor types the code. `words`: the BIP-39 list, one word per line. */
+  /** Generates a wallet in advance, while the visitor enters the code. `words`: the BIP-39 list, one word per line. */
   prepare: (options: { words: string }) => Promise<void>
-  /** Makes the wallet of a user and opens it. */
+  /** Creates the wallet of a user and unlocks it. */
   create: (options: { words: string; userId: string; target: SplitTarget }) => Promise<
     Split & {
       walletId: string
@@ -87,21 +87,21 @@ export type KeyWorkerCalls = {
       addressProof: string
     }
   >
-  /** Opens it with D and A of one epoch. */
+  /** Unlocks it with D and A of one epoch. */
   unlock: (options: {
     wallet: SealedWallet
     target: SplitTarget
     box: Uint8Array<ArrayBuffer>
     share: Uint8Array<ArrayBuffer>
   }) => Promise<OpenWallet>
-  /** Blinds a password for the server; the same password once more gives the same element. */
+  /** Blinds a password for the server; the same password again gives the same element. */
   blindPassword: (options: { walletId: string; factorId: string; password: string }) => Promise<{
     blinded: Uint8Array<ArrayBuffer>
   }>
   /**
-   * Whether the password was right, by the server's answer. After a right one `recover` opens the wallet with it.
+   * Checks by the server's answer whether the password was right. If it was, `recover` unlocks the wallet with it.
    *
-   * @throws LatchkeyError `response_invalid`; `recovery_failed` when another password was blinded meanwhile
+   * @throws LatchkeyError `response_invalid`; `recovery_failed` if another password was blinded in the meantime
    */
   checkPassword: (options: {
     blinded: Uint8Array<ArrayBuffer>
@@ -110,8 +110,8 @@ export type KeyWorkerCalls = {
     address: string
   }) => Promise<{ isRight: boolean }>
   /**
-   * Opens it with a factor: R of some device and that device's A. One splitting that does not open keeps no other back. A password was
-   * checked before.
+   * Unlocks it with a factor: R of some device and that device's A. A split that does not open does not stop the others. A password
+   * was checked before.
    */
   recover: (options: {
     wallet: SealedWallet
@@ -120,7 +120,7 @@ export type KeyWorkerCalls = {
     /** Tried in this order until one opens. */
     sets: readonly RecoverySet[]
   }) => Promise<OpenWallet>
-  /** Opens it without the server: D and R of this device. */
+  /** Unlocks it without the server: D and R of this device. */
   openOffline: (options: {
     wallet: SealedWallet
     factorId: string
@@ -128,10 +128,13 @@ export type KeyWorkerCalls = {
     target: SplitTarget
     box: Uint8Array<ArrayBuffer>
     sealed: SealedShare
-    /** Of a password. */
+    /** For a password. */
     password?: SealedPasswordKey | undefined
   }) => Promise<OpenWallet>
-  /** Seals the box of D to factors, so that a locked wallet's copy on the disk needs one of them. Needs no open wallet. */
+  /**
+   * Seals the box of D to factors, so that the copy of a locked wallet on the disk needs one of them. Does not need an unlocked
+   * wallet.
+   */
   lockBox: (options: {
     box: Uint8Array<ArrayBuffer>
     factors: readonly Factor[]
@@ -149,30 +152,30 @@ export type KeyWorkerCalls = {
     epoch: number
     sealed: SealedShare
   }) => Promise<Uint8Array<ArrayBuffer>>
-  /** Takes a newer vault of the open wallet: another device added a factor or a key. */
+  /** Loads a newer vault of the unlocked wallet: another device added a factor or a key. */
   reload: (options: { wallet: SealedWallet }) => Promise<OpenWallet>
-  /** Splits the data key anew; `vaultVersion`: the server's count of the wallet that is open. */
+  /** Splits the data key again; `vaultVersion`: the server's count of the unlocked wallet. */
   split: (options: { target: SplitTarget }) => Promise<Split & { vaultVersion: number }>
-  /** Allows one change of the open wallet with its control key. @see controlMessage */
+  /** Authorizes one change of the unlocked wallet with its control key. @see controlMessage */
   proveControl: (options: {
     action: ControlAction
     userId: string
     deviceId: string
     body: object
   }) => Promise<{ proof: string }>
-  /** The control key, and the word of the wallet's address that it is its own. @see controlKeyClaim */
+  /** Returns the control key, with the signature of the wallet's address for it. @see controlKeyClaim */
   claimControl: (options: { userId: string; deviceId: string }) => Promise<{ controlKey: string; addressProof: string }>
-  /** Lets an older vault of the open wallet come back. @see returnMessage */
+  /** Authorizes the return of an older vault of the unlocked wallet. @see returnMessage */
   proveReturn: (options: { version: number; until: number }) => Promise<VaultReturn>
-  /** Whether the control key let an older vault come back. Needs no open wallet. */
+  /** Returns whether the control key authorized the return of an older vault. Does not need an unlocked wallet. */
   checkReturn: (options: {
     walletId: string
     controlKey: string
     returned: VaultReturn
   }) => Promise<{ isValid: boolean }>
-  /** A new backup code, to be shown once. It becomes a factor when `addFactor` is called with it. */
+  /** Returns a new backup code, to be shown once. It becomes a factor when `addFactor` is called with it. */
   createBackupCode: () => Promise<{ code: string }>
-  /** Stages a vault with one factor more, and a splitting that is sealed to it too. A password takes the place of all before it. */
+  /** Stages a vault with another factor, and a split that is also sealed to it. A password replaces all earlier ones. */
   addFactor: (options: {
     id: string
     secret: FactorSecret
@@ -183,49 +186,49 @@ export type KeyWorkerCalls = {
   /** Stages a vault without the factor. */
   removeFactor: (options: { factorId: string }) => Promise<StagedVault>
   /**
-   * Stages a new data key: the vault sealed under it, every factor authenticated again, a new splitting, and the word that the vault of
-   * before may come back until then (unix seconds).
+   * Stages a new data key: the vault sealed under it, every factor authenticated again, and a new split. It also authorizes the return
+   * of the earlier vault until then (Unix seconds).
    */
   rotate: (options: {
     target: SplitTarget
     until: number
   }) => Promise<Split & StagedVault & { factors: readonly Factor[]; return: VaultReturn }>
-  /** Stages a vault with one key more: a private key or a recovery phrase. */
+  /** Stages a vault with another key: a private key or a recovery phrase. */
   importKey: (options: { secret: string; words: string }) => Promise<StagedVault & { address: string }>
-  /** The server has taken what was staged. */
+  /** The server has accepted the staged change. */
   commit: () => Promise<void>
-  /** The server has refused what was staged. */
+  /** The server has refused the staged change. */
   discard: () => Promise<void>
-  /** Signs the digest of a message (EIP-191) or of typed data (EIP-712) that clear signing worked out: 65 bytes. */
+  /** Signs the digest of a message (EIP-191) or of typed data (EIP-712) that clear signing computed: 65 bytes. */
   signDigest: (options: { address: string; digest: `0x${string}` }) => Promise<`0x${string}`>
-  /** The serialised, signed transaction, and the hash under which the network will know it. */
+  /** Returns the serialized, signed transaction, and its hash on the network. */
   signTransaction: (options: {
     address: string
     transaction: PreparedTransaction
   }) => Promise<{ signed: `0x${string}`; hash: `0x${string}` }>
   /**
-   * Signs that an ordinary account runs our own smart account's code on one network: the address of that code stands in the worker, so
-   * that nobody can have another one signed. Source: EIP-7702.
+   * Signs the delegation of an EOA to our smart account's code on one network. The address of that code is in the worker, so that no
+   * caller can have another one signed. Source: EIP-7702.
    */
   signDelegation: (options: { address: string; chainId: number; nonce: number }) => Promise<{
     r: `0x${string}`
     s: `0x${string}`
     yParity: number
   }>
-  /** What was approved on a network that is not Ethereum-type. @see signFamily */
+  /** Signs an approved request of a network outside of EVM. @see signFamily */
   signFamily: (options: { payload: FamilyPayload; chainId: ChainId }) => Promise<FamilySigned>
-  /** The address of an owner's smart account, the same on every network. Needs no key, and no open wallet. */
+  /** Returns the address of an owner's smart account, the same on every network. Needs neither a key nor an unlocked wallet. */
   smartAccount: (options: { owner: string }) => Promise<`0x${string}`>
   exportMnemonic: (options: { words: string }) => Promise<{ mnemonic: string }>
   exportPrivateKey: (options: { namespace: WalletAccount['namespace'] }) => Promise<{ privateKey: string }>
   exportKeystore: (options: { password: string }) => Promise<{ fileName: string; json: string }>
   /** Old device. */
   startHandover: (options: { handoverId: string }) => Promise<{ code: string }>
-  /** Old device: the answer is of whoever had the code. @throws LatchkeyError `recovery_failed` */
+  /** Old device: checks that the answer is from a holder of the code. @throws LatchkeyError `recovery_failed` */
   checkHandover: (options: { pub: Uint8Array<ArrayBuffer>; mac: Uint8Array<ArrayBuffer> }) => Promise<{
     matchNumber: string
   }>
-  /** Old device: seals the data key to the one that was checked. */
+  /** Old device: seals the data key to the checked device. */
   sealHandover: () => Promise<{ enc: Uint8Array<ArrayBuffer>; ct: Uint8Array<ArrayBuffer> }>
   /** New device. */
   answerHandover: (options: { code: string }) => Promise<{
@@ -234,12 +237,12 @@ export type KeyWorkerCalls = {
     mac: Uint8Array<ArrayBuffer>
     matchNumber: string
   }>
-  /** New device: opens the wallet with what the old one sealed. */
+  /** New device: unlocks the wallet with the data key that the old one sealed. */
   finishHandover: (options: {
     wallet: SealedWallet
     enc: Uint8Array<ArrayBuffer>
     ct: Uint8Array<ArrayBuffer>
   }) => Promise<OpenWallet>
-  /** Forgets every key; bytes are overwritten. */
+  /** Removes every key; bytes are overwritten. */
   lock: () => Promise<void>
 }

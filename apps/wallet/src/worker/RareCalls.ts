@@ -8,30 +8,30 @@ import type { LockedBoxOptions } from './openLockedBox.ts'
 import type { RecoveryShareOptions } from './openRecoveryShares.ts'
 import type { RunCalls } from './runInWorker.ts'
 
-/** What opens a recovery share: a factor's secret as somebody gave it, or a password's once the server has evaluated it. */
+/** Secret that opens a recovery share: a factor's secret from the visitor, or a password's after the server has evaluated it. */
 export type ShareSecret = FactorSecret | { kind: 'evaluated'; bytes: Bytes }
 
 /**
- * What the key worker has done elsewhere, because a visit seldom needs it and it weighs as much as all the rest: other curves, slow
- * password hashes. Nothing is kept there between two calls; each is given the secrets that it needs and no others.
+ * Operations that the key worker runs in another worker, because they are rare and as large as all its other code: other curves, slow
+ * password hashes. That worker keeps nothing between two calls, and each call gets only the secrets that it needs.
  */
 export type RareCalls = {
-  /** The addresses of a seed on every kind of network. */
+  /** Returns the addresses of a seed on every kind of network. */
   deriveAccounts: (options: { seed: Bytes }) => Promise<readonly WalletAccount[]>
-  /** The public half of the seed's control key, base64url. */
+  /** Returns the public half of the seed's control key, base64url. */
   controlKey: (options: { seed: Bytes }) => Promise<string>
   /** Signs with the control key: base64url. */
   signControl: (options: { seed: Bytes; message: Bytes }) => Promise<string>
-  /** Whether a control key signed a message. */
+  /** Returns whether a control key signed a message. */
   verifyControl: (options: { controlKey: string; message: Bytes; proof: string }) => Promise<boolean>
   /** @see openRecoveryShares */
   openRecoveryShares: (options: RecoveryShareOptions) => Promise<readonly (Bytes | null)[]>
-  /** A password, blinded for the server. */
+  /** Blinds a password for the server. */
   blindPassword: (options: { password: string; walletId: string; factorId: string }) => Promise<{
     blind: Bytes
     blinded: Bytes
   }>
-  /** The secret of a password by the server's answer; null for a wrong password. @throws LatchkeyError `response_invalid` */
+  /** Returns the secret of a password by the server's answer; null for a wrong password. @throws LatchkeyError `response_invalid` */
   checkPassword: (options: {
     password: string
     walletId: string
@@ -41,9 +41,9 @@ export type RareCalls = {
     bind: string
     address: string
   }) => Promise<Bytes | null>
-  /** The box of D, opened with a factor that it was sealed to. @throws LatchkeyError `recovery_failed`, `backup_code_invalid` */
+  /** Opens the box of D with a factor that it was sealed to. @throws LatchkeyError `recovery_failed`, `backup_code_invalid` */
   openLockedBox: (options: LockedBoxOptions) => Promise<Bytes>
-  /** The box of D, sealed to factors that this device has seen in its own vault. */
+  /** Seals the box of D to factors that this device has seen in its own vault. */
   lockBox: (options: {
     box: Bytes
     factors: readonly Factor[]
@@ -51,7 +51,7 @@ export type RareCalls = {
     deviceId: string
     epoch: number
   }) => Promise<readonly SealedShare[]>
-  /** R, sealed to every factor that the data key authenticates. */
+  /** Seals R to every factor that the data key authenticates. */
   sealToFactors: (options: {
     recoveryShare: Bytes
     factors: readonly Factor[]
@@ -60,7 +60,7 @@ export type RareCalls = {
     deviceId: string
     epoch: number
   }) => Promise<readonly SealedShare[]>
-  /** A new factor, authenticated with the data key; a password comes with its key. */
+  /** Creates a factor, authenticated with the data key; a password comes with its key. */
   createFactor: (options: {
     id: string
     secret: FactorSecret
@@ -70,14 +70,14 @@ export type RareCalls = {
     label: string | undefined
     createdAt: string
   }) => Promise<{ factor: Factor; passwordKey: Bytes | null }>
-  /** The key of a network that is not Ethereum-like, as its wallets read it. */
+  /** Exports the key of a network outside of EVM in the format of its wallets. */
   exportKey: (options: { namespace: 'solana' | 'bip122'; seed: Bytes }) => Promise<string>
   /** @see signFamily */
   signFamily: (options: { payload: FamilyPayload; chainId: ChainId; seed: Bytes }) => Promise<FamilySigned>
   createKeystore: (options: { privateKey: Bytes; password: string }) => Promise<Keystore>
-  /** New device of a hand-over: a key pair for it, and the answer to whoever has the code. */
+  /** New device of a device transfer: creates its key pair, and the answer to the holder of the code. */
   answerHandover: (options: { secret: Bytes }) => Promise<{ privateKey: Bytes; pub: Bytes; mac: Bytes }>
-  /** Old device of a hand-over. */
+  /** Old device of a device transfer. */
   sealDataKey: (options: {
     dataKey: Bytes
     publicKey: Bytes
@@ -85,7 +85,7 @@ export type RareCalls = {
     walletId: string
     handoverId: string
   }) => Promise<{ enc: Bytes; ct: Bytes }>
-  /** New device of a hand-over. @throws LatchkeyError `recovery_failed` */
+  /** New device of a device transfer. @throws LatchkeyError `recovery_failed` */
   openDataKey: (options: {
     privateKey: Bytes
     enc: Bytes
@@ -117,5 +117,5 @@ export const rareCallNames = [
   'openDataKey',
 ] as const satisfies readonly (keyof RareCalls)[]
 
-/** Runs something with the rare calls at hand; what they ran in is gone afterwards. */
+/** Runs a function with the rare calls, and ends their worker afterwards. */
 export type RunRare = RunCalls<RareCalls>

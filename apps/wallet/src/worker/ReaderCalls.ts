@@ -14,21 +14,21 @@ import type { DelegationSignature } from '../operations/verifyOperation.ts'
 import type { GrantPlan, GrantPlanParameters } from '../permissions/planGrant.ts'
 import type { ReadSession } from '../permissions/readSession.ts'
 
-/** What the reader worker does: it says what a request means, and holds what was signed against it. */
+/** Calls of the reader worker: it describes requests, and compares signed bytes with them. */
 export type ReaderCalls = {
   describe: (options: {
     request: SigningRequest
-    /** Where the network is asked. */
+    /** RPC URL of the network. */
     url: string
     network: SigningNetwork
     knownAddresses: readonly KnownAddress[]
     tokens: readonly VouchedToken[]
-    /** The visitor's smart account, where there is one: nobody calls it but the wallet itself. */
+    /** The visitor's smart account, if any: only the wallet itself may call it. */
     smartAccount?: string | undefined
   }) => Promise<Description>
-  /** What is signed for a description that was approved. @throws LatchkeyError `request_refused` */
+  /** Returns the payload to sign for an approved description. @throws LatchkeyError `request_refused` */
   payload: (options: { description: Description }) => Promise<SigningPayload>
-  /** @throws LatchkeyError `signature_invalid` when the bytes say anything else than what was shown */
+  /** @throws LatchkeyError `signature_invalid` if the bytes differ from the description */
   verify: (options: { description: Description; signed: `0x${string}` }) => Promise<void>
   /** @see checkOperation */
   checkOperation: (options: {
@@ -47,13 +47,13 @@ export type ReaderCalls = {
     signature: `0x${string}`
     delegation: DelegationSignature | null
   }) => Promise<SendPreparedCalls>
-  /** The calls of an operation's call data; null when anything else stands in it. @see decodeCalls */
+  /** Decodes the calls of an operation's call data; null if it contains anything else. @see decodeCalls */
   decodeCalls: (options: { callData: `0x${string}` }) => Promise<readonly Required<AccountCall>[] | null>
-  /** What the owner's key signs so that a smart account has signed. @see accountDigest */
+  /** Returns the digest that the owner's key signs for a smart account. @see accountDigest */
   accountDigest: (options: { subject: SigningSubject; account: OperationAccount; chainId: ChainId }) => Promise<{
     digest: `0x${string}`
   }>
-  /** That, as the account's own signature. @see accountSignature */
+  /** Builds the account's own signature of it. @see accountSignature */
   accountSignature: (options: {
     subject: SigningSubject
     account: OperationAccount
@@ -64,7 +64,7 @@ export type ReaderCalls = {
   }) => Promise<`0x${string}`>
   /** @see planGrant */
   planGrant: (options: Omit<GrantPlanParameters, 'ask' | 'now'> & { url: string }) => Promise<GrantPlan>
-  /** What the chain says of a session that is granted or not, by its number. @see readSessionStatus */
+  /** Returns the chain's status of a permission by its ID. @see readSessionStatus */
   sessionStatus: (options: { account: `0x${string}`; id: number; url: string }) => Promise<`0x${string}`>
   /** @see readSession */
   readSession: (

@@ -1,6 +1,6 @@
 import { isErrorCode, ServiceError } from '@latchkey/protocol/errors'
 
-/** The half of a `MessagePort`, `Worker` or worker scope that calls need. */
+/** The members of `MessagePort`, `Worker` or a worker scope that calls need. */
 export type CallPort = {
   postMessage: (message: unknown, transfer: Transferable[]) => void
   addEventListener: (type: 'message', listener: (event: MessageEvent) => void) => void
@@ -16,8 +16,8 @@ type Answer =
   | { k: 'answer'; id: number; ok: false; code: string; message: string; retryAfter?: number }
 
 /**
- * Makes functions that run at the other end of a port. Failures arrive as the LatchkeyError that they were there; anything else as
- * `internal`, without its text.
+ * Creates functions that run at the other end of a port. A LatchkeyError arrives as the same error; anything else as `internal`,
+ * without its text.
  *
  * @param options.names every function that can be called
  */
@@ -40,7 +40,7 @@ export function callPort<Calls extends AnyCalls>({
     else
       waiting.reject(
         new ServiceError(isErrorCode(answer.code) ? answer.code : 'internal', {
-          // Workers do not carry the sentences of the codes: there the code stands in their place.
+          // Worker bundles omit the messages of the codes, so an error there has its code as message.
           message: answer.message === answer.code ? undefined : answer.message,
           retryAfter: answer.retryAfter,
         }),
@@ -70,7 +70,7 @@ export function callPort<Calls extends AnyCalls>({
 /**
  * Answers calls at this end of a port. Only the own functions of `calls` can be called.
  *
- * @returns the function that stops it
+ * @returns a function that stops it
  */
 export function serveCalls({ port, calls }: { port: CallPort; calls: AnyCalls }): () => void {
   const answer = (message: Answer) => port.postMessage(message, [])
@@ -85,7 +85,7 @@ export function serveCalls({ port, calls }: { port: CallPort; calls: AnyCalls })
       answer({ k: 'answer', id, ok: false, ...toFailure(new ServiceError('frame_request_invalid')) })
       return
     }
-    // The call starts in this turn, so that a failure before its first await is answered too.
+    // The call starts in this turn, so that a failure before its first await is also answered.
     void new Promise((resolve) => resolve(call(...(Array.isArray(parameters) ? parameters : [])))).then(
       (result) => answer({ k: 'answer', id, ok: true, result }),
       (error: unknown) => answer({ k: 'answer', id, ok: false, ...toFailure(error) }),

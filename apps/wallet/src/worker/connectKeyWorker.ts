@@ -41,8 +41,8 @@ const names = [
 ] as const satisfies readonly (keyof KeyWorkerCalls)[]
 
 /**
- * Makes the calls of a key worker. The port is asked for with the first call, or before by `start`: loading the worker and the rest
- * of the frame go on side by side.
+ * Creates the calls of a key worker. The port is requested with the first call, or earlier by `start`, so that the worker and the rest
+ * of the frame load in parallel.
  */
 export function connectKeyWorker({ load }: { load: () => Promise<CallPort> }): {
   keys: KeyWorkerCalls

@@ -29,9 +29,9 @@ type ChangingCalls = Pick<
   'createBackupCode' | 'addFactor' | 'removeFactor' | 'rotate' | 'importKey' | 'commit' | 'discard'
 >
 
-/** Changes what the vault holds. A change is staged, and counts when the server has taken it. */
+/** Changes the vault's contents. A change is staged, and counts after the server has accepted it. */
 export function createChangingCalls({ ring, rare }: { ring: KeyRing; rare: RunRare }): ChangingCalls {
-  /** The code that was shown and waits to be typed back. */
+  /** The shown code until it is entered again. */
   let shownCode: Bytes | null = null
   const forgetCode = () => {
     if (shownCode) wipe(shownCode)
@@ -125,7 +125,7 @@ async function readSecret(secret: string, words: string): Promise<Bytes> {
       return privateKey
     }
     const privateKey = fromHex(`0x${hex}`)
-    // Zero and numbers beyond the curve's order are no keys.
+    // Throws for zero and for numbers beyond the curve's order, which are no keys.
     evmAddressOf(privateKey)
     return privateKey
   } catch {

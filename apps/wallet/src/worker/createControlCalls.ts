@@ -6,14 +6,12 @@ import type { RunRare } from './RareCalls.ts'
 
 type ControlCalls = Pick<KeyWorkerCalls, 'proveControl' | 'claimControl' | 'proveReturn' | 'checkReturn'>
 
-/**
- * Signs with the wallet's control key. What it signs is written here, of the wallet that is open: no caller brings bytes of their own.
- */
+/** Signs with the wallet's control key. The signed messages are built here, for the unlocked wallet: no caller provides bytes. */
 export function createControlCalls({ ring, rare }: { ring: KeyRing; rare: RunRare }): ControlCalls {
   return {
     proveControl: async ({ action, userId, deviceId, body }) => {
       const message = await controlMessage({ action, walletId: ring.current().walletId, userId, deviceId, body })
-      // The seed is read when it is used: it is gone when the wallet was locked meanwhile.
+      // The seed is read at the time of use: it is gone if the wallet was locked in the meantime.
       const proof = await rare((calls) => calls.signControl({ seed: ring.current().contents.seed, message }))
       return { proof }
     },
@@ -31,7 +29,7 @@ export function createControlCalls({ ring, rare }: { ring: KeyRing; rare: RunRar
   }
 }
 
-/** The control key's word that a vault of the open wallet may come back until then (unix seconds). */
+/** Signs with the control key that a vault of the unlocked wallet may return until then (Unix seconds). */
 export async function proveReturn({
   ring,
   rare,

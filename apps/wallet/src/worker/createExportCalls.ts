@@ -7,7 +7,7 @@ import type { RunRare } from './RareCalls.ts'
 
 type ExportCalls = Pick<KeyWorkerCalls, 'exportMnemonic' | 'exportPrivateKey' | 'exportKeystore'>
 
-/** The only calls that let a key out, for the window in which a person reads it. */
+/** The only calls that release a key, for the window in which the visitor reads it. */
 export function createExportCalls({ ring, rare }: { ring: KeyRing; rare: RunRare }): ExportCalls {
   return {
     exportMnemonic: async ({ words }) => ({
@@ -16,7 +16,7 @@ export function createExportCalls({ ring, rare }: { ring: KeyRing; rare: RunRare
     exportPrivateKey: async ({ namespace }) => {
       const { evmKey } = ring.current()
       if (namespace === 'eip155') return { privateKey: toHex(evmKey()) }
-      // Read when it is sent: a wallet that was locked meanwhile has none.
+      // Read at the time of sending: a wallet that was locked in the meantime has none.
       const privateKey = await rare((calls) => calls.exportKey({ namespace, seed: ring.current().contents.seed }))
       return { privateKey }
     },

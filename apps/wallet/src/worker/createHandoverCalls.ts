@@ -16,7 +16,7 @@ type HandoverCalls = Pick<
   'startHandover' | 'checkHandover' | 'sealHandover' | 'answerHandover' | 'finishHandover'
 >
 
-/** Both sides of handing the data key from an old device to a new one. */
+/** Both sides of a device transfer, which gives the data key to a new device. */
 export function createHandoverCalls({ ring, rare }: { ring: KeyRing; rare: RunRare }): HandoverCalls {
   let given: { handoverId: string; secret: Bytes; publicKey: Bytes | null } | null = null
   let taken: { handoverId: string; secret: Bytes; privateKey: Bytes } | null = null
@@ -65,7 +65,7 @@ export function createHandoverCalls({ ring, rare }: { ring: KeyRing; rare: RunRa
       const dataKey = await rare((calls) => calls.openDataKey({ privateKey, enc, ct, secret, walletId, handoverId }))
       wipe(privateKey, secret)
       if (taken !== own) {
-        // Locked meanwhile: nothing is opened after it.
+        // Locked in the meantime: nothing is opened after it.
         wipe(dataKey)
         throw new ServiceError('wallet_locked')
       }

@@ -9,7 +9,7 @@ import { createKeyRing } from './KeyRing.ts'
 import type { KeyWorkerCalls } from './KeyWorkerCalls.ts'
 import type { RunRare } from './RareCalls.ts'
 
-/** Makes everything that the key worker does, around one key ring. */
+/** Creates all calls of the key worker around one key ring. */
 export function createKeyWorkerCalls({ rare }: { rare: RunRare }): KeyWorkerCalls {
   const ring = createKeyRing({ rare })
   const passwords = createPasswordCalls({ ring, rare })

@@ -43,7 +43,7 @@ type Drawn = {
   evmKey: Bytes
 }
 
-/** Makes, opens and closes the wallet. */
+/** Creates, unlocks and locks the wallet. */
 export function createOpeningCalls({
   ring,
   rare,
@@ -65,7 +65,7 @@ export function createOpeningCalls({
   return {
     prepare: async ({ words }) => {
       drawn ??= draw({ words, rare })
-      // Nobody needs it yet: what failed is tried again by `create`.
+      // Not needed yet: `create` repeats it after a failure.
       await drawn.catch(() => {})
     },
     create: async ({ words, userId, target }) => {
@@ -105,7 +105,7 @@ export function createOpeningCalls({
             passwords.forget()
             return opened
           } catch (error) {
-            // Two shares that give another key, or none. Every other refusal is of the wallet, not of this splitting.
+            // Two shares that give another key, or none. Every other refusal concerns the wallet, not this split.
             if (!(error instanceof ServiceError) || !['vault_broken', 'malformed_request'].includes(error.code))
               throw error
             failure = error
@@ -151,7 +151,7 @@ export function createOpeningCalls({
   }
 }
 
-/** Splits a data key for one device and epoch: A and the sealed R for the server, D and what it seals for the device. */
+/** Splits a data key for one device and epoch: A and the sealed R for the server, D and the box that it seals for the device. */
 export async function splitFor({
   dataKey,
   contents: { factors, passwordKeys = [] },
@@ -165,7 +165,7 @@ export async function splitFor({
   target: SplitTarget
   rare: RunRare
 }): Promise<Split> {
-  // The caller's is overwritten when the wallet is locked meanwhile.
+  // The caller's copy is overwritten if the wallet is locked in the meantime.
   const own = new Uint8Array(dataKey)
   const { device, auth, recovery } = await splitDataKey({ dataKey: own })
   const sealKey = async ({ factorId, key: passwordKey }: PasswordKey) => ({

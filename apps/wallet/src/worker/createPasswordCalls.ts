@@ -4,24 +4,24 @@ import type { KeyRing } from './KeyRing.ts'
 import type { KeyWorkerCalls } from './KeyWorkerCalls.ts'
 import type { RunRare } from './RareCalls.ts'
 
-/** A password that the server is asked about. */
+/** A password that the server evaluates. */
 type Asked = {
   walletId: string
   factorId: string
   password: string
   blind: Bytes
   blinded: Bytes
-  /** Once the answer was that it is right, for this very address. */
+  /** Set after a right answer, for exactly this address. */
   right: { secret: Bytes; address: string } | null
 }
 
-/** The wallet that a password is of. */
+/** The wallet of a password. */
 type Place = { walletId: string; factorId: string; address: string }
 
-/** Has the server evaluate a password, and keeps its secret until the wallet is open. */
+/** Lets the server evaluate a password, and keeps its secret until the wallet is unlocked. */
 export function createPasswordCalls({ ring, rare }: { ring: KeyRing; rare: RunRare }): {
   calls: Pick<KeyWorkerCalls, 'blindPassword' | 'checkPassword'>
-  /** A copy of the secret of the password that was right for this wallet; undefined when there was none. */
+  /** Returns a copy of the secret of the right password for this wallet; undefined without one. */
   secretOf: (place: Place) => Bytes | undefined
   forget: () => void
 } {
@@ -36,7 +36,7 @@ export function createPasswordCalls({ ring, rare }: { ring: KeyRing; rare: RunRa
   return {
     calls: {
       blindPassword: async ({ walletId, factorId, password }) => {
-        // The answer may have been lost: the same element is the same try.
+        // The answer may have been lost: the same element is the same attempt.
         if (asked?.walletId === walletId && asked.factorId === factorId && asked.password === password)
           return { blinded: asked.blinded }
         forget()
@@ -53,7 +53,7 @@ export function createPasswordCalls({ ring, rare }: { ring: KeyRing; rare: RunRa
           calls.checkPassword({ walletId, factorId, password, blind, evaluated, bind, address }),
         )
         if (asked !== own) {
-          // Locked, or another password was typed meanwhile.
+          // Locked, or another password was entered in the meantime.
           if (secret) wipe(secret)
           throw new ServiceError('recovery_failed')
         }

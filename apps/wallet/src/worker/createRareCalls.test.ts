@@ -12,7 +12,7 @@ import { createRareCalls } from './createRareCalls.ts'
 
 const key = Uint8Array.from({ length: 32 }, () => 7)
 
-test('default: passwords are stretched as the vault says', { timeout: 60_000 }, async () => {
+test('default: passwords are stretched as the vault requires', { timeout: 60_000 }, async () => {
   const { createFactor, createKeystore } = createRareCalls({ signers: testSigners })
   const password = 'correct horse battery staple'
   const [factorId, walletId] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']

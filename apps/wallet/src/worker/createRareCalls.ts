@@ -39,10 +39,10 @@ import type { RunSigners } from './SignerCalls.ts'
 import { signFamily } from './signFamily.ts'
 
 /**
- * Makes everything that the rare worker does.
+ * Creates all calls of the rare worker.
  *
- * @param options.signers sign for the families that are not Ethereum-type, each in a worker of its own
- * @param options.costs how hard passwords are made to guess; the vault's own unless a test has no time
+ * @param options.signers sign for the families other than EVM, each in a separate worker
+ * @param options.costs costs of password hashes; tests pass lower ones than the vault's
  */
 export function createRareCalls({
   signers,
@@ -52,7 +52,7 @@ export function createRareCalls({
   costs?: { password: PasswordParams; keystore: KeystoreParams }
 }): RareCalls {
   return {
-    // Main networks first: what is shown of a wallet without a network are those.
+    // Main networks first: those are shown of a wallet without a network.
     deriveAccounts: async ({ seed }) => deriveAccounts({ seed, networks: ['mainnet', 'testnet', 'regtest'] }),
     controlKey: async ({ seed }) => toBase64Url(controlKeyOf({ seed })),
     signControl: async (options) => toBase64Url(signControl(options)),
@@ -85,7 +85,7 @@ export function createRareCalls({
   }
 }
 
-/** A new factor. A password gets a key of its own, which the server and the vault keep; everything else a public salt. */
+/** Creates a factor. A password gets its own key, which the server and the vault keep; other factors get a public salt. */
 async function makeFactor({
   secret,
   params,
@@ -108,7 +108,7 @@ async function makeFactor({
   return { factor, passwordKey: null }
 }
 
-/** The secret of a password by the server's answer; null where the password is not the one of this wallet. */
+/** Returns the secret of a password by the server's answer; null if it is not the password of this wallet. */
 async function checkPassword({
   password,
   walletId,

@@ -9,10 +9,10 @@ import { readSession } from '../permissions/readSession.ts'
 import { readSessionStatus } from '../permissions/readSessionStatus.ts'
 import type { ReaderCalls } from './ReaderCalls.ts'
 
-/** What has power over an account that runs our code. */
+/** Contracts with power over an account that runs our code. */
 const guardians = [entryPoint08, smartAccountContracts.sessions, smartAccountContracts.implementation]
 
-/** Makes everything that the reader worker does. It has no keys. */
+/** Creates all calls of the reader worker. It has no keys. */
 export function createReaderCalls({ fetch: fetchUrl, now }: { fetch: typeof fetch; now: () => number }): ReaderCalls {
   const asking = (url: string) => {
     const ask = createAsk({ url, fetch: fetchUrl })

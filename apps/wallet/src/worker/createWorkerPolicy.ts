@@ -1,10 +1,13 @@
-/** Makes worker urls that the page's policy accepts. */
+/** Creates worker URLs that the page's CSP accepts. */
 export type WorkerPolicy = {
-  /** A url for `new Worker`, of a blob that holds the script. It stays good as long as the page: engines differ in when they read it. */
+  /**
+   * Returns a URL for `new Worker` of a blob with the script. It stays valid as long as the page, because engines differ in when they
+   * read it.
+   */
   createUrl: (script: string) => string
 }
 
-/** The name that the page's `trusted-types` directive allows, alone. */
+/** The only name that the page's `trusted-types` directive allows. */
 const workerPolicyName = 'ew-worker'
 
 type TrustedTypes = {
@@ -15,8 +18,8 @@ type TrustedTypes = {
 }
 
 /**
- * Makes the page's one Trusted Types policy: it accepts the blobs that it made itself and nothing else. Once per page: a second one
- * of that name is refused by the Content Security Policy. Engines without Trusted Types get the url as it is.
+ * Creates the page's only Trusted Types policy, which accepts only its own blobs. Once per page: the Content Security Policy refuses a
+ * second one of that name. Engines without Trusted Types get the plain URL.
  *
  * @example const policy = createWorkerPolicy({ window })
  */
@@ -33,7 +36,7 @@ export function createWorkerPolicy({ window }: { window: object }): WorkerPolicy
     createUrl: (script) => {
       const url = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }))
       own.add(url)
-      // A TrustedScriptURL goes where a string is expected; the types of `Worker` do not know it.
+      // A TrustedScriptURL works where a string is expected, but the types of `Worker` lack it.
       const trusted = (policy?.createScriptURL(url) ?? url) as string
       own.delete(url)
       return trusted

@@ -28,7 +28,7 @@ const transactions: fc.Arbitrary<PreparedTransaction> = fc
   )
 const privateKey = new Uint8Array(32).fill(7)
 
-test('behavior: every transaction is encoded and signed as another implementation does it', async () => {
+test('behavior: every transaction is encoded and signed as by another implementation', async () => {
   const account = privateKeyToAccount(toHex(privateKey))
   await fc.assert(
     fc.asyncProperty(transactions, async (transaction) => {
@@ -44,7 +44,7 @@ test('behavior: every transaction is encoded and signed as another implementatio
   )
 })
 
-test('error: fields that are none', () => {
+test('error: invalid fields', () => {
   const good: PreparedTransaction = {
     type: 'eip1559',
     chainId: 1,

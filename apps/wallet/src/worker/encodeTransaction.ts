@@ -5,12 +5,12 @@ import { concatBytes } from '@latchkey/vault'
 import { keccak_256 } from '@noble/hashes/sha3'
 import { fromHex } from './hex.ts'
 
-/** A signature as a transaction carries it. */
+/** A signature as part of a transaction. */
 export type TransactionSignature = { r: bigint; s: bigint; yParity: number }
 
 type Item = Uint8Array | readonly Item[]
 
-/** The digest that the sender signs. Source: EIP-155 for legacy transactions, EIP-1559. */
+/** Returns the digest that the sender signs. Source: EIP-155 for legacy transactions, EIP-1559. */
 export function transactionDigest(transaction: PreparedTransaction): Uint8Array {
   const fields = fieldsOf(transaction)
   return keccak_256(
@@ -20,7 +20,7 @@ export function transactionDigest(transaction: PreparedTransaction): Uint8Array 
   )
 }
 
-/** The signed transaction as the network takes it. */
+/** Encodes the signed transaction for the network. */
 export function encodeSigned({
   transaction,
   signature: { r, s, yParity },
@@ -34,9 +34,9 @@ export function encodeSigned({
   return isLegacy ? list : concatBytes(Uint8Array.of(2), list)
 }
 
-/** The digest of an authorization for our own smart account's code, for one network. Source: EIP-7702. */
+/** Returns the digest of an authorization for our smart account's code on one network. Source: EIP-7702. */
 export function delegationDigest({ chainId, nonce }: { chainId: number; nonce: number }): Uint8Array {
-  // Zero would be good on every network.
+  // Zero would be valid on every network.
   if (chainId <= 0) throw new ServiceError('malformed_request')
   const { implementation } = smartAccountContracts
   return keccak_256(
@@ -50,7 +50,7 @@ function fieldsOf(transaction: PreparedTransaction): readonly Item[] {
   const call = [number(gas), bytes(to ?? '0x', to === null ? 0 : 20), number(value), bytes(data)]
   if (type === 'legacy') return [number(BigInt(nonce)), number(required(gasPrice)), ...call]
   const fees = [number(required(maxPriorityFeePerGas)), number(required(maxFeePerGas))]
-  // No access list: clear signing has none to show.
+  // No access list, because clear signing cannot show one.
   return [number(BigInt(chainId)), number(BigInt(nonce)), ...fees, ...call, []]
 }
 
@@ -65,7 +65,7 @@ function bytes(hex: `0x${string}`, length?: number): Uint8Array {
   return fromHex(hex)
 }
 
-/** Big-endian, without leading zeros; nothing for 0. */
+/** Encodes big-endian, without leading zeros; nothing for 0. */
 function number(value: bigint): Uint8Array {
   if (value < 0n || value >= 1n << 256n) throw new ServiceError('malformed_request')
   const hex = value === 0n ? '' : value.toString(16)

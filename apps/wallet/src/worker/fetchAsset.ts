@@ -1,12 +1,12 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 
-/** Milliseconds for a whole file, which may be large and the network slow. */
+/** Milliseconds for a whole file, which may be large on a slow network. */
 const limit = 30_000
 
 /**
  * Fetches a data file of the release and checks its bytes.
  *
- * @throws LatchkeyError `frame_failed` when it cannot be fetched within 30 s or is not what the release says
+ * @throws LatchkeyError `frame_failed` if it cannot be fetched within 30 s or does not match the release
  * @example const words = await fetchAsset({ asset: walletAssets.wordList })
  */
 export async function fetchAsset({

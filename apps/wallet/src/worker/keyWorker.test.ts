@@ -13,7 +13,7 @@ import { createRareCalls } from './createRareCalls.ts'
 import type { SealedWallet } from './KeyWorkerCalls.ts'
 
 const words = english.join('\n')
-/** What a password costs is the vault's test. */
+/** Cheap costs: the vault's tests cover the real ones. */
 const costs = { password: { m: 64, t: 1, p: 1 }, keystore: { n: 16, r: 1, p: 1 } }
 const open: MessageChannel[] = []
 afterEach(() => {
@@ -90,7 +90,7 @@ test('default', async () => {
   expect([factors, forged]).toStrictEqual([[], []])
 })
 
-test('behavior: a wallet that was drawn in advance is made once; the next is another', async () => {
+test('behavior: a wallet that was generated in advance is used once; the next is another', async () => {
   const keys = startWorker()
   await keys.prepare({ words })
   const target = { deviceId: 'd', epoch: 1, key: await createDeviceKey() }
@@ -113,7 +113,7 @@ test('behavior: threat 71: signatures are deterministic (RFC 6979)', async () =>
   })
 })
 
-test('behavior: what was handed over is not opened when the worker is locked meanwhile', async () => {
+test('behavior: a device transfer unlocks nothing if the worker is locked in the meantime', async () => {
   const { keys, made, sealedWallet } = await makeWallet()
   const newDevice = startWorker()
   const { code } = await keys.startHandover({ handoverId: crypto.randomUUID() })
@@ -147,7 +147,7 @@ test('behavior: locked, nothing that needs a key works', async () => {
     await expect(call()).rejects.toMatchObject({ code: 'wallet_locked' })
 })
 
-test('behavior: a lock forgets the code that was shown and hand-overs on either side', async () => {
+test('behavior: a lock forgets the shown code, and device transfers on either side', async () => {
   const { keys, made, deviceId, key, sealedWallet } = await makeWallet()
   const target = { deviceId, epoch: 1, key }
   const relock = async () => {
@@ -176,7 +176,7 @@ test('behavior: a lock forgets the code that was shown and hand-overs on either 
   await expect(
     keys.addFactor({ id: crypto.randomUUID(), secret, createdAt, target: { ...target, epoch: 2 } }),
   ).rejects.toMatchObject({ code: 'backup_code_invalid' })
-  // Begun anew, each goes through.
+  // Started again, each succeeds.
   await answer()
   await newDevice.finishHandover({ wallet: sealedWallet(made.vault, 1), ...(await keys.sealHandover()) })
   const again = await keys.createBackupCode()
@@ -203,7 +203,7 @@ describe('with a factor', () => {
     return { ...wallet, code, added }
   }
 
-  test('behavior: threat 73: offline-exit: this device and a factor open the wallet without the server', async () => {
+  test('behavior: threat 73: offline-exit: this device and a factor unlock the wallet without the server', async () => {
     const { made, deviceId, key, sealedWallet, code, added } = await withFactor()
     const [sealed] = added.device.sealed
     if (!sealed) throw new Error('nothing was sealed')
@@ -220,7 +220,7 @@ describe('with a factor', () => {
     expect((await keys.exportMnemonic({ words })).mnemonic.split(' ').length).toBe(12)
   })
 
-  test('error: threat 32: a server that exchanges address, factor, code or shares opens nothing', async () => {
+  test('error: threat 32: a server that replaces address, factor, code or shares unlocks nothing', async () => {
     const { deviceId, sealedWallet, code, added } = await withFactor()
     const [sealed] = added.device.sealed
     if (!sealed) throw new Error('nothing was sealed')
@@ -248,13 +248,13 @@ describe('with a factor', () => {
     await expect(startWorker().recover({ ...good, sets: wrongShare })).rejects.toMatchObject({ code: 'vault_broken' })
     const { forged } = await startWorker().recover(good)
     expect(forged).toStrictEqual([])
-    // Nothing that stands in front keeps the good one from being tried.
+    // Garbage in front does not prevent the attempt with the good one.
     const garbage = [...setOf({ epoch: 9 }), ...wrongShare, ...setOf({ share: 'AA' }), ...setOf({ share: '!' })]
     const { accounts } = await startWorker().recover({ ...good, sets: [...garbage, ...good.sets] })
     expect(accounts.length).toBeGreaterThan(0)
   })
 
-  test('behavior: what was staged and refused changes nothing', async () => {
+  test('behavior: a staged and refused change changes nothing', async () => {
     const { keys, deviceId, key, added } = await withFactor()
     const target = { deviceId, epoch: 3, key }
     const first = await keys.removeFactor({ factorId: added.factor.id })
@@ -284,7 +284,7 @@ describe('with a password', () => {
     const { id } = added.factor
     const entry: ListedFactor = { id, kind: 'password', createdAt }
     const secretKey = fromBase64Url(added.password?.passwordKey ?? '')
-    /** Types the password into a new device, and answers as the server does. */
+    /** Enters the password on a new device, and answers as the server does. */
     const type = async (text: string) => {
       const device = startWorker()
       const { walletId, address } = wallet.made
@@ -305,7 +305,7 @@ describe('with a password', () => {
     return { ...wallet, added, type, recovery }
   }
 
-  test('behavior: finding F4: threat 163: a device that knows of a password no more than its id opens the wallet with the server’s answer', async () => {
+  test('behavior: finding F4: threat 163: a device that knows only the id of a password unlocks the wallet with the server’s answer', async () => {
     const { made, type, recovery } = await withPassword()
     const { device, check } = await type(password)
     await expect(device.recover(recovery())).rejects.toMatchObject({ code: 'recovery_failed' })
@@ -317,7 +317,7 @@ describe('with a password', () => {
     await expect(wrong.device.recover(recovery())).rejects.toMatchObject({ code: 'recovery_failed' })
   }, 60_000)
 
-  test('error: finding F4: threat 32: a server that exchanges the wallet after the password was right opens nothing', async () => {
+  test('error: finding F4: threat 32: a server that replaces the wallet after the password was right unlocks nothing', async () => {
     const { type, recovery } = await withPassword()
     const other = await withPassword()
     const { device, check } = await type(password)
@@ -336,7 +336,7 @@ describe('with a password', () => {
     expect((await device.recover(recovery())).forged).toStrictEqual([])
   }, 60_000)
 
-  test('error: finding F4: threat 165: an answer that is no element, or to another question, opens nothing', async () => {
+  test('error: finding F4: threat 165: an answer that is no element, or to another request, unlocks nothing', async () => {
     const { type } = await withPassword()
     const { check, blinded } = await type(password)
     for (const evaluated of [new Uint8Array(32), new Uint8Array(32).fill(0xff), new Uint8Array(31)])
@@ -344,7 +344,7 @@ describe('with a password', () => {
     await expect(check({ blinded: blinded.toReversed() })).rejects.toMatchObject({ code: 'recovery_failed' })
   }, 60_000)
 
-  test('behavior: finding F4: threat 166: a lock forgets what was typed', async () => {
+  test('behavior: finding F4: threat 166: a lock forgets the entered password', async () => {
     const { type, recovery } = await withPassword()
     const { device, check } = await type(password)
     expect(await check()).toStrictEqual({ isRight: true })
@@ -368,7 +368,7 @@ test('error: a call that is no own function of the worker', async () => {
     await expect(calls[name]?.()).rejects.toMatchObject({ code: 'frame_request_invalid' })
 })
 
-test('behavior: what fails there without a code of ours arrives without its words', async () => {
+test('behavior: a failure there without a code of ours arrives without its text', async () => {
   const channel = new MessageChannel()
   open.push(channel)
   const fail = async () => {

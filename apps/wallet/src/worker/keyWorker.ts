@@ -15,10 +15,10 @@ const rare = runInWorker<RareCalls>({
 })
 serveCalls({ port: globalThis as unknown as CallPort, calls: createKeyWorkerCalls({ rare }) })
 
-/** Milliseconds for what comes first: a wallet that was open before opens without any curve, and does not wait for one. */
+/** Milliseconds reserved for the start: an earlier wallet unlocks without any curve, and must not wait for one. */
 const quiet = 150
 
-// Tables of the curve are made, and what signs is run once, before a visitor can ask for it.
+// Computes the curve's tables and runs the signing code once, before a visitor can ask for it.
 setTimeout(() => {
   const { privateKey } = deriveEvmKey({ seed: new Uint8Array(64).fill(1) })
   signClaim({ privateKey, claim: new Uint8Array(0) })

@@ -17,7 +17,7 @@ let server: Server
 let elsewhere: Server
 let browser: Browser
 let probe: string
-/** What the server answers with; each test may change it. */
+/** The server's answers; each test may change them. */
 let served: { worker: string; script: string; policy: boolean }
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ async function run(): Promise<Record<string, string> | null> {
   const page = await browser.newPage()
   try {
     const query = new URLSearchParams({ worker: '/worker.js', integrity: sha384(worker), elsewhere: urlOf(elsewhere) })
-    // Either the script runs and tells, or the browser says why it does not.
+    // Either the script runs and reports, or the browser logs why it does not.
     const refused = page.waitForEvent('console', {
       predicate: (line) => line.text().includes('integrity'),
       timeout: 20_000,
@@ -86,7 +86,7 @@ async function run(): Promise<Record<string, string> | null> {
   }
 }
 
-describe('under the policy of the wallet’s pages', () => {
+describe('under the CSP of the wallet’s pages', () => {
   test('default: a worker with the right bytes runs; nothing else can be run, written or sent', async () => {
     expect(await run()).toEqual({
       worker: 'refused TypeError',
@@ -105,7 +105,7 @@ describe('under the policy of the wallet’s pages', () => {
     expect(await run()).toMatchObject({ markup: 'TypeError', code: 'EvalError', inlineScript: 'not run' })
   })
 
-  test('behavior: threat 25: neither page nor worker reach another origin; without the policy both do', async () => {
+  test('behavior: threat 25: neither page nor worker reach another origin; without the CSP both do', async () => {
     expect(await run()).toMatchObject({ worker: 'refused TypeError', send: 'TypeError' })
     expect(elsewhereHits).toEqual([])
     served.policy = false

@@ -2,9 +2,8 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { WorkerPolicy } from './createWorkerPolicy.ts'
 import { fetchAsset } from './fetchAsset.ts'
 
-/** What {@link loadWorker} needs. */
 export type LoadWorkerParameters = {
-  /** Where the script is and what its bytes must be (SHA-384 integrity). */
+  /** URL of the script and the integrity of its bytes (SHA-384). */
   asset: { url: string; integrity: string }
   policy: WorkerPolicy
   /** Shown by developer tools. */
@@ -13,10 +12,10 @@ export type LoadWorkerParameters = {
 }
 
 /**
- * Starts a worker whose bytes are checked: `new Worker(url)` has no integrity, so the script is fetched with one and run from a
- * blob. The worker inherits the page's Content Security Policy.
+ * Starts a worker whose bytes are verified: `new Worker(url)` has no integrity, so the script is fetched with one and run from a blob.
+ * The worker inherits the page's Content Security Policy.
  *
- * @throws LatchkeyError `frame_failed` when the script cannot be fetched or a byte of it is another one
+ * @throws LatchkeyError `frame_failed` if the script cannot be fetched or a byte of it differs
  * @example const worker = await loadWorker({ asset: walletAssets.keyWorker, policy })
  */
 export async function loadWorker({

@@ -12,7 +12,7 @@ import {
 } from '@latchkey/vault'
 import type { FactorSecret } from './KeyWorkerCalls.ts'
 
-/** What opens the box of D that was sealed while the wallet was locked. */
+/** Parameters to open the box of D that was sealed while the wallet was locked. */
 export type LockedBoxOptions = {
   walletId: string
   address: string
@@ -24,7 +24,8 @@ export type LockedBoxOptions = {
 }
 
 /**
- * Opens the box of D with a passkey or a backup code, once its secret proved to belong to this very wallet. Boxes are sealed to no password.
+ * Opens the box of D with a passkey or a backup code, after its secret proved to belong to this wallet. Boxes are sealed to no
+ * password.
  *
  * @throws LatchkeyError `recovery_failed`, `backup_code_invalid`
  */

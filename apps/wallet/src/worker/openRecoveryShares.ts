@@ -16,23 +16,23 @@ import {
 } from '@latchkey/vault'
 import type { ShareSecret } from './RareCalls.ts'
 
-/** What opens recovery shares. */
+/** Parameters to open recovery shares. */
 export type RecoveryShareOptions = {
   walletId: string
   address: string
   factor: ListedFactor
   secret: ShareSecret
-  /** Of a password that this device evaluates without the server. */
+  /** For a password that this device evaluates without the server. */
   passwordKey?: Bytes | undefined
   sets: readonly { deviceId: string; epoch: number; sealed: { enc: string; ct: string } }[]
 }
 
 /**
- * Opens the recovery share of each splitting with a factor; null for one that does not open. The factor's keys are derived once, however
- * many splittings are tried: a password takes seconds.
+ * Opens the recovery share of each split with a factor; null for one that does not open. The factor's keys are derived once for all
+ * splits, because a password takes seconds.
  *
  * @param options.params costs of passwords that are evaluated
- * @throws LatchkeyError `recovery_failed`, `backup_code_invalid` when the factor itself does not fit
+ * @throws LatchkeyError `recovery_failed`, `backup_code_invalid` if the factor itself does not match
  */
 export async function openRecoveryShares({
   params,
@@ -41,8 +41,8 @@ export async function openRecoveryShares({
   const { walletId, address, factor, sets } = options
   const { bytes, salt } = await readSecret({ ...options, params })
   try {
-    // First of all: a server that swapped the wallet is found out before anything of it is opened. What the server evaluated was held
-    // against this address with its answer.
+    // First of all: detects a server that replaced the wallet before anything of it is opened. For an evaluated password, this address
+    // was checked with the server's answer.
     const whole = 'meta' in factor ? factor : undefined
     if (whole && !(await verifyFactorBinding({ factor: whole, secret: bytes, address })))
       throw new ServiceError('recovery_failed')
@@ -54,7 +54,7 @@ export async function openRecoveryShares({
           const [enc, ct] = [fromBase64Url(sealed.enc), fromBase64Url(sealed.ct)]
           return await openShare({ privateKey, enc, ct, walletId, deviceId, epoch })
         } catch {
-          // Somebody's garbage, or a splitting that another key sealed: the next one may open.
+          // Garbage, or a split that another key sealed: the next one may open.
           return null
         }
       }),
@@ -66,7 +66,7 @@ export async function openRecoveryShares({
   }
 }
 
-/** The bytes that the factor's keys are derived from, and their salt. */
+/** Returns the bytes that the factor's keys are derived from, and their salt. */
 async function readSecret({
   walletId,
   factor,
@@ -88,7 +88,7 @@ async function readSecret({
   return { bytes: await toSaltedBytes({ secret, salt, params: factor.meta.params }), salt }
 }
 
-/** The bytes of a secret that has a public salt; passwords of earlier versions among them. */
+/** Returns the bytes of a secret with a public salt, including passwords of earlier versions. */
 async function toSaltedBytes({
   secret,
   salt,

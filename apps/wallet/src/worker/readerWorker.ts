@@ -7,7 +7,7 @@ serveCalls({
   calls: createReaderCalls({ fetch: (input, init) => fetch(input, init), now: () => Date.now() }),
 })
 
-/** A signature of nothing, to have the curve's tables made while the first request is being described. */
+/** An empty signature, which computes the curve's tables while the first request is described. */
 const sample = {
   hash: `0x${'01'.repeat(32)}`,
   signature: {

@@ -2,16 +2,16 @@ import { type CallPort, callPort } from './callPort.ts'
 import type { WorkerPolicy } from './createWorkerPolicy.ts'
 import { loadWorker } from './loadWorker.ts'
 
-/** Runs something with the calls of a worker at hand; what they ran in is gone afterwards. */
+/** Runs a function with the calls of a worker, and ends the worker afterwards. */
 export type RunCalls<Calls> = <T>(use: (calls: Calls) => Promise<T>) => Promise<T>
 
 /**
- * Makes {@link RunCalls} for a worker that has secrets: a worker of its own, so that what passes between the two is never in the page's
- * thread. It is started when something needs it and ended when nothing does any more, and its memory with it.
+ * Creates {@link RunCalls} for a worker with secrets. It is a nested worker, so that the messages between the two never pass the
+ * page's thread. It starts on demand, and ends with its memory after the last use.
  *
  * @param options.asset the script, by its hash
- * @param options.names every function that it has
- * @param options.policy the starting worker's own; there is one
+ * @param options.names all of its functions
+ * @param options.policy the starting worker's only policy
  */
 export function runInWorker<Calls extends Record<string, (...parameters: never[]) => Promise<unknown>>>({
   scope,
@@ -24,7 +24,7 @@ export function runInWorker<Calls extends Record<string, (...parameters: never[]
   names: readonly (keyof Calls & string)[]
   policy: WorkerPolicy
 }): RunCalls<Calls> {
-  // A worker that was started from a blob has no address that a path could be relative to.
+  // A worker started from a blob has no URL that a path could be relative to.
   const absolute = { ...asset, url: new URL(asset.url, scope.location.origin).href }
   const start = async () => {
     const worker = await loadWorker({ asset: absolute, policy })

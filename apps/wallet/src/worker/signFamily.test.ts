@@ -18,7 +18,7 @@ const bitcoinMessage = (account: string): FamilyPayload => ({
 })
 const solanaMessage = (account: string): FamilyPayload => ({ kind: 'solanaMessage', account, message: 'AA==' })
 
-/** The signers, and the keys that each was given. */
+/** The signers, and the keys that each received. */
 function setup() {
   const given: { address: string | undefined; privateKey: Uint8Array; copy: Uint8Array }[] = []
   const note = (privateKey: Uint8Array, address?: string) =>
@@ -47,7 +47,7 @@ function setup() {
   return { sign, given }
 }
 
-test('default: a signer gets the key that it needs, and no other; nothing of it stays', async () => {
+test('default: a signer gets only the key that it needs, and nothing of it stays', async () => {
   const { sign, given } = setup()
   await sign(solanaMessage(solana), localnet)
   await sign(bitcoinMessage(regtest1), regtest)
@@ -58,7 +58,7 @@ test('default: a signer gets the key that it needs, and no other; nothing of it 
   expect(seed.every((byte) => byte === 3)).toBe(true)
 })
 
-test('behavior: the networks for tests have keys of their own, the same on all but their addresses', async () => {
+test('behavior: the networks for tests have their own keys, the same on all but their addresses', async () => {
   const { sign, given } = setup()
   for (const [account, chainId] of [
     [main, mainnet],
@@ -97,7 +97,7 @@ test.each([
     regtest,
     'account_changed',
   ],
-] as const)('error: threat 92: %s: no key is handed out', async (_name, payload, chainId, code) => {
+] as const)('error: threat 92: %s: no key is released', async (_name, payload, chainId, code) => {
   const { sign, given } = setup()
   await expect(sign(payload as FamilyPayload, chainId)).rejects.toMatchObject({ code })
   expect(given).toStrictEqual([])

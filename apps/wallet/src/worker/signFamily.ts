@@ -14,10 +14,10 @@ const bitcoinKinds: Partial<Record<ChainId, BitcoinNetwork>> = {
 }
 
 /**
- * Derives the keys of an account that is not Ethereum-type and has the family's signer sign with them. On a network for tests Bitcoin's
- * keys are others, so that nothing signed there is worth anything on the main one.
+ * Derives the keys of an account outside of EVM, and lets the family's signer sign with them. Bitcoin's test networks have other keys,
+ * so that signatures from there are worthless on the main network.
  *
- * @throws LatchkeyError `account_changed` for an address that the seed does not give, `unsupported_chain`, what the signer refuses
+ * @throws LatchkeyError `account_changed` for an address that is not derived from the seed, `unsupported_chain`, the signer's refusal
  */
 export async function signFamily({
   payload,
@@ -47,7 +47,7 @@ export async function signFamily({
     const wanted = payload.kind === 'bitcoinPsbt' ? payload.inputs.map(({ address }) => address) : [payload.account]
     if (!wanted.every((address) => own.some((key) => key.address === address)))
       throw new ServiceError('account_changed')
-    // Those that are needed, and no others.
+    // Only the required keys.
     const keys = own.filter(({ address }) => wanted.includes(address))
     return await signers.bitcoin((calls) =>
       calls.sign({ payload, chainId, keys: keys.map(({ address, privateKey }) => ({ address, privateKey })) }),

@@ -5,8 +5,8 @@ import { keccak_256 } from '@noble/hashes/sha3'
 import { fromHex, toHex } from './hex.ts'
 
 /**
- * The address of an owner's smart account: what `smartAccountAddress` of the package gives, without its ABI coder, which weighs as much as
- * a quarter of this worker. A test holds the two together, and so does the reader before anything is signed.
+ * Returns the address of an owner's smart account. The result equals the package's `smartAccountAddress`, without its ABI coder, which
+ * is as large as a quarter of this worker. A test compares the two, and so does the reader before anything is signed.
  *
  * Source: EIP-1014 (CREATE2), ERC-1167 (minimal proxy).
  */

@@ -3,7 +3,7 @@ import { countZeroBits, workFunction } from '@latchkey/protocol/wallet'
 import { expect, test } from 'vitest'
 import { solveChallenge } from './solveChallenge.ts'
 
-test('behavior: threat 172: what the browser finds, the server’s own scrypt finds right', async () => {
+test('behavior: threat 172: the server’s own scrypt accepts the browser’s nonce', async () => {
   const { dkLen, N, r, p } = workFunction
   for (const challenge of ['a.4.1.b', 'ünï.4.2.ß']) {
     const nonce = await solveChallenge({ challenge, bits: 4 })

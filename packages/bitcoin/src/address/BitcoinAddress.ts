@@ -1,9 +1,9 @@
-/** What an address pays to. `p2sh` may hold any script, a wrapped segwit key among them: the address does not tell. */
+/** Type of an address. `p2sh` may contain any script, including a wrapped segwit key, which the address does not reveal. */
 export type AddressType = 'p2pkh' | 'p2sh' | 'p2wpkh' | 'p2wsh' | 'p2tr'
 
-/** An address that was read. */
+/** A parsed address. */
 export type BitcoinAddress = {
-  /** As it is written everywhere: segwit addresses in lower case. */
+  /** Canonical form: segwit addresses in lowercase. */
   address: string
   type: AddressType
   /** The output script (scriptPubKey). */

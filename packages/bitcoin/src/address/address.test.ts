@@ -40,7 +40,7 @@ describe('readAddress', () => {
   })
 
   it.each([
-    // BIP-350: the wrong checksum for the version, either way.
+    // BIP-350: the wrong checksum for the version, in both directions.
     'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kemeawh',
     'bc1p38j9r5y49hruaue7wxjce0updqjuyyx0kh56v8s25huc6995vvpql3jow4',
     'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd',
@@ -55,7 +55,7 @@ describe('readAddress', () => {
     // Base58: a mistyped character, another version byte.
     '1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMh',
     'LM2WMpR1Rp6j3Sa59cMXMs1SPzj9eXpGc1',
-    // Spaces, and things that are no address.
+    // Spaces, and texts that are no address.
     ' 1BgGZ9tcN4rm9KBzDn7KprQz87SZ26SAMH',
     '0x751e76e8199196d454941c45d1b3a323f1433bd6',
     '',
@@ -116,7 +116,7 @@ describe('addressOfKey', () => {
     expect(addressOfKey({ publicKey: fromHex(publicKey), type, chainId })).toBe(address),
   )
 
-  it('refuses what is no key', () => {
+  it('refuses invalid keys', () => {
     for (const publicKey of [new Uint8Array(33), new Uint8Array(65).fill(4), new Uint8Array(5)])
       expect(() => addressOfKey({ publicKey, type: 'p2wpkh', chainId: mainnet })).toThrow(
         expect.objectContaining({ code: 'malformed_request' }),

@@ -1,12 +1,12 @@
 import { bitcoinNetworks, type ChainId, LatchkeyError } from '@latchkey/protocol'
 
-/** What sets the addresses and keys of one Bitcoin network apart from those of another. */
+/** Parameters of a Bitcoin network's addresses and keys. */
 export type NetworkParameters = {
   /** The human-readable part of segwit addresses (BIP-173). */
   bech32: string
-  /** Version byte of base58 addresses that pay to a public key's hash. */
+  /** Version byte of base58 addresses of a public key's hash. */
   pubKeyHash: number
-  /** Version byte of base58 addresses that pay to a script's hash. */
+  /** Version byte of base58 addresses of a script's hash. */
   scriptHash: number
   /** Version byte of a private key in WIF. */
   wif: number
@@ -26,7 +26,7 @@ const parameters = new Map<ChainId, NetworkParameters>([
 ])
 
 /**
- * The parameters of a Bitcoin network, by its CAIP-2 id. Source: BIP-173, `chainparams.cpp` of Bitcoin Core.
+ * Returns the parameters of a Bitcoin network, by its CAIP-2 ID. Source: BIP-173, `chainparams.cpp` of Bitcoin Core.
  * @throws LatchkeyError `unsupported_chain`
  */
 export function networkParameters(chainId: ChainId): NetworkParameters {

@@ -6,10 +6,10 @@ import { knownNetworks, networkParameters } from './networkParameters.ts'
 import { writeScript } from './readScript.ts'
 
 /**
- * Reads an address strictly, for one network: base58check with the network's own version bytes, bech32 for segwit 0 and bech32m for
- * Taproot, the network's human-readable part, no mixed case, and for Taproot a key that somebody can sign for.
- * Source: BIP-173, BIP-350, BIP-341.
- * @returns undefined for anything else, addresses of other networks and unknown witness versions among it
+ * Parses an address strictly, for one network. It requires base58check with the network's version bytes, or bech32 for segwit 0 and
+ * bech32m for Taproot, with the network's human-readable part and without mixed case. A Taproot address must be a valid key. Source:
+ * BIP-173, BIP-350, BIP-341.
+ * @returns undefined for anything else, including addresses of other networks and unknown witness versions
  * @throws LatchkeyError `unsupported_chain`
  * @example
  * readAddress({ text: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', chainId: bitcoinNetworks.mainnet })?.type // 'p2wpkh'
@@ -22,7 +22,7 @@ export function readAddress({ text, chainId }: { text: string; chainId: ChainId 
     const type = types[read.type as keyof typeof types]
     const program = 'hash' in read ? (read.hash as Uint8Array) : 'pubkey' in read ? read.pubkey : undefined
     if (!program) return undefined
-    // A point that is not on the curve has no key: what is paid to it is lost.
+    // A point off the curve has no key: a payment to it is lost.
     if (type === 'p2tr') validatePubkey(program, PubT.schnorr)
     const address = text.toLowerCase().startsWith(`${network.bech32}1`) ? text.toLowerCase() : text
     return { address, type, script: writeScript({ type, program }) }
@@ -31,7 +31,7 @@ export function readAddress({ text, chainId }: { text: string; chainId: ChainId 
   }
 }
 
-/** The networks on which a text is an address: those of the test networks look alike. Empty when it is none at all. */
+/** Returns the networks on which a text is an address: test networks share their formats. Empty if it is none. */
 export function findAddressNetworks({ text }: { text: string }): readonly ChainId[] {
   return knownNetworks.filter((chainId) => readAddress({ text, chainId }) !== undefined)
 }

@@ -1,6 +1,6 @@
 import type { AddressType } from './BitcoinAddress.ts'
 
-/** What an output script pays to, with the hash or key in it; undefined for scripts that have no address here. */
+/** Returns type and program (hash or key) of an output script; undefined for scripts without an address here. */
 export function readScript(script: Uint8Array): { type: AddressType; program: Uint8Array } | undefined {
   for (const { type, prefix, suffix, length } of templates) {
     if (script.length !== prefix.length + length + suffix.length) continue
@@ -12,7 +12,7 @@ export function readScript(script: Uint8Array): { type: AddressType; program: Ui
   return undefined
 }
 
-/** The output script of a hash or key. */
+/** Returns the output script of a hash or key. */
 export function writeScript({ type, program }: { type: AddressType; program: Uint8Array }): Uint8Array {
   const template = templates.find((one) => one.type === type) as (typeof templates)[number]
   return Uint8Array.from([...template.prefix, ...program, ...template.suffix])

@@ -4,7 +4,7 @@ import { networkParameters } from './networkParameters.ts'
 import { readScript } from './readScript.ts'
 
 /**
- * Writes the address of an output script.
+ * Returns the address of an output script.
  * @returns undefined for scripts without an address: bare keys, data (OP_RETURN), unknown witness versions
  * @throws LatchkeyError `unsupported_chain`
  */

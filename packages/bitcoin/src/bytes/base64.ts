@@ -1,13 +1,13 @@
 import { LatchkeyError } from '@latchkey/protocol'
 
-/** Writes bytes in base64, with padding. */
+/** Encodes bytes as base64 with padding. */
 export function toBase64(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) text += String.fromCharCode(byte)
   return btoa(text)
 }
 
-/** Reads base64, with its padding and nothing else. @throws LatchkeyError `malformed_request` */
+/** Decodes base64 strictly, with padding. @throws LatchkeyError `malformed_request` */
 export function fromBase64(text: string): Uint8Array {
   if (text.length % 4 !== 0 || !/^[A-Za-z0-9+/]*={0,2}$/.test(text))
     throw new LatchkeyError('malformed_request', { details: 'not base64' })

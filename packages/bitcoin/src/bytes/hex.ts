@@ -1,13 +1,13 @@
 import { LatchkeyError } from '@latchkey/protocol'
 
-/** Writes bytes in hexadecimal, lower case, without `0x`. */
+/** Encodes bytes as lowercase hexadecimal without `0x`. */
 export function toHex(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) text += byte.toString(16).padStart(2, '0')
   return text
 }
 
-/** Reads hexadecimal without `0x`. @throws LatchkeyError `malformed_request` */
+/** Decodes hexadecimal without `0x`. @throws LatchkeyError `malformed_request` */
 export function fromHex(text: string): Uint8Array {
   if (text.length % 2 !== 0 || !/^[0-9a-f]*$/i.test(text))
     throw new LatchkeyError('malformed_request', { details: 'not hexadecimal' })

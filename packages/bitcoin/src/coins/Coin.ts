@@ -2,7 +2,7 @@ import type { KeyAddressType } from '../keys/keyScripts.ts'
 
 /** An output that one key can spend (a UTXO). */
 export type Coin = {
-  /** In the order in which explorers show it. */
+  /** In the byte order of explorers. */
   txid: string
   vout: number
   /** Satoshi. */
@@ -11,12 +11,12 @@ export type Coin = {
   address: string
   /** The output script (scriptPubKey). */
   script: Uint8Array
-  /** 33 bytes; the inputs of `p2sh-p2wpkh` and `p2tr` name it where it is known, else their signer does. */
+  /** 33 bytes. `p2sh-p2wpkh` and `p2tr` inputs contain it if known; otherwise the signer adds it. */
   publicKey?: Uint8Array | undefined
-  /** The height of the block that it is in; null while it waits for one. */
+  /** Height of its block; null while unconfirmed. */
   height: number | null
-  /** It waits for a block, and comes from a transaction of one's own, so that nobody else can take it back. */
+  /** Unconfirmed change of one's own transaction, which no one else can revert. */
   isOwnChange?: boolean | undefined
-  /** The whole transaction that it comes from, hexadecimal: what proves its amount to a signer; `p2pkh` cannot be signed without. */
+  /** The whole transaction that it comes from, hexadecimal. It proves the amount to a signer; `p2pkh` cannot be signed without it. */
   previousTransaction?: string | undefined
 }

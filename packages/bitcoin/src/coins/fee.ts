@@ -1,5 +1,5 @@
 /**
- * What nodes want for a transaction of a size, rounded up.
+ * Returns the fee for a transaction of a size, rounded up.
  * @param feeRate satoshi for 1,000 virtual bytes
  * @param vsize virtual bytes
  */
@@ -7,5 +7,5 @@ export function feeOf({ feeRate, vsize }: { feeRate: bigint; vsize: number }): b
   return (feeRate * BigInt(vsize) + 999n) / 1000n
 }
 
-/** What nodes relay at the least, and by how much a replacement must top what it replaces: satoshi for 1,000 virtual bytes. */
+/** Minimum that nodes relay, and minimum by which a replacement must exceed the original: satoshi for 1,000 virtual bytes. */
 export const minimumFeeRate = 1000n

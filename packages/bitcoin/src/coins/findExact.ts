@@ -1,13 +1,13 @@
-/** So many sets are looked at; the largest values come first, so that a match is found early or hardly ever. */
+/** Maximum number of sets to try. The largest values come first, so that a match is found early or hardly ever. */
 const attempts = 20_000
 
 /**
- * Looks for a set of values that adds up to a target, or to little more: depth first with branches cut that cannot reach it (Murch's
- * branch and bound). Among several the one nearest to the target is taken, and the first of those.
+ * Finds a set of values that adds up to a target, or to slightly more. Searches depth first, and prunes branches that cannot reach it
+ * (Murch's branch and bound). Of several sets it returns the first one that is nearest to the target.
  *
  * @param values the largest first, each above 0
- * @param tolerance how much above the target is still good
- * @returns the indexes; undefined when none was found
+ * @param tolerance accepted excess over the target
+ * @returns the indexes; undefined if there is none
  */
 export function findExact({
   values,
@@ -18,7 +18,7 @@ export function findExact({
   target: bigint
   tolerance: bigint
 }): readonly number[] | undefined {
-  // What the values from each index on add up to.
+  // Sum of the values from each index on.
   const rest = new Array<bigint>(values.length + 1).fill(0n)
   for (let index = values.length - 1; index >= 0; index--)
     rest[index] = (rest[index + 1] as bigint) + (values[index] as bigint)
@@ -43,7 +43,7 @@ export function findExact({
       if (last === undefined) return best
       sum -= values[last] as bigint
       index = last + 1
-      // Leaving out one of equal values is the same as leaving out another.
+      // Skipping one of several equal values is the same as skipping another.
       while (index < values.length && values[index] === values[last]) index++
       continue
     }

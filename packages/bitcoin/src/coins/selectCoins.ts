@@ -3,10 +3,10 @@ import type { Coin } from './Coin.ts'
 import { feeOf } from './fee.ts'
 import { findExact } from './findExact.ts'
 
-/** Which coins pay, and what comes back. */
+/** Coins of a payment, and its change. */
 export type Selection = {
   coins: readonly Coin[]
-  /** Satoshi that come back to the sender; 0 where it is not worth an output. */
+  /** Satoshi that return to the sender; 0 if that is not worth an output. */
   change: bigint
   /** Satoshi. */
   fee: bigint
@@ -15,16 +15,16 @@ export type Selection = {
 }
 
 /**
- * Chooses the coins of a payment, the same ones every time: confirmed coins, and one's own change that waits for a block only where those
- * do not suffice. Coins of others that wait are never spent, nor those that cost more than they bring. A set that needs no change is
- * looked for first (branch and bound); else the largest coins come first, until change is either none or above the dust limit.
+ * Chooses the coins of a payment deterministically: confirmed coins, and own unconfirmed change only if those do not suffice. It never
+ * spends foreign unconfirmed coins, nor coins that cost more than their value. It first searches a set without change (branch and
+ * bound). Otherwise it adds the largest coins until the change is zero or above the dust limit.
  *
- * @param target satoshi that the outputs take together
- * @param outputs the scripts that are paid
- * @param changeScript where the rest goes
+ * @param target satoshi of all outputs together
+ * @param outputs the output scripts of the payment
+ * @param changeScript script of the change
  * @param feeRate satoshi for 1,000 virtual bytes
- * @param required coins that have to be among them, whatever they cost (a replacement)
- * @returns undefined when the coins do not suffice
+ * @param required coins that must be included at any cost (a replacement)
+ * @returns undefined if the coins do not suffice
  */
 export function selectCoins({
   coins,
@@ -46,16 +46,16 @@ export function selectCoins({
     const vsize = estimateVsize({ inputs, outputs: hasChange ? [...outputs, changeScript] : outputs })
     return { vsize, fee: feeOf({ feeRate, vsize }) }
   }
-  /** What becomes of a set: with change where that is worth it, without where the rest is small, or undefined: too little. */
+  /** Completes a set: with change if that is worth it, without change if the rest is small, undefined if it does not suffice. */
   const complete = (chosen: readonly Coin[]): Selection | undefined => {
     const sum = sumOf(chosen)
     const withChange = measure(chosen, true)
     const change = sum - target - withChange.fee
     if (change >= dustLimit(changeScript)) return { coins: chosen, change, ...withChange }
-    // A transaction has an output.
+    // A transaction must have an output.
     if (outputs.length === 0) return undefined
     const { vsize, fee } = measure(chosen, false)
-    // What is too small for an output goes to whoever mines the block.
+    // A rest too small for an output becomes fee.
     return sum - target >= fee ? { coins: chosen, change: 0n, vsize, fee: sum - target } : undefined
   }
 
@@ -86,7 +86,7 @@ export function selectCoins({
 }
 
 /**
- * All coins that a payment may spend and that bring more than they cost, the largest first.
+ * Returns all coins that a payment may spend and that are worth more than they cost, the largest first.
  * @param feeRate satoshi for 1,000 virtual bytes
  */
 export function spendable({ coins, feeRate }: { coins: readonly Coin[]; feeRate: bigint }): readonly Coin[] {
@@ -97,17 +97,17 @@ export function spendable({ coins, feeRate }: { coins: readonly Coin[]; feeRate:
     )
 }
 
-/** Satoshi of coins together. */
+/** Returns the sum of coins in satoshi. */
 export function sumOf(coins: readonly { value: bigint }[]): bigint {
   return coins.reduce((sum, { value }) => sum + value, 0n)
 }
 
-/** What a coin is called everywhere: its outpoint. */
+/** Returns the outpoint, which identifies a coin. */
 export function nameOf({ txid, vout }: { txid: string; vout: number }): string {
   return `${txid}:${vout}`
 }
 
-/** What spending a coin costs, rounded up. */
+/** Returns the cost of spending a coin, rounded up. */
 function feeOfInput({ type }: Coin, feeRate: bigint): bigint {
   return (feeRate * BigInt(inputWeights[type].weight) + 3999n) / 4000n
 }

@@ -3,24 +3,24 @@ import { hash160, PubT, taprootTweakPubkey, validatePubkey } from '@scure/btc-si
 import { writeScript } from '../address/readScript.ts'
 import { toAddress } from '../address/toAddress.ts'
 
-/** The kinds of address that one key alone can spend from. `p2sh-p2wpkh` is segwit wrapped for old wallets (BIP-49). */
+/** Address types that a single key can spend from. `p2sh-p2wpkh` is segwit wrapped for old wallets (BIP-49). */
 export type KeyAddressType = 'p2pkh' | 'p2sh-p2wpkh' | 'p2wpkh' | 'p2tr'
 
-/** What spends from an address of one key. */
+/** Scripts for spending from an address of one key. */
 export type KeyScripts = {
   type: KeyAddressType
   /** The output script (scriptPubKey). */
   script: Uint8Array
-  /** `p2sh-p2wpkh`: the script that the address hashes. */
+  /** `p2sh-p2wpkh`: the script whose hash is in the address. */
   redeemScript?: Uint8Array
-  /** `p2tr`: the key before it was tweaked, x only (BIP-341). */
+  /** `p2tr`: the key before its tweak, x only (BIP-341). */
   internalKey?: Uint8Array
 }
 
 /**
- * The scripts of an address of one key. Taproot: the key path alone, without a script tree (BIP-86).
- * @param publicKey 33 bytes compressed; for `p2tr` 32 bytes (x only) are taken as well
- * @throws LatchkeyError `malformed_request` for bytes that are no public key
+ * Returns the scripts of an address of one key. Taproot: only the key path, without a script tree (BIP-86).
+ * @param publicKey 33 bytes compressed; `p2tr` also accepts 32 bytes (x only)
+ * @throws LatchkeyError `malformed_request` for an invalid public key
  */
 export function keyScripts({ publicKey, type }: { publicKey: Uint8Array; type: KeyAddressType }): KeyScripts {
   if (type === 'p2tr') {
@@ -29,7 +29,7 @@ export function keyScripts({ publicKey, type }: { publicKey: Uint8Array; type: K
     const [program] = taprootTweakPubkey(internalKey, new Uint8Array())
     return { type, script: writeScript({ type, program }), internalKey }
   }
-  // Segwit takes compressed keys only (BIP-143).
+  // Segwit requires compressed keys (BIP-143).
   if (publicKey.length !== 33) throw malformed()
   check(publicKey, PubT.ecdsa)
   const hash = hash160(publicKey)
@@ -39,7 +39,7 @@ export function keyScripts({ publicKey, type }: { publicKey: Uint8Array; type: K
 }
 
 /**
- * The address of a public key.
+ * Returns the address of a public key.
  * @throws LatchkeyError `malformed_request`, `unsupported_chain`
  * @example
  * addressOfKey({ publicKey, type: 'p2wpkh', chainId: bitcoinNetworks.regtest }) // 'bcrt1q…'

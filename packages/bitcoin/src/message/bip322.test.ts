@@ -21,7 +21,7 @@ const addressOf = (type: KeyAddressType) => addressOfKey({ publicKey: pubECDSA(p
 const verify = (address: string, signature: Uint8Array | string, text = message) =>
   verifyMessage({ message: text, address, signature, chainId })
 
-/** When a full signature counts, if it is one; undefined: it is none. */
+/** Signing times of a full signature; undefined if it is invalid. */
 function timesOf({ address, text, signature }: { address: string; text: string; signature: string }) {
   const read = readAddress({ text: address, chainId })
   if (!read) throw new Error('no address')
@@ -71,7 +71,7 @@ describe.each(types)('full, of %s', (type) => {
   const [output] = base.outputs
   if (!input || !output) throw new Error('no transaction')
 
-  test('default: with the prefix, without, and as bytes; for this message and address alone', () => {
+  test('default: with the prefix, without, and as bytes; only for this message and address', () => {
     for (const written of [`ful${good}`, good, fromBase64(good)]) {
       expect(verify(address, written)).toBe(true)
       expect(verify(address, written, `${message} `)).toBe(false)
@@ -81,7 +81,7 @@ describe.each(types)('full, of %s', (type) => {
     expect(verify(address, `smp${good}`)).toBe(false)
   })
 
-  test('threat 128: of a later time', () => {
+  test('threat 128: valid at a later time', () => {
     for (const later of [
       { lockTime: 1 },
       { lockTime: 1_900_000_000 },
@@ -167,7 +167,7 @@ describe.each(types)('full, of %s', (type) => {
       expect(verify(address, broken)).toBe(false)
   })
 
-  test('threat 128: no bit of it can be another', () => {
+  test('threat 128: every changed bit is refused', () => {
     const bytes = fromBase64(good)
     let checked = 0
     for (let bit = 0; bit < bytes.length * 8; bit += 11) {
@@ -179,19 +179,19 @@ describe.each(types)('full, of %s', (type) => {
     expect(checked).toBeGreaterThan(80)
   })
 
-  test.runIf(type !== 'p2tr')('threat 128: high s, which Bitcoin’s nodes do not pass on', () => {
+  test.runIf(type !== 'p2tr')('threat 128: high s, which Bitcoin’s nodes do not relay', () => {
     expect(verify(address, encode(signFully({ message, privateKey, type, highS: true })))).toBe(false)
   })
 })
 
 describe('the simple form', () => {
-  test('default: of P2SH-P2WPKH, whose script follows from the key', () => {
+  test('default: of P2SH-P2WPKH, whose script is derived from the key', () => {
     const [witness = []] = signFully({ message, privateKey, type: 'p2sh-p2wpkh' }).witnesses ?? []
     const signature = toBase64(RawWitness.encode(witness))
     expect(verify(addressOf('p2sh-p2wpkh'), signature)).toBe(true)
     expect(verify(addressOf('p2sh-p2wpkh'), `smp${signature}`)).toBe(true)
     expect(verify(addressOf('p2sh-p2wpkh'), signature, 'else')).toBe(false)
-    // To a P2WPKH address of the same key it says something else: another script stands in the message’s transaction.
+    // It is invalid for a P2WPKH address of the same key, because the message's transaction has another script.
     expect(verify(addressOf('p2wpkh'), signature)).toBe(false)
   })
 
@@ -201,13 +201,13 @@ describe('the simple form', () => {
   })
 })
 
-test('default: full, of P2PKH with the long form of a key', () => {
+test('default: full, of P2PKH with the uncompressed form of a key', () => {
   const transaction = signFully({ message, privateKey, type: 'p2pkh', uncompressed: true })
   const [{ finalScriptSig = new Uint8Array() } = {}] = transaction.inputs
   const key = finalScriptSig.slice(-65)
   const address = toAddress({ script: writeScript({ type: 'p2pkh', program: hash160(key) }), chainId }) ?? ''
   expect(verify(address, RawTx.encode(transaction))).toBe(true)
-  // The same point in the form that nobody uses, whose hash is another address.
+  // The hybrid form of the same point, whose hash is another address.
   const hybrid = Uint8Array.of(6 + ((key[64] ?? 0) & 1), ...key.slice(1))
   const script = Uint8Array.of(...finalScriptSig.slice(0, -65), ...hybrid)
   const at = toAddress({ script: writeScript({ type: 'p2pkh', program: hash160(hybrid) }), chainId }) ?? ''

@@ -60,7 +60,7 @@ describe('BIP-322', () => {
       'Hello World',
       'AUHd69PrJQEv+oKTfZ8l+WROBHuy9HKrbFCJu7U1iK2iiEy1vMU5EfMtjc+VSHM7aU0SDbak5IUZRVno2P5mjSafAQ==',
     ],
-  ])('takes the signature of %s over %j, and over nothing else', (address, message, signature) => {
+  ])('accepts the signature of %s over %j, and over nothing else', (address, message, signature) => {
     expect(verifyMessage({ message, address, signature, chainId })).toBe(true)
     expect(verifyMessage({ message, address, signature: `smp${signature}`, chainId })).toBe(true)
     expect(verifyMessage({ message: `${message}.`, address, signature, chainId })).toBe(false)
@@ -134,7 +134,7 @@ describe('the legacy form', () => {
   it.each([
     ['1F3sAm6ZtwLAUnj7d38pGFxtP3RVEvtsbV', 'H'],
     ['1HZwkjkeaoZfTSaJxDw6aKkxp45agDiEzN', 'G'],
-  ])('takes signatures that older software made for %s', (address, first) => {
+  ])('accepts signatures that older software made for %s', (address, first) => {
     const signature = `${first}9L5yLFjti0QTHhPyFrZCT1V/MMnBtXKmoiKDZ78NDBjERki6ZTQZdSMCtkgoNmp17By9ItJr8o7ChX0XxY91nk=`
     expect(verifyMessage({ message: 'This is an example of a signed message.', address, signature, chainId })).toBe(
       true,

@@ -2,12 +2,12 @@ import { RawOldTx } from '@scure/btc-signer/script.js'
 import { Transaction } from '@scure/btc-signer/transaction.js'
 import { concatBytes, sha256x2, tagSchnorr } from '@scure/btc-signer/utils.js'
 
-/** The tagged hash of a message (BIP-322). */
+/** Returns the tagged hash of a message (BIP-322). */
 export function messageHash(message: string): Uint8Array {
   return tagSchnorr('BIP0322-signed-message', new TextEncoder().encode(message))
 }
 
-/** The id of the virtual transaction that holds the message, in the order of explorers (BIP-322, `to_spend`). */
+/** Returns the ID of the virtual transaction that contains the message, in the byte order of explorers (BIP-322, `to_spend`). */
 export function toSpendId({ message, script }: { message: string; script: Uint8Array }): Uint8Array {
   const bytes = RawOldTx.encode({
     version: 0,
@@ -25,16 +25,16 @@ export function toSpendId({ message, script }: { message: string; script: Uint8A
   return sha256x2(bytes).reverse()
 }
 
-/** What BIP-322 leaves open in the virtual transaction that is signed; in its "simple" form all are zero. */
+/** Fields of the virtual transaction that BIP-322 leaves open; its "simple" form has zeros. */
 export type SigningTimes = {
   version: number
-  /** From when on it counts: a block, or Unix seconds. */
+  /** Start of validity: a block height, or Unix seconds. */
   lockTime: number
-  /** Time that has to pass first, where the version is 2 (BIP-68). */
+  /** Time that must pass first if the version is 2 (BIP-68). */
   sequence: number
 }
 
-/** The virtual transaction that spends the message and is signed (BIP-322, `to_sign`). */
+/** Returns the virtual transaction that spends the message and is signed (BIP-322, `to_sign`). */
 export function toSign({
   message,
   script,
@@ -53,7 +53,7 @@ export function toSign({
   return transaction
 }
 
-/** What a P2PKH input of `to_sign` signs: the transaction as it was before segwit, with SIGHASH_ALL. */
+/** Returns the digest that a P2PKH input of `to_sign` signs: the transaction in its form before segwit, with SIGHASH_ALL. */
 export function toSignDigest({
   message,
   script,
@@ -70,7 +70,7 @@ export function toSignDigest({
   return sha256x2(bytes, Uint8Array.of(1, 0, 0, 0))
 }
 
-/** What is signed in the old form: the message behind Bitcoin's prefix, hashed twice. */
+/** Returns the digest of the legacy form: the message after Bitcoin's prefix, hashed twice. */
 export function legacyDigest(message: string): Uint8Array {
   const text = new TextEncoder().encode(message)
   return sha256x2(prefix, compactSize(text.length), text)

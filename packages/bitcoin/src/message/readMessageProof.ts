@@ -4,7 +4,7 @@ import { equalBytes } from '../bytes/equalBytes.ts'
 import type { MessageProof } from './MessageProof.ts'
 import { toSpendId } from './messageDigests.ts'
 
-/** The forms of BIP-322 that are read here; "proof of funds" (`pof`) is none. */
+/** Supported forms of BIP-322, without "proof of funds" (`pof`). */
 export type ProofForm = 'simple' | 'full'
 
 const prefixes: Readonly<Record<string, ProofForm>> = { smp: 'simple', ful: 'full' }
@@ -12,24 +12,24 @@ const prefixes: Readonly<Record<string, ProofForm>> = { smp: 'simple', ful: 'ful
 const emptyOutput = Uint8Array.of(0x6a)
 
 /**
- * Reads a signature in base64, with or without the prefix of BIP-322.
+ * Parses a signature in base64, with or without the prefix of BIP-322.
  *
- * @returns its bytes, and the form that the prefix names
+ * @returns its bytes, and the form of the prefix
  * @throws LatchkeyError `malformed_request`
  */
 export function readSignatureText(text: string): { bytes: Uint8Array; form?: ProofForm } {
   const form = prefixes[text.slice(0, 3)]
-  // Three characters are no end of base64: with the prefix the length never is a multiple of four.
+  // Base64 cannot end after three characters of a group: with the prefix, the length is never a multiple of four.
   return form && text.length % 4 === 3 ? { bytes: fromBase64(text.slice(3)), form } : { bytes: fromBase64(text) }
 }
 
 /**
- * Reads a signature of BIP-322 for a message of an address: a witness ("simple"), or the whole transaction that was signed ("full"), which
- * must be the one that belongs to this message and this script.
+ * Parses a BIP-322 signature for a message and an address. It is a witness ("simple"), or the whole signed transaction ("full"), which
+ * must be the one for this message and this script.
  *
- * @param options.form undefined: it is told by what the bytes are
+ * @param options.form undefined: detected from the bytes
  * @returns undefined for another message or script, and for more inputs (proof of funds) or other outputs
- * @throws Error for what cannot be read
+ * @throws Error if the bytes are malformed
  */
 export function readMessageProof({
   message,
@@ -47,7 +47,7 @@ export function readMessageProof({
     return { version: 0, lockTime: 0, sequence: 0, scriptSig: new Uint8Array(), witness }
   }
   const transaction = RawTx.decode(bytes)
-  // There is one way to write it.
+  // Only the canonical encoding is valid.
   if (!equalBytes(RawTx.encode(transaction), bytes)) return undefined
   const { version, lockTime, inputs, outputs, witnesses } = transaction
   const [input, ...moreInputs] = inputs
@@ -60,7 +60,7 @@ export function readMessageProof({
   return { version, lockTime, sequence, scriptSig, witness: witnesses?.[0] ?? [] }
 }
 
-/** A version, 0 or 2, in four bytes: as a witness it would begin with an empty signature, or be none. */
+/** The version, 0 or 2, in four bytes. As a witness it would start with an empty signature, or be empty. */
 function isTransaction(bytes: Uint8Array): boolean {
   return (bytes[0] === 0 || bytes[0] === 2) && bytes[1] === 0 && bytes[2] === 0 && bytes[3] === 0
 }

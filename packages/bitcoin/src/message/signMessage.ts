@@ -9,14 +9,14 @@ import { keyScripts } from '../keys/keyScripts.ts'
 import { legacyHeaders } from './legacyHeaders.ts'
 import { legacyDigest, messageHash, toSign } from './messageDigests.ts'
 
-/** `bip322`: a witness for the message (P2WPKH, P2TR). `ecdsa`: 65 bytes from which the key is recovered (BIP-137; not Taproot). */
+/** `bip322`: a witness for the message (P2WPKH, P2TR). `ecdsa`: 65 bytes from which the key can be recovered (BIP-137; not Taproot). */
 export type MessageProtocol = 'bip322' | 'ecdsa'
 
 /**
  * Signs a message with the key of an address.
- * @returns the signature's bytes, which the field writes in base64: BIP-322 "simple" without its prefix, or the legacy 65 bytes; and the
- * hash that was signed, in hexadecimal
- * @throws LatchkeyError `malformed_request` when the key is not the address's, or the protocol cannot sign for its kind
+ * @returns the signature's bytes, which other software encodes in base64: BIP-322 "simple" without its prefix, or the legacy 65 bytes.
+ * Also the signed hash in hexadecimal
+ * @throws LatchkeyError `malformed_request` if the key does not belong to the address, or the protocol does not support its type
  * @example
  * toBase64(signMessage({ message: 'Hello World', address, privateKey, chainId, protocol: 'bip322' }).signature)
  */

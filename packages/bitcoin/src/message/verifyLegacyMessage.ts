@@ -7,7 +7,7 @@ import { keyScripts } from '../keys/keyScripts.ts'
 import { legacyHeaders } from './legacyHeaders.ts'
 import { legacyDigest } from './messageDigests.ts'
 
-/** Whether 65 bytes of the legacy form are a signature of an address; P2TR and P2WSH have none. */
+/** Returns whether 65 bytes of the legacy form are a signature of an address. P2TR and P2WSH have none. */
 export function verifyLegacyMessage({
   message,
   address,

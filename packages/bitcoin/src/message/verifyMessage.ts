@@ -5,11 +5,14 @@ import { verifyLegacyMessage } from './verifyLegacyMessage.ts'
 import { verifyMessageProof } from './verifyMessageProof.ts'
 
 /**
- * Whether an address signed a message: by BIP-322 "simple" (P2SH-P2WPKH, P2WPKH, P2TR by the key path) or "full" (those, and P2PKH), or in
- * the legacy form of 65 bytes (P2PKH, P2SH-P2WPKH, P2WPKH), with the headers of BIP-137 or the older ones. A proof that counts from a later
- * time on is none; nor is a proof of funds. Scripts (P2WSH, script paths of P2TR) are not run.
+ * Returns whether an address signed a message. It supports:
+ * - BIP-322 "simple": P2SH-P2WPKH, P2WPKH, P2TR by the key path
+ * - BIP-322 "full": those, and P2PKH
+ * - the legacy form of 65 bytes: P2PKH, P2SH-P2WPKH, P2WPKH, with the headers of BIP-137 or older ones
+ *
+ * A proof that becomes valid later is refused, and so is a proof of funds. Scripts (P2WSH, script paths of P2TR) are not run.
  * @param signature bytes, or base64 with or without the prefixes `smp` and `ful` of BIP-322
- * @throws LatchkeyError `unsupported_chain`; never for what is malformed, which is no signature
+ * @throws LatchkeyError `unsupported_chain`; a malformed signature does not throw
  */
 export function verifyMessage({
   message,

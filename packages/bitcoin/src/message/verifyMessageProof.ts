@@ -7,12 +7,12 @@ import { keyScripts } from '../keys/keyScripts.ts'
 import type { MessageProof } from './MessageProof.ts'
 import { toSign, toSignDigest } from './messageDigests.ts'
 
-/** SIGHASH_ALL, the only one that BIP-322 takes: with any other the signature would leave something open. */
+/** SIGHASH_ALL, the only type that BIP-322 accepts: any other would leave something open. */
 const signsAll = 1
 
 /**
- * Whether what a proof carries spends the message's output: a key's signature for P2PKH, P2SH-P2WPKH, P2WPKH or P2TR (key path). When it
- * counts, which the proof says too, is for the caller to judge.
+ * Returns whether a proof spends the message's output: a key's signature for P2PKH, P2SH-P2WPKH, P2WPKH or P2TR (key path). The caller
+ * checks the proof's time of validity.
  */
 export function verifyMessageProof({
   message,
@@ -35,7 +35,7 @@ export function verifyMessageProof({
   const [signature, publicKey, ...more] = witness
   if (!signature || more.length > 0) return false
   if (type === 'p2tr') {
-    // 64 bytes are DEFAULT, which is ALL; a 65th says ALL.
+    // 64 bytes are DEFAULT, which is ALL; a 65th byte is ALL.
     const isAll = signature.length === 64 || (signature.length === 65 && signature[64] === signsAll)
     if (publicKey || !isAll || scriptSig.length > 0) return false
     const digest = transaction.preimageWitnessV1(0, [script], signature[64] ?? 0, [0n])
@@ -44,7 +44,7 @@ export function verifyMessageProof({
   if (type === 'p2wsh' || publicKey?.length !== 33) return false
   const keyed = keyScripts({ publicKey, type: type === 'p2sh' ? 'p2sh-p2wpkh' : type })
   if (!equalBytes(keyed.script, script)) return false
-  // "Simple" leaves the redeem script out: it follows from the key. Where it stands, it is the one push.
+  // "Simple" omits the redeem script, which is derived from the key. If present, it is the only push.
   const { redeemScript } = keyed
   const isRedeemed =
     redeemScript !== undefined && equalBytes(scriptSig, Uint8Array.of(redeemScript.length, ...redeemScript))
@@ -53,7 +53,7 @@ export function verifyMessageProof({
   return verifyEcdsa({ signature, publicKey, digest: transaction.preimageWitnessV0(0, code, signsAll, 0n) })
 }
 
-/** Strict DER, low s, SIGHASH_ALL behind it. */
+/** Strict DER, low s, followed by SIGHASH_ALL. */
 function verifyEcdsa({
   signature,
   publicKey,
@@ -70,7 +70,7 @@ function verifyEcdsa({
   return secp256k1.verify(read, digest, publicKey, { lowS: true })
 }
 
-/** What a script pushes, where it does nothing else, each push as short as it can be written (1 to 75 bytes); else nothing. */
+/** Returns the pushes of a script that does nothing else, each in its shortest form (1 to 75 bytes); otherwise an empty list. */
 function readPushes(script: Uint8Array): readonly Uint8Array[] {
   const pushes: Uint8Array[] = []
   for (let at = 0; at < script.length; ) {

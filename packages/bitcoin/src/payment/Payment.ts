@@ -7,16 +7,16 @@ export type PaymentOutput = {
   script: Uint8Array
   /** Satoshi. */
   value: bigint
-  /** It comes back to the sender. */
+  /** Whether it returns to the sender. */
   isChange: boolean
 }
 
-/** A payment to the satoshi, in the order in which the transaction has it: what is previewed, and what is signed. */
+/** A payment to the satoshi, in the order of the transaction. It is previewed, and then signed. */
 export type Payment = {
   chainId: ChainId
   inputs: readonly Coin[]
   outputs: readonly PaymentOutput[]
-  /** Satoshi: inputs less outputs. */
+  /** Satoshi: inputs minus outputs. */
   fee: bigint
   /** Virtual bytes of the signed transaction; a signature may be a byte shorter. */
   vsize: number
@@ -24,5 +24,5 @@ export type Payment = {
   lockTime: number
 }
 
-/** All inputs announce that a higher fee may replace them (BIP-125), and let the lock time count. */
+/** All inputs announce that a higher fee may replace them (BIP-125), and enable the lock time. */
 export const replaceableSequence = 0xfffffffd

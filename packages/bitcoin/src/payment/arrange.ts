@@ -2,7 +2,7 @@ import { toHex } from '../bytes/hex.ts'
 import type { Coin } from '../coins/Coin.ts'
 import type { PaymentOutput } from './Payment.ts'
 
-/** Puts inputs and outputs into an order that says nothing about them. Source: BIP-69. */
+/** Sorts inputs and outputs into an order that reveals nothing about them. Source: BIP-69. */
 export function arrange({ inputs, outputs }: { inputs: readonly Coin[]; outputs: readonly PaymentOutput[] }): {
   inputs: readonly Coin[]
   outputs: readonly PaymentOutput[]

@@ -32,7 +32,7 @@ describe('assertPayment', () => {
     lockTime: number
     version: number
   }
-  /** The payment's PSBT with something else in it. */
+  /** The payment's PSBT with a change. */
   const mutate = (change: (draft: Draft) => void): string => {
     const original = Transaction.fromPSBT(fromBase64(psbt))
     const draft: Draft = {
@@ -119,7 +119,7 @@ describe('assertPayment', () => {
     ),
   }
 
-  it('takes what was previewed', () => {
+  it('accepts the previewed payment', () => {
     const signed = signPayment(psbt, payment)
     const takes = (given: { psbt: string } | { hex: string }) =>
       expect(() => assertPayment({ payment, ...given })).not.toThrow()
@@ -149,7 +149,7 @@ describe('assertPayment', () => {
       transaction.updateInput(0, { sighashType })
       transaction.signIdx(wallet.privateKey, 0, [sighashType as never])
       const { partialSig } = transaction.getInput(0)
-      // Without the field that admits it.
+      // Without the field that declares it.
       const silent = Transaction.fromPSBT(fromBase64(single.psbt))
       silent.updateInput(0, { partialSig: partialSig as NonNullable<typeof partialSig> }, true)
       const signed = toBase64(silent.toPSBT())

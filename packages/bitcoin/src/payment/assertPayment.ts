@@ -9,10 +9,10 @@ import { type Payment, replaceableSequence } from './Payment.ts'
 import { readSignatures, type SignedInput } from './readSignatures.ts'
 
 /**
- * Holds a PSBT, unsigned or signed, or a signed transaction against a payment, to the satoshi: the very coins with what they are worth, the
- * very outputs, the fee, the lock time, and signatures that leave nothing open (ALL or DEFAULT).
+ * Compares a PSBT, unsigned or signed, or a signed transaction with a payment, to the satoshi. Coins and their values, outputs, fee
+ * and lock time must be equal. Signatures must leave nothing open (ALL or DEFAULT).
  *
- * @throws LatchkeyError `send_failed` where anything differs; `malformed_request` for bytes that are neither
+ * @throws LatchkeyError `send_failed` if anything differs; `malformed_request` for bytes that are neither
  * @example
  * assertPayment({ payment, hex: finalizePsbt({ psbt: signed }).hex })
  */
@@ -54,13 +54,13 @@ function inputsOf(psbt: string): readonly SignedInput[] {
       scriptSig: raw.finalScriptSig ?? new Uint8Array(),
       witness: raw.finalScriptWitness ?? [],
       partial: [...(raw.partialSig ?? []).map(([, signature]) => signature), ...(raw.tapKeySig ? [raw.tapKeySig] : [])],
-      // Nobody here signs for a script tree.
+      // Script trees are never signed here.
       foreign: raw.tapScriptSig?.length ?? 0,
     }
   })
 }
 
-/** The same texts, in whatever order, each as often. */
+/** Whether both have the same texts equally often, in any order. */
 function isSame(one: readonly string[], other: readonly string[]): boolean {
   return one.length === other.length && [...one].sort().join() === [...other].sort().join()
 }

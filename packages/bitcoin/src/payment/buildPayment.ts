@@ -10,18 +10,18 @@ import type { Payment } from './Payment.ts'
 import { writePsbt } from './writePsbt.ts'
 
 /**
- * Builds a payment: chooses coins, works out the fee for the exact size, sends the rest back. Inputs and outputs are in the order of
- * BIP-69, so that nobody sees which output is the change; all inputs announce that they may be replaced (BIP-125).
+ * Builds a payment: chooses coins, computes the fee for the exact size, and returns the change. Inputs and outputs are in the order of
+ * BIP-69, which hides the change output. All inputs announce that they may be replaced (BIP-125).
  *
- * @param coins those of the sender; see `selectCoins` for which of them are spent
+ * @param coins the sender's coins; `selectCoins` chooses from them
  * @param receiver an address of the network
- * @param amount satoshi, or `'max'` for all that the coins hold less the fee
- * @param changeAddress where the rest goes
+ * @param amount satoshi, or `'max'` for all coins minus the fee
+ * @param changeAddress address of the change
  * @param feeRate satoshi for 1,000 virtual bytes
- * @param lockTime the height of the newest block, so that a miner gains nothing by going back behind it; none when left out
- * @returns the unsigned PSBT (base64), and what it does
- * @throws LatchkeyError `invalid_receiver`; `amount_dust` for one that is below the receiver's dust limit; `insufficient_balance`,
- * `insufficient_gas` when the amount is there but not its fee; `unsupported_chain`
+ * @param lockTime the height of the newest block, so that a miner gains nothing by replacing it; default: none
+ * @returns the unsigned PSBT (base64), and its payment
+ * @throws LatchkeyError `invalid_receiver`; `amount_dust` for an amount below the receiver's dust limit; `insufficient_balance`;
+ * `insufficient_gas` if only the fee is missing; `unsupported_chain`
  * @example
  * const { psbt, payment } = buildPayment({
  *   coins, receiver: 'bc1q…', amount: 250_000n, changeAddress: own, feeRate: 12_000n, chainId: bitcoinNetworks.mainnet,
@@ -32,7 +32,7 @@ export function buildPayment(parameters: PaymentParameters): { psbt: string; pay
   return { psbt: writePsbt(payment), payment }
 }
 
-/** What a payment is made of: see `buildPayment`. */
+/** Parameters of a payment, see `buildPayment`. */
 export type PaymentParameters = {
   coins: readonly Coin[]
   receiver: string
@@ -44,7 +44,8 @@ export type PaymentParameters = {
 }
 
 /**
- * Works out a payment as `buildPayment`, without writing it: what the coins come from need not be known yet (`writePsbt` writes it).
+ * Plans a payment as `buildPayment`, without writing it: the coins' previous transactions need not be known yet (`writePsbt` writes
+ * it).
  * @throws LatchkeyError as `buildPayment`
  */
 export function planPayment({
@@ -87,7 +88,7 @@ function select({
   throw sumOf(spendable({ coins, feeRate: 0n })) < amount ? insufficient() : costTooHigh()
 }
 
-/** All that is worth spending, and no change. */
+/** Selects all coins worth spending, without change. */
 function selectAll({
   coins,
   to,

@@ -51,7 +51,7 @@ const cases = (kinds: readonly KeyAddressType[]) =>
     lockTime: fc.nat(1_000_000),
   })
 
-/** What holds of every payment that was built. */
+/** Invariants of every built payment. */
 function expectSound(payment: Payment, coins: readonly Coin[], feeRate: bigint): void {
   const { inputs, outputs, fee, vsize } = payment
   expect(sumOf(inputs)).toBe(sumOf(outputs) + fee)
@@ -63,13 +63,13 @@ function expectSound(payment: Payment, coins: readonly Coin[], feeRate: bigint):
   for (const { script, value } of outputs) expect(value).toBeGreaterThanOrEqual(dustLimit(script))
   const asked = feeOf({ feeRate, vsize })
   expect(fee).toBeGreaterThanOrEqual(asked)
-  // Above what was asked there is at most what was too small to come back.
+  // The excess over the requested fee is at most a rest too small for change.
   const change = outputs.some(({ isChange }) => isChange)
   expect(fee - asked).toBeLessThanOrEqual(change ? 0n : feeOf({ feeRate, vsize: 200 }) + 600n)
 }
 
 describe('buildPayment', () => {
-  it('puts into the signed bytes what it says, for any coins, amounts and rates', () => {
+  it('the signed bytes contain the payment, for any coins, amounts and rates', () => {
     let built = 0
     let signedOnes = 0
     fc.assert(
@@ -117,7 +117,7 @@ describe('buildPayment', () => {
     expect(signedOnes).toBeGreaterThan(4)
   }, 60_000)
 
-  it('uses its own change that waits only where confirmed coins do not suffice, and nobody else’s', () => {
+  it('uses its own unconfirmed change only if confirmed coins do not suffice, and no foreign unconfirmed coins', () => {
     const confirmed = coinOf({ value: 50_000n, seed: 1 })
     const change = coinOf({ value: 90_000n, seed: 2, height: null, isOwnChange: true })
     const foreign = coinOf({ value: 900_000n, seed: 3, height: null })
@@ -136,7 +136,7 @@ describe('buildPayment', () => {
     expect(() => build(139_999n)).toThrow(expect.objectContaining({ code: 'insufficient_gas' }))
   })
 
-  it('finds a set without change where there is one', () => {
+  it('finds a set without change if there is one', () => {
     const coins = [7_000n, 11_000n, 23_000n, 41_000n].map((value, seed) => coinOf({ value, seed }))
     const { script } = senderOf('p2wpkh')
     // Two inputs, one output: 178 vB at 1 sat/vB.
@@ -166,7 +166,7 @@ describe('buildPayment', () => {
 })
 
 describe('replacements', () => {
-  it('top what waits by what nodes want, with the same coins and receiver; a cancellation pays only its owner', () => {
+  it('exceed the original by the nodes’ minimum, with the same coins and receiver; a cancellation pays only its owner', () => {
     let replaced = 0
     let canceled = 0
     fc.assert(

@@ -1,14 +1,14 @@
-/** The parts of an input that hold signatures. */
+/** Parts of an input that contain signatures. */
 export type SignedInput = {
   scriptSig: Uint8Array
   witness: readonly Uint8Array[]
-  /** Those of a PSBT that is not final. */
+  /** Signatures of a PSBT that is not final. */
   partial?: readonly Uint8Array[]
-  /** Signatures that are not of one key, how many. */
+  /** Number of signatures that are not of a single key. */
   foreign?: number
 }
 
-/** The signatures of an input, with what each covers. An input that holds anything unexpected counts as signed for something else. */
+/** Returns the signatures of an input with their types. An input with anything unexpected counts as signed for something else. */
 export function readSignatures({
   input: { scriptSig, witness, partial = [], foreign = 0 },
   isTaproot,
@@ -20,7 +20,7 @@ export function readSignatures({
   const found = partial.map((signature) => read(signature, isTaproot))
   if (foreign > 0) found.push(unexpected)
   if (witness.length > 0) {
-    // A signature and, but for Taproot, the key.
+    // A signature and, except for Taproot, the key.
     const [signature, ...rest] = witness
     if (!signature || rest.length !== (isTaproot ? 0 : 1)) found.push(unexpected)
     else found.push(read(signature, isTaproot))
@@ -35,7 +35,7 @@ export function readSignatures({
 function read(signature: Uint8Array, isTaproot: boolean): { sighash: number } {
   if (!isTaproot) {
     const sighash = signature.at(-1) ?? 255
-    // 0 is Taproot's own.
+    // 0 belongs to Taproot only.
     return { sighash: sighash === 0 ? 255 : sighash }
   }
   if (signature.length === 64) return { sighash: 0 }

@@ -7,25 +7,25 @@ import { arrange } from './arrange.ts'
 import type { Payment } from './Payment.ts'
 import { writePsbt } from './writePsbt.ts'
 
-/** What a replacement is made of. */
+/** Parameters of a replacement. */
 export type ReplacementParameters = {
-  /** What waits. */
+  /** The pending payment. */
   payment: Payment
   /** More coins of the sender; only confirmed ones are added (BIP-125, rule 2). */
   coins: readonly Coin[]
-  /** Where the rest goes. */
+  /** Address of the change. */
   changeAddress: string
-  /** Satoshi for 1,000 virtual bytes; raised to what nodes demand of a replacement. */
+  /** Satoshi for 1,000 virtual bytes; raised to the nodes' minimum for a replacement. */
   feeRate: bigint
   lockTime?: number | undefined
 }
 
 /**
- * Builds the same payment with the same coins at a higher fee, so that it takes the place of the one that waits: the change pays first;
- * where that does not suffice, more coins do. Rate and fee are above those of the first by what nodes want for passing it on: at least
- * 1 sat/vB (BIP-125, rules 1 to 4).
+ * Builds the same payment with the same coins at a higher fee, which replaces the pending one. The change pays for it, then more coins
+ * if that does not suffice. Rate and fee exceed the original's by the nodes' minimum for relaying: at least 1 sat/vB (BIP-125, rules 1
+ * to 4).
  *
- * @throws LatchkeyError `insufficient_gas` when change and coins do not suffice, `unsupported_chain`
+ * @throws LatchkeyError `insufficient_gas` if change and coins do not suffice, `unsupported_chain`
  */
 export function replacePayment(parameters: ReplacementParameters): { psbt: string; payment: Payment } {
   const payment = planReplacement({ kind: 'speedUp', ...parameters })
@@ -33,10 +33,10 @@ export function replacePayment(parameters: ReplacementParameters): { psbt: strin
 }
 
 /**
- * Builds a transaction that pays all coins of one that waits back to the sender, so that the payment never happens. Fee as
+ * Builds a transaction that returns all coins of a pending one to the sender, which cancels the payment. The fee is as for
  * `replacePayment`.
  *
- * @throws LatchkeyError `insufficient_gas` when the coins are not worth the fee, `unsupported_chain`
+ * @throws LatchkeyError `insufficient_gas` if the coins are worth less than the fee, `unsupported_chain`
  */
 export function cancelPayment(parameters: ReplacementParameters): { psbt: string; payment: Payment } {
   const payment = planReplacement({ kind: 'cancel', ...parameters })
@@ -44,7 +44,7 @@ export function cancelPayment(parameters: ReplacementParameters): { psbt: string
 }
 
 /**
- * Works out a replacement as `replacePayment` and `cancelPayment`, without writing it (`writePsbt` does).
+ * Plans a replacement as `replacePayment` and `cancelPayment`, without writing it (`writePsbt` does).
  * @throws LatchkeyError `insufficient_gas`, `unsupported_chain`
  */
 export function planReplacement({
@@ -59,9 +59,9 @@ export function planReplacement({
   return plan({ payment, coins, changeAddress, feeRate, lockTime, kept })
 }
 
-/** The least that a replacement has to offer, in satoshi for 1,000 virtual bytes. */
+/** Returns the minimum rate of a replacement in satoshi for 1,000 virtual bytes. */
 export function replacementFeeRate({ fee, vsize }: Pick<Payment, 'fee' | 'vsize'>): bigint {
-  // Signatures may have come out shorter than they were counted, so that the first pays more than it seems: by a hundredth at the most.
+  // Signatures may be shorter than counted, so that the original pays a higher rate than computed: by a hundredth at most.
   return (fee * 1010n + BigInt(vsize) - 1n) / BigInt(vsize) + minimumFeeRate
 }
 
@@ -95,7 +95,7 @@ function plan({
   if (!selection)
     throw new LatchkeyError('insufficient_gas', { message: 'Not enough of the native coin to pay the network cost' })
   const { change, fee, vsize } = selection
-  // It pays for its own way beside all that the first one paid (BIP-125, rule 4), however small it is.
+  // It pays for its own relay in addition to the original's fee (BIP-125, rule 4), however small it is.
   const floor = payment.fee + feeOf({ feeRate: minimumFeeRate, vsize })
   if (fee < floor) {
     const raised = (floor * 1000n + BigInt(vsize) - 1n) / BigInt(vsize)

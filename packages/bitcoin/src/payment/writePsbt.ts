@@ -9,7 +9,7 @@ import { type Payment, replaceableSequence } from './Payment.ts'
 
 /**
  * Writes a payment as an unsigned PSBT (BIP-174, version 0), base64.
- * @throws LatchkeyError `malformed_request` when a coin lacks the key or the transaction that its kind needs, or contradicts them
+ * @throws LatchkeyError `malformed_request` if a coin lacks the key or the transaction that its type needs, or contradicts them
  */
 export function writePsbt({ inputs, outputs, lockTime }: Payment): string {
   const transaction = new Transaction({ version: 2, lockTime })
@@ -29,7 +29,7 @@ export function writePsbt({ inputs, outputs, lockTime }: Payment): string {
   }
 }
 
-/** What a signer needs to know of a coin. */
+/** Fields of a coin that a signer needs. */
 function spendingFields({ type, value, script, publicKey, previousTransaction }: Coin) {
   const previous = previousTransaction === undefined ? {} : { nonWitnessUtxo: fromHex(previousTransaction) }
   if (type === 'p2pkh') {
@@ -38,7 +38,7 @@ function spendingFields({ type, value, script, publicKey, previousTransaction }:
   }
   const witness = { witnessUtxo: { script, amount: value } }
   if (type === 'p2wpkh') return { ...witness, ...previous }
-  // Taproot's signature covers the amounts of all inputs, so that nothing has to prove them. A wallet knows its own key.
+  // Taproot's signature covers the amounts of all inputs, so they need no proof. A wallet knows its own key.
   if (!publicKey) return type === 'p2tr' ? witness : { ...witness, ...previous }
   const scripts = keyScripts({ publicKey, type })
   if (!equalBytes(scripts.script, script)) throw refuse(`the public key is not that of the ${type} coin`)

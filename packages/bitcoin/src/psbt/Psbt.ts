@@ -3,17 +3,17 @@ import type { TransactionOutput } from '../transaction/TransactionOutput.ts'
 import type { Sighash } from './sighash.ts'
 
 /**
- * What is odd about an input or a whole transaction, for whoever shows it before it is signed.
+ * Unusual property of an input or a whole transaction, to show before signing.
  *
- * - `amount_missing`: nothing says what the input is worth; the fee is unknown.
- * - `amount_unproven`: the amount is a claim; another signature could reveal it as a lie that went into the fee. Only the previous
- *   transaction proves it (`nonWitnessUtxo`), but for Taproot, whose signature covers all amounts.
- * - `sighash_unsafe`: a signature would leave something open that others may change (anything but ALL and DEFAULT).
- * - `script_unknown`: what the input spends from, or the output pays to, has no address.
+ * - `amount_missing`: the input's value is unknown, and so is the fee.
+ * - `amount_unproven`: the amount is a claim. If it is a lie, another signature could turn the difference into a fee. Only the
+ *   previous transaction proves it (`nonWitnessUtxo`), except for Taproot, whose signature covers all amounts.
+ * - `sighash_unsafe`: a signature would leave something open to change (anything except ALL and DEFAULT).
+ * - `script_unknown`: the script of the input or output has no address.
  * - `input_repeated`: the same coin twice.
- * - `outputs_exceed_inputs`: more is paid than there is.
+ * - `outputs_exceed_inputs`: the outputs exceed the inputs.
  * - `data`: an output carries data (OP_RETURN).
- * - `burnt`: an output that nobody can spend holds an amount.
+ * - `burnt`: an unspendable output has an amount.
  */
 export type PsbtFinding =
   | 'amount_missing'
@@ -27,20 +27,20 @@ export type PsbtFinding =
 
 /** One input of a PSBT. */
 export type PsbtInput = {
-  /** The transaction and output that are spent; the id in the order in which explorers show it. */
+  /** The spent transaction and output; the ID in the byte order of explorers. */
   txid: string
   vout: number
   sequence: number
-  /** Satoshi; undefined where the PSBT does not tell. */
+  /** Satoshi; undefined if the PSBT does not contain it. */
   value: bigint | undefined
   script: Uint8Array | undefined
   address: string | undefined
   type: AddressType | undefined
-  /** What a signature of this input covers: what the PSBT asks for, or what the script's kind has by default. */
+  /** Signature type of this input: the PSBT's, or the default of the script's type. */
   sighash: Sighash
   hasWitnessUtxo: boolean
   hasNonWitnessUtxo: boolean
-  /** `signed` has a signature, `final` all that it needs. */
+  /** `signed` has a signature, `final` has all required ones. */
   status: 'unsigned' | 'signed' | 'final'
   findings: readonly PsbtFinding[]
 }
@@ -48,21 +48,21 @@ export type PsbtInput = {
 /** One output of a PSBT. */
 export type PsbtOutput = TransactionOutput & { findings: readonly PsbtFinding[] }
 
-/** What a PSBT says. */
+/** Contents of a PSBT. */
 export type PsbtReading = {
   version: number
   lockTime: number
   inputs: readonly PsbtInput[]
   outputs: readonly PsbtOutput[]
-  /** Satoshi; undefined where an amount is missing, or outputs exceed inputs. */
+  /** Satoshi; undefined if an amount is missing, or outputs exceed inputs. */
   fee: bigint | undefined
-  /** Virtual bytes: exact when every input is final, else what it will be once signed; undefined where nobody can tell. */
+  /** Virtual bytes: exact if every input is final, else the size once signed; undefined if unknown. */
   vsize: number | undefined
   /** Satoshi per virtual byte. */
   feeRate: number | undefined
   /** A replacement with a higher fee is announced (BIP-125). */
   isReplaceable: boolean
   isFinal: boolean
-  /** Those of inputs and outputs, and of the whole, each once. */
+  /** Findings of inputs, outputs and the whole, each once. */
   findings: readonly PsbtFinding[]
 }

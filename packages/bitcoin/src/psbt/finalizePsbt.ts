@@ -2,7 +2,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { toBase64 } from '../bytes/base64.ts'
 import { openPsbt } from './openPsbt.ts'
 
-/** A transaction that is ready to be broadcast. */
+/** A transaction ready for broadcast. */
 export type FinalTransaction = {
   /** The transaction with its witnesses, in hexadecimal. */
   hex: string
@@ -14,10 +14,10 @@ export type FinalTransaction = {
 }
 
 /**
- * Makes a transaction of a PSBT whose inputs are all signed. What is final already stays as it is. Whether the signatures are good is not
- * looked at: the network does that. Source: BIP-174, "Input Finalizer" and "Transaction Extractor".
+ * Finalizes a PSBT whose inputs are all signed. Final inputs stay as they are. Does not verify the signatures, which the network does.
+ * Source: BIP-174, "Input Finalizer" and "Transaction Extractor".
  * @param psbt base64
- * @throws LatchkeyError `malformed_request` when a signature is missing
+ * @throws LatchkeyError `malformed_request` if a signature is missing
  */
 export function finalizePsbt({ psbt }: { psbt: string }): FinalTransaction {
   const transaction = openPsbt(psbt)

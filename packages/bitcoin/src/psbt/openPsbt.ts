@@ -2,12 +2,15 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { Transaction } from '@scure/btc-signer/transaction.js'
 import { fromBase64 } from '../bytes/base64.ts'
 
-/** Bytes. Each input may bring the transaction that it spends, of 100,000 and more where that paid many at once: here are some ten of them. */
+/**
+ * Maximum bytes. Each input may contain the transaction that it spends, of 100,000 bytes and more if that paid many at once: this
+ * allows about ten of them.
+ */
 const largest = 1_000_000
 
 /**
- * Opens a PSBT, version 0 or 2, of which every part is consistent: previous transactions have the ids that the inputs name, and say the
- * same amount as `witnessUtxo`. Source: BIP-174, BIP-370, BIP-371.
+ * Opens a PSBT, version 0 or 2, and checks its consistency: previous transactions have the IDs of the inputs, and the same amount as
+ * `witnessUtxo`. Source: BIP-174, BIP-370, BIP-371.
  * @param psbt base64
  * @throws LatchkeyError `malformed_request`
  */

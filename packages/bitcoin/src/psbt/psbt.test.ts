@@ -52,7 +52,7 @@ const inputsOf = (spent: readonly TestWallet[]) =>
   spent.map(({ address, type }, index) => ({ index, address, sighash: type === 'p2tr' ? 0 : 1 }))
 
 describe('a PSBT', () => {
-  it('is read, signed by four kinds of key, finalized and read back', () => {
+  it('is parsed, signed by four types of keys, finalized and parsed again', () => {
     const psbt = psbtOf(wallets)
     const before = readPsbt({ psbt, chainId })
     expect(before.inputs.map(({ address }) => address)).toEqual(wallets.map(({ address }) => address))
@@ -75,7 +75,7 @@ describe('a PSBT', () => {
     expect((before.vsize as number) - vsize).toBeLessThanOrEqual(2)
   })
 
-  it('tells of amounts that nothing proves', () => {
+  it('reports unproven amounts', () => {
     const [one, two, three] = wallets
     const find = (spent: readonly TestWallet[], proven: boolean) =>
       readPsbt({ psbt: psbtOf(spent, { proven }), chainId }).findings
@@ -91,7 +91,7 @@ describe('a PSBT', () => {
     [0x81, 'ALL|ANYONECANPAY'],
     [0x82, 'NONE|ANYONECANPAY'],
     [0x83, 'SINGLE|ANYONECANPAY'],
-  ])('flags the signature hash type %d, and signs it only where it was named', (sighashType, name) => {
+  ])('flags the signature hash type %d, and signs it only if it was named', (sighashType, name) => {
     const [one] = wallets
     const psbt = psbtOf([one], { sighashType })
     const read = readPsbt({ psbt, chainId })
@@ -103,7 +103,7 @@ describe('a PSBT', () => {
     expect(readPsbt({ psbt: sign(sighashType), chainId }).inputs[0]?.status).toBe('signed')
   })
 
-  it('reads data, and outputs above the inputs', () => {
+  it('reports data, and outputs above the inputs', () => {
     const data = new TextEncoder().encode('hello')
     const read = readPsbt({ psbt: psbtOf([wallets[0]], { data, value: 100_001n }), chainId })
     expect(read.outputs[1]?.data).toEqual(data)
@@ -124,9 +124,9 @@ describe('a PSBT', () => {
     expect(() => finalizePsbt({ psbt })).toThrow(refused)
   })
 
-  it('spends coins out of large payouts, whose transactions are its proofs', () => {
+  it('spends coins of large payouts, whose transactions are their proofs', () => {
     const [one] = wallets
-    // As large as one that pays three thousand, and quicker to make.
+    // As large as one that pays three thousand, but quicker to build.
     const rest = Uint8Array.from({ length: 100_000 }, (_, index) => (index === 0 ? 0x6a : 0x51))
     const payout = [
       { script: one.script, value: 100_000n },
@@ -149,7 +149,7 @@ describe('a PSBT', () => {
     )
   })
 
-  it('refuses whatever contradicts itself', () => {
+  it('refuses contradictions', () => {
     const [one] = wallets
     const refused = expect.objectContaining({ code: 'malformed_request' })
     const funding = fundingTransaction([{ script: one.script, value: 100_000n }], 0)
@@ -163,13 +163,13 @@ describe('a PSBT', () => {
     expect(() => readPsbt({ psbt: toBase64(fromHex(other)), chainId })).toThrow(refused)
   })
 
-  it('takes the signatures of a wallet over, finalized or not, and of no other transaction', () => {
+  it('takes over the signatures of a wallet, finalized or not, and of no other transaction', () => {
     const psbt = psbtOf(wallets)
     const signed = signPsbt({ psbt, keys: wallets, inputs: inputsOf(wallets), chainId })
     const final = finalizePsbt({ psbt: signed })
     for (const answer of [signed, final.psbt])
       expect(finalizePsbt({ psbt: takeSignatures({ psbt, signed: answer }) }).hex).toBe(final.hex)
-    // What else a wallet writes stays behind.
+    // Other fields of a wallet are not taken over.
     const foreign = Transaction.fromPSBT(fromBase64(signed))
     foreign.updateInput(0, { sighashType: 0x81 }, true)
     const taken = takeSignatures({ psbt, signed: toBase64(foreign.toPSBT()) })
@@ -183,7 +183,7 @@ describe('a PSBT', () => {
     expect(() => takeSignatures({ psbt, signed: other })).toThrow(expect.objectContaining({ code: 'send_failed' }))
   })
 
-  it('takes no bytes that are no PSBT, and never throws anything else', () => {
+  it('refuses bytes that are no PSBT, and never throws anything else', () => {
     const good = fromBase64(psbtOf(wallets))
     const codes = new Set<string>()
     fc.assert(

@@ -3,7 +3,7 @@ import { readScript } from '../address/readScript.ts'
 import type { KeyAddressType } from '../keys/keyScripts.ts'
 import { estimateVsize } from '../transaction/size.ts'
 
-/** The virtual size of a PSBT's transaction: exact when it is final, else what one signature for each input will make it. */
+/** Returns the virtual size of a PSBT's transaction: exact if it is final, else with one signature for each input. */
 export function psbtVsize(transaction: Transaction): number | undefined {
   if (transaction.isFinal) return transaction.vsize
   const inputs: KeyAddressType[] = []
@@ -12,7 +12,7 @@ export function psbtVsize(transaction: Transaction): number | undefined {
     const script = raw.nonWitnessUtxo?.outputs[raw.index ?? 0]?.script ?? raw.witnessUtxo?.script
     const type = script && readScript(script)?.type
     if (type === 'p2pkh' || type === 'p2wpkh' || type === 'p2tr') inputs.push(type)
-    // A wrapped key is what most have; a PSBT that says otherwise cannot be measured.
+    // Most are a wrapped key; a PSBT with another script cannot be measured.
     else if (type === 'p2sh' && (!raw.redeemScript || raw.redeemScript.length === 22)) inputs.push('p2sh-p2wpkh')
     else return undefined
   }

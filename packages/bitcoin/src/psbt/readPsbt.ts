@@ -12,9 +12,9 @@ import { readSighash } from './sighash.ts'
 const firstFinalSequence = 0xfffffffe
 
 /**
- * Says what a PSBT does: what it spends, what it pays, what it costs, and what is odd about it.
+ * Parses a PSBT: inputs, outputs, fee and findings.
  * @param psbt BIP-174 or BIP-370, in base64
- * @throws LatchkeyError `malformed_request` for bytes that are no PSBT, or one that contradicts itself; `unsupported_chain`
+ * @throws LatchkeyError `malformed_request` if the bytes are no PSBT, or a contradictory one; `unsupported_chain`
  * @example
  * const { outputs, fee, feeRate, findings } = readPsbt({ psbt: 'cHNidP8B…', chainId: bitcoinNetworks.mainnet })
  */
@@ -88,8 +88,8 @@ function readInputs(transaction: Transaction, chainId: ChainId): PsbtInput[] {
 }
 
 /**
- * Whether a lie about the amount would make the signature worthless: Taproot's covers the amounts of all inputs, that of segwit 0 only its
- * own, which is enough where there is no other. A lie about one of several is seen by nobody who signs twice (BIP-341, rationale).
+ * Returns whether a false amount would invalidate the signature. Taproot's covers the amounts of all inputs. Segwit 0 covers only its
+ * own, which suffices for a single input. A visitor who signs twice cannot detect a false amount among several (BIP-341, rationale).
  */
 function provesAmounts({
   type,

@@ -1,4 +1,4 @@
-/** What a signature covers, by the number in a PSBT or at a signature's end. Source: BIP-143, BIP-341. */
+/** Type of a signature, by the number in a PSBT or at a signature's end. Source: BIP-143, BIP-341. */
 export type Sighash = {
   value: number
   name:
@@ -10,11 +10,11 @@ export type Sighash = {
     | 'NONE|ANYONECANPAY'
     | 'SINGLE|ANYONECANPAY'
     | 'unknown'
-  /** Covers all inputs and outputs, so that nobody can change anything afterwards. */
+  /** Covers all inputs and outputs, so that nothing can change afterwards. */
   isPlain: boolean
 }
 
-/** Reads a signature hash type. */
+/** Parses a signature hash type. */
 export function readSighash(value: number): Sighash {
   return { value, name: names[value] ?? 'unknown', isPlain: value === 0 || value === 1 }
 }

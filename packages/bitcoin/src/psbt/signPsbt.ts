@@ -6,19 +6,19 @@ import { equalBytes } from '../bytes/equalBytes.ts'
 import { type KeyAddressType, type KeyScripts, keyScripts } from '../keys/keyScripts.ts'
 import { openPsbt } from './openPsbt.ts'
 
-/** A key, and the address that it spends from. */
+/** A key with its address. */
 export type SigningKey = { address: string; privateKey: Uint8Array }
 
-/** An input to sign: with the key of which address, and what the signature covers (0 for Taproot's DEFAULT, 1 for ALL). */
+/** An input to sign: the address of its key, and the signature type (0 for Taproot's DEFAULT, 1 for ALL). */
 export type SigningInput = { index: number; address: string; sighash: number }
 
 /**
- * Signs inputs of a PSBT: exactly those that are named, each with the key of the address that it spends from, and with the signature hash
- * type that was shown. P2WPKH, P2TR by the key path alone (BIP-86), P2SH-P2WPKH and P2PKH.
+ * Signs exactly the named inputs of a PSBT, each with the key of its address and the shown signature hash type. Supports P2WPKH, P2TR
+ * by the key path only (BIP-86), P2SH-P2WPKH and P2PKH.
  * @param psbt base64
  * @returns the PSBT with the signatures, not finalized, in base64
- * @throws LatchkeyError `malformed_request` when an input is not of the address, or asks for another signature hash type than named;
- * nothing is signed then
+ * @throws LatchkeyError `malformed_request` if an input is not of the address, or requires another signature hash type than named;
+ * then nothing is signed
  */
 export function signPsbt({
   psbt,

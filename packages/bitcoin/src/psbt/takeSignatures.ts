@@ -4,13 +4,13 @@ import { equalBytes } from '../bytes/equalBytes.ts'
 import { openPsbt } from './openPsbt.ts'
 
 /**
- * Puts the signatures of a PSBT that a wallet gave back into the one that it was asked to sign: wallets leave out what they need no more,
- * and nothing else of theirs is taken over.
+ * Copies the signatures of a wallet's PSBT into the one that it was asked to sign. Wallets omit fields that they no longer need, and
+ * nothing else of theirs is taken over.
  *
- * @param psbt what was asked for, base64
- * @param signed what came back, base64; finalized or not
+ * @param psbt the request, base64
+ * @param signed the wallet's answer, base64; finalized or not
  * @returns `psbt` with the signatures, base64
- * @throws LatchkeyError `send_failed` when another transaction came back; `malformed_request`
+ * @throws LatchkeyError `send_failed` if the answer is another transaction; `malformed_request`
  */
 export function takeSignatures({ psbt, signed }: { psbt: string; signed: string }): string {
   const asked = openPsbt(psbt)
@@ -20,7 +20,7 @@ export function takeSignatures({ psbt, signed }: { psbt: string; signed: string 
   try {
     for (let index = 0; index < asked.inputsLength; index++) {
       const { partialSig, tapKeySig, finalScriptSig, finalScriptWitness, redeemScript } = answer.getInput(index)
-      // Without it the signature is worth nothing; that it is the address's is checked as it is put in.
+      // The signature is useless without it. When it is set, it is checked against the address.
       if (redeemScript && !asked.getInput(index).redeemScript) asked.updateInput(index, { redeemScript }, true)
       const final = finalScriptSig?.length || finalScriptWitness?.length
       asked.updateInput(

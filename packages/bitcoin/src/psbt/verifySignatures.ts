@@ -10,11 +10,11 @@ import { openPsbt } from './openPsbt.ts'
 import type { SigningInput } from './signPsbt.ts'
 
 /**
- * Tells whether each named input of a PSBT, final or not, carries the valid signature of its address, covering exactly what is named.
- * P2WPKH, and P2TR by the key path; other kinds are never valid here.
+ * Returns whether each named input of a PSBT, final or not, has a valid signature of its address with exactly the named type. Supports
+ * P2WPKH, and P2TR by the key path; other types are never valid here.
  *
  * @param psbt base64
- * @throws LatchkeyError `malformed_request` for bytes that are no PSBT; `unsupported_chain`
+ * @throws LatchkeyError `malformed_request` if the bytes are no PSBT; `unsupported_chain`
  * @example verifySignatures({ psbt, inputs: [{ index: 0, address, sighash: 1 }], chainId })
  */
 export function verifySignatures({

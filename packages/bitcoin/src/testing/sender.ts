@@ -6,15 +6,15 @@ import { type FinalTransaction, finalizePsbt } from '../psbt/finalizePsbt.ts'
 import { signPsbt } from '../psbt/signPsbt.ts'
 import { fundingTransaction, type TestWallet, testWallet } from './wallet.ts'
 
-/** Every kind of address that one key spends from. */
+/** Every address type of a single key. */
 export const types = ['p2wpkh', 'p2tr', 'p2sh-p2wpkh', 'p2pkh'] as const
 
 const senders = new Map(types.map((type) => [type, testWallet('sender', type)] as const))
 
-/** Who pays in tests, by the kind of its address: one key. */
+/** Sender of the tests for each address type, with one key. */
 export const senderOf = (type: KeyAddressType): TestWallet => senders.get(type) as TestWallet
 
-/** A coin of the sender, that comes from a transaction of its own. */
+/** A coin of the sender, each from a separate transaction. */
 export function coinOf({
   value,
   seed,
@@ -33,7 +33,7 @@ export function coinOf({
   return { txid, vout: 0, value, type, address, script, publicKey, height, isOwnChange, previousTransaction: hex }
 }
 
-/** Signs a payment with the sender's keys: the signed PSBT, and what is made of it. */
+/** Signs a payment with the sender's keys. Returns the signed PSBT and its transaction. */
 export function signPayment(psbt: string, payment: Payment): FinalTransaction {
   const inputs = payment.inputs.map(({ address, type }, index) => ({
     index,

@@ -5,7 +5,7 @@ import { toHex } from '../bytes/hex.ts'
 import { addressOfKey, type KeyAddressType, keyScripts } from '../keys/keyScripts.ts'
 import { readTransaction } from '../transaction/readTransaction.ts'
 
-/** A wallet of tests: one key, made of a name. */
+/** A test wallet with one key, derived from a name. */
 export type TestWallet = {
   privateKey: Uint8Array
   publicKey: Uint8Array
@@ -14,7 +14,7 @@ export type TestWallet = {
   type: KeyAddressType
 }
 
-/** The wallet of a name. */
+/** Returns the wallet of a name. */
 export function testWallet(
   name: string,
   type: KeyAddressType = 'p2wpkh',
@@ -31,7 +31,7 @@ export function testWallet(
   }
 }
 
-/** A transaction from nowhere that pays to scripts, as hex with its id: what coins of tests come from. */
+/** A transaction without a real input that pays to scripts, as hex with its ID, which creates the coins of tests. */
 export function fundingTransaction(
   outputs: readonly { script: Uint8Array; value: bigint }[],
   seed = 1,

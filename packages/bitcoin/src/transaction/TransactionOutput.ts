@@ -7,6 +7,6 @@ export type TransactionOutput = {
   value: bigint
   address: string | undefined
   type: AddressType | undefined
-  /** What follows an OP_RETURN, where the output is one. */
+  /** Data after OP_RETURN, if the output has one. */
   data: Uint8Array | undefined
 }

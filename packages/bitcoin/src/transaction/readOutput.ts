@@ -3,7 +3,7 @@ import { readScript } from '../address/readScript.ts'
 import { toAddress } from '../address/toAddress.ts'
 import type { TransactionOutput } from './TransactionOutput.ts'
 
-/** Reads one output of a transaction. @throws LatchkeyError `unsupported_chain` */
+/** Parses one output of a transaction. @throws LatchkeyError `unsupported_chain` */
 export function readOutput({
   script,
   value,
@@ -22,13 +22,13 @@ export function readOutput({
   }
 }
 
-/** The pushes after OP_RETURN one behind the other; what is not a push is given as it stands. */
+/** Concatenates the pushes after OP_RETURN; anything else is returned as it is. */
 function readData(script: Uint8Array): Uint8Array {
   const parts: number[] = []
   let at = 1
   while (at < script.length) {
     const code = script[at] as number
-    // 0x01..0x4b push that many bytes; PUSHDATA1, 2 and 4 have the length behind them.
+    // 0x01..0x4b push that many bytes; after PUSHDATA1, 2 and 4 comes the length.
     const lengthBytes = code === 0x4c ? 1 : code === 0x4d ? 2 : code === 0x4e ? 4 : 0
     let length = code <= 0x4b ? code : 0
     for (let index = 0; index < lengthBytes; index++) length += (script[at + 1 + index] ?? 0) * 256 ** index

@@ -14,7 +14,7 @@ export type TransactionInput = {
   witness: readonly Uint8Array[]
 }
 
-/** A transaction as it is broadcast. */
+/** A transaction in its broadcast form. */
 export type TransactionReading = {
   txid: string
   version: number
@@ -28,7 +28,7 @@ export type TransactionReading = {
 }
 
 /**
- * Reads a signed transaction.
+ * Parses a signed transaction.
  * @param hex with its witnesses (BIP-144), in hexadecimal
  * @throws LatchkeyError `malformed_request`, `unsupported_chain`
  */

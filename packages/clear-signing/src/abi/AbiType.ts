@@ -1,2 +1,2 @@
-/** One parameter of a function, as viem's coder takes it. */
+/** One parameter of a function in the format of viem's coder. */
 export type AbiType = { name: string; type: string; components?: readonly AbiType[] }

@@ -3,10 +3,10 @@ import type { AbiType } from './AbiType.ts'
 import type { ValueNode } from './ValueNode.ts'
 
 /**
- * Decodes the arguments of a call, and takes nothing but the one right encoding: encoded again they must be the same bytes.
- * So no byte goes unseen, and nothing can be read in two ways.
+ * Decodes the arguments of a call strictly: encoding them again must give the same bytes. So no byte is hidden, and no call has two
+ * interpretations.
  *
- * @returns undefined when the bytes are not exactly these parameters
+ * @returns undefined if the bytes are not exactly these parameters
  */
 export function decodeArguments({
   inputs,
@@ -37,7 +37,7 @@ function toNode(input: AbiType, value: unknown): ValueNode {
     return { name, type, value: null, children }
   }
   if (input.components) {
-    // A tuple whose parts all have names comes as an object.
+    // A tuple whose parts all have names is decoded as an object.
     const children = input.components.map((component, index) =>
       toNode(component, Array.isArray(value) ? value[index] : (value as Record<string, unknown>)[component.name]),
     )

@@ -1,17 +1,17 @@
 import type { AbiType } from './AbiType.ts'
 
-/** A function signature taken apart. */
+/** A parsed function signature. */
 export type ParsedSignature = {
   name: string
   inputs: readonly AbiType[]
-  /** Without parameter names, tuples written out: what the selector is the hash of. */
+  /** Without parameter names, tuples expanded. Its hash gives the selector. */
   canonical: string
 }
 
 /**
- * Reads a signature with parameter names; tuples stand in brackets. For the signatures of this package, not for foreign text.
+ * Parses a signature with parameter names; tuples are in parentheses. For the signatures of this package, not for foreign text.
  *
- * @throws Error when it is no signature
+ * @throws Error if it is no signature
  * @example parseSignature('approve(address spender,uint256 amount)').canonical // 'approve(address,uint256)'
  */
 export function parseSignature(signature: string): ParsedSignature {
@@ -23,7 +23,7 @@ export function parseSignature(signature: string): ParsedSignature {
   return { name, inputs, canonical: `${name}(${inputs.map(canonicalType).join(',')})` }
 }
 
-/** Writes a type as the ABI does, tuples written out. */
+/** Returns the ABI form of a type, with tuples expanded. */
 function canonicalType({ type, components }: AbiType): string {
   if (!components) return type
   return `(${components.map(canonicalType).join(',')})${type.slice('tuple'.length)}`

@@ -1,10 +1,10 @@
 import type { ValueNode } from './ValueNode.ts'
 
-/** A node that a path leads to, with the indexes that stood for its `[]`. */
+/** A node at a path, with the indexes of its `[]`. */
 export type Selected = { node: ValueNode; indexes: readonly number[] }
 
 /**
- * Finds what a path of a descriptor leads to: names divided by dots, `[2]`, `[-1]`, and `[]` for every element.
+ * Finds the nodes at a descriptor's path: names separated by dots, `[2]`, `[-1]`, and `[]` for every element.
  *
  * @example selectPath({ nodes, path: 'details.[].token' })
  */
@@ -22,8 +22,8 @@ export function selectPath({ nodes, path }: { nodes: readonly ValueNode[]; path:
 }
 
 /**
- * Finds an address by a path that may end in a part of a packed `bytes`, `[0:20]` or `[-20:]`. Each `[]` stands for the index
- * at its place in `indexes`.
+ * Finds an address by a path that may end in a part of a packed `bytes`, `[0:20]` or `[-20:]`. Each `[]` uses the index at its
+ * position in `indexes`.
  */
 export function selectAddress({
   nodes,

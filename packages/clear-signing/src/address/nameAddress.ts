@@ -1,7 +1,7 @@
 import type { Reading } from '../Reading.ts'
 import { cleanName } from '../text/cleanName.ts'
 
-/** Names an address: as the visitor or the operator named it, as a descriptor does, or by the symbol of a token that is vouched for. */
+/** Returns the name of an address: from the visitor or the operator, from a descriptor, or the symbol of a vouched token. */
 export function nameAddress({ reading, address }: { reading: Reading; address: `0x${string}` }): string | null {
   const wanted = address.toLowerCase()
   const known = reading.knownAddresses.find((entry) => entry.name && entry.address.toLowerCase() === wanted)

@@ -14,12 +14,12 @@ test('default', () => {
   expect(note(`0x1111${'00'.repeat(16)}1111`)).toStrictEqual({ kind: 'lookAlike', resembles: account })
 })
 
-test('behavior: other accounts of the visitor are their own', () => {
+test('behavior: other accounts of the visitor are own addresses', () => {
   const knownAddresses = [{ address: known, kind: 'own' }] as const
   expect(noteAddress({ address: known, account, knownAddresses })).toStrictEqual({ kind: 'own' })
 })
 
-test('behavior: without a history nothing is called new', () => {
+test('behavior: without a history no address is called new', () => {
   const address = `0x${'22'.repeat(20)}`
   expect(noteAddress({ address, account, knownAddresses: undefined })).toStrictEqual({ kind: 'unchecked' })
 })

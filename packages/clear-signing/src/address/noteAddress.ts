@@ -3,11 +3,10 @@ import type { KnownAddress } from '../DescribeParameters.ts'
 import type { AddressNotice } from '../Description.ts'
 
 /**
- * Says what is known of an address that something goes to. An address counts as known when the account sent to it, not when
- * it sent to the account: anybody can bring that about. One that looks like a contact is known as a contact only: the history
- * may hold a payment that was a mistake.
+ * Returns the notice about a receiving address. An address is known if the account sent to it, not if it sent to the account, which
+ * anyone can do. An address that resembles a contact is known only as a contact, because the history may contain a mistaken payment.
  *
- * @param knownAddresses undefined: the history cannot be read
+ * @param knownAddresses undefined: the history is not available
  * @example noteAddress({ address, account, knownAddresses: [{ address, kind: 'history' }] }) // { kind: 'known' }
  */
 export function noteAddress({

@@ -2,9 +2,9 @@ import { isEvmAddress } from '@latchkey/protocol'
 import { getAddress } from 'viem/utils'
 
 /**
- * Reads an address: `0x`, 40 digits, and in mixed case with its right checksum (EIP-55).
+ * Parses an address: `0x`, 40 digits, and in mixed case with a valid checksum (EIP-55).
  *
- * @returns the checksummed address, or undefined when it is none
+ * @returns the checksum address, or undefined if it is invalid
  */
 export function readAddress(value: unknown): `0x${string}` | undefined {
   if (!isEvmAddress(value)) return undefined

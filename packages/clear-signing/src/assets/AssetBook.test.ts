@@ -35,19 +35,19 @@ test('default', async () => {
   expect(await book.totalSupply(token)).toBe(1000n)
 })
 
-test('behavior: a token is asked once', async () => {
+test('behavior: a token is read once', async () => {
   const asked: string[] = []
   const book = bookOf({ '0x95d89b41': text('CAKE') }, asked)
   await Promise.all([book.read(token), book.read(token.toLowerCase() as `0x${string}`)])
   expect(new Set(asked).size).toBe(asked.length)
 })
 
-test('behavior: names in bytes32, as old tokens have them', async () => {
+test('behavior: names in bytes32, as in old tokens', async () => {
   const bytes32 = `0x${Buffer.from('MKR').toString('hex').padEnd(64, '0')}`
   expect((await bookOf({ '0x95d89b41': bytes32 }).read(token)).name.symbol).toBe('MKR')
 })
 
-test('behavior: threat 23: what a hostile token says of itself is cleaned, and does not pass for another', async () => {
+test('behavior: threat 23: a hostile token’s name is cleaned, and does not pass for another', async () => {
   const hostile = { '0x95d89b41': text('\u202eUSD\u0421\n\n'), '0x06fdde03': text(`Ether ${'!'.repeat(10_000)}`) }
   const book = bookOf(hostile)
   const { name, imitates } = await book.read(token)
@@ -58,7 +58,7 @@ test('behavior: threat 23: what a hostile token says of itself is cleaned, and d
   expect((await bookOf({ '0x95d89b41': text('ETH') }).read(token)).imitates).toBe('ETH')
 })
 
-test('behavior: nonsense is taken for nothing', async () => {
+test('behavior: invalid answers count as no answer', async () => {
   for (const nonsense of ['0x', '0x12', `0x${'ff'.repeat(64)}`, `0x${'ff'.repeat(32)}`, text('\u200b')]) {
     const said = { '0x95d89b41': nonsense, '0x06fdde03': nonsense, '0x313ce567': nonsense, '0x18160ddd': nonsense }
     const { name, imitates } = await bookOf(said).read(token)
@@ -73,7 +73,7 @@ test('behavior: nonsense is taken for nothing', async () => {
   }
 })
 
-test('behavior: what the operator says of a token counts, and only the rest is asked of the contract', async () => {
+test('behavior: the operator’s values of a token count, and only the rest is read from the contract', async () => {
   const answers = { '0x95d89b41': text('USDC'), '0x06fdde03': text('Fake'), '0x313ce567': `0x${word(9)}` }
   const chain = createChain({
     read: async ({ method, params }) =>
@@ -86,6 +86,6 @@ test('behavior: what the operator says of a token counts, and only the rest is a
     imitates: null,
     isToken: true,
   })
-  // Named by its address alone, it may call itself what it likes.
+  // A token vouched for only by its address may have any name.
   expect(await read({ symbol: null })).toMatchObject({ name: { symbol: 'USDC', decimals: 9 }, imitates: null })
 })

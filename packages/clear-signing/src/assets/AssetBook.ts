@@ -6,37 +6,37 @@ import type { AssetName } from '../Description.ts'
 import { cleanName } from '../text/cleanName.ts'
 import { toSkeleton } from '../text/toSkeleton.ts'
 
-/** A token with what stands against its name. */
+/** A token, and which symbol it imitates. */
 export type Asset = {
   name: AssetName
-  /** The symbol of a coin or vouched token that it takes for itself; null: of none. */
+  /** The symbol of a native or vouched token that it claims; null: none. */
   imitates: string | null
-  /** It answers as a token does, or the operator says that it is one. */
+  /** It answers like a token, or the operator vouches for it. */
   isToken: boolean
 }
 
-/** Names tokens: by the operator's word, else by the token's own, cleaned. Each is asked once. */
+/** Names of tokens: from the operator, else from the contract, cleaned. Each is read once. */
 export type AssetBook = {
   native: AssetName
   read: (address: `0x${string}`) => Promise<Asset>
-  /** The token that the operator vouches for, where it does. */
+  /** The vouched token, if the operator vouches for it. */
   vouched: (address: string) => VouchedToken | undefined
-  /** US dollars for one whole unit of a token; null: of the network's coin. Undefined where nobody says. */
+  /** US dollars for one whole unit of a token; null: the native token. Undefined if unknown. */
   usdOf: (address: string | null) => string | undefined
-  /** Undefined when the token does not say. */
+  /** Undefined if the token does not answer. */
   totalSupply: (address: `0x${string}`) => Promise<bigint | undefined>
-  /** Every token that was read and goes by another's name. */
+  /** All tokens read so far that claim another's name. */
   imitations: () => Promise<readonly (Asset & { imitates: string })[]>
 }
 
-// Source: ERC-20, ERC-165 with the interface ids of ERC-721 and ERC-1155.
+// Source: ERC-20, ERC-165 with the interface IDs of ERC-721 and ERC-1155.
 const symbolCall = '0x95d89b41'
 const nameCall = '0x06fdde03'
 const decimalsCall = '0x313ce567'
 const totalSupplyCall = '0x18160ddd'
 const supportsInterface = (id: string) => `0x01ffc9a7${id.padEnd(64, '0')}` as const
 
-/** Makes the book that one description names tokens by. */
+/** Creates the asset book of one description. */
 export function createAssetBook({
   chain,
   network,
@@ -65,7 +65,7 @@ export function createAssetBook({
       return { name: { address, symbol, name, decimals, kind }, imitates: null, isToken: true }
     }
     const short = shortenAddress(address)
-    // Most receivers are people: they are not asked six things that only a contract can answer.
+    // Most receivers are no contracts: this avoids six calls that only a contract can answer.
     if ((await chain.code(address)) === '0x') {
       const name: AssetName = { address, symbol: short, name: short, decimals: null, kind: 'erc20' }
       return { name: { ...name, ...givenBy(token) }, imitates: null, isToken: token !== undefined }
@@ -112,7 +112,7 @@ export function createAssetBook({
   }
 }
 
-/** What the operator says of a token. */
+/** Values of a token from the operator. */
 function givenBy(token: VouchedToken | undefined): Partial<AssetName> {
   return {
     ...(token?.symbol ? { symbol: token.symbol } : {}),
@@ -129,7 +129,7 @@ function readDecimals(said: bigint | undefined): number | null {
   return said !== undefined && said <= 77n ? Number(said) : null
 }
 
-/** Reads a `string`, or the `bytes32` that some old tokens answer with. */
+/** Decodes a `string`, or the `bytes32` of some old tokens. */
 function readText(result: `0x${string}` | undefined): string | undefined {
   if (!result || result === '0x') return undefined
   try {

@@ -1,30 +1,30 @@
 import type { AssetName } from '../Description.ts'
 
-/** An amount of an asset that leaves or arrives. */
+/** An outgoing or incoming amount of an asset. */
 export type Moved = {
   asset: Pick<AssetName, 'address' | 'decimals' | 'kind'>
   /** Base units. */
   amount: bigint
 }
 
-/** What is known of assets beside their own word. */
+/** Knowledge about assets that does not come from the assets. */
 export type AssetKnowledge = {
-  /** The operator or a descriptor vouches for the token. Anybody can make one that nobody vouches for. */
+  /** Whether the operator or a descriptor vouches for the token. Anyone can create other tokens. */
   isListed: (address: string) => boolean
-  /** US dollars for one whole unit, decimal text; undefined: not known. Null: the network's own coin. */
+  /** US dollars for one whole unit, decimal text; undefined: not known. Null: the native token. */
   usdOf: (address: string | null) => string | undefined
 }
 
-/** Less than a millionth of a whole unit, or than this many base units, is worth nothing to anybody. */
+/** Less than a millionth of a whole unit, or than this many base units, is worthless dust. */
 const leastShare = 1_000_000n
 const leastUnits = 1_000n
-/** Where all prices are known, this share of what leaves must come back: one part of so many. */
+/** If all prices are known, this share of the outgoing value must come back: one part of so many. */
 const leastReturn = 2n
 const scale = 10n ** 18n
 
 /**
- * Tells whether what arrives is a plausible return for what leaves. Coins and listed tokens count, above a dust amount. A token that anybody
- * could have made never counts. Where the price of everything is known, at least half of the value must come back.
+ * Returns whether the incoming assets are a plausible return for the outgoing ones. Native and listed tokens count above a dust
+ * amount. A token that anyone could have created never counts. If all prices are known, at least half of the value must come back.
  */
 export function coversLoss({
   given,
@@ -35,7 +35,7 @@ export function coversLoss({
   received: readonly Moved[]
   known: AssetKnowledge
 }): boolean {
-  // Where dust is given, dust may come back: wrapping a few units gives as few.
+  // Dust may be exchanged for dust: wrapping a few units returns as few.
   const isDust = given.every((one) => !isPiece(one) && one.amount <= dustOf(one))
   const counting = received.filter((one) => counts(one, known) && (isDust || isPiece(one) || one.amount > dustOf(one)))
   if (counting.length === 0) return false
@@ -57,7 +57,7 @@ function isPiece({ asset: { kind } }: Moved): boolean {
   return kind === 'erc721' || kind === 'erc1155' || kind === 'splNft'
 }
 
-/** The same asset alone on both sides needs no price: much less of it comes back. */
+/** The same asset on both sides needs no price: checks whether much less of it comes back. */
 function isMuchLess(given: readonly Moved[], received: readonly Moved[]): boolean {
   const [paid, got] = [onlyAsset(given), onlyAsset(received)]
   return paid !== undefined && got !== undefined && paid.key === got.key && got.amount * leastReturn < paid.amount

@@ -17,15 +17,15 @@ import { judgeFunds } from '../transaction/judgeFunds.ts'
 import { readTransaction } from '../transaction/readTransaction.ts'
 import type { TransactionRequest } from '../transaction/TransactionRequest.ts'
 
-/** What is said of the calls together instead of each alone. */
+/** Findings about all calls together instead of each call. */
 const judgedTogether: readonly FindingCode[] = ['lossWithoutReturn', 'insufficientFunds']
 
-/** How many calls are read and shown; nobody looks at more. */
+/** Limit of calls to read and show, because visitors do not review more. */
 const callLimit = 20
 
 /**
- * Describes calls that are asked for together, each as a part, tried out one after the other. An account without code cannot send them as
- * one, so a request that insists on it is refused. Source: EIP-5792.
+ * Describes a batch with one part for each call, simulated one after the other. An account without code cannot send them atomically,
+ * so a request that requires it is refused. Source: EIP-5792.
  */
 export async function describeBatch({
   reading,
@@ -62,13 +62,13 @@ export async function describeBatch({
   const requests = calls.map((call: unknown) => readCall({ call, account, chainId: chainNumber }))
   if (findings.length > 0) return refuse({ findings, raw, intent: 'batch' })
   const [only] = requests
-  // One call is shown as what it is.
+  // A single call is shown without a batch.
   if (reading.asOperation && only && requests.length === 1)
     return describeTransaction({ reading, transaction: only, raw })
   return describeParts({ reading, request, transactions: requests })
 }
 
-/** The calls of a request that leaves as an operation, as they were shown. @throws Malformed */
+/** Returns the calls of a request that becomes an operation, as they were shown. @throws Malformed */
 export function readOperationCalls({
   method,
   params,
@@ -138,7 +138,7 @@ function sumFees({ reading, fees }: { reading: Reading; fees: readonly NetworkFe
   return { gas, maxFeePerGas, cost, costText: formatUnits(cost, decimals), symbol }
 }
 
-/** What became of one call after those before it; once one of them failed, nobody can tell. */
+/** Simulation of one call after the earlier ones; unknown once one of them failed. */
 function partOf({ simulation, index }: { simulation: Simulation; index: number }): Simulation {
   if (simulation.kind !== 'traced') return simulation.kind === 'called' ? { kind: 'unavailable' } : simulation
   const call = simulation.calls[index]
@@ -162,7 +162,7 @@ function readCall({
   return readTransaction({ value, account, chainId }).transaction
 }
 
-/** A part as the request that it would be alone: what its signature is held against. */
+/** A part as a separate request, with which its signature is compared. */
 function toPartRequest({
   request: { chainId, account, origin, asOperation },
   transaction: { to, value, data },

@@ -1,10 +1,10 @@
 import type { KnownAddress, SigningNetwork } from '../DescribeParameters.ts'
 import type { ChainReader, FamilyRequest } from '../Description.ts'
 
-/** An address that the visitor's own key spends from. Nothing else counts as their own. */
+/** An address of the visitor's own keys. No other address counts as own. */
 export type BitcoinAccount = { address: string; type: 'payment' | 'ordinal' }
 
-/** What `describeBitcoinRequest` needs. */
+/** Parameters of `describeBitcoinRequest`. */
 export type BitcoinParameters = {
   /** `account`: the payment address. */
   request: FamilyRequest

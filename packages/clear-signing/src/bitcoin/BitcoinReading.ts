@@ -4,14 +4,14 @@ import { noteFamilyAddress } from '../families/noteFamilyAddress.ts'
 import type { BitcoinParameters } from './BitcoinParameters.ts'
 import { createLedger, type Ledger } from './Ledger.ts'
 
-/** What one description of a request of Bitcoin is worked out with. */
+/** Context of one description of a Bitcoin request. */
 export type BitcoinReading = Pick<BitcoinParameters, 'accounts' | 'knownAddresses' | 'now'> & {
   request: FamilyRequest
   ledger: Ledger
   coin: AssetName
 }
 
-/** Makes the reading of a request. */
+/** Creates the context of a request. */
 export function createReading({
   parameters: { accounts, knownAddresses, now, ask, network },
   request,
@@ -27,17 +27,17 @@ export function createReading({
   }
 }
 
-/** What is known of an address. */
+/** Returns the notice about an address. */
 export function noteOf({ accounts, knownAddresses }: BitcoinReading, address: string): AddressNotice {
   return noteFamilyAddress({ address, own: accounts.map((own) => own.address), knownAddresses })
 }
 
-/** The name that the visitor or the operator gave an address. */
+/** Returns the visitor's or the operator's name of an address. */
 export function nameOf({ knownAddresses }: BitcoinReading, address: string): string | null {
   return knownAddresses.find((known) => known.address === address && known.name)?.name ?? null
 }
 
-/** Satoshis as exact decimal text of the coin. */
+/** Formats satoshis as exact decimal text of the native token. */
 export function textOf({ coin }: Pick<BitcoinReading, 'coin'>, satoshis: bigint): string {
   return formatUnits(satoshis, coin.decimals ?? 8)
 }

@@ -3,20 +3,20 @@ import type { ChainId } from '@latchkey/protocol'
 import type { ChainReader } from '../Description.ts'
 import { isRecord } from '../request/isRecord.ts'
 
-/** The network as one description sees it. What cannot be had is undefined: it is never an error. */
+/** The network for one description. Unavailable data is undefined, never an error. */
 export type Ledger = {
-  /** A transaction by its id, and the bytes themselves: whether it is that one, its hash says. Each is asked once. */
+  /** A transaction by its ID, whose bytes are verified by their hash. Each is requested once. */
   transaction: (txid: string) => Promise<{ hex: string; reading: TransactionReading } | undefined>
-  /** `waiting`: by a transaction that is in no block yet, and may be replaced. */
+  /** `waiting`: by an unconfirmed transaction, which may be replaced. */
   spending: (txid: string, vout: number) => Promise<'none' | 'waiting' | 'confirmed' | undefined>
   /** Satoshis per 1,000 virtual bytes for the next hour. */
   feeRate: () => Promise<bigint | undefined>
   height: () => Promise<number | undefined>
-  /** What an address of one key has. */
+  /** Coins of an address of one key. */
   coins: (options: { address: string; type: Coin['type'] }) => Promise<readonly Coin[] | undefined>
 }
 
-/** Makes the network that one description reads. */
+/** Creates the ledger of one description. */
 export function createLedger({ ask, chainId }: { ask: ChainReader; chainId: ChainId }): Ledger {
   const known = new Map<string, Promise<{ hex: string; reading: TransactionReading } | undefined>>()
   const call = async (method: string, params: readonly unknown[]) => {

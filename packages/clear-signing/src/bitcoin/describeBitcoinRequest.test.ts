@@ -49,7 +49,7 @@ function signedOf(description: Description, wallets = [payment, ordinal]): strin
 }
 
 describe('a payment', () => {
-  test('default: where coins go, what comes back, what it costs; signed and held against it', async () => {
+  test('default: receivers, change and cost; signed and compared with the description', async () => {
     const described = await say({ inputs: [own], outputs: [toBen, change] })
     expect(described).toMatchObject({
       intent: 'send',
@@ -71,7 +71,7 @@ describe('a payment', () => {
     expect(() => verifyBitcoinSigned({ description: described, signed: { psbt: unsigned.psbt } })).toThrow(invalid)
   })
 
-  test('behavior: only what is provably the visitor’s own is change', async () => {
+  test('behavior: only provably own outputs are change', async () => {
     const twin = await say({ inputs: [own], outputs: [toBen, { script: eve.script, value: 39_000n }] })
     expect(twin.family?.coins?.outputs.map(({ kind }) => kind)).toEqual(['receiver', 'receiver'])
     expect(twin.balanceChanges).toMatchObject([{ amount: 99_000n }])
@@ -96,7 +96,7 @@ describe('a payment', () => {
       params: { account: payment.address, ...psbtOf({ inputs: [own], outputs: [toBen] }), signInputs: [] },
       knownAddresses: [{ address: alike, kind: 'contact' }],
     })
-    // The PSBT's helper gives more than the parameters: what is not known is refused.
+    // The PSBT's helper adds a parameter, and unknown ones are refused.
     expect(codesOf(twin)).toEqual(['malformed'])
     const { psbt, funding } = psbtOf({ inputs: [own], outputs: [toBen, change] })
     const seen = await describeBitcoin({
@@ -106,10 +106,10 @@ describe('a payment', () => {
     expect(codesOf(seen, 'warn')).toEqual(['lookAlikeReceiver'])
   })
 
-  test('behavior: the fee: absurd by its rate, or by what is paid', async () => {
+  test('behavior: the fee: too high by its rate, or compared to the payment', async () => {
     const rate = await say({ inputs: [own], outputs: [toBen, { script: change.script, value: 30_000n }] })
     expect(codesOf(rate, 'warn')).toEqual(['highFee'])
-    // A tenth of the amount is much, whatever the network asks for; a little less is not, nor is what hardly counts.
+    // A tenth of the amount is high, whatever the network's rate; a little less is not, nor is a negligible amount.
     const pay = (value: bigint, amount: bigint, cost: bigint, feerate = 5_000) =>
       say(
         {
@@ -124,7 +124,7 @@ describe('a payment', () => {
     expect(await pay(200_000n, 100_000n, 9_999n)).toEqual([])
     expect(await pay(200_000n, 100_000n, 10_000n)).toEqual(['highFee'])
     expect(await pay(200_000n, 3_000n, 2_000n)).toEqual([])
-    // 500 satoshis for each of some 141 virtual bytes.
+    // 500 satoshis for each of about 141 virtual bytes.
     expect(await pay(10_000_000n, 5_000_000n, 69_000n)).toEqual([])
     expect(await pay(10_000_000n, 5_000_000n, 72_000n)).toEqual(['highFee'])
     expect(await pay(10_000_000n, 5_000_000n, 4_000n, 1)).toEqual(['highFee'])
@@ -133,7 +133,7 @@ describe('a payment', () => {
     )
   })
 
-  test('behavior: coins of the address for collectibles, coins that are gone, a later time', async () => {
+  test('behavior: coins of the address for collectibles, spent coins, a later time', async () => {
     const described = await say(
       { inputs: [{ wallet: ordinal }], outputs: [toBen, change], lockTime: 900 },
       { sign: [{ index: 0, address: ordinal.address }], answers: { spent: true } },
@@ -145,13 +145,13 @@ describe('a payment', () => {
   })
 })
 
-describe('what is meant to deceive', () => {
-  test('error: an amount that is not the chain’s, with which the rest would be a fee', async () => {
+describe('deceptive requests', () => {
+  test('error: an amount that differs from the chain’s, with which the rest would become a fee', async () => {
     const lying: Spent = { wallet: payment, value: 5_000_000n, claims: 100_000n }
     expect(codesOf(await say({ inputs: [lying, own], outputs: [toBen, change] }), 'refuse')).toEqual(['inputFalse'])
   })
 
-  test('error: an own coin that nobody can prove, or that says nothing', async () => {
+  test('error: an own coin that is unproven, or without an amount', async () => {
     expect(codesOf(await say({ inputs: [own, own], outputs: [toBen] }, { known: false }), 'refuse')).toEqual([
       'inputUnknown',
     ])
@@ -171,11 +171,11 @@ describe('what is meant to deceive', () => {
     expect(described.intent).toBe('signPart')
     if (level === 'refuse') return expect(described.family?.payload).toBeNull()
     verifyBitcoinSigned({ description: described, signed: { psbt: signedOf(described) } })
-    // Change that the signature does not hold is none that the visitor can count on.
+    // The visitor cannot rely on change that the signature does not cover.
     if (sighash !== 0x81) expect(described.balanceChanges).toMatchObject([{ direction: 'out', amount: 100_000n }])
   })
 
-  test.each([3, 0x83])('error: pairs of type %i, of which whoever completes them takes one', async (sighash) => {
+  test.each([3, 0x83])('error: pairs of type %i, of which anyone can complete a single one', async (sighash) => {
     const pairs = (...amounts: readonly (readonly [input: bigint, output: bigint])[]) =>
       say({
         inputs: amounts.map(([value]) => ({ wallet: payment, value, sighash })),
@@ -187,7 +187,7 @@ describe('what is meant to deceive', () => {
     expect(both.balanceChanges).toMatchObject([{ direction: 'out', amount: 7_000n }])
     const sold = await pairs([1_000n, 50_000n], [1_000n, 3_000n])
     expect(sold.balanceChanges).toMatchObject([{ direction: 'in', amount: 2_000n }])
-    // What another's output is worth is no gain of the visitor's.
+    // The value of a foreign output is not the visitor's gain.
     const paid = await say({
       inputs: [own, own].map((one) => ({ ...one, sighash })),
       outputs: [toBen, { script: payment.script, value: 100_000n }],
@@ -195,7 +195,7 @@ describe('what is meant to deceive', () => {
     expect(paid.balanceChanges).toMatchObject([{ direction: 'out', amount: 100_000n }])
   })
 
-  test('error: SINGLE without an output in its place, types that were not named, inputs of others', async () => {
+  test('error: SINGLE without a matching output, types that were not named, foreign inputs', async () => {
     const single: Spent = { ...own, sighash: 3 }
     const lone = await say({ inputs: [own, single], outputs: [toBen] })
     expect(codesOf(lone, 'refuse')).toEqual(['sighashNone'])
@@ -208,7 +208,7 @@ describe('what is meant to deceive', () => {
     expect(codesOf(beyond, 'refuse')).toEqual(['malformed'])
   })
 
-  test('behavior: coins of others: whose is whose, and a fee that nobody can tell', async () => {
+  test('behavior: coins of others: their owners, and an unknown fee', async () => {
     const sign = [{ index: 0, address: payment.address }]
     const outputs = [toBen, { script: ordinal.script, value: 90_000n }]
     const shared = await say({ inputs: [own, { wallet: eve }], outputs }, { sign })
@@ -238,14 +238,14 @@ describe('sendTransfer', () => {
       ...{ ask, knownAddresses: known },
     })
 
-  test('default: the wallet builds the payment: the very amount, change to itself, coins with their proof', async () => {
+  test('default: the wallet builds the payment: the exact amount, change to itself, coins with their proof', async () => {
     const described = await transfer({})
     expect(described).toMatchObject({ intent: 'send', findings: [], balanceChanges: [{ amount: 150_000n }] })
     expect(described.family?.coins?.outputs.map(({ kind }) => kind).sort()).toEqual(['change', 'receiver'])
     const payload = readBitcoinPayload({ description: described })
     expect(payload).toMatchObject({ kind: 'bitcoinPsbt', broadcast: true })
     verifyBitcoinSigned({ description: described, signed: { psbt: signedOf(described) } })
-    // Another payment in its place is none that was asked for.
+    // Another payment does not match the request.
     const other = await transfer({ recipientAddress: eve.address })
     const swapped = { ...described, family: other.family }
     expect(() => readBitcoinPayload({ description: swapped })).toThrow(
@@ -253,7 +253,7 @@ describe('sendTransfer', () => {
     )
   })
 
-  test('error: what cannot be paid', async () => {
+  test('error: impossible payments', async () => {
     expect(codesOf(await transfer({ amount: '900000' }))).toEqual(['insufficientFunds'])
     expect(codesOf(await transfer({ amount: '10' }))).toEqual(['dustOutput'])
     expect(codesOf(await transfer({ changeAddress: eve.address }))).toEqual(['accountMismatch'])
@@ -269,7 +269,7 @@ describe('messages', () => {
   const say = (message: string, more: Record<string, unknown> = {}) =>
     describeBitcoin({ method: 'signMessage', params: { account: payment.address, message, ...more } })
 
-  test('default: a text, whole; both forms and addresses', async () => {
+  test('default: a text, complete; both forms and addresses', async () => {
     for (const [wallet, protocol] of [
       [payment, 'ecdsa'],
       [payment, 'bip322'],
@@ -285,7 +285,7 @@ describe('messages', () => {
     }
   })
 
-  test('error: threat 22: another site, another account, a form that the address does not have', async () => {
+  test('error: threat 22: another site, another account, a form that the address does not support', async () => {
     const signIn = (domain: string, address: string) =>
       `${domain} wants you to sign in with your Bitcoin account:\n${address}`
     expect(await say(signIn('app.example', payment.address))).toMatchObject({ intent: 'signIn', findings: [] })
@@ -296,8 +296,8 @@ describe('messages', () => {
   })
 })
 
-describe('whatever is asked', () => {
-  test('behavior: threat 21: it never throws, and gives nothing to sign where it refuses', async () => {
+describe('any request', () => {
+  test('behavior: threat 21: it never throws, and returns nothing to sign if it refuses', async () => {
     const { psbt } = psbtOf({ inputs: [own], outputs: [toBen, change] })
     const bytes = Buffer.from(psbt, 'base64')
     const spoiled = fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)).map(([at, byte]) => {
@@ -332,7 +332,7 @@ describe('whatever is asked', () => {
     )
   }, 30_000)
 
-  test('behavior: threat 23: any byte that is another than what was shown is caught', async () => {
+  test('behavior: threat 23: detects any byte that differs from the shown transaction', async () => {
     const described = await say({ inputs: [own], outputs: [toBen, change] })
     const signed = Buffer.from(signedOf(described), 'base64')
     const whole = finalizePsbt({ psbt: signedOf(described) }).hex
@@ -347,7 +347,7 @@ describe('whatever is asked', () => {
           expect(error).toEqual(invalid)
           return
         }
-        // What passes is a remark beside the transaction: what would be broadcast is the very same.
+        // A change that passes is metadata: the broadcast transaction is the same.
         expect(finalizePsbt({ psbt }).hex).toBe(whole)
       }),
       { numRuns: 100 },

@@ -12,9 +12,9 @@ import { prepareTransfer } from './prepareTransfer.ts'
 import { bitcoinMethods, readAsk } from './readAsk.ts'
 
 /**
- * Says what a request of a Bitcoin wallet would do before it is signed: which coins are spent, where they go, what comes back, the fee, and
- * what a signature would leave open. What the site says of coins is held against the chain. Whatever is asked, it answers with a
- * description and never throws; a request that cannot be read is one that is refused. The answer is plain data.
+ * Describes the effect of a Bitcoin request before signing: spent coins, receivers, change, fee, and the parts that a signature would leave
+ * open. Compares the site's data of coins with the chain. Never throws: it describes every request, and refuses one that cannot be
+ * read. The result is plain data.
  *
  * Methods: `signPsbt`, `sendTransfer` (the wallet builds the payment itself), `signMessage`, with the parameters of the WalletConnect
  * specification.

@@ -10,8 +10,8 @@ import type { BitcoinAsk } from './readAsk.ts'
 type MessageAsk = Extract<BitcoinAsk, { kind: 'message' }>
 
 /**
- * Describes a text that an address is to sign. Both forms set it apart from a transaction: the legacy one by its prefix, BIP-322 by a
- * tagged hash in a transaction that no network takes. So a text is never more than a text.
+ * Describes a text to sign. Both forms distinguish it from a transaction: the legacy one by its prefix, BIP-322 by a tagged hash in a
+ * transaction that no network accepts.
  *
  * @throws Malformed
  */
@@ -43,7 +43,7 @@ export function describeMessage({
   }
 }
 
-/** How the text is signed: as the page says, else as the address can. @throws Malformed */
+/** Returns the protocol of a text's signature: the page's, else the default of the address. @throws Malformed */
 export function protocolOf(
   { address, protocol }: MessageAsk,
   chainId: BitcoinReading['request']['chainId'],

@@ -9,7 +9,7 @@ import { judgeFee } from './judgeFee.ts'
 import type { AskedInput } from './readAsk.ts'
 import { readCoins } from './readCoins.ts'
 
-/** From here on a lock time is one by the clock, in unix seconds; below it is a height. Source: BIP-65. */
+/** From here on a lock time is in Unix seconds; below it is a height. Source: BIP-65. */
 const firstLockTime = 500_000_000
 
 /** Describes a PSBT of which some inputs are to be signed. @throws Malformed */
@@ -61,7 +61,7 @@ export async function describePsbt({
       ...single,
       ...noted('warn', 'feeUnknown', missing),
       ...noted('note', 'foreignInputs', foreign),
-      // What others have yet to sign cannot leave at once.
+      // A transaction that others still have to sign cannot be broadcast at once.
       ...noted('refuse', 'signersMissing', broadcast ? unsigned : 0),
       ...(fee ? await judgeFee({ reading, fee, coins, symbol: coin.symbol }) : []),
       ...(await judgeLockTime({ reading, psbt })),
@@ -78,7 +78,7 @@ function openPsbt({ text, reading: { request } }: { text: string; reading: Bitco
   }
 }
 
-/** A signature that holds one output and has none in its place holds nothing. Source: BIP-143, BIP-341. */
+/** A signature that covers one output but has no matching one covers nothing. Source: BIP-143, BIP-341. */
 function judgeSingle({ inputs, outputs }: CoinMovement): readonly Finding[] {
   return inputs.flatMap(({ sighash }, index): Finding[] =>
     sighash?.startsWith('SINGLE') && outputs[index] === undefined
@@ -105,7 +105,7 @@ function feeOf({
   const missing = inputs.filter(({ amount }) => amount === null).length
   if (missing > 0) return { fee: null, missing }
   const cost = sum(inputs.map(({ amount }) => amount ?? 0n)) - sum(outputs.map(({ amount }) => amount))
-  // Somebody else may still add to an offer; a transaction that is whole cannot pay more than it has.
+  // Others may still add inputs to an offer. A complete transaction cannot pay more than its inputs.
   if (cost < 0n) {
     if (intentOf({ inputs, outputs }) === 'signPart') return { fee: null, missing: 0 }
     throw new Malformed('psbt', 'more is paid than there is')
@@ -114,7 +114,7 @@ function feeOf({
   return { fee: { cost, costText: textOf(reading, cost), symbol: reading.coin.symbol, ...rate }, missing: 0 }
 }
 
-/** What the visitor has less or more of, the fee apart where it is theirs alone. */
+/** The visitor's balance changes, without the fee if it is only theirs. */
 function changesOf({
   reading,
   coins: { inputs, outputs },
@@ -142,9 +142,9 @@ function changesOf({
 }
 
 /**
- * What comes of signatures that hold one output each, where whoever completes them takes those that suit: each own input is held against
- * the output in its own place. All that is lost counts, and no gain of another pair makes up for it; where nothing is lost, the least of
- * the gains is what is sure. Source: BIP-143, SIGHASH_SINGLE with ANYONECANPAY; without the latter it is less than what is sure.
+ * Returns the worst outcome of signatures that cover one output each, if anyone can complete a selection of them. Compares each own
+ * input with the output at its index. All losses count, and no gain of another pair compensates them. Without losses, the smallest
+ * gain is certain. Source: BIP-143, SIGHASH_SINGLE with ANYONECANPAY; without the latter this is a lower bound.
  */
 function worstOf({ inputs, outputs }: Pick<CoinMovement, 'inputs' | 'outputs'>): bigint {
   const gains = inputs.flatMap(({ owner, amount, sighash }, index) => {
@@ -178,7 +178,7 @@ function fieldsOf({ reading, coins: { outputs } }: { reading: BitcoinReading; co
     ])
 }
 
-/** The receiver, where there is one. */
+/** The receiver, if there is one. */
 function targetOf({ reading, coins: { outputs } }: { reading: BitcoinReading; coins: CoinMovement }) {
   const addresses = [
     ...new Set(outputs.flatMap(({ kind, address }) => (kind === 'receiver' && address ? [address] : []))),

@@ -2,16 +2,19 @@ import type { Finding, NetworkFee } from '../Description.ts'
 import type { CoinMovement } from '../families/FamilyDetails.ts'
 import type { BitcoinReading } from './BitcoinReading.ts'
 
-/** How many times the network's own rate is more than a hurry can explain. */
+/** Multiple of the network's rate that no urgency explains. */
 const mostTimes = 10
-/** Satoshis per virtual byte: below this no rate is called high, from the other on every one is, whatever the network says of its own. */
+/**
+ * Satoshis per virtual byte: a rate below the first is never high, and one from the second on always is, independent of the network's
+ * rate.
+ */
 const [lowest, highest] = [20, 500]
-/** Satoshis: a smaller fee is no payment in disguise, though it be much beside a small amount. */
+/** Satoshis: a smaller fee is no disguised payment, even if it is large compared to a small amount. */
 const smallFee = 2_000n
-/** What part of the amount a fee is called high from. */
+/** Fraction of the amount from which a fee is high. */
 const largestPart = 10n
 
-/** Warns of a fee that is a payment to whoever makes the block: by its rate, or by what it is beside the amount. */
+/** Warns of a fee that is a payment to the miner: by its rate, or compared to the amount. */
 export async function judgeFee({
   reading: { ledger },
   fee: { cost, costText, rateText },

@@ -8,12 +8,12 @@ import type { AskedInput, BitcoinAsk } from './readAsk.ts'
 /** A payment that the wallet builds itself: the PSBT, or why there is none. */
 export type PreparedTransfer = { psbt: string; inputs: readonly AskedInput[] } | { findings: readonly Finding[] }
 
-/** Own change that waits for a block and may be spent all the same: as many are looked at. */
+/** Limit of own unconfirmed change to check for spending. */
 const waitingLimit = 20
 
 /**
- * Builds the payment that `sendTransfer` asks for, from the coins of the payment address: change comes back there and nowhere else, the
- * fee is the network's own, and each coin brings the transaction that proves its worth.
+ * Builds the payment of a `sendTransfer` from the coins of the payment address. Change returns only to that address, the fee is the
+ * network's, and each coin brings the transaction that proves its value.
  *
  * @throws Malformed
  */
@@ -73,7 +73,7 @@ export async function prepareTransfer({
   }
 }
 
-/** A coin that waits for a block is as good as another where all that it came from was the visitor's own. */
+/** An unconfirmed coin can be spent if all its inputs were the visitor's own. */
 async function markOwn({
   reading: { ledger, accounts },
   coin,

@@ -2,24 +2,24 @@ import type { FamilyRequest } from '../Description.ts'
 import { readBase64, readFields } from '../families/readFamilyRequest.ts'
 import { Malformed } from '../request/Malformed.ts'
 
-/** Inputs that are signed at once. */
+/** Limit of inputs to sign at once. */
 const inputLimit = 500
-/** All satoshis that there will ever be. */
+/** Maximum supply in satoshis. */
 const mostSatoshis = 2_100_000_000_000_000n
 
-/** An input that the page wants signed, and by which address. `sighashTypes`: what the page lets a signature cover. */
+/** An input to sign, with its address. `sighashTypes`: signature types that the page allows. */
 export type AskedInput = { index: number; address: string; sighashTypes: readonly number[] | null }
 
-/** What is asked for. */
+/** Parsed Bitcoin request. */
 export type BitcoinAsk =
   | { kind: 'psbt'; account: string; psbt: string; inputs: readonly AskedInput[]; broadcast: boolean }
   | { kind: 'transfer'; account: string; receiver: string; amount: bigint; changeAddress: string | null }
   | { kind: 'message'; account: string; address: string; message: string; protocol: 'bip322' | 'ecdsa' | null }
 
-/** The methods that a description exists for. Source: the WalletConnect specification, Bitcoin. */
+/** Supported methods. Source: the WalletConnect specification, Bitcoin. */
 export const bitcoinMethods = ['signPsbt', 'sendTransfer', 'signMessage']
 
-/** Reads what a request of a Bitcoin wallet asks for. @throws Malformed */
+/** Parses a Bitcoin request. @throws Malformed */
 export function readAsk({ method, params }: Pick<FamilyRequest, 'method' | 'params'>): BitcoinAsk {
   if (method === 'signPsbt') return readPsbtAsk(readFields(params, ['account', 'psbt', 'signInputs', 'broadcast']))
   if (method === 'sendTransfer')
@@ -55,7 +55,7 @@ function readInput(value: unknown): AskedInput {
 }
 
 function readTransfer({ account, recipientAddress, amount, changeAddress, memo }: Record<string, unknown>): BitcoinAsk {
-  // What cannot be written is not left out in silence.
+  // The wallet writes no memo, so it must not drop one silently.
   if (memo !== undefined && memo !== null && memo !== '') throw new Malformed('memo', 'this wallet writes no data')
   if (typeof amount !== 'string' || !/^[1-9]\d{0,15}$/.test(amount) || BigInt(amount) > mostSatoshis)
     throw new Malformed('amount', 'not whole satoshis')
@@ -69,7 +69,7 @@ function readTransfer({ account, recipientAddress, amount, changeAddress, memo }
 
 function readMessageAsk({ account, message, address, protocol }: Record<string, unknown>): BitcoinAsk {
   if (typeof message !== 'string') throw new Malformed('message', 'not a text')
-  // A lone half of a surrogate pair would be replaced on its way into bytes.
+  // A lone surrogate would be replaced in the encoded bytes.
   if (/\p{Cs}/u.test(message)) throw new Malformed('message', 'not UTF-8')
   const isGiven = protocol !== undefined && protocol !== null
   if (isGiven && protocol !== 'ecdsa' && protocol !== 'bip322') throw new Malformed('protocol', 'not ecdsa or bip322')

@@ -8,15 +8,15 @@ import { protocolOf } from './describeMessage.ts'
 import { type BitcoinAsk, readAsk } from './readAsk.ts'
 
 /**
- * Works out what is signed for a description that was approved: nothing else than what was shown.
+ * Returns the payload to sign for an approved description, which is exactly the shown request.
  *
- * @throws LatchkeyError `request_refused` when a finding forbids it, or there is nothing that could be signed
+ * @throws LatchkeyError `request_refused` if a finding forbids it, or there is nothing to sign
  */
 export function readBitcoinPayload({ description }: { description: Description }): BitcoinPayload {
   return readApproved(description).payload
 }
 
-/** The request of a description that was approved, read again. @throws LatchkeyError `request_refused` */
+/** Parses the request of an approved description again. @throws LatchkeyError `request_refused` */
 export function readApproved(description: Description): { request: FamilyRequest; payload: BitcoinPayload } {
   if (allFindings(description).some(({ level }) => level === 'refuse')) throw new ServiceError('request_refused')
   const payload = description.family?.payload
@@ -36,7 +36,7 @@ export function readApproved(description: Description): { request: FamilyRequest
   return { request, payload: payload as BitcoinPayload }
 }
 
-/** What is signed and what the request says are one and the same; of a payment that the wallet built: it pays that, and only that. */
+/** Whether the payload matches the request. A payment that the wallet built must pay that, and only that. */
 function isWhatWasAsked({
   request: { account, chainId },
   ask,

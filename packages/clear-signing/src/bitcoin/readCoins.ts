@@ -4,10 +4,10 @@ import type { CoinInput, CoinMovement, CoinOutput } from '../families/FamilyDeta
 import { type BitcoinReading, noteOf, textOf } from './BitcoinReading.ts'
 import type { AskedInput } from './readAsk.ts'
 
-/** Inputs whose being spent is asked for; nobody spends more by hand. */
+/** Limit of inputs whose spending is looked up, which suffices for manual payments. */
 const spentLimit = 40
 
-/** The coins of a PSBT, with what the chain says of them, and what is to be said of each. */
+/** Returns the coins of a PSBT with the chain's data, and their findings. */
 export async function readCoins({
   reading,
   psbt,
@@ -30,9 +30,9 @@ export async function readCoins({
 }
 
 /**
- * What an input is worth, and whose it is. The chain's word comes first: the previous transaction is hashed, so that nobody can lie
- * about it. A signature of segwit version 0 covers the amount of its own input alone, so that two of them with two lies would pay a fee
- * that nobody saw (BIP-341, rationale): an own input that nothing proves is not signed.
+ * Reads value and owner of an input. The chain's data comes first: the previous transaction is verified by its hash. A signature of
+ * segwit version 0 covers only the amount of one input. So two signatures over two false amounts would pay a hidden fee (BIP-341,
+ * rationale). An own input without a proof is therefore not signed.
  */
 async function readInput({
   reading,
@@ -58,7 +58,7 @@ async function readInput({
   if (isFalse) findings.push({ level: 'refuse', code: 'inputFalse', values })
   const whose = (previous ? previous.address : address) ?? null
   const own = accounts.find((account) => account.address === whose)
-  // What is said of others' coins, and nothing proves, is no figure to work a fee out with.
+  // Unproven amounts of foreign coins are not used to compute the fee.
   const worth = previous?.value ?? (own || hasNonWitnessUtxo ? value : undefined)
   if (asked) {
     const isProven = hasNonWitnessUtxo || previous !== undefined || type === 'p2tr'
@@ -87,8 +87,8 @@ async function readInput({
 }
 
 /**
- * What a signature leaves open. NONE holds no output, so that it is a blank cheque and never signed. SINGLE and ANYONECANPAY have a use
- * (an offer that somebody else completes) and are signed after a grave warning; what is shown counts on nothing that they leave open.
+ * Judges the parts that a signature leaves open. NONE covers no output, so it is a blank check and never signed. SINGLE and ANYONECANPAY have a
+ * use (an offer that others complete) and are signed after a grave warning. The description relies on nothing that they leave open.
  */
 function judgeSighash({
   asked: { sighashTypes },

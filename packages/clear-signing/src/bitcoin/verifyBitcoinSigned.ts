@@ -4,15 +4,15 @@ import { ServiceError } from '@latchkey/protocol/errors'
 import type { Description } from '../Description.ts'
 import { readApproved } from './readBitcoinPayload.ts'
 
-/** What the key holder hands back: the signature of a message, hexadecimal; or the PSBT with the signatures, base64. */
+/** Result of the key holder: the signature of a message, hexadecimal; or the PSBT with the signatures, base64. */
 export type BitcoinSigned = { signature: string } | { psbt: string }
 
 /**
- * Reads signed bytes again and holds them against what was shown: the same transaction to the byte, the visitor's valid signature at each
- * input that was named and at no other, covering what was shown; and every coin of the screen stands in these bytes. Call it before the
- * bytes leave the wallet.
+ * Parses signed bytes again and compares them with the description. The transaction must be the same to the byte. Exactly the named
+ * inputs must have the visitor's valid signature of the shown type. Every shown coin must be in these bytes. Call it before the bytes
+ * leave the wallet.
  *
- * @throws LatchkeyError `signature_invalid` when anything differs; `request_refused` when the description could not be signed at all
+ * @throws LatchkeyError `signature_invalid` if anything differs; `request_refused` if the description could not be signed at all
  * @example verifyBitcoinSigned({ description, signed: { psbt } })
  */
 export function verifyBitcoinSigned({
@@ -60,7 +60,7 @@ function readHex(text: string): Uint8Array | undefined {
   }
 }
 
-/** All that the id of a transaction is made of. */
+/** The parts that determine the ID of a transaction. */
 function essenceOf({ version, lockTime, inputs, outputs }: PsbtReading): string {
   return JSON.stringify([
     ...[version, lockTime],
@@ -69,7 +69,7 @@ function essenceOf({ version, lockTime, inputs, outputs }: PsbtReading): string 
   ])
 }
 
-/** The screen's own lists and figures must be those of the transaction. */
+/** Whether the lists and figures on the screen are those of the transaction. */
 function saysTheSame({ description, psbt }: { description: Description; psbt: PsbtReading }): boolean {
   const { family, fields, fee } = description
   const coins = family?.coins

@@ -3,7 +3,7 @@ import type { ValueNode } from '../abi/ValueNode.ts'
 import type { Display } from '../descriptors/Descriptor.ts'
 import type { DescriptorIndex } from '../descriptors/DescriptorIndex.ts'
 
-/** A call that could be read in whole. */
+/** A completely decoded call. */
 export type DecodedCall = {
   /** `transfer(address,uint256)`. */
   signature: string
@@ -11,7 +11,7 @@ export type DecodedCall = {
   display: Display
 }
 
-/** Reads a call's data by the known functions; undefined when none of them fits to the last byte. */
+/** Decodes a call's data with the known functions; undefined if none of them matches to the last byte. */
 export function decodeCall({
   index,
   to,

@@ -12,20 +12,20 @@ import { judgeCall } from './judgeCall.ts'
 import { judgeReceiver } from './judgeReceiver.ts'
 import { readRouterCommands } from './routerCommands.ts'
 
-/** What a call says of itself. */
+/** A described call. */
 export type DescribedCall = {
   intent: Intent
-  /** Null: it cannot be read. */
+  /** Null: it cannot be decoded. */
   signature: string | null
   fields: readonly DescriptionField[]
   findings: readonly Finding[]
 }
 
-/** How deep calls in calls are followed, and how many of them. */
+/** Depth to which nested calls are followed, and their number. */
 const depthLimit = 4
 const innerLimit = 64
 
-/** Reads a call with everything that it carries. */
+/** Describes a call with everything that it carries. */
 export async function describeCall({
   reading,
   to,
@@ -75,8 +75,8 @@ async function describeDecoded({
 }
 
 /**
- * What calls in a call come to: the one thing that all of them do. A swap may come with what prepares it; every other mixture has
- * no name, so that the first call cannot speak for those behind it.
+ * Returns the common intent of nested calls. A swap may include its preparation. Every other mixture has no name, so that the first
+ * call cannot hide the others.
  */
 function carriedIntent(intents: readonly Intent[]): Intent | undefined {
   const kinds = new Set(intents)
@@ -84,12 +84,12 @@ function carriedIntent(intents: readonly Intent[]): Intent | undefined {
   return kinds.has('swap') ? 'swap' : undefined
 }
 
-/** Says that data cannot be read. */
+/** Creates the finding for data that cannot be decoded. */
 export function blindData(data: string): Finding {
   return { level: 'warn', code: 'blindData', values: { bytes: String((data.length - 2) / 2) } }
 }
 
-/** The fields of a call itself, without those of the calls that it carries. */
+/** The fields of a call itself, without those of nested calls. */
 function withoutInner(fields: readonly DescriptionField[]): readonly DescriptionField[] {
   return fields.map((field) => ({
     ...field,
@@ -97,7 +97,7 @@ function withoutInner(fields: readonly DescriptionField[]): readonly Description
   }))
 }
 
-/** Reads the calls that a call or a message carries. */
+/** Describes the calls inside a call or a message. */
 export async function describeInner({
   reading,
   nodes,
@@ -147,7 +147,7 @@ export async function describeInner({
   return { fields, findings, intents }
 }
 
-/** Reads the commands of a Universal Router, each with its input. */
+/** Describes the commands of a Universal Router, each with its input. */
 async function describeCommands({
   reading,
   nodes,

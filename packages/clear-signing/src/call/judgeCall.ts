@@ -3,10 +3,10 @@ import { flattenFields } from '../fields/formatFields.ts'
 import type { Reading } from '../Reading.ts'
 import { judgeReceiver } from './judgeReceiver.ts'
 
-/** What a call's own fields say against it, and what it does once they are known. */
+/** Intent and findings from a call's own fields. */
 export type Judged = { intent: Intent; findings: readonly Finding[] }
 
-/** Holds a decoded call against the rules that need nothing but its values and the names of its tokens. */
+/** Applies the rules that need only a call's values and the names of its tokens. */
 export async function judgeCall({
   reading,
   intent,
@@ -27,7 +27,7 @@ export async function judgeCall({
   )
   const spender = addresses('spender')[0]?.address
   const operator = addresses('operator')[0]?.address
-  // Approvals that say yes or no instead of an amount.
+  // Approvals with a flag instead of an amount.
   const flag = all.find(({ name, type }) => type === 'bool' && (name === 'approved' || name === 'allowed'))
   const isGiven = flag?.value.kind === 'text' && flag.value.text === 'true'
   const findings: Finding[] = []
@@ -51,7 +51,7 @@ export async function judgeCall({
   }
   for (const { address, notice } of [...addresses('spender'), ...addresses('operator'), ...addresses('receiver')])
     if (notice) findings.push(...(await judgeReceiver({ reading, address, notice })))
-  // Safe runs the code of another contract as its own: nothing that the data says has to be true.
+  // Safe runs the code of another contract as its own, so nothing in the data has to be true.
   const operation = all.find(({ name, type }) => name === 'operation' && type === 'uint8')
   if (operation?.value.kind === 'text' && operation.value.text !== '0') {
     const contract = addresses('contract')[0]?.address

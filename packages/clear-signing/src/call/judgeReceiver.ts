@@ -1,7 +1,7 @@
 import type { AddressNotice, Finding } from '../Description.ts'
 import type { Reading } from '../Reading.ts'
 
-/** Turns what is known of a receiver into warnings. */
+/** Turns the notice about a receiver into warnings. */
 export async function judgeReceiver({
   reading,
   address,

@@ -13,7 +13,7 @@ const swapIn = (path: string) =>
 const swapOut = (path: string) =>
   `(address recipient,uint256 amountOut,uint256 amountInMax,${path} path,bool payerIsUser)`
 
-/** The commands whose input is read, as functions; the rest counts as blind. Source: Uniswap Universal Router, Commands.sol. */
+/** The commands whose input is decoded, as functions; others are blind. Source: Uniswap Universal Router, Commands.sol. */
 const commands: Readonly<
   Record<number, { signature: string; intent: KnownFunction['display']['intent']; fields: FieldDisplay[] }>
 > = {
@@ -53,7 +53,7 @@ const commands: Readonly<
   6: {
     signature: 'PAY_PORTION(address token,address recipient,uint256 bips)',
     intent: 'swap',
-    // The share that an interface keeps: whose address that is says nothing.
+    // The share of an interface: its address is not informative.
     fields: [],
   },
   8: {
@@ -88,9 +88,9 @@ const commands: Readonly<
 }
 
 /**
- * Reads the commands of a Universal Router, a byte each.
+ * Parses the commands of a Universal Router, one byte each.
  *
- * @returns a function for each command, undefined where it is none that is known
+ * @returns a function for each command, undefined for unknown ones
  */
 export function readRouterCommands(bytes: string): readonly (KnownFunction | undefined)[] {
   return (bytes.slice(2).match(/../g) ?? []).map((byte) => {

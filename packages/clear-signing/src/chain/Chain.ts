@@ -1,15 +1,15 @@
 import type { ChainReader } from '../Description.ts'
 
-/** The chain as one description sees it: each thing is asked once, and what cannot be had is undefined. */
+/** The chain for one description. Each value is requested once, and unavailable ones are undefined. */
 export type Chain = {
   request: ChainReader
-  /** What a call returns; undefined when it reverts or cannot be asked. */
+  /** Returns the result of a call; undefined if it reverts or fails. */
   call: (call: { to: `0x${string}`; data: `0x${string}` }) => Promise<`0x${string}` | undefined>
-  /** The code at an address, `0x` for none. */
+  /** Returns the code at an address, `0x` for none. */
   code: (address: `0x${string}`) => Promise<`0x${string}` | undefined>
 }
 
-/** Makes the chain that one description reads. */
+/** Creates the chain of one description. */
 export function createChain({ read }: { read: ChainReader }): Chain {
   const answers = new Map<string, Promise<`0x${string}` | undefined>>()
   const ask = (method: string, params: readonly unknown[]) => {

@@ -1,30 +1,33 @@
 import type { FieldLabel, Intent } from '../Description.ts'
 
-/** How one value of a call or message is meant. */
+/** Meaning of one value of a call or message. */
 export type FieldDisplay = {
   /**
-   * Where the value is, by the names of the parameters or of the typed data: `to`, `params.amountIn`, `path.[-1]`, and `details.[].token`
-   * for every element.
+   * Path of the value, by the names of the parameters or of the typed data: `to`, `params.amountIn`, `path.[-1]`, and
+   * `details.[].token` for every element.
    */
   path: string
   label: FieldLabel
-  /** `amount`: base units of the token at `tokenPath`, of the network's own coin without one. */
+  /** `amount`: base units of the token at `tokenPath`, without one of the native token. */
   format: 'amount' | 'address' | 'date' | 'raw'
-  /** Where the token's address is; `@.to` is the called contract or the typed data's verifying contract. `params.path.[0:20]` is a part of packed bytes. */
+  /**
+   * Path of the token's address. `@.to` is the called contract or the typed data's verifying contract. `params.path.[0:20]` is a part
+   * of packed bytes.
+   */
   tokenPath?: string
-  /** It means that only where the number at this path is not 0. */
+  /** Applies only if the number at this path is not 0. */
   onlyWith?: string
 }
 
-/** A call inside a call: what is handed on, and to whom. */
+/** A nested call: its data and target. */
 export type InnerCall = {
-  /** Where the inner call's data is. */
+  /** Path of the nested call's data. */
   path: string
-  /** Where its target is; `@.to` for the called contract itself. */
+  /** Path of its target; `@.to` for the called contract itself. */
   to: string
 }
 
-/** How a function or a primary type is shown. */
+/** Display of a function or a primary type. */
 export type Display = {
   intent: Intent
   fields: readonly FieldDisplay[]
@@ -34,19 +37,19 @@ export type Display = {
 }
 
 /**
- * What a contract's calls and messages mean, as data. Source: ERC-7730, in the parts that are needed.
+ * Meaning of a contract's calls and messages, as data. Source: the required parts of ERC-7730.
  *
- * Without `deployments` it holds wherever the function or type is used: for standards such as ERC-20.
+ * Without `deployments` it applies to every contract, for standards such as ERC-20.
  */
 export type Descriptor = {
-  /** What the deployments are called. */
+  /** Name of the deployments. */
   name?: string
   /** Without a `chainId`: the address is the same contract on every network. */
   deployments?: readonly { chainId?: number; address: `0x${string}` }[]
-  /** What the deployments may spend they take in calls of its owner alone: being allowed to is no more than an approval. */
+  /** The deployments use an allowance only in calls of its owner, so that granting it is no more than an approval. */
   takesFromCallerOnly?: boolean
   /** By signature with parameter names: `transfer(address to,uint256 amount)`. */
   functions?: Readonly<Record<string, Display>>
-  /** By the primary type's encoding, as it is hashed (EIP-712 `encodeType`); one that ends in `*` holds for all that begin so. */
+  /** By the hashed encoding of the primary type (EIP-712 `encodeType`). A key that ends in `*` matches all with this prefix. */
   types?: Readonly<Record<string, Display>>
 }

@@ -3,26 +3,26 @@ import type { AbiType } from '../abi/AbiType.ts'
 import { parseSignature } from '../abi/parseSignature.ts'
 import type { Descriptor, Display } from './Descriptor.ts'
 
-/** A function that a selector may stand for. */
+/** A possible function of a selector. */
 export type KnownFunction = { canonical: string; inputs: readonly AbiType[]; display: Display }
 
-/** Descriptors, ready to be looked up for one network. */
+/** Descriptors, indexed for one network. */
 export type DescriptorIndex = {
-  /** The functions that a selector may stand for at an address: its own first, then those of standards. */
+  /** Returns the possible functions of a selector at an address: its own first, then those of standards. */
   functions: (call: { selector: string; to: `0x${string}` | null }) => readonly KnownFunction[]
-  /** How typed data is shown, by its `encodeType`. */
+  /** Returns the display of typed data, by its `encodeType`. */
   type: (data: { encoding: string; verifyingContract: `0x${string}` | null }) => Display | undefined
-  /** What a contract is called; undefined when no descriptor has the address. */
+  /** Returns the name of a contract; undefined if no descriptor has the address. */
   contractName: (address: string) => string | undefined
-  /** Whether a descriptor is about exactly this address. */
+  /** Whether a descriptor names exactly this address. */
   isListed: (address: string) => boolean
-  /** Whether the contract takes what it may spend in calls of its owner alone. */
+  /** Whether the contract uses an allowance only in calls of its owner. */
   takesFromCallerOnly: (address: string) => boolean
 }
 
 type Selectable = { addresses: ReadonlySet<string> | null; entry: KnownFunction }
 
-/** Makes the index of one network's descriptors. */
+/** Creates the descriptor index of one network. */
 export function createDescriptorIndex({
   descriptors,
   chainId,
@@ -54,7 +54,7 @@ export function createDescriptorIndex({
       byEncoding.set(encoding, [...(byEncoding.get(encoding) ?? []), { addresses, display }])
   }
 
-  // A hundred hashes, which messages and typed data can do without.
+  // Built on demand: about a hundred hashes, which messages and typed data do not need.
   let bySelector: ReadonlyMap<string, readonly Selectable[]> | undefined
   const readSelectors = () => {
     const selectors = new Map<string, Selectable[]>()

@@ -8,7 +8,7 @@ const operation =
 const oldOperation =
   '(address sender,uint256 nonce,bytes initCode,bytes callData,uint256 callGasLimit,uint256 verificationGasLimit,uint256 preVerificationGas,uint256 maxFeePerGas,uint256 maxPriorityFeePerGas,bytes paymasterAndData,bytes signature)[] ops'
 
-/** Calls that carry other calls: batches, smart accounts, relays. Source: Multicall3, ERC-4337, Safe 1.4, ERC-2771. */
+/** Calls with nested calls: batches, smart accounts, relays. Source: Multicall3, ERC-4337, Safe 1.4, ERC-2771. */
 export const accountDescriptors: readonly Descriptor[] = [
   {
     name: 'Multicall3',
@@ -60,7 +60,7 @@ export const accountDescriptors: readonly Descriptor[] = [
           fields: [
             called,
             value,
-            // What whoever executes it is paid out of the account, for each unit of gas.
+            // Refund that the account pays to the executor, for each unit of gas.
             { path: 'gasPrice', label: 'amount', format: 'amount', tokenPath: 'gasToken', onlyWith: 'gasPrice' },
             { path: 'refundReceiver', label: 'receiver', format: 'address', onlyWith: 'gasPrice' },
             nonce,

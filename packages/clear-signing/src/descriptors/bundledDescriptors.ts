@@ -5,7 +5,7 @@ import { seaportDescriptor } from './seaportDescriptor.ts'
 import { swapDescriptors } from './swapDescriptors.ts'
 import { tokenDescriptors } from './tokenDescriptors.ts'
 
-/** What is known without asking anybody. Those with deployments count before those without. */
+/** Descriptors that need no request. Those with deployments take precedence. */
 export const bundledDescriptors: readonly Descriptor[] = [
   permit2Descriptor,
   seaportDescriptor,

@@ -89,7 +89,7 @@ export const permit2Descriptor: Descriptor = {
       },
     [`PermitBatchTransferFrom(TokenPermissions[] permitted,address spender,uint256 nonce,uint256 deadline)${tokenPermissions}`]:
       { intent: 'permit', fields: [...permitted('permitted.[]'), spender, nonce, deadline] },
-    // With a witness: what else is signed has the types of whoever asks.
+    // With a witness: the app defines the types of the additional data.
     'PermitWitnessTransferFrom(TokenPermissions permitted,address spender,uint256 nonce,uint256 deadline,*': {
       intent: 'permit',
       fields: [...permitted('permitted'), spender, nonce, deadline],

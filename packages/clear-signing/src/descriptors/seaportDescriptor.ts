@@ -24,7 +24,7 @@ const fields: readonly FieldDisplay[] = [
   { path: 'endTime', label: 'deadline', format: 'date' },
 ]
 
-/** Seaport: orders that hand over tokens by signature. Source: Seaport 1.1 to 1.6. */
+/** Seaport: orders that transfer tokens by signature. Source: Seaport 1.1 to 1.6. */
 export const seaportDescriptor: Descriptor = {
   name: 'Seaport',
   deployments: [

@@ -70,7 +70,7 @@ export const swapDescriptors: readonly Descriptor[] = [
     ],
   },
   {
-    // Copies of this router stand on many networks: what the functions mean is the same, whose they are is not said.
+    // Copies of this router exist on many networks. The functions are the same, but their owners are unknown, so they have no name.
     functions: {
       [`swapExactTokensForTokens(${inTail})`]: exactIn,
       [`swapExactTokensForTokensSupportingFeeOnTransferTokens(${inTail})`]: exactIn,

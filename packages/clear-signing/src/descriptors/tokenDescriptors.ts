@@ -10,7 +10,7 @@ const tokenId: FieldDisplay = { path: 'tokenId', label: 'tokenId', format: 'raw'
 const nft: Display = { intent: 'sendNft', fields: [from, to, tokenId] }
 const approval: Display = { intent: 'approve', fields: [spender, amount] }
 
-/** Tokens of every kind, wherever they are. Source: ERC-20, EIP-2612, ERC-721, ERC-1155, ERC-3009, WETH9. */
+/** Tokens of every kind at any address. Source: ERC-20, EIP-2612, ERC-721, ERC-1155, ERC-3009, WETH9. */
 export const tokenDescriptors: readonly Descriptor[] = [
   {
     functions: {

@@ -1,4 +1,4 @@
-// For workers that read requests of Bitcoin: nothing of the other families comes with it.
+// For workers that read Bitcoin requests, without code of the other families.
 export type { BitcoinAccount, BitcoinParameters } from '../bitcoin/BitcoinParameters.ts'
 export { describeBitcoinRequest } from '../bitcoin/describeBitcoinRequest.ts'
 export { readBitcoinPayload } from '../bitcoin/readBitcoinPayload.ts'

@@ -1,4 +1,4 @@
-// What needs neither an ABI coder nor cryptography: a button's page can afford it.
+// Functions without an ABI coder or cryptography, small enough for a button's page.
 export { noteAddress } from '../address/noteAddress.ts'
 export type { KnownAddress } from '../DescribeParameters.ts'
 export type { AddressNotice } from '../Description.ts'

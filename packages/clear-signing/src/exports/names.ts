@@ -1,2 +1,2 @@
-// A chunk of its own: the tables of Unicode are large, and most names do without.
+// A separate chunk: the Unicode tables are large, and most names do not need them.
 export { normalizeName } from '../names/normalizeName.ts'

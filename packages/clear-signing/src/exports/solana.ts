@@ -1,4 +1,4 @@
-// For workers that read requests of Solana: nothing of the other families comes with it.
+// For workers that read Solana requests, without code of the other families.
 export { describeSolanaRequest } from '../solana/describeSolanaRequest.ts'
 export { readSolanaPayload } from '../solana/readSolanaPayload.ts'
 export type { SolanaParameters } from '../solana/SolanaParameters.ts'

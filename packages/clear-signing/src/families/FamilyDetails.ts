@@ -1,12 +1,12 @@
 import type { FamilyPayload } from './FamilyPayload.ts'
 
-/** What a description has beside of what all families have in common. Plain data. */
+/** Family-specific part of a description. Plain data. */
 export type FamilyDetails = {
-  /** What is signed; null where there is nothing that may be. */
+  /** Payload to sign; null if nothing may be signed. */
   payload: FamilyPayload | null
-  /** Of a Bitcoin transaction: where its coins come from and where they go. */
+  /** Bitcoin: sources and destinations of a transaction's coins. */
   coins?: CoinMovement | undefined
-  /** Of Solana: what the chain said, by which the bytes were read; they are read by it once more when they are signed. */
+  /** Solana: chain data with which the bytes were read. The signed bytes are read with it again. */
   facts?: SolanaFacts | undefined
 }
 
@@ -14,11 +14,11 @@ export type FamilyDetails = {
 export type CoinMovement = {
   inputs: readonly CoinInput[]
   outputs: readonly CoinOutput[]
-  /** Of the coin that all amounts are of. */
+  /** Symbol of the token of all amounts. */
   symbol: string
 }
 
-/** A coin that is spent. */
+/** A spent coin. */
 export type CoinInput = {
   /** `txid:vout`. */
   outpoint: string
@@ -27,28 +27,28 @@ export type CoinInput = {
   /** Satoshis; null: not known. */
   amount: bigint | null
   amountText: string | null
-  /** Whose it is: `payment` and `ordinal` are the visitor's own. */
+  /** Owner: `payment` and `ordinal` are the visitor's own. */
   owner: 'payment' | 'ordinal' | 'other'
-  /** The request asks for a signature of it. */
+  /** Whether the request asks for its signature. */
   isSigned: boolean
-  /** What the signature holds fast, where that is less than everything: `NONE`, `SINGLE`, `ALL|ANYONECANPAY` and so on. */
+  /** Signature type if it does not cover everything: `NONE`, `SINGLE`, `ALL|ANYONECANPAY` and so on. */
   sighash: string | null
 }
 
-/** A coin that is made. */
+/** A created coin. */
 export type CoinOutput = {
   /** Null: data, or a script without an address. */
   address: string | null
   /** Satoshis. */
   amount: bigint
   amountText: string
-  /** `change` and `own` come back to the visitor: to an address that the wallet knows as its own, and nothing else counts. */
+  /** `change` and `own` return to the visitor: only addresses that the wallet knows as its own count. */
   kind: 'receiver' | 'change' | 'own' | 'data' | 'script'
-  /** Hex: of data and of scripts without an address. */
+  /** Hex, for data and for scripts without an address. */
   data: string | null
 }
 
-/** What the chain said of the accounts that a transaction names. Addresses in base58. */
+/** The chain's data of a transaction's accounts. Addresses in base58. */
 export type SolanaFacts = {
   /** The addresses of each lookup table. */
   tables: Readonly<Record<string, readonly string[]>>

@@ -1,14 +1,14 @@
-/** What is signed of a request of a Solana wallet, read out of a description that was approved. */
+/** Payload of a Solana request, from an approved description. */
 export type SolanaPayload =
   /** `message`: the bytes, base64. */
   | { kind: 'solanaMessage'; account: string; message: string }
-  /** `transactions`: serialized with their empty or foreign signatures (wire format), base64, in the order in which they were asked for. */
+  /** `transactions`: serialized with their empty or foreign signatures (wire format), base64, in the order of the request. */
   | { kind: 'solanaTransactions'; account: string; transactions: readonly string[]; send: boolean }
 
-/** What is signed of a request of a Bitcoin wallet. */
+/** Payload of a Bitcoin request. */
 export type BitcoinPayload =
   | { kind: 'bitcoinMessage'; account: string; message: string; protocol: 'bip322' | 'ecdsa' }
-  /** `psbt`: BIP-174, base64; `inputs`: those that are signed, and with the key of which address. */
+  /** `psbt`: BIP-174, base64; `inputs`: the inputs to sign, with the address of each key. */
   | {
       kind: 'bitcoinPsbt'
       account: string
@@ -17,5 +17,5 @@ export type BitcoinPayload =
       broadcast: boolean
     }
 
-/** What is signed on networks that are not Ethereum-type. */
+/** Payload on networks outside of EVM. */
 export type FamilyPayload = SolanaPayload | BitcoinPayload

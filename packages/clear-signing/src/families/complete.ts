@@ -4,9 +4,9 @@ import { Malformed } from '../request/Malformed.ts'
 
 const weight = { refuse: 0, warn: 1, note: 2 } as const
 
-/** Orders the findings by weight, says each once, and takes away what could be signed where something forbids it. */
+/** Sorts the findings by weight, removes duplicates, and removes the payload if a finding forbids signing. */
 export function complete({ description, network }: { description: Description; network: SigningNetwork }): Description {
-  // Why it is refused stands on top, wherever it was found.
+  // Refusals come first, also those of parts.
   const refusals = allFindings(description).filter(({ level }) => level === 'refuse')
   const isRefused = refusals.length > 0
   const own = [...description.findings, ...refusals]
@@ -22,12 +22,12 @@ export function complete({ description, network }: { description: Description; n
   }
 }
 
-/** The findings of a description and of all its parts. */
+/** Returns the findings of a description and of all its parts. */
 export function allFindings({ findings, parts }: Description): readonly Finding[] {
   return [...findings, ...parts.flatMap(allFindings)]
 }
 
-/** What is found of a request that could not be read. */
+/** Creates the finding for a request that could not be read. */
 export function toFinding(error: unknown): Finding {
   const [field, reason] =
     error instanceof Malformed ? [error.field, error.message] : ['request', 'it could not be read']

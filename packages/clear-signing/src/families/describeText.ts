@@ -6,12 +6,12 @@ import { revealHidden } from '../text/revealHidden.ts'
 import { judgeFamilySignIn } from './judgeFamilySignIn.ts'
 import { parseFamilySignIn } from './parseFamilySignIn.ts'
 
-/** What is said of a text that is to be signed. */
+/** Description of a text to sign. */
 export type DescribedText = Pick<Description, 'message' | 'fields' | 'findings'> & {
   intent: Extract<Intent, 'signIn' | 'signMessage'>
 }
 
-/** Describes a text that an account of Solana or Bitcoin is to sign; a sign-in is held against who asks for it. */
+/** Describes a text for a Solana or Bitcoin account. A sign-in is compared with the asking site. */
 export function describeText({
   text,
   family,
@@ -25,7 +25,7 @@ export function describeText({
   family: 'Solana' | 'Bitcoin'
   /** Verified. */
   origin: string
-  /** The account that would sign, first, and the visitor's others on this network. */
+  /** The account that would sign, then the visitor's others on this network. */
   accounts: readonly string[]
   chainId: ChainId
   clusters?: readonly string[]

@@ -4,7 +4,7 @@ import { domainMismatch, isDomainOf } from '../message/judgeSignIn.ts'
 import { judgeSignInTimes } from '../message/judgeSignInTimes.ts'
 import type { SignInText } from '../message/SignInText.ts'
 
-/** Holds a sign-in against who asks for it, for whom, where and when. Source: CAIP-122 and Sign In With Solana. */
+/** Compares a sign-in with the asking site, the account, the network and the time. Source: CAIP-122 and Sign In With Solana. */
 export function judgeFamilySignIn({
   signIn,
   origin,
@@ -16,7 +16,7 @@ export function judgeFamilySignIn({
   signIn: SignInText
   /** Verified. */
   origin: string
-  /** The account that would sign, first, and the visitor's others on this network. */
+  /** The account that would sign, then the visitor's others on this network. */
   accounts: readonly string[]
   chainId: ChainId
   /** Other names of this network. */

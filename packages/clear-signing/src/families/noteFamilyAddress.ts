@@ -1,7 +1,7 @@
 import type { KnownAddress } from '../DescribeParameters.ts'
 import type { AddressNotice } from '../Description.ts'
 
-/** Characters at both ends that two addresses share which look alike: together as many as nobody finds by chance. */
+/** Numbers of equal characters at both ends of look-alike addresses, which do not match by chance. */
 const shared = [
   [4, 0],
   [3, 1],
@@ -10,12 +10,12 @@ const shared = [
   [0, 4],
 ] as const
 
-/** The part that all addresses of a network begin with: it tells nothing. Source: BIP-173, BIP-350. */
+/** Common prefix of a network's addresses, which is not significant. Source: BIP-173, BIP-350. */
 const prefix = /^(bc|tb|bcrt)1[a-z0-9]/i
 
 /**
- * Says what is known of an address that something goes to, where addresses are base58 or bech32. As of other networks, it is known
- * when the account sent to it, and one that looks like a contact is known as a contact only.
+ * Returns the notice about a receiving address in base58 or bech32. As on other networks, an address is known if the account sent to
+ * it, and one that resembles a contact is known only as a contact.
  *
  * @param own all addresses of the visitor on this network
  */
@@ -39,8 +39,8 @@ export function noteFamilyAddress({
 }
 
 /**
- * Tells whether two different addresses look alike where people look, at their ends: four characters together, capitals or not. By
- * chance that happens to one pair in 200,000 or so.
+ * Returns whether two different addresses look alike at their ends, where people look: four characters together, ignoring case. By
+ * chance about one pair in 200,000 does.
  */
 function looksLike(one: string, other: string): boolean {
   if (one === other) return false

@@ -3,11 +3,11 @@ import { type SignInText, signInParts } from '../message/SignInText.ts'
 const { domain, time, uri } = signInParts
 
 /**
- * Reads a sign-in message to the letter: the abstract form of CAIP-122, and that of Sign In With Solana, in which every field but the
- * account may be missing.
+ * Parses a sign-in message strictly: the abstract form of CAIP-122, and that of Sign In With Solana, in which every field except the
+ * account is optional.
  *
- * @param family as the message names it: `Solana`, `Bitcoin`
- * @returns undefined when it is none
+ * @param family name in the message: `Solana`, `Bitcoin`
+ * @returns undefined if it is none
  */
 export function parseFamilySignIn(text: string, family: 'Solana' | 'Bitcoin'): SignInText | undefined {
   const fields = [

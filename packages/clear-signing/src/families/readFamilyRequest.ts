@@ -2,14 +2,14 @@ import { type ChainNamespace, isChainId, parseChainId } from '@latchkey/protocol
 import type { FamilyRequest } from '../Description.ts'
 import { Malformed } from '../request/Malformed.ts'
 
-/** Characters of JSON text: some hundred thousand bytes of a PSBT, and what is around it. */
+/** Characters of JSON text: some hundred thousand bytes of a PSBT with its surroundings. */
 const sizeLimit = 1_048_576
 
-/** A request as it is described: plain JSON, nothing else, so that what was read is what `raw` says. */
+/** A request as plain JSON, so that the described request is exactly `raw`. */
 export type ReadFamilyRequest = FamilyRequest & { raw: string }
 
 /**
- * Reads a request by writing it down as JSON and reading that: no getter, prototype or number type can tell two readers two things.
+ * Reads a request through its JSON text, so that no getter, prototype or number type can differ between two readers.
  *
  * @throws Malformed
  */
@@ -25,7 +25,7 @@ export function readFamilyRequest(request: FamilyRequest, namespace: ChainNamesp
   return { ...parseFamilyRequest(raw, namespace), raw }
 }
 
-/** Reads a request from its JSON text. @throws Malformed */
+/** Parses a request from its JSON text. @throws Malformed */
 export function parseFamilyRequest(raw: string, namespace: ChainNamespace): FamilyRequest {
   const value: unknown = JSON.parse(raw)
   if (typeof value !== 'object' || value === null) throw new Malformed('request', 'not an object')
@@ -39,9 +39,9 @@ export function parseFamilyRequest(raw: string, namespace: ChainNamespace): Fami
 }
 
 /**
- * The parameters of a method that takes them by name.
+ * Reads named parameters of a method.
  *
- * @param names which keys there may be: another one could mean something to another reader
+ * @param names the allowed keys: another one could mean something to another reader
  * @throws Malformed
  */
 export function readFields(params: unknown, names: readonly string[]): Record<string, unknown> {
@@ -52,7 +52,7 @@ export function readFields(params: unknown, names: readonly string[]): Record<st
   return params as Record<string, unknown>
 }
 
-/** Reads base64 with its padding, in the one way to write these bytes. @throws Malformed */
+/** Decodes base64 with padding, in its canonical form only. @throws Malformed */
 export function readBase64(value: unknown, field: string): Uint8Array<ArrayBuffer> {
   if (typeof value !== 'string' || value.length === 0) throw new Malformed(field, 'not base64')
   let binary: string

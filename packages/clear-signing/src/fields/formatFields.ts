@@ -9,15 +9,13 @@ import type { Display, FieldDisplay } from '../descriptors/Descriptor.ts'
 import type { Reading } from '../Reading.ts'
 import { revealHidden } from '../text/revealHidden.ts'
 
-/** What a node is, by its descriptor. */
+/** Meaning of a node by its descriptor. */
 type Mark = { field: FieldDisplay; token: `0x${string}` | null }
 
-/** From here on a time says nothing that a calendar could show. */
+/** Times from here on are beyond any calendar. */
 const lastTime = 8_640_000_000_000n
 
-/**
- * Turns values into what is shown: each one of them, in order, with the meaning that the descriptor gives it. Nothing is left out.
- */
+/** Converts all values to fields, in order, with the meaning from the descriptor. Nothing is omitted. */
 export async function formatFields({
   reading,
   nodes,
@@ -30,7 +28,7 @@ export async function formatFields({
   display: Display | undefined
   /** The called contract, or the typed data's verifying contract. */
   to: `0x${string}` | null
-  /** What stands inside of a value: the decoded calls that bytes carry. */
+  /** Contents of a value: the decoded calls inside of bytes. */
   inner: ReadonlyMap<ValueNode, readonly DescriptionField[]>
 }): Promise<readonly DescriptionField[]> {
   const marks = new Map<ValueNode, Mark>()
@@ -50,7 +48,7 @@ export async function formatFields({
   return Promise.all(nodes.map(format))
 }
 
-/** Every field of a tree, each before its children. */
+/** Returns every field of a tree, each before its children. */
 export function flattenFields(fields: readonly DescriptionField[]): readonly DescriptionField[] {
   return fields.flatMap((field) => [field, ...flattenFields(field.children)])
 }
@@ -100,7 +98,7 @@ async function formatValue({
   if (type === 'address' && isEvmAddress(value)) {
     const address = getAddress(value)
     const name = nameAddress({ reading, address })
-    // Uniswap's routers write 1 for whoever calls and 2 for themselves.
+    // Uniswap's routers use 1 for the caller and 2 for themselves.
     const isPlaceholder = display?.intent === 'swap' && /^0x0{39}[12]$/.test(value)
     const notice = isPlaceholder ? null : await noteField({ reading, address, label })
     return { label, value: { kind: 'address', address, name, notice } }
@@ -124,7 +122,7 @@ async function formatAmount({
   const { label } = field
   const isNative = !field.tokenPath || token === null || /^0x0{40}$/.test(token)
   const asset = isNative ? reading.assets.native : (await reading.assets.read(token)).name
-  // `approve` and `transferFrom` are the same functions for single items and for amounts.
+  // `approve` and `transferFrom` have the same signature for single items and for amounts.
   if (asset.kind === 'erc721' && field.tokenPath === '@.to')
     return { label: 'tokenId', value: { kind: 'text', text: amount.toString() } }
   const bits = Number(/^uint(\d+)$/.exec(type)?.[1] ?? 256)
@@ -139,7 +137,7 @@ async function formatAmount({
   }
 }
 
-/** Receivers are held against everything that is known; other parties only against being taken for somebody. */
+/** Receivers get every notice; other parties only the one for look-alikes. */
 async function noteField({
   reading,
   address,
@@ -156,7 +154,7 @@ async function noteField({
   return notice.kind === 'firstTime' ? null : notice
 }
 
-/** Says what is known of an address that something goes to, whether it is a token's own among it. */
+/** Returns the notice about a receiving address, also if it is a token contract. */
 export async function noteReceiver({
   reading,
   address,

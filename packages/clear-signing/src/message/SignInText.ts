@@ -1,4 +1,4 @@
-/** What a sign-in message says; which of it may be missing is its form's. Source: EIP-4361, CAIP-122, Sign In With Solana. */
+/** Fields of a sign-in message; its form defines which are optional. Source: EIP-4361, CAIP-122, Sign In With Solana. */
 export type SignInText = {
   scheme: string | undefined
   domain: string
@@ -12,7 +12,7 @@ export type SignInText = {
   notBefore: string | undefined
 }
 
-/** What the grammars of all forms are made of, as regular expressions; `domain` takes the scheme and the domain. Source: EIP-4361. */
+/** Parts of all forms' grammars as regular expressions; `domain` captures the scheme and the domain. Source: EIP-4361. */
 export const signInParts = {
   domain: String.raw`(?:([A-Za-z][A-Za-z0-9+.-]*):\/\/)?([^\s/?#@\\]+)`,
   time: String.raw`\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)`,

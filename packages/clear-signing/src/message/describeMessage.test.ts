@@ -30,7 +30,7 @@ describe('plain messages', () => {
     }
   })
 
-  test('behavior: account and message may stand the other way round', async () => {
+  test('behavior: account and message may be swapped', async () => {
     const described = await describeOffline({ method: 'personal_sign', params: [account, 'Hello'] })
     expect(described).toMatchObject({ message: 'Hello', findings: [] })
   })
@@ -44,7 +44,7 @@ describe('plain messages', () => {
     expect(codesOf(await sign(`tag${String.fromCodePoint(0xe0041)}`))).toStrictEqual(['hiddenCharacters'])
   })
 
-  test('behavior: what may be a hash, or is no text at all, is blind', async () => {
+  test('behavior: a possible hash, or bytes that are no text, are blind', async () => {
     expect(codesOf(await sign(`0x${'9f'.repeat(32)}`))).toStrictEqual(['blindData'])
     expect(codesOf(await sign(hex(`0x${'ab'.repeat(32)}`)))).toStrictEqual(['blindData'])
     expect(codesOf(await sign('0xff00ff'))).toStrictEqual(['blindData'])
@@ -96,7 +96,7 @@ describe('siwe-domain', () => {
     ['a short nonce', (text: string) => text.replace(/Nonce: .*/, 'Nonce: short')],
     ['carriage returns', (text: string) => text.replaceAll('\n', '\r\n')],
     ['other spaces', (text: string) => text.replace('wants you', 'wants  you')],
-  ])('error: threat 22: siwe-domain: what only looks like a sign-in: %s', async (_name, spoil) => {
+  ])('error: threat 22: siwe-domain: near misses of a sign-in: %s', async (_name, spoil) => {
     const message = spoil(createSiweMessage(fields))
     const own = await sign(message)
     expect(own.intent).toBe('signMessage')
@@ -105,7 +105,7 @@ describe('siwe-domain', () => {
     expect(codesOf(await sign(message, 'https://evil.example'), 'refuse')).toStrictEqual(['domainMismatch'])
   })
 
-  test('error: threat 22: gaps of any length make it no other text, and nobody waits for a message of gaps', async () => {
+  test('error: threat 22: gaps of any length do not hide a sign-in, and a message of gaps takes no time', async () => {
     const [wide, lines] = [' '.repeat(50_000), '\n'.repeat(50_000)]
     for (const gap of [wide, lines, '\t', ' \r\n '])
       expect(
@@ -134,7 +134,7 @@ describe('siwe-domain', () => {
     ['issuedAt', { issuedAt: new Date(now - 90_000_000) }],
     ['expirationTime', { expirationTime: new Date(now - 1) }],
     ['notBefore', { notBefore: new Date(now + 3_600_000) }],
-  ])('behavior: threat 22: a time that does not fit: %s', async (field, times) => {
+  ])('behavior: threat 22: a time that does not match: %s', async (field, times) => {
     const described = await sign(createSiweMessage({ ...fields, ...times }))
     expect(described.findings).toMatchObject([{ level: 'warn', code: 'signInTimes', values: { field } }])
   })

@@ -14,7 +14,7 @@ import { readMessage } from './readMessage.ts'
 import { readNameMessage } from './readNameMessage.ts'
 import { toSignInFields } from './toSignInFields.ts'
 
-/** Describes a message that `personal_sign` is to sign. */
+/** Describes a message for `personal_sign`. */
 export function describeMessage({ reading, request }: { reading: Reading; request: ReadRequest }): Description {
   const { account, origin, raw } = request
   const { bytes, text, wanted } = readMessage(request.params)
@@ -41,7 +41,7 @@ export function describeMessage({ reading, request }: { reading: Reading; reques
   return { ...base, ...named, message: revealed.text, findings: [...findings, ...named.findings] }
 }
 
-/** Each byte as a character: a text that something stands before or behind is still found. */
+/** Each byte as a character, so that a text between other bytes is found. */
 function toLatin(bytes: `0x${string}`): string {
   return Array.from(hexToBytes(bytes), (byte) => String.fromCharCode(byte)).join('')
 }

@@ -11,7 +11,7 @@ const sign = (message: string, more: Partial<Parameters<typeof describeOffline>[
   describeOffline({ ...more, method: 'personal_sign', params: [message, account] })
 const hex = (text: string) => `0x${Buffer.from(text).toString('hex')}` as const
 
-test('default: the name, its texts and the time; the text stays whole, and is what is signed', async () => {
+test('default: the name, its texts and the time; the text stays complete, and is signed', async () => {
   const avatar = `data:image/png;base64,${'A'.repeat(32_768)}`
   const attributes = { url: 'https://alice.example', avatar }
   const text = createNameMessage({ name, attributes, timestamp })
@@ -30,7 +30,7 @@ test('default: the name, its texts and the time; the text stays whole, and is wh
   }
 })
 
-test('behavior: an address of the visitor’s own gets no warning, another one does', async () => {
+test('behavior: the visitor’s own address gets no warning, another one does', async () => {
   const ask = (address: string, more = {}) =>
     sign(createNameAddressMessage({ name, timestamp, address, coinType: 60 }), more)
   const own = await ask(account)
@@ -45,7 +45,7 @@ test('behavior: an address of the visitor’s own gets no warning, another one d
     findings: [{ level: 'warn', code: 'nameToOther', values: { address: stranger } }],
     target: { address: stranger, name: 'Bob', notice: { kind: 'known' } },
   })
-  // One that only looks like the visitor's own is another.
+  // An address that resembles the visitor's own is another.
   const alike = await ask(
     getAddress(`${account.slice(0, 8).toLowerCase()}${'0'.repeat(28)}${account.slice(-6).toLowerCase()}`),
   )
@@ -68,7 +68,7 @@ test('behavior: the network is that of the coin type, not the one in use', async
   expect(await networkOf(0x80000000 + 10)).toBe('eip155:10')
 })
 
-test('error: what is wrong with the request or the letters is said as of any text', async () => {
+test('error: problems of the request or the characters are reported as for any text', async () => {
   const text = createNameMessage({ name, timestamp })
   const wrong = await describeOffline({ method: 'personal_sign', params: [text, stranger] })
   expect(codesOf(wrong, 'refuse')).toStrictEqual(['accountMismatch'])
@@ -80,7 +80,7 @@ test('error: what is wrong with the request or the letters is said as of any tex
   }
 })
 
-test('behavior: what is no picture, or one that could do things, is shown as the text that it is', async () => {
+test('behavior: an invalid or active picture is shown as its text', async () => {
   for (const avatar of [
     'https://a.example/b.png',
     'data:image/svg+xml;base64,PHN2Zz4=',

@@ -4,7 +4,7 @@ import type { Description, DescriptionField, FieldValue } from '../Description.t
 import type { Reading } from '../Reading.ts'
 import type { NameMessage } from './readNameMessage.ts'
 
-/** Describes what is signed about a name; an address that is not the visitor's own gets a warning. */
+/** Describes a message about a name; an address that is not the visitor's own gets a warning. */
 export function describeNameMessage({
   reading,
   message: { name, attributes, timestamp, record },
@@ -32,7 +32,7 @@ export function describeNameMessage({
   }
 }
 
-/** A picture is told by its size: its digits say nothing. */
+/** A picture is shown by its size, because its digits mean nothing to a visitor. */
 function toValue(text: string): FieldValue {
   const digits = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,([A-Za-z0-9+/]+)={0,2}$/.exec(text)?.[1]
   return digits ? { kind: 'picture', size: Math.floor((digits.length * 3) / 4) } : { kind: 'text', text }

@@ -3,7 +3,7 @@ import { revealHidden } from '../text/revealHidden.ts'
 import { judgeSignInTimes } from './judgeSignInTimes.ts'
 import type { SignIn } from './parseSignIn.ts'
 
-/** Holds a sign-in against who asks for it, for whom, where and when. Source: EIP-4361, the wallet's duties. */
+/** Compares a sign-in with the asking site, the account, the network and the time. Source: EIP-4361, the wallet's duties. */
 export function judgeSignIn({
   signIn,
   origin,
@@ -34,7 +34,7 @@ export function judgeSignIn({
   return [...findings, ...judgeSignInTimes({ signIn, now })]
 }
 
-/** Says that a sign-in is for another place. */
+/** Creates the finding for a sign-in to another site. */
 export function domainMismatch({ domain, origin }: { domain: string; origin: string }): Finding {
   return {
     level: 'refuse',
@@ -43,7 +43,7 @@ export function domainMismatch({ domain, origin }: { domain: string; origin: str
   }
 }
 
-/** Tells whether a domain, with the scheme where one is given, is that of an origin. */
+/** Returns whether a domain, with its scheme if given, is that of an origin. */
 export function isDomainOf({
   origin,
   domain,

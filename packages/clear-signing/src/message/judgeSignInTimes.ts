@@ -1,13 +1,13 @@
 import type { Finding } from '../Description.ts'
 import type { SignInText } from './SignInText.ts'
 
-/** How far a server's clock may be ahead of this one. */
+/** Milliseconds that a server's clock may be ahead of this one. */
 const clockDrift = 300_000
-/** From this age on a sign-in is one that was kept. */
+/** From this age on a sign-in counts as replayed. */
 const oldest = 86_400_000
 
 /**
- * Holds the times of a sign-in, those that it has, against the clock. A time that is no time, such as a 31st of February, is never right.
+ * Compares the times of a sign-in with the clock. An invalid time, such as a 31st of February, never matches.
  *
  * @param now Unix milliseconds
  */

@@ -6,9 +6,9 @@ import { domainMismatch, isDomainOf } from './judgeSignIn.ts'
 import { claimedDomain } from './parseSignIn.ts'
 
 /**
- * Says what is wrong with the letters of a text that is to be signed.
+ * Returns the findings about the characters of a text to sign.
  *
- * @param size how many bytes the text is as UTF-8
+ * @param size bytes of the text as UTF-8
  */
 export function judgeText({
   text,
@@ -19,7 +19,7 @@ export function judgeText({
   revealed: RevealedText
   size: number
 }): readonly Finding[] {
-  // Thirty-two bytes may be the hash of anything; text that is nothing but digits is meant for no person either.
+  // Thirty-two bytes may be the hash of anything. A text of only digits is not meant for people either.
   const isBlind = (size === 32 && revealed.count > 0) || /^\s*(0x)?[0-9a-f]{64,}\s*$/i.test(text)
   return [
     ...judgeControlText(text),
@@ -28,9 +28,9 @@ export function judgeText({
   ]
 }
 
-/** Says what is wrong with a text that is no sign-in: that it is meant to look like one. */
+/** Returns the finding for a text that imitates a sign-in. */
 export function judgeClaim({ revealed, origin }: { revealed: RevealedText; origin: string }): readonly Finding[] {
-  // Hidden characters inside of the words do not make it another sentence to a reader.
+  // Hidden characters inside of words do not change the sentence for a reader.
   const claim = claimedDomain(revealed.text.replace(/⟨U\+[0-9A-F]+⟩/g, ''))
   if (!claim) return []
   const values = { field: 'signIn', reason: 'looks like a sign-in and is none' }

@@ -14,9 +14,9 @@ const opening = ' wants you to sign in with your Ethereum account:'
 const { domain, time, uri } = signInParts
 
 /**
- * Reads a sign-in message by the grammar of EIP-4361, to the letter.
+ * Parses a sign-in message strictly by the grammar of EIP-4361.
  *
- * @returns undefined when it is none
+ * @returns undefined if it is none
  */
 export function parseSignIn(text: string): SignIn | undefined {
   const grammar = new RegExp(
@@ -40,9 +40,9 @@ export function parseSignIn(text: string): SignIn | undefined {
   }
 }
 
-/** The domain that a message claims which is meant to look like a sign-in, however it goes on; undefined for other messages. */
+/** Returns the claimed domain of a message that resembles a sign-in, however it continues; undefined for other messages. */
 export function claimedDomain(text: string): { domain: string } | undefined {
-  // Each gap as one character first: a pattern that looks for gaps within gaps takes hours for a message of nothing but spaces.
+  // Replace each gap by one character first: a pattern with nested gaps takes hours for a message of only spaces.
   const line = text.trimStart().replace(/\s+/g, (gap) => (/[\n\r\u2028\u2029]/.test(gap) ? '\n' : ' '))
   const match = /^(.{0,300}?)\swants\syou\sto\ssign\sin\swith\syour\s\w+\saccount/iu.exec(line)
   if (!match) return undefined

@@ -3,18 +3,18 @@ import { bytesToHex, hexToBytes, stringToBytes } from 'viem/utils'
 import { readAddress } from '../address/readAddress.ts'
 import { Malformed } from '../request/Malformed.ts'
 
-/** The bytes that `personal_sign` signs, and who is to. */
+/** The bytes that `personal_sign` signs, and the requested account. */
 export type MessageRequest = {
   bytes: `0x${string}`
-  /** What the bytes say as UTF-8; null when they are none. */
+  /** The bytes as UTF-8 text; null if they are none. */
   text: string | null
-  /** Whom the page wants to sign. */
+  /** The account that the page names. */
   wanted: `0x${string}`
 }
 
 /**
- * Reads the parameters of `personal_sign`: the message, as hex or as text, and the account. Some pages send them the other way
- * round, which is understood where it can be told apart.
+ * Reads the parameters of `personal_sign`: the message, as hex or as text, and the account. Some pages swap them, which is accepted if
+ * it is unambiguous.
  *
  * @throws Malformed
  */
@@ -27,7 +27,7 @@ export function readMessage(params: unknown): MessageRequest {
   const wanted = readAddress(address)
   if (!wanted) throw new Malformed('address', 'not an address, or with a wrong checksum')
   const isHex = /^0x([0-9a-f]{2})*$/i.test(message)
-  // A lone half of a surrogate pair would be replaced on its way into bytes.
+  // A lone surrogate would be replaced in the encoded bytes.
   if (!isHex && /\p{Cs}/u.test(message)) throw new Malformed('message', 'not UTF-8')
   const bytes = isHex ? hexToBytes(message as `0x${string}`) : stringToBytes(message)
   return { bytes: bytesToHex(bytes), text: toText(bytes), wanted }

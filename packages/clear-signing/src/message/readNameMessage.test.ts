@@ -15,7 +15,7 @@ const withAddress = createNameAddressMessage({ name, timestamp, address: strange
 const sign = (message: string, more: Parameters<typeof describeOffline>[0] | object = {}) =>
   describeOffline({ ...more, method: 'personal_sign', params: [message, account] })
 
-test('default: what the kit writes is read, and nothing of it is lost', () => {
+test('default: reads the kit’s messages completely', () => {
   const attributes = {
     url: 'https://alice.example/?a="b"\\c',
     avatar: '',
@@ -30,7 +30,7 @@ test('default: what the kit writes is read, and nothing of it is lost', () => {
   })
   const elsewhere = createNameAddressMessage({ name, timestamp, address: stranger, coinType: 0x80000000 + 10 })
   expect(read(elsewhere)?.record?.chainId).toBe('eip155:10')
-  // Ethereum written the long way is Ethereum.
+  // The long form of Ethereum's coin type is Ethereum.
   expect(read(withAddress.replace(':60}', ':2147483649}'))?.record?.chainId).toBe('eip155:1')
 })
 
@@ -75,7 +75,7 @@ test.each([
   ['another family’s coin type', withAddress.replace(':60}', ':501}')],
   ['a coin type that is a text', withAddress.replace(':60}', ':"60"}')],
   ['a coin type written otherwise', withAddress.replace(':60}', ':6e1}')],
-])('error: nearly one: %s', async (_name, text) => {
+])('error: near misses: %s', async (_name, text) => {
   expect(read(text)).toBeUndefined()
   const described = await sign(text)
   expect(described.nameMessage).toBeUndefined()
@@ -99,16 +99,16 @@ test.each([
   'alice.xn--80ak6aa92e.eth',
   '-alice.latchkey.eth',
   `alice.${'a.'.repeat(130)}eth`,
-])('error: not a name as ENSIP-15 and a registry write it: %j', (other) => {
+])('error: not a name by ENSIP-15 and a registry: %j', (other) => {
   expect(read(createNameMessage({ name: other, timestamp }))).toBeUndefined()
 })
 
-test('behavior: a zone of any server, with labels as short as they are', () => {
+test('behavior: a zone of any server, with labels of any length', () => {
   for (const other of ['alice.id.io', 'a-b-c.my-zone.example.com', '1234.x.y'])
     expect(read(createNameMessage({ name: other, timestamp }))?.name).toBe(other)
 })
 
-test('error: times out of reach', () => {
+test('error: times out of range', () => {
   for (const seconds of [-301, 301, 86_400, -1e9])
     expect(read(createNameMessage({ name, timestamp: timestamp + seconds }))).toBeUndefined()
   for (const seconds of [-300, 300, 60])
@@ -117,7 +117,7 @@ test('error: times out of reach', () => {
   expect(read(createNameMessage({ name, timestamp: now }))).toBeUndefined()
 })
 
-test('behavior: what is read is what is written: no two texts are read as one', () => {
+test('behavior: parsing reverses formatting: no two texts parse as one', () => {
   const key = fc.stringMatching(/^[\w.:-]{1,12}$/)
   fc.assert(
     fc.property(fc.dictionary(key, fc.string({ unit: 'grapheme' }), { maxKeys: 4 }), (attributes) => {
@@ -129,7 +129,7 @@ test('behavior: what is read is what is written: no two texts are read as one', 
 })
 
 test('behavior: no text is a name message and a sign-in', async () => {
-  // A sign-in has line ends, a name message none; and it begins as no host does.
+  // A sign-in has line breaks, a name message none; and it starts as no host does.
   const siwe = createSiweMessage({
     ...{ domain: 'app.example', address: account, uri: 'https://app.example/', version: '1', chainId: 1 },
     ...{ nonce: 'abcdefgh12345678', issuedAt: new Date(now), statement: 'alice' },
@@ -148,7 +148,7 @@ test('behavior: no text is a name message and a sign-in', async () => {
   )
 })
 
-test('behavior: a sign-in inside of a text makes it no name message: it is refused as it was', async () => {
+test('behavior: a text with a sign-in inside is no name message: it is refused as before', async () => {
   const attributes = { description: 'bank.example wants you to sign in with your Ethereum account: x' }
   const text = createNameMessage({ name, attributes, timestamp })
   expect(claimedDomain(text)).toBeDefined()

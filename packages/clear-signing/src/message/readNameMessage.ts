@@ -2,31 +2,30 @@ import type { ChainId } from '@latchkey/protocol'
 import { createNameAddressMessage, createNameMessage, findNameLabelIssue, readCoinType } from '@latchkey/protocol'
 import { readAddress } from '../address/readAddress.ts'
 
-/** What somebody signs about a name. */
+/** A message that an owner signs about a name. */
 export type NameMessage = {
-  /** Whole, with its zone. */
+  /** Complete, with its zone. */
   name: string
   attributes: Readonly<Record<string, string>>
   /** Unix seconds. */
   timestamp: number
-  /** The address that the name is to stand for, and where; undefined: the message registers the name, or sets its texts. */
+  /** The address that the name would point to, and its network; undefined: the message registers the name, or sets its texts. */
   record?: { address: `0x${string}`; chainId: ChainId } | undefined
 }
 
-/** Seconds by which this clock and the server's may differ: whether the message is in time is the server's to say. */
+/** Seconds by which this clock and the server's may differ. The server decides whether the message is in time. */
 const clockDrift = 300
 
 /**
- * Reads the text that is signed to register a name, or to give it texts or an address, to the letter: the same members are written
- * once more, and anything that differs (an order, a space, a member too many or twice, a number written otherwise) makes it another
- * text. Names are those that a server's registry takes, of ASCII alone: they are what ENSIP-15 makes of them. A sign-in is
- * never one: it has line ends, and here there are none.
+ * Parses the text that registers a name, or sets its texts or address, strictly. It writes the same members again, and refuses any
+ * difference: an order, a space, an extra or repeated member, another number format. Names are those that a server's registry accepts,
+ * in ASCII only: they are normalized by ENSIP-15. A sign-in never matches, because it has line breaks and this text has none.
  *
  * @param now Unix milliseconds
- * @returns undefined when it is none
+ * @returns undefined if it is none
  */
 export function readNameMessage({ text, now }: { text: string; now: number }): NameMessage | undefined {
-  // Of what JSON escapes, quotes and backslashes alone are seen as they are.
+  // Of the characters that JSON escapes, only quotes and backslashes are visible as they are.
   if (!text.startsWith('{') || /\\[^"]/.test(text.replaceAll('\\\\', ''))) return undefined
   const { name, attributes, timestamp, address, coin_type: coinType } = parse(text)
   if (typeof name !== 'string' || typeof timestamp !== 'number' || !isTexts(attributes)) return undefined
@@ -49,7 +48,7 @@ function parse(text: string): Record<string, unknown> {
   }
 }
 
-/** Keys that could be taken for words of the card are none. Source: ENSIP-5. */
+/** Refuses keys that could be mistaken for text of the card. Source: ENSIP-5. */
 function isTexts(value: unknown): value is Record<string, string> {
   return (
     typeof value === 'object' &&
@@ -59,7 +58,7 @@ function isTexts(value: unknown): value is Record<string, string> {
   )
 }
 
-/** A label of a registry, and a zone of two labels at least, which may be shorter. */
+/** A label of a registry, and a zone of at least two labels, which may be shorter. */
 function isName(name: string): boolean {
   const [label = '', ...zone] = name.split('.')
   return (

@@ -2,7 +2,7 @@ import type { DescriptionField } from '../Description.ts'
 import { revealHidden } from '../text/revealHidden.ts'
 import type { SignInText } from './SignInText.ts'
 
-/** What a sign-in says, field by field, in the order in which it is shown; what it does not say is left out. */
+/** Returns the fields of a sign-in in their display order, without missing ones. */
 export function toSignInFields({
   address,
   chainId,

@@ -1,10 +1,10 @@
 import { normalize } from 'viem/ens'
 
 /**
- * Normalises a name: what two texts have in common when they are one name. Letters that pass for those of another script,
- * and what cannot be seen, are refused. Source: ENSIP-15.
+ * Normalizes a name, so that two texts of one name are equal. Refuses letters that imitate another script, and invisible characters.
+ * Source: ENSIP-15.
  *
- * @returns undefined when the text can be nobody's name
+ * @returns undefined if the text cannot be a name
  * @example normalizeName('Ada.ETH') // 'ada.eth'
  */
 export function normalizeName(text: string): string | undefined {

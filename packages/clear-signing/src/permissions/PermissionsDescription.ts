@@ -1,9 +1,9 @@
 import type { AddressNotice, AssetName } from '../Description.ts'
 
-/** An address as a permission names it. */
+/** A named address of a permission. */
 export type NamedAddress = { address: `0x${string}`; name: string | null; notice: AddressNotice | null }
 
-/** How an argument is held against a value. Source: ERC-7715, contract call permissions. */
+/** How an argument is compared with a value. Source: ERC-7715, contract call permissions. */
 export type ArgumentOperator =
   | 'EQUAL'
   | 'NOT_EQUAL'
@@ -12,23 +12,23 @@ export type ArgumentOperator =
   | 'GREATER_THAN'
   | 'GREATER_THAN_OR_EQUAL'
 
-/** One argument of a function that may be called. */
+/** One argument of an allowed function. */
 export type ArgumentLine = {
-  /** As the ABI has it; empty where it has none. */
+  /** Name in the ABI; empty without one. */
   name: string
   type: string
-  /** Null: anything may stand there. */
+  /** Null: any value. */
   rule: { operator: ArgumentOperator; value: ArgumentValue } | null
 }
 
-/** What an argument is held against. */
+/** Value that an argument is compared with. */
 export type ArgumentValue =
   | ({ kind: 'address' } & NamedAddress)
-  /** Of a function that is known to take an amount of the called token. `text`: exact decimal text. */
+  /** For a function that is known to take an amount of the called token. `text`: exact decimal text. */
   | { kind: 'amount'; text: string; asset: AssetName }
   | { kind: 'text'; text: string }
 
-/** One thing that an app may do without asking again. */
+/** One permission of an app. */
 export type PermissionLine =
   | {
       kind: 'allowance'
@@ -37,18 +37,18 @@ export type PermissionLine =
       limit: bigint
       /** Exact decimal text. */
       limitText: string
-      /** It is as good as none. */
+      /** The limit has no effect. */
       isUnlimited: boolean
-      /** Unix seconds when the first period begins. */
+      /** Unix seconds of the first period's start. */
       start: number
-      /** Seconds; 0: once, for the permission's whole life. */
+      /** Seconds; 0: once for the permission's whole life. */
       period: number
-      /** How many periods there are until the end, the running one among them. */
+      /** Number of periods until the end, including the current one. */
       periods: bigint
-      /** Base units: all periods together. */
+      /** Base units of all periods together. */
       total: bigint
       totalText: string
-      /** The only receiver; null: anybody. */
+      /** The only receiver; null: any. */
       to: NamedAddress | null
     }
   | {
@@ -57,21 +57,21 @@ export type PermissionLine =
       /** `mint(uint256)`. */
       signature: string
       arguments: readonly ArgumentLine[]
-      /** Wei that one call may carry, as decimal text of the coin; null: none. */
+      /** Maximum wei of one call, as decimal text of the native token; null: none. */
       valueText: string | null
-      /** The network's coin. */
+      /** The native token. */
       coin: AssetName
     }
 
-/** How much of a coin or token can leave the account by all permissions together. */
+/** Amount of a token that can leave the account by all permissions together. */
 export type PermissionTotal = { asset: AssetName; amount: bigint; text: string; isUnlimited: boolean }
 
-/** What an app may do on its own, for how long, and with which key. Plain data: screens turn it into sentences. */
+/** Permissions of an app, with their end and key. Plain data: screens turn it into sentences. */
 export type PermissionsDescription = {
   lines: readonly PermissionLine[]
   totals: readonly PermissionTotal[]
   /** Unix seconds. */
   expiry: number
-  /** Whose signature counts: an address, or a public key of P-256, 64 bytes. Null: not known, of a session whose permissions nobody can tell. */
+  /** The signer: an address, or a public key of P-256, 64 bytes. Null: unknown, for a permission whose rules are not known. */
   signer: { type: 'secp256k1' | 'secp256r1' | 'account'; value: `0x${string}` } | null
 }

@@ -9,9 +9,9 @@ import type { ReadRule } from './readArgument.ts'
 import type { ReadPermission } from './readGrant.ts'
 
 /**
- * Describes a function that may be called, with what each argument must be.
+ * Describes an allowed function, with the condition of each argument.
  *
- * @throws Malformed where the name stands for another function: an app can search for a name that has the selector of one of those
+ * @throws Malformed if its name hides another function: an app can search for a name with the same selector
  */
 export async function describeFunction({
   reading,
@@ -59,18 +59,18 @@ async function formatValue({
 }: {
   reading: Reading
   rule: ReadRule
-  /** Of which token it is an amount. */
+  /** Token of the amount. */
   token: `0x${string}` | null
 }): Promise<ArgumentValue> {
   if (value.kind === 'text') return value
   if (value.kind === 'address') return { kind: 'address', ...nameParty({ reading, address: value.value }) }
   const asset = token === null ? undefined : (await reading.assets.read(token)).name
-  // The same functions take the number of an item.
+  // The same functions take the ID of an item.
   if (asset?.kind !== 'erc20') return { kind: 'text', text: value.value.toString() }
   return { kind: 'amount', text: formatUnits(value.value, asset.decimals ?? 0), asset }
 }
 
-/** Names an address; only what it could be taken for, or whose it is, is worth a word. */
+/** Names an address. Only a notice about own or look-alike addresses matters here. */
 function nameParty({ reading, address }: { reading: Reading; address: `0x${string}` }): NamedAddress {
   const { account, knownAddresses } = reading
   const notice = noteAddress({ address, account, knownAddresses })

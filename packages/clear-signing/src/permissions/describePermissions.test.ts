@@ -46,7 +46,7 @@ const calling = (signature: string, args?: readonly unknown[], address?: string)
 
 type Options = Partial<DescribeParameters> & { method?: string }
 
-/** Describes a grant on a calm network, on which the token is vouched for and the contract is a contact. */
+/** Describes a grant on a calm network, where the token is vouched for and the contract is a contact. */
 const describeGrant = (grant: Record<string, unknown>, { method = 'wallet_grantPermissions', ...rest }: Options = {}) =>
   describeRequest({
     ...offline,
@@ -68,7 +68,7 @@ const describeGrant = (grant: Record<string, unknown>, { method = 'wallet_grantP
   })
 const codes = ({ findings }: Description) => findings.map(({ level, code }) => `${level} ${code}`)
 
-describe('what is described', () => {
+describe('descriptions', () => {
   test('default: an allowance, with all its periods', async () => {
     const { intent, permissions, findings } = await describeGrant({})
     expect(intent).toBe('grantPermissions')
@@ -82,7 +82,7 @@ describe('what is described', () => {
           asset: { symbol: 'USDX' },
           limitText: '5',
           period: 30 * day,
-          // The end falls on the first second of a fourth period, and the chain counts that second.
+          // The end is the first second of a fourth period, which the chain counts.
           periods: 4n,
           totalText: '20',
           to: { address: '0x140BBf461e33044E4193730d1511EA2894edb528', notice: { kind: 'known' } },
@@ -92,12 +92,12 @@ describe('what is described', () => {
     })
   })
 
-  test('behavior: the coin, once', async () => {
+  test('behavior: the native token, once', async () => {
     const { permissions } = await describeGrant({ permissions: [coin] })
     expect(permissions?.lines).toMatchObject([{ asset: { symbol: 'ETH' }, limit: 5n, periods: 1n, total: 5n }])
   })
 
-  test('behavior: a period that has begun counts whole, those that are over do not', async () => {
+  test('behavior: the current period counts whole, earlier ones do not count', async () => {
     const start = seconds - 45 * day
     const { permissions } = await describeGrant({
       expiry: seconds + 14 * day,
@@ -106,7 +106,7 @@ describe('what is described', () => {
     expect(permissions?.lines).toMatchObject([{ periods: 1n, totalText: '5' }])
   })
 
-  test('behavior: a function, with what each argument must be; amounts of a token in its units', async () => {
+  test('behavior: a function, with the condition of each argument; amounts of a token in its units', async () => {
     const { permissions } = await describeGrant({
       permissions: [
         call(),
@@ -143,7 +143,7 @@ describe('what is described', () => {
     ])
   })
 
-  test('behavior: decimals that nobody knows are not guessed', async () => {
+  test('behavior: unknown decimals are not guessed', async () => {
     const { permissions } = await describeGrant({}, { tokens: [] })
     expect(permissions?.lines).toMatchObject([{ asset: { decimals: null }, limitText: '5000000' }])
   })
@@ -161,7 +161,7 @@ describe('what is described', () => {
     expect(permissions?.signer?.type).toBe('account')
   })
 
-  test('behavior: what ends is described without warnings', async () => {
+  test('behavior: a revocation is described without warnings', async () => {
     const ending = await describeGrant(
       { permissions: [{ ...spend, data: { ...spend.data, to: undefined } }], expiry: seconds + 10 },
       { method: 'wallet_revokePermissions' },
@@ -177,7 +177,7 @@ const answers =
     return results[first?.data?.slice(0, 10) ?? request.method] ?? calmNode(request)
   }
 
-describe('what stands against it', () => {
+describe('findings', () => {
   type Case = readonly [name: string, grant: Record<string, unknown>, expected: FindingCode, options?: Options]
   const cases: readonly Case[] = [
     ['it ends after more than a year', { expiry: seconds + 400 * day }, 'grantLong'],
@@ -341,14 +341,14 @@ describe('what stands against it', () => {
     ['half a key', { signer: { type: 'key', data: { type: 'secp256k1', publicKey: '0x02' } } }],
     ['the zero address as signer', { signer: { type: 'account', data: { address: `0x${'0'.repeat(40)}` } } }],
   ]
-  test.each(malformed)('error: is not read: %s', async (_name, grant) => {
+  test.each(malformed)('error: cannot be read: %s', async (_name, grant) => {
     const described = await describeGrant(grant)
     expect(codes(described)).toStrictEqual(['refuse malformed'])
     expect(described.permissions).toBeUndefined()
   })
 
-  test('threat 85: a name that was searched for its selector is refused', async () => {
-    // The selector of `transfer(address,uint256)`, by a name that somebody found: Source: 4byte directory.
+  test('threat 85: refuses a name that was searched for its selector', async () => {
+    // Another name with the selector of `transfer(address,uint256)`. Source: 4byte directory.
     const name = 'many_msg_babbage'
     const described = await describeGrant({ permissions: [calling(`${name}(bytes1)`, [], token)] })
     expect(described.findings).toMatchObject([
@@ -356,7 +356,7 @@ describe('what stands against it', () => {
     ])
   })
 
-  test('error: an allowance of items, whose limit would be a number and not a count', async () => {
+  test('error: an allowance of items, whose limit would be an ID and not a count', async () => {
     const items = [{ address: token, symbol: 'LNTN', name: 'Lanterns', decimals: 0, kind: 'erc721' }] as const
     expect(codes(await describeGrant({}, { tokens: items }))).toStrictEqual(['refuse malformed'])
   })

@@ -14,15 +14,14 @@ import { type ReadGrant, type ReadPermission, readGrant } from './readGrant.ts'
 type AllowanceLine = Extract<PermissionLine, { kind: 'allowance' }>
 type ReadAllowance = Extract<ReadPermission, { kind: 'allowance' }>
 
-/** From half of all numbers on, an amount is no limit. */
+/** An amount from half of the number range on is no limit. */
 const unlimited = 1n << 255n
 
 /**
- * Describes what an app would be allowed to do on its own (`wallet_grantPermissions`, ERC-7715), or what it may do no longer
- * (`wallet_revokePermissions`, with the permissions that end). Nothing is left out: each permission has its line, a call one for each
- * function.
+ * Describes the permissions that an app would get (`wallet_grantPermissions`, ERC-7715), or that a revocation ends
+ * (`wallet_revokePermissions`, with its permissions). Nothing is omitted: each permission has its line, a call one for each function.
  *
- * @throws Malformed what is not understood
+ * @throws Malformed for anything unknown
  */
 export async function describePermissions({
   reading,
@@ -79,7 +78,7 @@ function toDescription({
   }
 }
 
-/** Of a session whose permissions nobody can tell there is its end alone: it can be revoked all the same. */
+/** A permission with unknown rules has only its end, and can still be revoked. */
 function readEndingOnly(params: unknown): PermissionsDescription | null {
   const [value] = Array.isArray(params) ? (params as unknown[]) : []
   const { expiry, ...rest } = (value ?? {}) as Record<string, unknown>
@@ -99,7 +98,7 @@ async function describeAllowance({
   now: number
 }): Promise<AllowanceLine> {
   const asset = token === null ? reading.assets.native : (await reading.assets.read(token)).name
-  // The limit of an item's number would be no limit of how many: each item with a smaller one could go.
+  // A limit on an ID would not limit the count: each item with a smaller ID could be moved.
   if (asset.kind === 'erc721' || asset.kind === 'erc1155') throw new Malformed('address', 'not an ERC-20 token')
   const supply = token === null ? undefined : await reading.assets.totalSupply(token)
   const isUnlimited = limit >= unlimited || (supply !== undefined && supply > 0n && limit > supply)
@@ -125,12 +124,12 @@ async function describeAllowance({
   }
 }
 
-/** How many periods have a part in this time, both ends included. */
+/** Returns how many periods overlap this time, both ends included. */
 function periodsBetween({ from, to, period }: { from: number; to: number; period: number }): bigint {
   return BigInt(Math.floor(to / period) - Math.floor(from / period) + 1)
 }
 
-/** What can leave by all permissions together; amounts of one token add up. */
+/** Adds up the totals of all permissions for each token. */
 function addUp(lines: readonly PermissionLine[]): readonly PermissionTotal[] {
   const totals = new Map<string | null, PermissionTotal>()
   for (const line of lines) {
@@ -148,7 +147,7 @@ function textOf({ decimals }: AssetName, amount: bigint): string {
   return formatUnits(amount, decimals ?? 0)
 }
 
-/** The network and the account that a request names must be those in use. */
+/** Checks that the network and the account of a request are those in use. */
 function judgePlace({
   reading,
   grant: { account, chainNumber },

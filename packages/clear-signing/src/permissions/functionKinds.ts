@@ -1,6 +1,9 @@
 import { keccak256, stringToBytes } from 'viem/utils'
 
-/** Lets somebody take something from the account later, also when the session is over. Source: ERC-20, EIP-2612, ERC-721, ERC-1155, ERC-777, ERC-6909, ERC-1363, Permit2. */
+/**
+ * Functions that let another account take something later, even after the permission ended. Source: ERC-20, EIP-2612, ERC-721,
+ * ERC-1155, ERC-777, ERC-6909, ERC-1363, Permit2.
+ */
 const lasting = [
   'approve(address,uint256)',
   'increaseAllowance(address,uint256)',
@@ -18,7 +21,7 @@ const lasting = [
   'permit(address,((address,uint160,uint48,uint48)[],address,uint256),bytes)',
 ]
 
-/** Moves a token or an item of the account. Source: ERC-20, ERC-721, ERC-1155, ERC-777, ERC-1363, ERC-6909. */
+/** Functions that move a token or an item of the account. Source: ERC-20, ERC-721, ERC-1155, ERC-777, ERC-1363, ERC-6909. */
 const moving = [
   'transfer(address,uint256)',
   'transferFrom(address,address,uint256)',
@@ -34,7 +37,7 @@ const moving = [
   'operatorSend(address,address,uint256,bytes,bytes)',
 ]
 
-/** Changes who a contract obeys, or its code. Source: ERC-173, OpenZeppelin's proxies and AccessControl, EIP-2535, Safe. */
+/** Functions that change a contract's owner, roles or code. Source: ERC-173, OpenZeppelin's proxies and AccessControl, EIP-2535, Safe. */
 const controlling = [
   'transferOwnership(address)',
   'renounceOwnership()',
@@ -67,12 +70,12 @@ const controlling = [
   'addMinter(address)',
 ]
 
-/** What a function is dangerous for. */
+/** Danger of a function. */
 export type FunctionKind = { kind: 'lasting' | 'moving' | 'controlling'; canonical: string }
 
 let bySelector: ReadonlyMap<string, FunctionKind> | undefined
 
-/** What is known of a function by its selector: a name can be chosen, what the contract hears cannot. */
+/** Returns the kind of a function by its selector: an app can choose the name, but the contract uses the selector. */
 export function functionKind(selector: string): FunctionKind | undefined {
   bySelector ??= new Map(
     Object.entries({ lasting, moving, controlling }).flatMap(([kind, signatures]) =>

@@ -11,7 +11,7 @@ import type { ReadGrant, ReadPermission } from './readGrant.ts'
 
 const yearSeconds = 366 * 86_400
 
-/** Holds a session against the rules that need none of its permissions: how long it lives, and whose key it is. */
+/** Applies the rules about a grant's lifetime and key. */
 export function judgeGrant({
   reading: { account, knownAddresses, network },
   grant: { expiry, address, signer },
@@ -29,7 +29,7 @@ export function judgeGrant({
   if (address && own.some((one) => one.toLowerCase() === address.toLowerCase()))
     findings.push({ level: 'refuse', code: 'signerOwn', values: { address } })
   if (isKnownKey(signer.value))
-    // On a network for tests everybody uses the keys that everybody knows.
+    // On test networks, everyone uses the public test keys.
     findings.push({
       level: network.testnet ? 'warn' : 'refuse',
       code: 'signerKnown',
@@ -38,7 +38,7 @@ export function judgeGrant({
   return findings
 }
 
-/** Holds an allowance against the rules. */
+/** Applies the rules about an allowance. */
 export async function judgeAllowance({
   reading,
   permission: { token, limit, to },
@@ -55,7 +55,7 @@ export async function judgeAllowance({
   if (line.isUnlimited) findings.push({ level: 'warn', code: 'allowanceUnlimited', values: { symbol } })
   else {
     const balance = await readBalance({ reading, token })
-    // Of an account that has nothing yet, every amount is more than it has.
+    // For an empty account every amount would exceed the balance.
     if (balance !== undefined && balance > 0n && limit >= balance) {
       const amount = formatUnits(limit, line.asset.decimals ?? 0)
       findings.push({ level: 'warn', code: 'allowanceOverBalance', values: { amount, symbol } })
@@ -66,7 +66,7 @@ export async function judgeAllowance({
   return findings
 }
 
-/** Holds a function that may be called against the rules. */
+/** Applies the rules about an allowed function. */
 export async function judgeCall({
   reading,
   permission: { contract, called, rules },
@@ -86,13 +86,13 @@ export async function judgeCall({
     const { value: address } = rule.value
     const { account, knownAddresses } = reading
     const notice = noteAddress({ address, account, knownAddresses })
-    // Who is named is a receiver where something moves; elsewhere it only must not be taken for somebody else.
+    // A named address is a receiver if something moves. Elsewhere only look-alikes matter.
     if (known === 'moving' || notice.kind === 'lookAlike')
       findings.push(...(await judgeReceiver({ reading, address, notice })))
   }
   if (known === 'controlling') findings.push({ level: 'warn', code: 'controlFunction', values })
   if (known === 'lasting') findings.push({ level: 'warn', code: 'lastingApproval', values })
-  // An address that is only not this or that one is any other.
+  // An address with a rule other than equality can be almost any.
   const isFixed = inputs.every(({ type }, index) => type !== 'address' || rules[index]?.operator === 'EQUAL')
   const hasRules = rules.some((rule) => rule !== null)
   const { display } = reading.index.functions({ selector, to: contract })[0] ?? {}
@@ -107,7 +107,7 @@ async function isTokenAt({ reading, address }: { reading: Reading; address: `0x$
   return reading.assets.vouched(address) !== undefined || (await reading.assets.read(address)).isToken
 }
 
-/** What a session may never reach: it could give itself more than it was given. */
+/** Refuses targets through which an app could extend its own permissions. */
 function judgeTarget({ reading, address }: { reading: Reading; address: `0x${string}` }): readonly Finding[] {
   const { account, guarded } = reading
   const isForbidden = [account, ...guarded].some((one) => one.toLowerCase() === address.toLowerCase())
@@ -133,7 +133,7 @@ async function judgeContract({
   return [{ level: 'warn', code: 'unverifiedContract', values: { address, reason: 'unknown' } }]
 }
 
-/** What the account has; undefined when nobody says. Source: ERC-20, `balanceOf`. */
+/** Returns the account's balance; undefined if unknown. Source: ERC-20, `balanceOf`. */
 async function readBalance({
   reading: { chain, account },
   token,

@@ -1,4 +1,4 @@
-/** Addresses of keys that everybody has: the accounts of the test phrase that Hardhat and Anvil begin with, and the first numbers. */
+/** Addresses of public keys: the first accounts of the test phrase of Hardhat and Anvil, and the first numbers. */
 const addresses = [
   '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266',
   '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
@@ -17,10 +17,10 @@ const addresses = [
   '0xe1AB8145F7E55DC933d51a18c793F901A3A0b276',
 ].map((address) => address.toLowerCase())
 
-/** The base point of P-256, whose key is 1; of its negative all but one. Source: SEC 2, section 2.4.2. */
+/** The base point of P-256 has the key 1, and its negative the order minus one. Source: SEC 2, section 2.4.2. */
 const baseX = '0x6b17d1f2e12c4247f8bce6e563a440f277037d812deb33a0f4a13945d898c296'
 
-/** Whether everybody has this key. */
+/** Returns whether the private key of a value is public. */
 export function isKnownKey(value: string): boolean {
   const key = value.toLowerCase()
   return addresses.includes(key) || key.startsWith(baseX)

@@ -2,7 +2,7 @@ import { readAddress } from '../address/readAddress.ts'
 import { Malformed } from '../request/Malformed.ts'
 import type { ArgumentOperator } from './PermissionsDescription.ts'
 
-/** What an argument must be, as it was read. */
+/** A parsed condition of an argument. */
 export type ReadRule = {
   operator: ArgumentOperator
   value: { kind: 'number'; value: bigint } | { kind: 'address'; value: `0x${string}` } | { kind: 'text'; text: string }
@@ -18,10 +18,10 @@ const operators: readonly ArgumentOperator[] = [
 ]
 
 /**
- * Reads what an argument is held against. Only what takes one word can be; numbers with a sign are held against the same number alone,
+ * Parses the condition of an argument. Only arguments of one word can have one. Signed numbers can only be compared for equality,
  * because the chain compares without signs.
  *
- * @throws Malformed also where no value at all could fit
+ * @throws Malformed also if no value at all could match
  */
 export function readArgument({ rule, type, field }: { rule: unknown; type: string; field: string }): ReadRule {
   const { operator, value } = (rule ?? {}) as { operator?: ArgumentOperator; value?: unknown }

@@ -1,23 +1,23 @@
 import { keccak256, stringToBytes } from 'viem/utils'
 import { Malformed } from '../request/Malformed.ts'
 
-/** A function as an app's ABI has it, with what it is known by. */
+/** A function of an app's ABI, with its selector. */
 export type ReadFunction = {
   name: string
-  /** `mint(uint256)`: what the selector is the hash of. */
+  /** `mint(uint256)`, whose hash gives the selector. */
   canonical: string
   selector: `0x${string}`
   inputs: readonly { name: string; type: string }[]
 }
 
-/** How deep tuples may stand in each other, and how many parameters a function may have in all. */
+/** Limits of nested tuples, and of a function's parameters in total. */
 const depthLimit = 8
 const parameterLimit = 100
 
 /**
- * Finds a function in an ABI that an app wrote: by its name, or by its name and types where there are several of one name.
+ * Finds a function in an app's ABI: by its name, or by its name and types if there are several of one name.
  *
- * @throws Malformed where there is none or more than one, or it is no function of Solidity: names are ASCII there
+ * @throws Malformed if there is none or more than one, or it is no Solidity function: names are ASCII there
  */
 export function readFunction({
   abi,
@@ -75,7 +75,7 @@ function readParameters({
     const match = typeof type === 'string' && type.length <= 60 && /^([a-z]+)(\d*)((?:\[(?:[1-9]\d*)?\])*)$/.exec(type)
     if (!match || count.left < 0) throw new Malformed(field, 'its parameters cannot be read')
     const [, base = '', size = '', arrays = ''] = match
-    // Parts of what has none are not part of the selector, and can only be there to have it read in another way.
+    // Components of another type than a tuple are not part of the selector, and could only mislead a reader.
     if (base !== 'tuple' && components !== undefined) throw new Malformed(field, 'its parameters cannot be read')
     const word =
       base === 'tuple' && size === ''
@@ -89,7 +89,7 @@ function readParameters({
   })
 }
 
-/** An elementary type, written out as the ABI does. */
+/** Returns the ABI form of an elementary type. */
 function canonicalWord(base: string, size: string): string | undefined {
   if (base === 'uint' || base === 'int') {
     const bits = size === '' ? 256 : Number(size)

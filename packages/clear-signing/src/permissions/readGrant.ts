@@ -5,11 +5,11 @@ import { type ReadRule, readArgument } from './readArgument.ts'
 import { type ReadFunction, readFunction } from './readFunction.ts'
 import { type ReadSigner, readSigner } from './readSigner.ts'
 
-/** One permission, as it was read. */
+/** One parsed permission. */
 export type ReadPermission =
   | {
       kind: 'allowance'
-      /** Null: the network's own coin. */
+      /** Null: the native token. */
       token: `0x${string}` | null
       limit: bigint
       start: number
@@ -20,14 +20,14 @@ export type ReadPermission =
       kind: 'call'
       contract: `0x${string}`
       called: ReadFunction
-      /** One for each input; null: anything. */
+      /** One for each input; null: any value. */
       rules: readonly (ReadRule | null)[]
       valueLimit: bigint
     }
 
-/** A request for permissions, as it was read. */
+/** A parsed request for permissions. */
 export type ReadGrant = ReadSigner & {
-  /** The account and the network that the request names; null: none. */
+  /** The account and the network of the request; null: none. */
   account: string | null
   chainNumber: number | null
   expiry: number
@@ -37,10 +37,10 @@ export type ReadGrant = ReadSigner & {
 const permissionLimit = 10
 const functionLimit = 20
 const abiLimit = 50
-/** The highest time that the contract can hold. */
+/** The highest time that the contract can store. */
 const lastTime = 2 ** 48 - 1
 
-/** Reads a request for permissions, strictly: what is not understood is refused. Source: ERC-7715. @throws Malformed */
+/** Parses a request for permissions strictly: anything unknown is refused. Source: ERC-7715. @throws Malformed */
 export function readGrant(params: unknown): ReadGrant {
   const value = Array.isArray(params) && params.length === 1 ? (params[0] as unknown) : undefined
   const request = readObject({
@@ -58,7 +58,7 @@ export function readGrant(params: unknown): ReadGrant {
   const until = readTime({ value: expiry, field: 'expiry' })
   const read = permissions.flatMap((one: unknown, index) => readPermission({ value: one, index, expiry: until }))
   const tokens = read.flatMap((one) => (one.kind === 'allowance' ? [one.token] : []))
-  // The chain counts each token once: of two limits it would be a guess which one holds.
+  // The chain counts each token once: with two limits it would be unclear which one applies.
   if (new Set(tokens).size < tokens.length) throw new Malformed('permissions', 'two allowances of one token')
   return {
     ...readSigner(signer),
@@ -142,7 +142,7 @@ function readCalls({ data, field }: { data: unknown; field: string }): readonly 
   })
 }
 
-/** An object that has these names and no others. */
+/** Reads an object with exactly these names. */
 function readObject({
   value,
   field,

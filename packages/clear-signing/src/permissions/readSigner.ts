@@ -3,7 +3,7 @@ import { readAddress } from '../address/readAddress.ts'
 import { Malformed } from '../request/Malformed.ts'
 import type { PermissionsDescription } from './PermissionsDescription.ts'
 
-/** Who may act. `address`: of a key of secp256k1; null for P-256. */
+/** Signer of a permission. `address`: of a key of secp256k1; null for P-256. */
 export type ReadSigner = { signer: NonNullable<PermissionsDescription['signer']>; address: `0x${string}` | null }
 
 // Source: SEC 2, sections 2.4.1 and 2.4.2.
@@ -16,7 +16,7 @@ const curves = {
   },
 } as const
 
-/** Reads who may act with a permission; a key must be a point of its curve. @throws Malformed */
+/** Parses the signer of a permission; a key must be a point of its curve. @throws Malformed */
 export function readSigner(value: unknown): ReadSigner {
   const { type, data } = (value ?? {}) as { type?: unknown; data?: Record<string, unknown> | null }
   const isStrict =
@@ -36,7 +36,7 @@ export function readSigner(value: unknown): ReadSigner {
   return { signer: { type: curve, value: address }, address }
 }
 
-/** Both coordinates of a public key. Source: SEC 1, section 2.3.4. */
+/** Returns both coordinates of a public key. Source: SEC 1, section 2.3.4. */
 function readPoint({
   text,
   curve: { p, a, b },

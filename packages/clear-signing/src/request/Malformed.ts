@@ -1,4 +1,4 @@
-/** A request that cannot be described, because a part of it is not what it has to be. Never leaves the package. */
+/** A request that cannot be described, because a part of it is invalid. Never leaves the package. */
 export class Malformed extends Error {
   override readonly name = 'Malformed'
   readonly field: string

@@ -3,19 +3,18 @@ import { readAddress } from '../address/readAddress.ts'
 import type { SigningRequest } from '../Description.ts'
 import { Malformed } from './Malformed.ts'
 
-/** Characters of JSON text; the wallet's own limit for a message is a quarter of it. */
+/** Characters of JSON text; the wallet's limit for a message is a quarter of it. */
 const sizeLimit = 1_048_576
 
-/** A request as it is described: plain JSON, nothing else, so that what was read is what {@link Description.raw} says. */
+/** A request as plain JSON, so that the described request is exactly {@link Description.raw}. */
 export type ReadRequest = SigningRequest & {
-  /** EIP-155 number of the network in use. */
+  /** EIP-155 chain ID of the network in use. */
   chainNumber: number
   raw: string
 }
 
 /**
- * Reads a request by writing it down as JSON and reading that: no getter, prototype or number type can tell two readers two
- * things.
+ * Reads a request through its JSON text, so that no getter, prototype or number type can differ between two readers.
  *
  * @throws Malformed
  */
@@ -25,7 +24,7 @@ export function readRequest(request: SigningRequest): ReadRequest {
 }
 
 /**
- * Reads a request from its JSON text.
+ * Parses a request from its JSON text.
  *
  * @throws Malformed
  */
@@ -45,7 +44,7 @@ export function parseRequest(raw: string): SigningRequest & { chainNumber: numbe
   return asOperation ? { ...request, asOperation } : request
 }
 
-/** Writes a request as JSON text. @throws Malformed when it is more than JSON can say, or too long */
+/** Writes a request as JSON text. @throws Malformed if JSON cannot express it, or it is too long */
 export function writeRequest({ method, params, chainId, account, origin, asOperation }: SigningRequest): string {
   let raw: string
   try {

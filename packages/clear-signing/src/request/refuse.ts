@@ -1,6 +1,6 @@
 import type { Description, Finding } from '../Description.ts'
 
-/** The description of a request that is not signed, and of which nothing more is said than why. */
+/** Creates the description of a request that is not signed, with only the reason. */
 export function refuse({
   findings,
   raw,

@@ -1,29 +1,26 @@
-/** A log as a node writes it. */
+/** A log in the node's format. */
 export type SimulatedLog = { address: `0x${string}`; topics: readonly `0x${string}`[]; data: `0x${string}` }
 
-/** What became of one simulated call. */
+/** Result of one simulated call. */
 export type SimulatedCall = {
   status: 'done' | 'reverted'
   returnData: `0x${string}`
   gasUsed: bigint | undefined
-  /** Native transfers among them, as logs of {@link nativeLogAddress}. */
+  /** Includes native transfers, as logs of {@link nativeLogAddress}. */
   logs: readonly SimulatedLog[]
-  /** Why it reverted, where the node says it. */
+  /** Reason of the revert, if the node reports it. */
   reason: string | undefined
 }
 
-/**
- * What became of a row of calls. `refused`: the node says that it would not even begin, for lack of funds for example.
- * `unavailable`: nobody could tell.
- */
+/** Result of simulated calls. `refused`: the node would not start them, for example for lack of funds. `unavailable`: unknown. */
 export type Simulation =
   | { kind: 'traced'; calls: readonly SimulatedCall[] }
-  /** Only whether the first call goes through is known. */
+  /** Only the success of the first call is known. */
   | { kind: 'called'; call: SimulatedCall }
   | { kind: 'refused'; reason: string }
   | { kind: 'unavailable' }
 
-/** Where `eth_simulateV1` logs native transfers. Source: execution-apis, eth_simulateV1, `traceTransfers`. */
+/** Address under which `eth_simulateV1` logs native transfers. Source: execution-apis, eth_simulateV1, `traceTransfers`. */
 export const nativeLogAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 /** `Transfer(address,address,uint256)`. Source: ERC-20. */

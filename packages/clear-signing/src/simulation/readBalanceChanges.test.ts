@@ -45,11 +45,11 @@ test('default', async () => {
   ])
 })
 
-test('behavior: what goes and comes back is no change', async () => {
+test('behavior: an amount that leaves and returns is no change', async () => {
   expect(await read(transfer(token, account, other, 7), transfer(token, other, account, 7))).toStrictEqual([])
 })
 
-test('behavior: threat 23: what somebody made up does not push what is known out of sight', async () => {
+test('behavior: threat 23: made-up tokens do not push known ones out of sight', async () => {
   const fake = (index: number) => `0x${(index + 1).toString(16).padStart(40, 'f')}` as const
   const junk = Array.from({ length: 63 }, (_, index) => transfer(fake(index), account, other, 1))
   const changes = await read(...junk, transfer(token, account, other, 1_000_000))
@@ -82,17 +82,17 @@ describe('wrapping', () => {
   const deposit = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
   const log: SimulatedLog = { address: token, topics: [deposit, topic(account)], data: `0x${word(7)}` }
 
-  test('behavior: a deposit that comes with a transfer counts once', async () => {
+  test('behavior: a deposit with a transfer log counts once', async () => {
     expect(await read(log)).toMatchObject([{ direction: 'in', amount: 7n }])
     expect(await read(log, transfer(token, zero, account, 7))).toMatchObject([{ direction: 'in', amount: 7n }])
   })
 
-  test('behavior: a deposit into what is no token is none', async () => {
+  test('behavior: a deposit into a contract that is no token is none', async () => {
     expect(await read({ ...log, address: other })).toStrictEqual([])
   })
 })
 
-test('behavior: logs that are none are passed over', async () => {
+test('behavior: skips malformed logs', async () => {
   expect(
     await read(
       { address: token, topics: [], data: '0x' },

@@ -10,10 +10,10 @@ const transferBatch = '0x4a39dc06d4c0dbc64b70af90fd698a233a518aa5d07e595d983b8c0
 const deposit = '0xe1fffcc4923d04b559f4d29a8bfc6cda04eb5b0d3c460751c2402c5c5cc9109c'
 const withdrawal = '0x7fcf532c15f0a6db0bd6d0e038bea71d30d808c7d98cb3bf7268a95bf5081b65'
 
-/** How many changes are shown; a contract can make up as many as it likes. */
+/** Limit of shown changes, because a contract can make up any number. */
 const changeLimit = 64
 
-/** One movement that a log tells of; `isWrap`: by a log that other contracts use for other things. */
+/** One movement of a log; `isWrap`: from a log that other contracts use differently. */
 type Movement = {
   token: string
   tokenId: bigint | null
@@ -24,11 +24,10 @@ type Movement = {
 }
 
 /**
- * Works out what an account would have more and less of afterwards, by the logs: net for each asset, what goes out first, and what is
- * known before what anybody could have made up to push it out of sight.
- * It is what is expected; when the transaction is included, the chain may stand otherwise.
+ * Computes an account's balance changes from the logs, net for each asset. Outgoing assets come first, and known assets before those
+ * that anyone could make up to hide them. The changes are expected: the chain may differ when the transaction is included.
  *
- * @returns null when it is more than anybody would look at
+ * @returns null if there are more than a visitor would review
  */
 export async function readBalanceChanges({
   logs,
@@ -73,7 +72,7 @@ export async function readBalanceChanges({
   return changes.sort((a, b) => rank(a) - rank(b))
 }
 
-/** Whether a deposit or withdrawal is the only thing that tells of the token's change, as with WETH9. */
+/** Whether a deposit or withdrawal is the only log of the token's change, as with WETH9. */
 async function isWrapping({
   movement,
   movements,

@@ -12,9 +12,9 @@ const knownErrors: Readonly<Record<string, string>> = {
 }
 
 /**
- * Reads why a contract reverted, from the data that it reverted with.
+ * Returns the reason of a revert from its data.
  *
- * @returns the text of `Error(string)`, cleaned, or the name or selector of another error; undefined when it said nothing that can be read
+ * @returns the text of `Error(string)`, cleaned, or the name or selector of another error; undefined if there is no readable one
  * @example readRevertReason('0xe450d38c…') // { error: 'ERC20InsufficientBalance' }
  */
 export function readRevertReason(data: string): { text: string } | { error: string } | undefined {
@@ -28,7 +28,7 @@ export function readRevertReason(data: string): { text: string } | { error: stri
   return { error: Object.hasOwn(knownErrors, selector) ? (knownErrors[selector] ?? selector) : selector }
 }
 
-/** Reads the one ABI-encoded string of `Error(string)`: offset, length, bytes. */
+/** Decodes the ABI-encoded string of `Error(string)`: offset, length, bytes. */
 function readText(words: string): string | undefined {
   const length = Number.parseInt(words.slice(64, 128), 16)
   const digits = words.slice(128, 128 + length * 2)

@@ -8,7 +8,7 @@ const to = '0x00000000000000000000000000000000DeaDBeef'
 const calls = [{ to, value: 5n, data: '0x' }] as const
 const missing = { code: -32601, message: 'the method does not exist' }
 
-/** A node that knows these methods only; an error is thrown. */
+/** A node that supports only these methods; an error is thrown. */
 function nodeOf(answers: Record<string, unknown>): ChainReader {
   return async ({ method }) => {
     const answer = answers[method] ?? missing
@@ -48,7 +48,7 @@ describe('a refusal', () => {
 describe('a trace', () => {
   const transfer = (from: string, value: string) => ({ type: 'CALL', from, to, value, gasUsed: '0x5208', output: '0x' })
 
-  test('behavior: coins and logs are found at every depth, but not those of calls that were undone', async () => {
+  test('behavior: finds coins and logs at every depth, except those of reverted calls', async () => {
     const log = { address: to, topics: [], data: `0x${word(1)}` }
     const frame = {
       ...transfer(account, '0x5'),
@@ -76,7 +76,7 @@ describe('a trace', () => {
     expect(logs).toHaveLength(4)
   })
 
-  test('behavior: a revert is told with its reason', async () => {
+  test('behavior: a revert has its reason', async () => {
     const output = `0x08c379a0${word(32)}${word(4)}${Buffer.from('nope').toString('hex').padEnd(64, '0')}`
     const frame = { ...transfer(account, '0x5'), error: 'execution reverted', output }
     expect(await tryOut({ debug_traceCall: frame })).toMatchObject({
@@ -86,7 +86,7 @@ describe('a trace', () => {
   })
 })
 
-test('error: an answer that is none is not believed', async () => {
+test('error: a malformed answer is not used', async () => {
   for (const nonsense of [[], [{}], [{ calls: [] }], [{ calls: [{ logs: 'x' }] }], [{ calls: [{ logs: [{}] }] }], 'x'])
     expect(await tryOut({ eth_simulateV1: nonsense })).toStrictEqual({ kind: 'unavailable' })
 })

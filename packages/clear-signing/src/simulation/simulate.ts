@@ -11,15 +11,15 @@ import {
   transferTopic,
 } from './Simulation.ts'
 
-/** A call to try out. */
+/** A call to simulate. */
 export type TrialCall = { to: `0x${string}` | null; value: bigint; data: `0x${string}` }
 
-/** How many logs of a call are looked at; a call with more is not understood in whole. */
+/** Limit of logs that are read; a call with more is not understood completely. */
 const logLimit = 5000
 
 /**
- * Tries calls out one after the other on top of the newest block, without sending them: by `eth_simulateV1`, else the first by
- * `debug_traceCall`, else by `eth_call`, which tells no more than whether it goes through.
+ * Simulates calls one after the other on top of the newest block, without sending them. Uses `eth_simulateV1`, or for the first call
+ * `debug_traceCall`, or `eth_call`, which only shows whether it succeeds.
  */
 export async function simulate({
   read,
@@ -81,12 +81,12 @@ async function plainCall({ read, call }: { read: ChainReader; call: object }): P
   }
 }
 
-// Of a revert; of a transaction that is not let in; of a simulation that cannot begin. Source: execution-apis, JSON-RPC.
+// For a revert; for a transaction that is not accepted; for a simulation that cannot start. Source: execution-apis, JSON-RPC.
 const refusalCodes = (code: number) => code === 3 || code === -32003 || (code <= -38010 && code >= -38026)
 
 /**
- * The reason of an answer that says no; undefined where the node does not know the method or could not be asked. Readers that keep a
- * node's words back give its number as `rpcCode`.
+ * Returns the reason of a refusal; undefined if the node does not know the method or did not answer. Chain readers that withhold a
+ * node's text give its code as `rpcCode`.
  */
 function refusal(error: unknown): string | undefined {
   if (!isRecord(error)) return undefined
@@ -124,7 +124,7 @@ function readLog(value: unknown): SimulatedLog | undefined {
   return { address: value.address.toLowerCase() as `0x${string}`, topics, data: readBytes(value.data) }
 }
 
-/** Walks a trace in the order of the calls; what a reverted call did is undone. */
+/** Walks a trace in the order of the calls, without the effects of reverted ones. */
 function collectLogs({
   frame,
   logs,

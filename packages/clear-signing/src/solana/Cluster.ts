@@ -1,19 +1,19 @@
 import type { ChainReader } from '../Description.ts'
 import { isRecord } from '../request/isRecord.ts'
 
-/** An account as the cluster has it. */
+/** An account on the cluster. */
 export type ClusterAccount = { owner: string; lamports: bigint; data: Uint8Array; isExecutable: boolean }
 
-/** What a simulated transaction left behind. `accounts`: in the order in which they were asked for; null for none. */
+/** State after a simulated transaction. `accounts`: in the requested order; null for none. */
 export type ClusterSimulation = {
-  /** Null: it went through. */
+  /** Null: it succeeded. */
   reason: string | null
   accounts: readonly (ClusterAccount | null)[] | null
 }
 
-/** The cluster as one description sees it. What cannot be had is undefined: it is never an error. */
+/** The cluster for one description. Unavailable data is undefined, never an error. */
 export type Cluster = {
-  /** Null for an account that does not exist. Each is asked once. */
+  /** Null for an account that does not exist. Each is requested once. */
   accounts: (addresses: readonly string[]) => Promise<ReadonlyMap<string, ClusterAccount | null> | undefined>
   simulate: (options: {
     wire: string
@@ -23,10 +23,10 @@ export type Cluster = {
   isBlockhashValid: (blockhash: string) => Promise<boolean | undefined>
 }
 
-/** As many accounts as one question may name. Source: Solana's JSON-RPC, `getMultipleAccounts`. */
+/** Maximum accounts in one request. Source: Solana's JSON-RPC, `getMultipleAccounts`. */
 const mostAccounts = 100
 
-/** Makes the cluster that one description reads. */
+/** Creates the cluster of one description. */
 export function createCluster({ ask }: { ask: ChainReader }): Cluster {
   const known = new Map<string, ClusterAccount | null>()
   const call = async (method: string, params: readonly unknown[]) => {
@@ -60,7 +60,7 @@ export function createCluster({ ask }: { ask: ChainReader }): Cluster {
       return readSimulation(await call('simulateTransaction', [wire, options]), addresses.length)
     },
     isBlockhashValid: async (blockhash) => {
-      // The newest it has: the app may have asked a node that is ahead of the one that answers here.
+      // Uses the newest state, because the app's node may be ahead of this one.
       const answer = await call('isBlockhashValid', [blockhash, { commitment: 'processed' }])
       return typeof answer === 'boolean' ? answer : undefined
     },
@@ -79,7 +79,7 @@ function readSimulation(value: unknown, count: number): ClusterSimulation | unde
   return { reason: null, accounts: isWhole ? (accounts as (ClusterAccount | null)[]) : null }
 }
 
-/** Why it failed: what the program said last, else the cluster's own word. */
+/** Returns the reason of a failure: the program's last error log, else the cluster's error. */
 function readReason({ err, logs }: Record<string, unknown>): string {
   const lines = Array.isArray(logs) ? logs.filter((line): line is string => typeof line === 'string') : []
   const said = lines.findLast((line) => /^Program log: (Error|AnchorError)|insufficient|failed: /.test(line))

@@ -1,8 +1,8 @@
 import type { Description, Finding } from '../Description.ts'
 
-/** What one instruction does. */
+/** Description of one instruction. */
 export type DescribedInstruction = Pick<Description, 'intent' | 'target' | 'signature' | 'fields'> & {
   findings: readonly Finding[]
-  /** It only makes way for another one: an account for what arrives, a note, the price. */
+  /** Whether it only prepares another one: an account for the receiver, a memo, the price. */
   isSide: boolean
 }

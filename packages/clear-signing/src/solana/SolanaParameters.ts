@@ -1,14 +1,14 @@
 import type { KnownAddress, SigningNetwork, VouchedToken } from '../DescribeParameters.ts'
 import type { ChainReader, FamilyRequest } from '../Description.ts'
 
-/** What `describeSolanaRequest` needs. */
+/** Parameters of `describeSolanaRequest`. */
 export type SolanaParameters = {
   request: FamilyRequest
-  /** The cluster's JSON-RPC, over the operator's own endpoints. */
+  /** The cluster's JSON-RPC, over the operator's endpoints. */
   ask: ChainReader
   network: SigningNetwork
   knownAddresses: readonly KnownAddress[]
-  /** `address`: the mint. What the operator says of a name counts; decimals are the chain's. */
+  /** `address`: the mint. The operator's names count; decimals come from the chain. */
   tokens?: readonly VouchedToken[] | undefined
   /** Unix milliseconds. */
   now: () => number

@@ -7,7 +7,7 @@ import type { ClusterAccount } from './Cluster.ts'
 import type { SolanaAsset } from './readAssets.ts'
 import { resolveKey } from './resolveTables.ts'
 
-/** What a transaction of Solana is read with. Everything was asked of the chain before. */
+/** Context of a Solana transaction, with all chain data loaded before. */
 export type SolanaReading = {
   /** The account that would sign. */
   account: string
@@ -16,23 +16,23 @@ export type SolanaReading = {
   facts: SolanaFacts
   /** By mint. */
   assets: ReadonlyMap<string, SolanaAsset>
-  /** What the chain has of each address; undefined: it could not be asked. */
+  /** The chain's account of each address; undefined: not available. */
   accounts: ReadonlyMap<string, ClusterAccount | null> | undefined
-  /** Token accounts that the transaction itself makes. */
+  /** Token accounts that the transaction itself creates. */
   created: ReadonlyMap<string, { mint: string; owner: string }>
 }
 
-/** The address of an account of the transaction. */
+/** Returns the address of an account of the transaction. */
 export function addressOf({ facts }: SolanaReading, key: AccountKey): string {
   return resolveKey(key, facts.tables)
 }
 
-/** Mint and owner of a token account: as the chain has it, else as the transaction makes it. */
+/** Returns mint and owner of a token account: from the chain, else from the transaction that creates it. */
 export function holderOf({ facts, created }: SolanaReading, address: string) {
   return facts.tokenAccounts[address] ?? created.get(address)
 }
 
-/** The coin or token of a mint; one that nothing is known of has amounts in base units. */
+/** Returns the token of a mint; an unknown one has amounts in base units. */
 export function assetOf({ assets, facts }: SolanaReading, mint: string | undefined): AssetName {
   const known = mint === undefined ? undefined : assets.get(mint)?.name
   if (known) return known
@@ -41,17 +41,17 @@ export function assetOf({ assets, facts }: SolanaReading, mint: string | undefin
   return { address: mint ?? null, symbol, name: symbol, decimals, kind: 'spl' }
 }
 
-/** What is known of an address. */
+/** Returns the notice about an address. */
 export function noteOf({ account, knownAddresses }: SolanaReading, address: string): AddressNotice {
   return noteFamilyAddress({ address, own: [account], knownAddresses })
 }
 
-/** The name that the visitor or the operator gave an address. */
+/** Returns the visitor's or the operator's name of an address. */
 export function nameOf({ knownAddresses }: SolanaReading, address: string): string | null {
   return knownAddresses.find((known) => known.address === address && known.name)?.name ?? null
 }
 
-/** A field with an address. */
+/** Creates a field with an address. */
 export function addressField({
   reading,
   name,
@@ -63,7 +63,7 @@ export function addressField({
   name: string
   label: FieldLabel | null
   address: string
-  /** It is said whether the visitor knows it. */
+  /** Whether to add a notice. */
   isNoted?: boolean
 }): DescriptionField {
   const notice = isNoted ? noteOf(reading, address) : null

@@ -8,7 +8,7 @@ import { resolveKey } from './resolveTables.ts'
 import type { SolanaParameters } from './SolanaParameters.ts'
 import type { SolanaReading } from './SolanaReading.ts'
 
-/** Asks the chain once for all that the instructions of these transactions are read with. */
+/** Loads all chain data for the instructions of these transactions at once. */
 export async function collectReading({
   parameters: { network, knownAddresses, tokens = [] },
   account,
@@ -26,7 +26,7 @@ export async function collectReading({
     transaction.accounts.map(({ key }) => resolveKey(key, tables)),
   )
   const instructions = flatten(transactions.flatMap(({ transaction }) => transaction.instructions))
-  // Who gets power over something stands in the data of an instruction, not among its accounts.
+  // A new authority is in the data of an instruction, not among its accounts.
   const powers = instructions.flatMap((one) => ('newAuthority' in one && one.newAuthority ? [one.newAuthority] : []))
   const created = createdAccounts({ instructions, tables })
   const makers = [...created.values()].flatMap(({ owner, mint }) => [owner, mint])
@@ -58,7 +58,7 @@ export async function collectReading({
   }
 }
 
-/** Token accounts that the instructions make; the programs hold each to what is said of it here. */
+/** Returns the token accounts that the instructions create; the programs enforce these values. */
 export function createdAccounts({
   instructions,
   tables,

@@ -10,7 +10,7 @@ const system = '11111111111111111111111111111111'
 const token = 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA'
 const start = 100_000_000_000n
 
-/** A cluster on which the visitor pays this much, beside the fee, to an account that it had not. */
+/** A cluster on which the visitor pays this amount, besides the fee, to a new account. */
 function clusterOf({ lamports, space = 0, owner = system }: { lamports: bigint; space?: number; owner?: string }) {
   const infoOf = (coins: bigint, bytes: number, program: string) => ({
     ...{ owner: program, lamports: Number(coins), executable: false },
@@ -40,7 +40,7 @@ const say = (instructions: readonly Instruction[], ask: ChainReader) =>
 const amountsOf = ({ fields }: Pick<Description, 'fields'>) =>
   fields.flatMap(({ label, value }) => (value.kind === 'amount' ? [[label, value.text]] : []))
 
-test('default: a deposit, as much as the size needs', async () => {
+test('default: a deposit, exactly for the size', async () => {
   expect(rentOf(165n)).toBe(2_039_280n)
   const lamports = rentOf(165n)
   const described = await say(
@@ -52,7 +52,7 @@ test('default: a deposit, as much as the size needs', async () => {
   expect(codesOf(described, 'warn')).toEqual([])
 })
 
-test('error: a payment dressed as a deposit: as more of it than is needed, or as room that nobody needs', async () => {
+test('error: a payment disguised as a deposit: as an excess amount, or as unneeded space', async () => {
   const lamports = 4_000_000_000n
   const dressed = await say([make({ lamports })], clusterOf({ lamports }))
   expect(dressed).toMatchObject({
@@ -72,12 +72,12 @@ test('error: a payment dressed as a deposit: as more of it than is needed, or as
     clusterOf({ lamports: rentOf(space) }),
   )
   expect(codesOf(roomy, 'warn')).toEqual(['firstTimeReceiver', 'lossWithoutReturn'])
-  // Among others it is no other.
+  // The same among other instructions.
   const both = await say([make({ lamports }), make({ lamports })], clusterOf({ lamports }))
   expect(codesOf(both, 'warn')).toContain('lossWithoutReturn')
 })
 
-test('behavior: coins that are kept in a token account of the visitor’s own', async () => {
+test('behavior: coins that stay in a token account of the visitor', async () => {
   const lamports = 4_000_000_000n
   const begin = instructionOf(token, [18, ...own32()], [made], [mint])
   const described = await say(
@@ -91,12 +91,12 @@ test('behavior: coins that are kept in a token account of the visitor’s own', 
   expect(codesOf(described, 'warn')).toEqual([])
 })
 
-test('behavior: a payment to an address without coins is an amount, and no deposit beside it', async () => {
+test('behavior: a payment to an address without coins is an amount, without a deposit', async () => {
   const lamports = 4_000_000_000n
   const pay = getTransferSolInstruction({ source: signerOf(account), destination: made, amount: lamports })
   const described = await say([pay], clusterOf({ lamports }))
   expect(amountsOf(described)).toEqual([['amount', '4']])
-  // What a program makes on the way is said, as far as its size goes.
+  // A created account inside a program is shown as rent, as far as its size explains it.
   const inside = await say([pay], clusterOf({ lamports, space: 165, owner: token }))
   expect(amountsOf(inside)).toEqual([
     ['amount', '4'],

@@ -4,12 +4,12 @@ import { amountField, textOf } from './readAssets.ts'
 import { rentOf } from './rentOf.ts'
 import { holderOf, nameOf, noteOf, type SolanaReading } from './SolanaReading.ts'
 
-/** Lamports: no token, mint or vault of an app needs more, and whoever has the account's program can take what is in it. */
+/** Lamports: no token, mint or vault of an app needs more. The owner of the account's program can take its balance. */
 const largestDeposit = 50_000_000n
 
-/** What an account gets that an instruction makes. */
+/** Funding of an account that an instruction creates. */
 export type Deposit = {
-  /** What the account's address is called. */
+  /** Label of the account's address. */
   label: DescriptionField['label']
   isNoted: boolean
   fields: readonly DescriptionField[]
@@ -18,8 +18,8 @@ export type Deposit = {
 }
 
 /**
- * Says what goes to an account that is made: its deposit, as much as its size needs and no more. What it gets beyond that is a payment,
- * to whoever has the account; so is a deposit larger than any that is usual, because size costs whoever asks for it nothing.
+ * Describes the funding of a created account. The part that its size requires is a deposit; the rest is a payment to the account's
+ * owner. A deposit above the usual maximum is a payment too, because an attacker can choose any size.
  */
 export function describeDeposit({
   reading,
@@ -33,7 +33,7 @@ export function describeDeposit({
   lamports: bigint
   /** Bytes. */
   space: bigint
-  /** It is the visitor's coins that go there. */
+  /** Whether the visitor pays it. */
   isOwn: boolean
 }): Deposit {
   const { account, native } = reading
@@ -42,7 +42,7 @@ export function describeDeposit({
   const more = lamports - rent
   const fields = [amountField({ name: 'lamports', label: 'rent', amount: rent, asset: native })]
   if (more > 0n) fields.push(amountField({ name: 'lamports', label: 'amount', amount: more, asset: native }))
-  // A token account of the visitor's own keeps it for them, as those do that stand for the coin.
+  // A token account of the visitor keeps it, for example wrapped SOL.
   const isKept = holderOf(reading, made)?.owner === account
   const isPaid = !isKept && (more > 0n || rent > largestDeposit)
   if (!isPaid) return { label: null, isNoted: false, fields, findings: [], target: null }

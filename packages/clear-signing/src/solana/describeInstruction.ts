@@ -7,7 +7,7 @@ import { describeSystem } from './describeSystem.ts'
 import { describeToken } from './describeToken.ts'
 import { addressField, addressOf, nameOf, type SolanaReading } from './SolanaReading.ts'
 
-/** Describes each instruction of a transaction, those in a batch one by one. Pure: whatever it needs of the chain was asked before. */
+/** Describes each instruction of a transaction, those of a batch one by one. Pure: all chain data was loaded before. */
 export function describeInstructions(
   reading: SolanaReading,
   instructions: readonly Instruction[],
@@ -59,10 +59,7 @@ function describeInstruction(reading: SolanaReading, instruction: Instruction): 
   }
 }
 
-/**
- * Programs of the network itself that keep power over stakes, votes and code, and are not read here: no trial shows that it goes to
- * somebody else.
- */
+/** Native programs with power over stakes, votes and code, which are not parsed here: no simulation shows a change of that power. */
 function isNative(program: string): boolean {
   return ['Stake1111', 'Vote111', 'BPFLoader', 'LoaderV4'].some((start) => program.startsWith(start))
 }
@@ -83,10 +80,10 @@ function describeUnknown(reading: SolanaReading, instruction: Instruction): Desc
       }),
     ),
   ]
-  // It only looks at the outcome, and refuses a wrong one.
+  // It only checks the outcome, and fails a wrong one.
   const isSide = programAddress === programs.lighthouse
   const isNamed = name !== null || isSide
-  // A program that is known here, and bytes that it does not know: nobody can say what they are meant for.
+  // A known program with unknown bytes, whose effect is unknown.
   const isRead = (Object.values<string>(programs).includes(programAddress) && !isSide) || isNative(programAddress)
   const findings: Finding[] = isRead
     ? [{ level: 'warn', code: 'blindData', values: { bytes: String(data.length), address: programAddress } }]

@@ -7,7 +7,7 @@ import { refuse } from '../request/refuse.ts'
 import { judgeControlText } from '../text/judgeControlText.ts'
 import { readOffchainMessage, toText } from './offchainMessage.ts'
 
-/** Describes bytes that are to be signed as they are. */
+/** Describes bytes that are signed as they are. */
 export function describeMessage({
   request: { account, chainId, origin, raw },
   message,
@@ -42,7 +42,7 @@ export function describeMessage({
   return { ...base, ...described, findings: [...findings, ...described.findings] }
 }
 
-/** The message of a transaction, or a whole one with its signatures. */
+/** Whether it is the message of a transaction, or a whole one with its signatures. */
 function isTransaction(bytes: Uint8Array): boolean {
   if (isTransactionMessage(bytes)) return true
   try {

@@ -79,7 +79,7 @@ beforeAll(async () => {
 afterAll(() => solana?.stop())
 
 describe('payments', () => {
-  test('default: coins: what leaves, to whom, at what cost; signed and held against it', async () => {
+  test('default: coins: amount, receiver and cost; signed and compared with the description', async () => {
     const described = await say([pay(1_500_000_000)])
     expect(described).toMatchObject({
       intent: 'send',
@@ -105,7 +105,7 @@ describe('payments', () => {
       )
   })
 
-  test('behavior: a token to somebody without an account for it: owner, deposit, the very mint', async () => {
+  test('behavior: a token to a receiver without an account for it: owner, deposit, the exact mint', async () => {
     const { mint } = tokenOf('usd')
     const [source, destination] = await Promise.all([holdingOf(ada.address, mint), holdingOf(stranger, mint)])
     const described = await say([
@@ -129,7 +129,7 @@ describe('payments', () => {
     ])
   })
 
-  test('behavior: a token that keeps a part says how much', async () => {
+  test('behavior: a token with a transfer fee shows the fee', async () => {
     const { mint } = tokenOf('transfer-fee')
     const [source, destination] = await Promise.all([
       holdingOf(ada.address, mint, token2022),
@@ -168,9 +168,9 @@ describe('payments', () => {
   })
 })
 
-test('behavior: accounts out of a lookup table are those that the chain has there', async () => {
+test('behavior: accounts from a lookup table are those on the chain', async () => {
   const program = address('AddressLookupTab1e1111111111111111111111111')
-  // The newest slot that the network knows the hash of: behind the count of them.
+  // The newest slot whose hash the network knows, after their count.
   const params = ['SysvarS1otHashes111111111111111111111111111', { encoding: 'base64' }]
   const hashes = (await ask({ method: 'getAccountInfo', params })) as { value: { data: [string] } }
   const seed = fromBase64(hashes.value.data[0]).slice(8, 16)
@@ -198,17 +198,17 @@ test('behavior: accounts out of a lookup table are those that the chain has ther
   expect(described.balanceChanges).toMatchObject([{ amountText: '0.003' }])
 })
 
-describe('what is meant to deceive', () => {
+describe('deceptive requests', () => {
   const authority = () => signerOf(ada.address)
   const usd = async () => ({ mint: tokenOf('usd').mint, source: await holdingOf(ada.address, tokenOf('usd').mint) })
 
-  test('error: handing the account itself to a program', async () => {
+  test('error: assigning the account itself to a program', async () => {
     const described = await say([getAssignInstruction({ account: authority(), programAddress: stranger })])
     expect(codesOf(described, 'refuse')).toEqual(['accountControl'])
     expect(described.family?.payload).toBeNull()
   })
 
-  test('behavior: a token account that would be somebody else’s', async () => {
+  test('behavior: a token account that would get a foreign owner', async () => {
     const { source } = await usd()
     const described = await say([
       getSetAuthorityInstruction({
@@ -244,7 +244,7 @@ describe('what is meant to deceive', () => {
     expect(codesOf(described, 'warn')).toContain('closeToOther')
   })
 
-  test('behavior: receivers that are no people', async () => {
+  test('behavior: receivers that are not controlled by keys', async () => {
     const { mint, source } = await usd()
     const codes = async (to: Address) => codesOf(await say([pay(1_000_000, to)]), 'warn')
     expect(await codes(mint)).toContain('sendToTokenContract')
@@ -254,7 +254,7 @@ describe('what is meant to deceive', () => {
     expect(codesOf(await say([pay(1_000_000, twin as Address)]), 'warn')).toContain('lookAlikeReceiver')
   })
 
-  test('behavior: unknown programs, foreign fee payers, missing signers, dear prices', async () => {
+  test('behavior: unknown programs, foreign fee payers, missing signers, high prices', async () => {
     const unknown = await say([pay(1_000_000), instructionOf(stranger, [1, 2, 3], [ada.address, AccountRole.WRITABLE])])
     expect(unknown.intent).toBe('batch')
     expect(codesOf(unknown, 'warn')).toEqual(
@@ -272,7 +272,7 @@ describe('what is meant to deceive', () => {
     expect(codesOf(await say([price, pay(1_000_000)]), 'warn')).toEqual(['highFee'])
   })
 
-  test('behavior: what has no end, and what is over', async () => {
+  test('behavior: a transaction without expiry, and expired ones', async () => {
     const nonce = instructionOf(
       '11111111111111111111111111111111',
       [4, 0, 0, 0],
@@ -283,7 +283,7 @@ describe('what is meant to deceive', () => {
     const unknown = await say([nonce, pay(1_000_000)])
     expect(codesOf(unknown, 'warn')).toContain('noExpiry')
     expect(codesOf(unknown, 'refuse')).toEqual(['otherCluster'])
-    // Of another cluster, or too late: one by one, and among others.
+    // From another cluster, or expired: alone, and among others.
     const old = wireOf({ feePayer: ada.address, instructions: [pay(1_000_000)] })
     const fresh = await wire([pay(1_000_000)])
     for (const [method, params] of [
@@ -303,7 +303,7 @@ describe('what is meant to deceive', () => {
     expect(codesOf(both, 'refuse')).toEqual([])
   })
 
-  test('error: more than there is', async () => {
+  test('error: an amount over the balance', async () => {
     const described = await say([pay(9_000_000_000_000)])
     expect(described.balanceChanges).toBeNull()
     expect(described.findings).toContainEqual(

@@ -46,8 +46,8 @@ const instruction = fc
         ),
   )
 
-describe('whatever is asked', () => {
-  test('behavior: threat 21: it never throws, says what it cannot read, and gives nothing to sign where it refuses', async () => {
+describe('any request', () => {
+  test('behavior: threat 21: it never throws, reports unreadable parts, and returns nothing to sign if it refuses', async () => {
     const method = fc.constantFrom('solana_signMessage', 'solana_signTransaction', 'solana_signAllTransactions', 'x')
     const bytes = fc.uint8Array({ maxLength: 300 })
     const params = fc.oneof(
@@ -78,7 +78,7 @@ describe('whatever is asked', () => {
     )
   }, 30_000)
 
-  test('behavior: threat 23: whatever is read from the bytes is read from them again, and any other byte is caught', async () => {
+  test('behavior: threat 23: parsing the bytes again gives the same description, and any other byte is detected', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(instruction, { minLength: 1, maxLength: 4 }),
@@ -95,7 +95,7 @@ describe('whatever is asked', () => {
           const spoiled = signed.slice()
           spoiled[at % spoiled.length] = (spoiled[at % spoiled.length] ?? 0) ^ change
           expect(() => verify(spoiled)).toThrow(invalid)
-          // A screen that said anything else than the bytes is caught as well.
+          // A screen that differs from the bytes is detected as well.
           const [field, ...fields] = described.fields
           if (field?.value.kind !== 'amount' && field?.value.kind !== 'address') return
           const value =
@@ -122,7 +122,7 @@ describe('messages', () => {
   const signIn = (more = '', domain = 'app.example') =>
     `${domain} wants you to sign in with your Solana account:\n${account}${more}`
 
-  test('default: a text, whole', async () => {
+  test('default: a text, complete', async () => {
     const described = await say('Hello\nworld')
     expect(described).toMatchObject({ intent: 'signMessage', message: 'Hello\nworld', findings: [] })
     expect(() => verifySolanaSigned({ description: described, signed: { signature: 'abc' } })).toThrow(invalid)
@@ -154,7 +154,7 @@ describe('messages', () => {
     ])
   })
 
-  test('behavior: hidden characters, digits and bytes that say nothing', async () => {
+  test('behavior: hidden characters, digits and unreadable bytes', async () => {
     expect(codesOf(await say('pay \u202e001'))).toEqual(['hiddenCharacters'])
     expect(codesOf(await say('ab'.repeat(32)))).toEqual(['blindData'])
     expect(codesOf(await say(Uint8Array.of(0xff, 0xfe, 0)))).toEqual(['blindData'])
@@ -220,7 +220,7 @@ test('behavior: a token that its issuer can take back, and one that runs another
   )
 })
 
-test('behavior: stakes change hands where no trial shows it', async () => {
+test('behavior: a change of a stake’s authority, which no simulation shows', async () => {
   const stake = instructionOf(
     'Stake11111111111111111111111111111111111111',
     [1, 0, 0, 0],
@@ -230,7 +230,7 @@ test('behavior: stakes change hands where no trial shows it', async () => {
   expect(codesOf(await describeSolana({ params: { transaction }, account }), 'warn')).toContain('blindData')
 })
 
-test('error: tables that cannot be read, accounts that are not asked for, methods that are unknown', async () => {
+test('error: unreadable lookup tables, foreign accounts, unknown methods', async () => {
   const foreign = wireOf({
     feePayer: addressOf(8),
     instructions: [
@@ -244,7 +244,7 @@ test('error: tables that cannot be read, accounts that are not asked for, method
   const other = await describeSolana({ params: { transaction: mine, pubkey: addressOf(8) }, account })
   expect(codesOf(other, 'refuse')).toEqual(['accountMismatch'])
   expect(codesOf(await describeSolana({ method: 'eth_sign', params: {}, account }))).toEqual(['methodForbidden'])
-  // A table at the end of a message: its address, one account to write to, none to read.
+  // A table at the end of a message: its address, one writable account, no read-only ones.
   const bytes = fromBase64(
     wireOf({
       feePayer: account,
@@ -258,6 +258,6 @@ test('error: tables that cannot be read, accounts that are not asked for, method
 
 function fromBase58(text: string): Uint8Array {
   const wire = readTransaction(fromBase64(wireOf({ feePayer: text, instructions: [] })))
-  // The one account behind the header of a version 0 message.
+  // The only account, after the header of a version 0 message.
   return wire.messageBytes.slice(5, 37)
 }

@@ -16,9 +16,9 @@ import type { SolanaParameters } from './SolanaParameters.ts'
 import { sumChanges } from './sumChanges.ts'
 
 /**
- * Says what a request of a Solana wallet would do before it is signed: every instruction decoded, tried out on the cluster, held against
- * the rules. Whatever is asked, it answers with a description and never throws; a request that cannot be read is one that is refused.
- * The answer is plain data. Balance changes are what is expected, not what is certain.
+ * Describes the effect of a Solana request before signing: it decodes every instruction, simulates it on the cluster, and applies the
+ * rules. Never throws: it describes every request, and refuses one that cannot be read. The result is plain data. Balance changes are
+ * expected, not certain.
  *
  * Methods: `solana_signMessage`, `solana_signTransaction`, `solana_signAllTransactions`, `solana_signAndSendTransaction`, with the
  * parameters of the WalletConnect specification.

@@ -37,7 +37,7 @@ export function describeSystem({
       judgeReceiver({ reading, address: to, isCoin: true }),
       { address: to, name: nameOf(reading, to), notice: noteOf(reading, to) },
     )
-  /** Whom the account obeys from then on. An own one that is handed over is lost. */
+  /** The new owner of an account. Transferring the visitor's own account would lose it. */
   const hand = (handed: string, owner: string): readonly Finding[] =>
     handed === account && owner !== programs.system
       ? [{ level: 'refuse', code: 'accountControl', values: { address: owner } }]

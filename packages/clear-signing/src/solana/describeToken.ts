@@ -5,10 +5,10 @@ import { describeTokenTransfer } from './describeTokenTransfer.ts'
 import { amountField } from './readAssets.ts'
 import { addressField, addressOf, assetOf, holderOf, nameOf, noteOf, type SolanaReading } from './SolanaReading.ts'
 
-/** From here on an allowance is none: more than half of all that a token can have. */
+/** An allowance from here on is unlimited: more than half of the largest amount of a token. */
 const unlimited = 1n << 63n
 
-/** Describes an instruction of SPL Token or Token-2022. A `batch` is taken apart before. */
+/** Describes an instruction of SPL Token or Token-2022. A `batch` is split before. */
 export function describeToken({
   reading,
   instruction,

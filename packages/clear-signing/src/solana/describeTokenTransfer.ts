@@ -8,8 +8,8 @@ import { addressField, addressOf, assetOf, holderOf, nameOf, noteOf, type Solana
 type Transfer = Extract<TokenInstruction, { type: 'transfer' | 'transferChecked' | 'transferCheckedWithFee' }>
 
 /**
- * Describes a transfer of tokens. The receiver is whom the token account belongs to; where nobody can tell, it is the token account.
- * The mint is the instruction's where it says one, and the program holds the accounts to it.
+ * Describes a transfer of tokens. The receiver is the owner of the token account, or the token account if the owner is unknown. The
+ * mint is the instruction's if it names one, which the program checks against the accounts.
  */
 export function describeTokenTransfer({
   reading,
@@ -47,7 +47,7 @@ export function describeTokenTransfer({
   }
 }
 
-/** What a token does when it is moved that an ordinary one does not. */
+/** Findings about a token's special behavior on transfers. */
 export function judgeToken({
   reading,
   mint,
@@ -63,7 +63,7 @@ export function judgeToken({
   const { symbol } = asset.name
   const findings: Finding[] = []
   if (transferFee) {
-    // Which of the two counts depends on the epoch in which it arrives: the dearer one is said.
+    // The epoch of inclusion decides which of the two applies, so the higher one is shown.
     const epochs = [0n, transferFee.newer.epoch]
     const [older = 0n, newer = 0n] = epochs.map((epoch) => transferFeeOf({ amount, fee: transferFee, epoch }))
     const fee = older > newer ? older : newer

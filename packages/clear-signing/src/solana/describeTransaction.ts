@@ -12,10 +12,10 @@ import { describeFee } from './readFee.ts'
 import { type Outcome, readOutcome } from './readOutcome.ts'
 import type { SolanaReading } from './SolanaReading.ts'
 
-/** What gives nothing back, and is not meant to. */
+/** Intents that expect no return. */
 const oneWay: readonly Intent[] = ['send', 'sendNft', 'burn', 'createAccount']
 
-/** Describes one transaction: its instructions, what they change, what it costs and how long it is good. */
+/** Describes one transaction: its instructions, its balance changes, its cost and its lifetime. */
 export async function describeTransaction({
   reading: shared,
   cluster,
@@ -27,11 +27,11 @@ export async function describeTransaction({
 }: {
   reading: SolanaReading
   cluster: Cluster
-  /** The network is one for tests. */
+  /** Whether it is a test network. */
   isTestnet: boolean
   asked: AskedTransaction
   isLater: boolean
-  /** The wallet sends it as soon as it is signed. */
+  /** Whether the wallet sends it after signing. */
   send: boolean
   raw: string
 }): Promise<Description> {
@@ -66,7 +66,7 @@ export async function describeTransaction({
   }
 }
 
-/** What a transaction does in the main: its one instruction that counts, or all of them as parts. */
+/** Returns the main effect of a transaction: its only relevant instruction, or all of them as parts. */
 export function mainOf({ described, raw }: { described: readonly DescribedInstruction[]; raw: string }): Description {
   const empty = { balanceChanges: null, message: null, fee: null, transaction: null, parts: [], raw }
   const toPart = ({ isSide: _, ...one }: DescribedInstruction): Description => ({ ...empty, ...one })
@@ -98,7 +98,7 @@ function judgeSigners({
   const [first] = missing
   if (!first) return []
   const values = { count: String(missing.length), address: first.address }
-  // What others have yet to sign cannot leave at once.
+  // A transaction that others still have to sign cannot be sent at once.
   return [{ level: send ? 'refuse' : 'note', code: 'signersMissing', values }]
 }
 
@@ -110,7 +110,7 @@ function judgeImitations({ assets }: SolanaReading): readonly Finding[] {
   )
 }
 
-/** Several instructions give nothing back only where each of them is meant to: one of them could hide what another takes. */
+/** Several instructions expect no return only if each of them does: otherwise one could hide another's loss. */
 function judgeOutcome({
   reading: { assets },
   main: { intent, parts },
@@ -123,7 +123,7 @@ function judgeOutcome({
   const isOneWay =
     oneWay.includes(intent) || (intent === 'batch' && parts.every((part) => oneWay.includes(part.intent)))
   if (!changes || isOneWay) return []
-  // What lay in accounts of the visitor's own and comes back from them pays for nothing.
+  // Refunds from the visitor's own accounts are no return.
   const paid = changes.map((change) =>
     change.asset.address === null && change.direction === 'in'
       ? { ...change, amount: change.amount > refund ? change.amount - refund : 0n }

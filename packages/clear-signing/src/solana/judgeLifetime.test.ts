@@ -63,10 +63,10 @@ function refusalsOf({
 const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64')
 
 describe('a blockhash', () => {
-  test.each([true, false])('default: one that the cluster knows, and none other; for tests: %s', async (testnet) => {
+  test.each([true, false])('default: only one that the cluster knows; for tests: %s', async (testnet) => {
     expect(await refusalsOf({ isValid: true, testnet })).toEqual([])
     expect(await refusalsOf({ isValid: false, testnet })).toEqual(['blockhashExpired'])
-    // Nobody can say: where a test network shows, it may be for the one whose coins have a price.
+    // Unknown: if a test network is shown, the transaction may be for the main network.
     expect(await refusalsOf({ testnet })).toEqual(testnet ? ['otherCluster'] : [])
   })
 })
@@ -74,11 +74,11 @@ describe('a blockhash', () => {
 describe('a nonce', () => {
   const nonce = addressOf(40)
 
-  test('default: the very one that the account holds on this cluster', async () => {
+  test('default: exactly the nonce in the account on this cluster', async () => {
     expect(await refusalsOf({ nonce, held: nonceOf() })).toEqual([])
   })
 
-  test('error: any other, whatever the cluster says of it as a blockhash', async () => {
+  test('error: any other, even if the cluster knows it as a blockhash', async () => {
     for (const held of [
       undefined,
       nonceOf({ nonce: addressOf(41) }),

@@ -7,15 +7,15 @@ import { addressOf, type SolanaReading } from './SolanaReading.ts'
 
 /** Bytes of a nonce account. */
 const nonceBytes = 80
-/** Version 1 (the first one's nonces are no longer taken), and initialized: two numbers of four bytes. */
+/** Version 1 (nonces of version 0 are no longer accepted), and initialized: two numbers of four bytes. */
 const durable = '1,0,0,0,1,0,0,0'
-/** Where the nonce stands: behind version, state and authority. */
+/** Position of the nonce: after version, state and authority. */
 const nonceStart = 40
 
 /**
- * Judges how long a transaction is good, and whether that is here: one key is the visitor's on every cluster, and all that says which of
- * them a transaction is for is its blockhash or its nonce. One that this cluster does not know may be good on another, on which nobody
- * looked at what it takes: it is not signed.
+ * Judges the lifetime of a transaction and its cluster. The visitor's key is the same on every cluster, and only the blockhash or the
+ * nonce binds a transaction to one of them. A transaction that this cluster does not know may be valid on another, where it was not
+ * simulated, so it is not signed.
  *
  * Source: solana-nonce (`state::State`, `versions::Versions`).
  */
@@ -29,7 +29,7 @@ export async function judgeLifetime({
 }: {
   reading: SolanaReading
   cluster: Cluster
-  /** The network is one for tests. */
+  /** Whether it is a test network. */
   isTestnet: boolean
   asked: AskedTransaction
 }): Promise<readonly Finding[]> {
@@ -42,11 +42,11 @@ export async function judgeLifetime({
   }
   const isValid = await cluster.isBlockhashValid(lifetime.blockhash)
   if (isValid === false) return [{ level: 'refuse', code: 'blockhashExpired', values: {} }]
-  // What is good on a network for tests at most takes nothing; the other way round it takes what has a price.
+  // A transaction for a test network cannot take anything of value, but one for the main network can.
   return isValid === undefined && isTestnet ? [{ level: 'refuse', code: 'otherCluster', values: {} }] : []
 }
 
-/** The nonce that an account holds, base58; undefined: it is no nonce account. */
+/** Returns the nonce of an account, base58; undefined: it is no nonce account. */
 function nonceOf(account: ClusterAccount | null | undefined): string | undefined {
   if (account?.owner !== programs.system || account.data.length !== nonceBytes) return undefined
   if (account.data.slice(0, 8).join() !== durable) return undefined

@@ -40,7 +40,7 @@ function holding(amount: bigint): Uint8Array {
   return data
 }
 
-/** A cluster on which the transaction changes the visitor's coins and token account from these to those. */
+/** A cluster on which the transaction changes the visitor's coins and token account from `before` to `after`. */
 function clusterOf({ coins, before, after }: { coins: bigint; before: Info; after: Info }): ChainReader {
   const now = (address: string): Info => {
     if (address === account) return infoOf(start, system)
@@ -69,14 +69,14 @@ async function codes(ask: ChainReader, { tokens = [] as VouchedToken[], instruct
 }
 const token = (amount: bigint, lamports = rent) => infoOf(lamports, tokenProgram, holding(amount))
 
-test('finding F11: threat 186: a made-up token does not talk the loss of coins away on Solana', async () => {
+test('finding F11: threat 186: a made-up token does not compensate a loss of coins on Solana', async () => {
   const minted = clusterOf({ coins: start - drained, before: token(0n), after: token(10n ** 12n) })
   expect(await codes(minted)).toContain('lossWithoutReturn')
-  // Vouched for by the operator, it is a return.
+  // If the operator vouches for it, it is a return.
   expect(await codes(minted, { tokens: [{ address: mint, symbol: 'LNTN' }] })).not.toContain('lossWithoutReturn')
 })
 
-test('finding F11: dust, and what comes back from an own account, are no return on Solana', async () => {
+test('finding F11: dust, and refunds from an own account, are no return on Solana', async () => {
   const tokens = [{ address: mint, symbol: 'LNTN' }]
   const dust = clusterOf({ coins: start + 500n, before: token(10n ** 12n), after: token(0n) })
   expect(await codes(dust, { tokens })).toContain('lossWithoutReturn')
@@ -86,7 +86,7 @@ test('finding F11: dust, and what comes back from an own account, are no return 
   expect(await codes(sold, { tokens })).not.toContain('lossWithoutReturn')
 })
 
-test('finding F11: a second instruction does not hide what the first one takes on Solana', async () => {
+test('finding F11: a second instruction does not hide the loss of the first one on Solana', async () => {
   const taken = clusterOf({ coins: start - drained, before: token(0n), after: token(0n) })
   expect(await codes(taken, { instructions: [call, pay] })).toContain('lossWithoutReturn')
 })

@@ -3,16 +3,16 @@ import type { Finding } from '../Description.ts'
 import { mintOf, readHolding } from './readHolding.ts'
 import { assetOf, holderOf, noteOf, type SolanaReading } from './SolanaReading.ts'
 
-/** What is to be said of an address that coins or tokens go to. */
+/** Returns the findings about a receiving address. */
 export function judgeReceiver({
   reading,
   address,
   isCoin,
 }: {
   reading: SolanaReading
-  /** Of tokens: whom the token account belongs to. */
+  /** For tokens: the owner of the token account. */
   address: string
-  /** The network's own coin goes there, not a token. */
+  /** The native token goes there, not another token. */
   isCoin: boolean
 }): readonly Finding[] {
   const notice = noteOf(reading, address)

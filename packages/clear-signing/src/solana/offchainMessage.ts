@@ -1,20 +1,21 @@
 import { encodeBase58 } from '@latchkey/protocol'
 
-/** A message in the envelope that sets it apart from transactions. `text`: null where it is none. */
+/** A message in the envelope that distinguishes it from transactions. `text`: null if it is none. */
 export type OffchainMessage = { version: number; signers: readonly string[]; text: string | null }
 
 const head = [0xff, ...new TextEncoder().encode('solana offchain')]
 
 /**
- * Reads the envelope of an off-chain message; undefined for other bytes. A broken envelope has no text.
+ * Parses the envelope of an off-chain message; undefined for other bytes. A broken envelope has no text.
  *
- * Source: Solana's proposal `off-chain-message-signing`, versions 0 (application domain, format, signers, length) and 1 (signers, text).
+ * Source: Solana's proposal `off-chain-message-signing`, versions 0 (application domain, format, signers, length) and 1 (signers,
+ * text).
  */
 export function readOffchainMessage(bytes: Uint8Array): OffchainMessage | undefined {
   if (head.some((byte, index) => bytes[index] !== byte)) return undefined
   const version = bytes[head.length] ?? 255
   const broken: OffchainMessage = { version, signers: [], text: null }
-  // Version 0: the domain of 32 bytes and the format stand before the signers; the length behind them.
+  // Version 0: the domain of 32 bytes and the format precede the signers; the length follows them.
   const countAt = head.length + 1 + (version === 0 ? 33 : 0)
   const count = bytes[countAt] ?? 0
   const end = countAt + 1 + 32 * count
@@ -30,7 +31,7 @@ export function readOffchainMessage(bytes: Uint8Array): OffchainMessage | undefi
   return { version, signers, text: toText(content) }
 }
 
-/** What bytes say as UTF-8; null when they are none. */
+/** Decodes bytes as UTF-8; null if they are none. */
 export function toText(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)

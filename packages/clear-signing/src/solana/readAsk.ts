@@ -4,20 +4,20 @@ import type { FamilyRequest } from '../Description.ts'
 import { readBase64, readFields } from '../families/readFamilyRequest.ts'
 import { Malformed } from '../request/Malformed.ts'
 
-/** Transactions that are shown at once; nobody looks at more. */
+/** Limit of transactions in one request, because visitors do not review more. */
 const transactionLimit = 20
-/** Characters of a message in base58: reading it takes the square of its length. */
+/** Characters of a base58 message: decoding takes the square of its length. */
 const messageLimit = 16_384
 
-/** A transaction as the page sent it: the wire bytes in base64, and what they say. */
+/** A transaction from the page: the wire bytes in base64, and their contents. */
 export type AskedTransaction = { wire: string; bytes: Uint8Array; transaction: Transaction }
 
-/** What is asked for. `wanted`: the account that the page means, where it says so. */
+/** Parsed Solana request. `wanted`: the account that the page names, if any. */
 export type SolanaAsk =
   | { kind: 'message'; wanted: string | undefined; message: Uint8Array }
   | { kind: 'transactions'; wanted: string | undefined; transactions: readonly AskedTransaction[]; send: boolean }
 
-/** The methods that a description exists for. Source: the WalletConnect specification, Solana. */
+/** Supported methods. Source: the WalletConnect specification, Solana. */
 export const solanaMethods = [
   'solana_signMessage',
   'solana_signTransaction',
@@ -25,7 +25,7 @@ export const solanaMethods = [
   'solana_signAndSendTransaction',
 ]
 
-/** Reads what a request of a Solana wallet asks for. @throws Malformed */
+/** Parses a Solana request. @throws Malformed */
 export function readAsk({ method, params }: Pick<FamilyRequest, 'method' | 'params'>): SolanaAsk {
   const fields = readFields(params, [...(keysOf[method] ?? []), 'pubkey'])
   const { pubkey } = fields

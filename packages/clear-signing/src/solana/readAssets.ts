@@ -7,23 +7,23 @@ import { toSkeleton } from '../text/toSkeleton.ts'
 import type { ClusterAccount } from './Cluster.ts'
 import { mintOf } from './readHolding.ts'
 
-/** A token with what its mint says. `imitates`: the symbol of a coin or vouched token that it takes for itself. */
+/** A token with its mint. `imitates`: the symbol of a native or vouched token that it claims. */
 export type SolanaAsset = {
   name: AssetName
   mint: Mint | null
   imitates: string | null
   /** The operator vouches for it. */
   isListed: boolean
-  /** US dollars for one whole unit, where the operator says it. */
+  /** US dollars for one whole unit, if the operator provides it. */
   usd: string | undefined
 }
 
-/** The network's own coin. */
+/** The native token. */
 export function nativeOf({ nativeCurrency: { symbol, name, decimals } }: SigningNetwork): AssetName {
   return { address: null, symbol, name, decimals, kind: 'native' }
 }
 
-/** Names tokens: by the operator's word, else by the mint's own, cleaned. Decimals are the chain's. */
+/** Names tokens: from the operator, else from the mint, cleaned. Decimals come from the chain. */
 export function readAssets({
   mints,
   accounts,
@@ -57,12 +57,12 @@ export function readAssets({
   )
 }
 
-/** An amount as exact decimal text; in base units where the decimals are not known. */
+/** Formats an amount as exact decimal text; in base units if the decimals are not known. */
 export function textOf(amount: bigint, { decimals }: Pick<AssetName, 'decimals'>): string {
   return formatUnits(amount, decimals ?? 0)
 }
 
-/** A field with an amount. */
+/** Creates a field with an amount. */
 export function amountField({
   name,
   label,

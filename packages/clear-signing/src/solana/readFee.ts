@@ -5,12 +5,12 @@ import type { SolanaReading } from './SolanaReading.ts'
 
 /** Lamports for each signature. Source: Solana's documentation, fees. */
 const signatureFee = 5_000n
-/** Units that an instruction has where nothing is said, and a transaction at most. Source: the same. */
+/** Default units of an instruction, and maximum units of a transaction. Source: the same. */
 const [instructionUnits, mostUnits] = [200_000, 1_400_000]
-/** Lamports for being quick that no hurry explains. */
+/** Lamports of a priority fee that no urgency explains. */
 const mostPriority = 10_000_000n
 
-/** What a transaction costs, in lamports, worked out of its bytes alone. `priority`: the part that is paid for being quick. */
+/** Computes the cost of a transaction in lamports from its bytes. `priority`: the priority fee. */
 export function readFee(transaction: Transaction): { cost: bigint; priority: bigint } {
   let price = 0n
   let units: number | undefined
@@ -25,7 +25,7 @@ export function readFee(transaction: Transaction): { cost: bigint; priority: big
   return { cost: signatureFee * BigInt(transaction.requiredSigners.length) + priority, priority }
 }
 
-/** The fee of transactions as it is shown, and what is to be said of it. */
+/** Returns the fee of transactions for display, and its findings. */
 export function describeFee({
   reading: { account, accounts, native },
   transactions,

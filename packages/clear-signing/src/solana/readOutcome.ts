@@ -10,20 +10,20 @@ import { rentOf } from './rentOf.ts'
 import { resolveKey } from './resolveTables.ts'
 import { assetOf, type SolanaReading } from './SolanaReading.ts'
 
-/** What became of a transaction that was tried out. */
+/** Result of a simulated transaction. */
 export type Outcome = {
-  /** Without the fee; null: nobody could tell. */
+  /** Without the fee; null: unknown. */
   changes: readonly BalanceChange[] | null
   findings: readonly Finding[]
-  /** Lamports in accounts that were made. */
+  /** Lamports in created accounts. */
   rent: bigint
-  /** Lamports that lay in token accounts of the visitor's own, which were closed. */
+  /** Lamports of the visitor's closed token accounts. */
   refund: bigint
 }
 
 /**
- * Tries a transaction out and compares the accounts before and after it: what the visitor has, and who has power over it. So what a
- * program does inside is seen as well.
+ * Simulates a transaction and compares the accounts before and after it: the visitor's balances, and their authorities. So the effects
+ * inside of programs are visible as well.
  */
 export async function readOutcome({
   reading,
@@ -34,7 +34,7 @@ export async function readOutcome({
   reading: SolanaReading
   cluster: Cluster
   asked: AskedTransaction
-  /** It comes after others of the request, on which it may build: that it fails alone says nothing. */
+  /** It follows others of the request on which it may depend, so its failure alone proves nothing. */
   isLater: boolean
 }): Promise<Outcome> {
   const { account, accounts, facts, native } = reading
@@ -85,14 +85,14 @@ export async function readOutcome({
   return { changes, findings, rent, refund }
 }
 
-/** What a new account keeps deposited. Somebody's own, without data, has been paid all that it has. */
+/** Returns the deposit of a new account. A plain account without data has received its whole balance as a payment. */
 function depositOf({ owner, lamports, data }: ClusterAccount): bigint {
   if (owner === programs.system && data.length === 0) return 0n
   const most = rentOf(BigInt(data.length))
   return lamports < most ? lamports : most
 }
 
-/** Counts what a token account of the visitor lost or got, and finds who has power over it that had none. */
+/** Compares a token account of the visitor: its amount, and new authorities over it. */
 function compareToken({
   reading,
   before,

@@ -6,15 +6,15 @@ import { parseFamilyRequest } from '../families/readFamilyRequest.ts'
 import { readAsk, type SolanaAsk } from './readAsk.ts'
 
 /**
- * Works out what is signed for a description that was approved: nothing else than what was shown.
+ * Returns the payload to sign for an approved description, which is exactly the shown request.
  *
- * @throws LatchkeyError `request_refused` when a finding forbids it, or there is nothing that could be signed
+ * @throws LatchkeyError `request_refused` if a finding forbids it, or there is nothing to sign
  */
 export function readSolanaPayload({ description }: { description: Description }): SolanaPayload {
   return readApproved(description).payload
 }
 
-/** The request of a description that was approved, read again. @throws LatchkeyError `request_refused` */
+/** Parses the request of an approved description again. @throws LatchkeyError `request_refused` */
 export function readApproved(description: Description): { ask: SolanaAsk; payload: SolanaPayload } {
   if (allFindings(description).some(({ level }) => level === 'refuse')) throw new ServiceError('request_refused')
   let read: { ask: SolanaAsk; payload: SolanaPayload }
@@ -28,13 +28,13 @@ export function readApproved(description: Description): { ask: SolanaAsk; payloa
       details: 'The description holds no request that can be signed',
     })
   }
-  // What was shown and what the request says are one and the same.
+  // The shown payload and the request must be the same.
   if (JSON.stringify(read.payload) !== JSON.stringify(description.family?.payload))
     throw new ServiceError('request_refused', { details: 'There is nothing to sign in this description' })
   return read
 }
 
-/** What is signed of what was asked for. */
+/** Returns the payload of a request. */
 export function payloadOf({ account, ask }: { account: string; ask: SolanaAsk }): SolanaPayload {
   if (ask.kind === 'message') {
     const message = btoa(Array.from(ask.message, (byte) => String.fromCharCode(byte)).join(''))

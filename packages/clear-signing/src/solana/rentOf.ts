@@ -1,10 +1,10 @@
-/** Bytes that an account takes beside its data. */
+/** Bytes of an account besides its data. */
 const overhead = 128n
-/** Lamports for each byte: what two years cost, with which an account stays for good. */
+/** Lamports for each byte: the rent of two years, which keeps an account permanently. */
 const perByte = 6_960n
 
 /**
- * The most that an account of this size needs to have deposited, in lamports. What it gets beyond that is a payment.
+ * Returns the maximum deposit that an account of this size needs, in lamports. Everything above it is a payment.
  *
  * Source: solana-rent, `Rent::minimum_balance` with its defaults (3,480 lamports for a byte and year, two years).
  *

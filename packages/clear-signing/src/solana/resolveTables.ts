@@ -8,7 +8,7 @@ import type { Cluster } from './Cluster.ts'
 const tableProgram = 'AddressLookupTab1e1111111111111111111111111'
 const tableHead = 56
 
-/** Reads the lookup tables of transactions from the chain; one that cannot be read is a reason to sign nothing. */
+/** Reads the lookup tables of transactions from the chain. If one cannot be read, nothing is signed. */
 export async function resolveTables({
   cluster,
   transactions,
@@ -38,7 +38,7 @@ export async function resolveTables({
   return { tables, findings }
 }
 
-/** The address that an instruction speaks of. Tables were read before: see {@link resolveTables}. */
+/** Returns the address of an instruction's account. The tables were read before, see {@link resolveTables}. */
 export function resolveKey(key: AccountKey, tables: SolanaFacts['tables']): string {
   if (typeof key === 'string') return key
   const address = tables[key.table]?.[key.index]

@@ -1,7 +1,7 @@
 import type { BalanceChange } from '../Description.ts'
 import { textOf } from './readAssets.ts'
 
-/** What several transactions change together: one line for each coin or token. */
+/** Sums up the changes of several transactions: one line for each token. */
 export function sumChanges(changes: readonly BalanceChange[]): readonly BalanceChange[] {
   const sums = new Map<string | null, { change: BalanceChange; sum: bigint }>()
   for (const change of changes) {

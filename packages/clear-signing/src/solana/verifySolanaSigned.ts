@@ -10,15 +10,15 @@ import { mainOf } from './describeTransaction.ts'
 import { readApproved } from './readSolanaPayload.ts'
 import type { SolanaReading } from './SolanaReading.ts'
 
-/** What the key holder hands back: the signature of a message, base58; or the transactions in their wire format, base64, in their order. */
+/** Result of the key holder: the signature of a message, base58; or the transactions in their wire format, base64, in their order. */
 export type SolanaSigned = { signature: string } | { transactions: readonly string[] }
 
 /**
- * Reads signed bytes again and holds them against what was shown: the same message to the byte, with the visitor's valid signature in
- * its place and every other signature as it was; and every amount and address of the screen stands in these bytes. Call it before the
- * bytes leave the wallet.
+ * Parses signed bytes again and compares them with the description. The message must be the same to the byte, with the visitor's valid
+ * signature at its position and every other signature unchanged. Every shown amount and address must be in these bytes. Call it before
+ * the bytes leave the wallet.
  *
- * @throws LatchkeyError `signature_invalid` when anything differs; `request_refused` when the description could not be signed at all
+ * @throws LatchkeyError `signature_invalid` if anything differs; `request_refused` if the description could not be signed at all
  * @example verifySolanaSigned({ description, signed: { transactions } })
  */
 export function verifySolanaSigned({ description, signed }: { description: Description; signed: SolanaSigned }): void {
@@ -54,7 +54,7 @@ function readSigned(wire: string | undefined): Transaction {
   }
 }
 
-/** Decodes the signed bytes once more, by what the chain said then: no chain is asked, so nothing but the bytes speaks. */
+/** Decodes the signed bytes again with the earlier chain data. No chain is asked, so only the bytes count. */
 function saysTheSame({
   shown,
   transaction: { instructions },
@@ -75,7 +75,7 @@ function saysTheSame({
   return essenceOf(again) === essenceOf(shown)
 }
 
-/** Amounts, addresses and texts in their order; not names, which are the wallet's own, nor rent, which the chain said. */
+/** Amounts, addresses and texts in their order. Without names, which are the wallet's own, and rent, which came from the chain. */
 function essenceOf({ target, signature, fields, parts }: Description): string {
   const flat = (field: DescriptionField): string[] => {
     const { value, children, label } = field

@@ -9,10 +9,10 @@ import type { ChainReader, Description } from '../Description.ts'
 
 const chainId = bitcoinNetworks.regtest
 
-/** A wallet of tests: one key, made of a name. */
+/** A test wallet with one key, derived from a name. */
 export type TestWallet = { address: string; privateKey: Uint8Array; script: Uint8Array; type: 'p2wpkh' | 'p2tr' }
 
-/** The wallet of a name. */
+/** Returns the wallet of a name. */
 export function walletOf(name: string, type: TestWallet['type'] = 'p2wpkh'): TestWallet {
   const privateKey = sha256(new TextEncoder().encode(name))
   const publicKey = pubECDSA(privateKey)
@@ -25,7 +25,7 @@ export function walletOf(name: string, type: TestWallet['type'] = 'p2wpkh'): Tes
 /** The visitor. */
 export const [payment, ordinal] = [walletOf('ada'), walletOf('ada', 'p2tr')]
 
-/** A transaction from nowhere that pays one output to a wallet. */
+/** A transaction without a real input that pays one output to a wallet. */
 function fundingOf({ script }: { script: Uint8Array }, value: bigint, seed: number) {
   const bytes = RawTx.encode({
     ...{ version: 2, segwitFlag: false, witnesses: undefined, lockTime: 0 },
@@ -41,11 +41,11 @@ export type Spent = {
   wallet: { script: Uint8Array }
   value?: bigint
   sighash?: number
-  /** What the PSBT claims that it is worth; undefined: nothing. */
+  /** Amount that the PSBT claims; undefined: none. */
   claims?: bigint | null
 }
 
-/** A PSBT in base64, and the transactions that it spends from. */
+/** Creates a PSBT in base64, and the transactions that it spends. */
 export function psbtOf({
   inputs,
   outputs,
@@ -67,7 +67,7 @@ export function psbtOf({
   return { psbt: toBase64(transaction.toPSBT()), funding }
 }
 
-/** Answers as the gateway does, from these transactions alone. */
+/** Answers as the gateway does, with only these transactions. */
 export function gatewayOf(
   funding: readonly { hex: string; txid: string; value: bigint; script: Uint8Array }[],
   { spent = false, feerate = 2 }: { spent?: boolean | 'waiting'; feerate?: number } = {},

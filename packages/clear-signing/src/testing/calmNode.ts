@@ -1,9 +1,6 @@
 import type { ChainReader } from '../Description.ts'
 
-/**
- * A node on which every call goes through and nothing changes hands: whatever is then said of a request is said because of the
- * request.
- */
+/** A node on which every call succeeds without any transfer, so that all findings come from the request itself. */
 export const calmNode: ChainReader = async ({ method, params }) => {
   switch (method) {
     case 'eth_getCode':

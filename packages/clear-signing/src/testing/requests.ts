@@ -2,17 +2,17 @@ import type { DescribeParameters } from '../DescribeParameters.ts'
 import type { Description, FindingCode, SigningRequest } from '../Description.ts'
 import { describeRequest } from '../describeRequest.ts'
 
-/** Who signs in the tests: the first of the keys that everybody knows from the ERC-2612 examples, 0x0101…01. */
+/** Signer of the tests: the first of the public keys of the ERC-2612 examples, 0x0101…01. */
 export const account = '0x1a642f0E3c3aF545E7AcBD38b07251B3990914F1'
 /** Its key. */
 export const privateKey = `0x${'01'.repeat(32)}` as const
-/** A time in 2026, unix milliseconds. */
+/** A time in 2026, Unix milliseconds. */
 export const now = Date.UTC(2026, 10, 20, 12)
-/** A word of 32 bytes: an address or a number. */
+/** Encodes an address or a number as a word of 32 bytes. */
 export const word = (value: string | bigint | number) =>
   (typeof value === 'string' ? value.slice(2).toLowerCase() : BigInt(value).toString(16)).padStart(64, '0')
 
-/** A network that nobody can reach, and an account that knows nobody. */
+/** An unreachable network, and an account without known addresses. */
 export const offline: Omit<DescribeParameters, 'request'> = {
   read: () => Promise.reject(new Error('offline')),
   network: { name: 'Ethereum', nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 }, testnet: false },
@@ -20,7 +20,7 @@ export const offline: Omit<DescribeParameters, 'request'> = {
   now: () => now,
 }
 
-/** A request on Ethereum by the account of the tests. */
+/** A request on Ethereum by the test account. */
 function requestOf(method: string, params: unknown): SigningRequest {
   return { method, params, chainId: 'eip155:1', account, origin: 'https://app.example' }
 }
@@ -40,7 +40,7 @@ export function describeOffline({
   return describeRequest({ ...offline, ...rest, request })
 }
 
-/** The codes of a level, each once. */
+/** Returns the codes of a level, each once. */
 export function codesOf(description: Description, level?: 'refuse' | 'warn' | 'note'): readonly FindingCode[] {
   const found = description.findings.filter((finding) => level === undefined || finding.level === level)
   return [...new Set(found.map(({ code }) => code))]

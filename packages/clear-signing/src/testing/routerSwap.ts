@@ -3,12 +3,12 @@ import { encodeFunctionData, encodePacked, parseAbi } from 'viem/utils'
 
 type Address = `0x${string}`
 
-/** How the router's calls name the router itself. */
+/** The router's placeholder for itself. */
 export const itself = '0x0000000000000000000000000000000000000002'
-/** How they name whoever calls. */
+/** The router's placeholder for the caller. */
 export const caller = '0x0000000000000000000000000000000000000001'
 
-/** The calls of SwapRouter02 that the tests write, by viem. Source: Uniswap swap-router-contracts 1.3.1. */
+/** The calls of SwapRouter02 in these tests, for viem. Source: Uniswap swap-router-contracts 1.3.1. */
 export const routerAbi = parseAbi([
   'function multicall(uint256 deadline, bytes[] data) payable returns (bytes[] results)',
   'struct ExactInputParams { bytes path; address recipient; uint256 amountIn; uint256 amountOutMinimum; }',
@@ -21,7 +21,7 @@ export const routerAbi = parseAbi([
   'function refundETH() payable',
 ])
 
-/** A swap through pools of one kind. Base units. */
+/** A swap through pools of one version. Base units. */
 export type Run = {
   kind: 'v2' | 'v3'
   tokens: readonly Address[]
@@ -30,7 +30,7 @@ export type Run = {
   recipient: Address
 }
 
-/** Writes a run through pools that take 0.3 %. */
+/** Encodes a swap through pools with a fee of 0.3 %. */
 export function encodeRun({ kind, tokens, amountIn, minimum, recipient }: Run): Hex {
   if (kind === 'v2') {
     const args = [amountIn, minimum, tokens, recipient] as const
@@ -45,17 +45,17 @@ export function encodeRun({ kind, tokens, amountIn, minimum, recipient }: Run): 
   return encodeFunctionData({ abi: routerAbi, functionName: 'exactInput', args })
 }
 
-/** Writes what pays out all that the router has of a token. */
+/** Encodes the payment of the router's whole balance of a token. */
 export function encodeSweep({ token, minimum, recipient }: { token: Address; minimum: bigint; recipient: Address }) {
   return encodeFunctionData({ abi: routerAbi, functionName: 'sweepToken', args: [token, minimum, recipient] })
 }
 
-/** Writes what unwraps all that the router has of the wrapped coin. */
+/** Encodes the unwrapping of the router's whole balance of the wrapped native token. */
 export function encodeUnwrap({ minimum, recipient }: { minimum: bigint; recipient: Address }) {
   return encodeFunctionData({ abi: routerAbi, functionName: 'unwrapWETH9', args: [minimum, recipient] })
 }
 
-/** Writes calls as one, until a time that no chain reaches. */
+/** Encodes calls as one multicall, with a deadline that no chain reaches. */
 export function encodeMulticall(calls: readonly Hex[]): Hex {
   return encodeFunctionData({ abi: routerAbi, functionName: 'multicall', args: [4_000_000_000n, calls] })
 }

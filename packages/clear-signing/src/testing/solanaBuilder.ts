@@ -25,15 +25,15 @@ const solanaNetwork = {
   testnet: false,
 } as const
 
-/** An address made of a number. */
+/** Returns an address derived from a number. */
 export function addressOf(seed: number): Address {
   return encodeBase58(Uint8Array.from({ length: 32 }, (_, index) => (seed * 31 + index * 7 + 1) & 255)) as Address
 }
 
-/** A signer that signs nothing: instructions want one for its address. */
+/** A signer that signs nothing, for instructions that need one for its address. */
 export const signerOf = (address: string) => createNoopSigner(address as Address)
 
-/** An instruction of a program by its bytes. */
+/** Creates an instruction of a program from its bytes. */
 export function instructionOf(
   program: string,
   data: readonly number[],
@@ -46,7 +46,7 @@ export function instructionOf(
   }
 }
 
-/** A transaction in its wire format, unsigned, base64. */
+/** Encodes an unsigned transaction in its wire format, base64. */
 export function wireOf({
   feePayer,
   instructions,
@@ -56,7 +56,7 @@ export function wireOf({
   feePayer: string
   instructions: readonly Instruction[]
   blockhash?: string
-  /** The addresses of lookup tables, for what stands in them. */
+  /** The addresses in each lookup table. */
   tables?: Readonly<Record<string, readonly Address[]>>
 }): string {
   const message = pipe(
@@ -71,7 +71,7 @@ export function wireOf({
   return getBase64EncodedWireTransaction(compileTransaction(message))
 }
 
-/** Describes a request; what is not given is as calm as can be. */
+/** Describes a request with calm defaults. */
 export function describeSolana({
   method = 'solana_signTransaction',
   params,
@@ -93,7 +93,7 @@ export function describeSolana({
   })
 }
 
-/** The codes of all findings, those of parts too, sorted. */
+/** Returns the codes of all findings, including those of parts, sorted. */
 export function codesOf(description: Description, level?: Finding['level']): string[] {
   const all = (one: Description): readonly Finding[] => [...one.findings, ...one.parts.flatMap(all)]
   const found = all(description).filter((finding) => level === undefined || finding.level === level)

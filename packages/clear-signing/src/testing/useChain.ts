@@ -5,7 +5,7 @@ import type { DescribeParameters, VouchedToken } from '../DescribeParameters.ts'
 import type { ChainReader, Description, SigningRequest } from '../Description.ts'
 import { describeRequest } from '../describeRequest.ts'
 
-/** A local chain for a file of tests: started before them, put back after each, ended after all. */
+/** A local chain for a test file: started before the tests, reset after each, stopped after all. */
 export function useChain() {
   let devnet: Devnet
   let url = ''
@@ -19,7 +19,7 @@ export function useChain() {
   }, 120_000)
   afterAll(() => devnet?.stop())
 
-  /** The chain as a wallet sees it: errors carry code and data of the node. */
+  /** The chain for a wallet: errors carry the node's code and data. */
   const read: ChainReader = async ({ method, params }) => {
     const response = await fetch(url, {
       method: 'POST',
@@ -68,7 +68,10 @@ export function useChain() {
     })
   const describe = (transaction: Record<string, unknown>, options: Partial<DescribeParameters> = {}) =>
     describeCalls({ method: 'eth_sendTransaction', params: [transaction] }, options)
-  /** Sends as an account whose key the node does not have, and waits for the block: while it is made, nothing can be simulated. @returns the hash */
+  /**
+   * Sends as an account whose key the node does not have, and waits for the block: nothing can be simulated during its creation.
+   * @returns the hash
+   */
   const send = async (from: string, transaction: Record<string, unknown>) => {
     await read({ method: 'anvil_impersonateAccount', params: [from] })
     const hash = await read({ method: 'eth_sendTransaction', params: [{ from, ...transaction }] })

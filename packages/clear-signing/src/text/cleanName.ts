@@ -1,6 +1,6 @@
 import { revealHidden } from './revealHidden.ts'
 
-/** Makes a name that a contract gives itself fit to be shown: one line, nothing hidden, not long. */
+/** Makes a contract's claimed name safe to show: one line, no hidden characters, limited length. */
 export function cleanName({ text, limit }: { text: string; limit: number }): string {
   const { text: revealed } = revealHidden(text.slice(0, 500))
   const line = revealed

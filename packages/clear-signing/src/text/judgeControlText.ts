@@ -1,20 +1,20 @@
 import type { Finding } from '../Description.ts'
 import { toSkeleton } from './toSkeleton.ts'
 
-/** What texts begin with by which a server of ours changes, or once changed, a wallet or a session. */
+/** Prefixes of texts with which our servers change, or once changed, a wallet or a permission. */
 const beginnings = ['Latchkey device', 'Latchkey wallet', 'Latchkey control', 'Create a session for eip155:'].map(
   toSkeleton,
 )
 /** `Activate session <id> of eip155:…`, as a skeleton. */
 const sessionText = new RegExp(`^(ACTIVATE|REVOKE)SESSION[A-Z0-9]{8,80}OF${toSkeleton('eip155')}`)
 
-/** The tags of what a control key signs, and of the claim that names it. */
+/** Tags of the control key's messages, and of the claim that names the key. */
 const tags = ['latchkey/control/v', 'latchkey/control-key/v'].map(toSkeleton)
 
 /**
- * Refuses a text that is meant for the server of a wallet and for nobody else, whatever it is written with: letters of other scripts,
- * hidden characters, white space and punctuation count for nothing, and hexadecimal, base64 and percent signs are read once more. None of
- * these texts changes a wallet any more; one that is signed may still be good for an older server.
+ * Refuses a text that is meant only for the server of a wallet, in any disguise. It ignores letters of other scripts, hidden
+ * characters, white space and punctuation, and also decodes hexadecimal, base64 and percent signs. None of these texts changes a
+ * wallet anymore, but a signed one may still be valid for an older server.
  *
  * @param source as it would be signed; bytes that are no text may be given as Latin-1
  */
@@ -31,7 +31,7 @@ function isControl(text: string): boolean {
   )
 }
 
-/** What the text says once it is decoded; nothing where it is not encoded. */
+/** Returns possible decodings of the text; none if it is not encoded. */
 function decodings(source: string): string[] {
   const text = source.replace(/[\s\p{Cf}]/gu, '')
   const hex = /^(?:0x)?((?:[0-9a-f]{2}){8,})$/i.exec(text)?.[1]

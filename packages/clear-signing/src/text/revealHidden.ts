@@ -1,4 +1,4 @@
-/** What was found in a text that is not seen when it is shown. */
+/** Invisible characters found in a text. */
 export type RevealedText = {
   /** The text with each hidden character written out, as `⟨U+202E⟩`. */
   text: string
@@ -7,13 +7,13 @@ export type RevealedText = {
   count: number
 }
 
-// Controls (but line ends and tabs), directions, zero width, fillers that look like nothing, tags, line separators, private
-// use and what Unicode has not given out.
+// Controls (except line ends and tabs), directions, zero width, blank fillers, tags, line separators, private use and unassigned code
+// points.
 const hidden =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\u115f\u1160\u2800\u3164\uffa0]|\u034f|[\u17b4\u17b5]|[\u180b-\u180f]|[\u{e0100}-\u{e01ef}]/u
 const pictograph = /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f/u
 
-/** Finds characters that hide or turn round a part of a text. Joiners inside emoji are none of them. */
+/** Finds characters that hide or reorder a part of a text, except joiners inside emoji. */
 export function revealHidden(source: string): RevealedText {
   const points = Array.from(source)
   const characters = new Set<number>()

@@ -29,7 +29,7 @@ describe('revealHidden', () => {
     expect(revealHidden(`a${String.fromCodePoint(code)}b`).count).toBe(1)
   })
 
-  test('behavior: what is shown hides nothing', () => {
+  test('behavior: the revealed text hides nothing', () => {
     fc.assert(
       fc.property(fc.string({ unit: point }), (text) => {
         expect(revealHidden(revealHidden(text).text).count).toBe(0)

@@ -1,11 +1,11 @@
-// Letters of other scripts and the Latin ones that they are taken for, one under the other. Source: Unicode Technical Standard
-// 39, those that fit symbols.
+// Letters of other scripts above the Latin ones that they resemble. Source: Unicode Technical Standard 39, those that occur in
+// symbols.
 const foreign = 'АВСЕНІЈКМОРЅТХУΑΒΕΖΗΙΚΜΝΟΡΤΥΧԀᏀƧ₮'
 const latin = 'ABCEHIJKMOPSTXYABEZHIKMNOPTYXDGST'
 
 /**
- * Reduces a symbol to what a quick look sees of it: capitals without marks, digits and foreign letters as the letters that
- * they resemble. Two symbols with one skeleton are taken for one another.
+ * Reduces a symbol to its appearance at a glance: capitals without marks, with digits and foreign letters as the letters that they
+ * resemble. Two symbols with the same skeleton can be mistaken for each other.
  *
  * @example toSkeleton('USDС') === toSkeleton('usdc') // true: the first ends in a Cyrillic letter
  */

@@ -1,6 +1,6 @@
-/** A transaction as an app asks for it: what it left out is filled in before it is signed. Amounts in wei, gas in units. */
+/** A transaction request of an app. Missing fields are filled in before signing. Amounts in wei, gas in units. */
 export type TransactionRequest = {
-  /** Null: a contract is created. */
+  /** Null: creates a contract. */
   to: `0x${string}` | null
   value: bigint
   data: `0x${string}`

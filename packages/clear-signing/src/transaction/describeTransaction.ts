@@ -20,7 +20,7 @@ import { readAllowances } from './readAllowances.ts'
 import { judgeMinimums, summarizeSwap } from './summarizeSwap.ts'
 import type { TransactionRequest } from './TransactionRequest.ts'
 
-/** Describes a transaction: what it says, what it is expected to change, what it costs, and what stands against it. */
+/** Describes a transaction: its call, expected changes, cost and findings. */
 export async function describeTransaction({
   reading,
   transaction,
@@ -31,9 +31,9 @@ export async function describeTransaction({
   reading: Reading
   transaction: TransactionRequest
   raw: string
-  /** As a part of a batch: how many calls come before it. */
+  /** For a part of a batch: the number of calls before it. */
   nonceOffset?: number
-  /** As a part of a batch: what became of it after the calls before it. */
+  /** For a part of a batch: its simulation after the calls before it. */
   simulated?: Simulation
 }): Promise<Description> {
   const { chain, account, chainId, assets, asOperation } = reading
@@ -46,7 +46,7 @@ export async function describeTransaction({
   const trial = trialOf(simulation)
   const fallbackGas = trial?.gasUsed === undefined ? undefined : (trial.gasUsed * 3n) / 2n
   const [prepared, changes, allowances] = await Promise.all([
-    // An operation has its number and its price elsewhere.
+    // An operation has its nonce and its price elsewhere.
     asOperation
       ? null
       : prepareTransaction({ transaction, account, chainId, read: chain.request, fallbackGas, nonceOffset }).catch(
@@ -91,7 +91,7 @@ export async function describeTransaction({
   }
 }
 
-/** What a call that is one swap says itself of the least that comes back; calls in calls are others' to judge. */
+/** Returns the minimum received of a call that is a single swap; nested calls are judged elsewhere. */
 function minimumsOf({ fields }: DescribedCall) {
   const all = flattenFields(fields)
   if (all.some(({ type }) => type === 'call')) return []
@@ -161,7 +161,7 @@ async function describeMeaning({
   }
 }
 
-/** A token's own symbol names the contract that is called only where nothing better does and it is no other's. */
+/** A token's own symbol names the called contract only without a better name, and only if it imitates no other. */
 async function nameTarget({ reading, address }: { reading: Reading; address: `0x${string}` }): Promise<string | null> {
   const name = nameAddress({ reading, address })
   if (name) return name
@@ -214,7 +214,7 @@ function judgeSimulation({
   simulation: Simulation
   /** Null: an operation. */
   prepared: PreparedTransaction | LatchkeyError | null
-  /** Null though the trial went through: more moved than anybody could look at. */
+  /** Null despite a successful simulation: more changes than a visitor could review. */
   changes: Description['balanceChanges']
 }): readonly Finding[] {
   const trial = trialOf(simulation)

@@ -28,7 +28,7 @@ test('default', () => {
 })
 
 test.each(['approve', 'approveAll', 'revokeApproval', 'permit'] as const)(
-  'behavior: threat 23: what calls itself %s and pays is said to be a loss',
+  'behavior: threat 23: an intent of %s that pays is reported as a loss',
   (intent) => {
     expect(judgeChanges({ intent, changes: [paid], isListed: false, known })).toHaveLength(1)
   },
@@ -45,7 +45,7 @@ test.each([
   expect(judge(changes)).toStrictEqual(loss)
 })
 
-test('finding F11: where all prices are known, at least half of the value comes back', () => {
+test('finding F11: if all prices are known, at least half of the value must come back', () => {
   const other = { ...known, isListed: () => true, usdOf: () => '2.5' }
   const swap = (given: bigint, received: bigint) =>
     judgeChanges({
@@ -56,6 +56,6 @@ test('finding F11: where all prices are known, at least half of the value comes 
   expect(swap(1_000_000_000n, 501_000_000n)).toStrictEqual([])
 })
 
-test('behavior: wrapping a few units gives as few', () => {
+test('behavior: wrapping a few units returns as few', () => {
   expect(judge([change('out', ether, 7n), change('in', tokenAt(listed), 7n)])).toStrictEqual([])
 })

@@ -1,10 +1,10 @@
 import { type AssetKnowledge, coversLoss } from '../assets/coversLoss.ts'
 import type { BalanceChange, Finding, Intent } from '../Description.ts'
 
-/** What gives nothing back, and is not meant to. Approvals are none of them: with them nothing should leave at all. */
+/** Intents that expect no return. Approvals are not among them: nothing should leave with them at all. */
 const oneWay: readonly Intent[] = ['send', 'sendNft', 'deploy']
 
-/** Warns of value that leaves while nothing of known value comes back, where something ought to. */
+/** Warns of an outgoing value without a return of known value, if one is expected. */
 export function judgeChanges({
   intent,
   changes,
@@ -13,7 +13,7 @@ export function judgeChanges({
 }: {
   intent: Intent
   changes: readonly BalanceChange[] | null
-  /** The called contract is one that a descriptor names: paying into it is its purpose. */
+  /** Whether a descriptor names the called contract: paying into it is its purpose. */
   isListed: boolean
   known: AssetKnowledge
 }): readonly Finding[] {
@@ -21,7 +21,7 @@ export function judgeChanges({
   return judgeLoss({ changes, known })
 }
 
-/** The warning for changes that ought to bring something back and do not, whatever the network. */
+/** Creates the warning for changes without the expected return, for any network. */
 export function judgeLoss({
   changes,
   known,

@@ -2,8 +2,8 @@ import type { Finding } from '../Description.ts'
 import type { Reading } from '../Reading.ts'
 
 /**
- * Refuses calls that could change who controls the account: to what has power over it, and to the account's own code. Coins alone may go
- * there. Without code of its own an account that calls itself does nothing.
+ * Refuses calls that could change who controls the account: to contracts with power over it, and to the account's own code. Only
+ * native tokens may go there. For an account without code a call to itself has no effect.
  */
 export async function judgeControl({
   reading: { chain, account, asOperation, guarded },
@@ -15,9 +15,9 @@ export async function judgeControl({
   data: `0x${string}`
 }): Promise<readonly Finding[]> {
   if (to === null || data === '0x') return []
-  // Some accounts take the zero address for themselves (ERC-7579 implementations; ERC-7821).
+  // Some accounts treat the zero address as themselves (ERC-7579 implementations; ERC-7821).
   const isOwn = to.toLowerCase() === account.toLowerCase() || (asOperation && /^0x0{40}$/.test(to))
-  // What cannot be had may be there.
+  // If the code is not available, assume that there is some.
   const isRefused = guarded.includes(to.toLowerCase()) || (isOwn && (asOperation || (await chain.code(to)) !== '0x'))
   return isRefused ? [{ level: 'refuse', code: 'accountControl', values: { address: to } }] : []
 }

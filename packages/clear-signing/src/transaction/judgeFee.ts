@@ -2,12 +2,12 @@ import { readQuantity } from '../chain/readQuantity.ts'
 import type { Finding, NetworkFee } from '../Description.ts'
 import type { Reading } from '../Reading.ts'
 
-/** How many times the network's own price is more than a hurry can explain. */
+/** Multiple of the network's price that no urgency explains. */
 const mostTimes = 10n
 
 /**
- * Warns of a fee that is a payment in disguise: whoever makes the block gets it, so a page or a node that names the price could have the
- * whole balance by it.
+ * Warns of a fee that is a disguised payment. The block's producer gets it, so a page or a node that sets the price could take the
+ * whole balance.
  */
 export async function judgeFee({
   reading: { chain, account },
@@ -21,7 +21,7 @@ export async function judgeFee({
     readQuantity(await chain.request({ method, params }).catch(() => undefined))
   const [usual, balance] = await Promise.all([ask('eth_gasPrice', []), ask('eth_getBalance', [account, 'latest'])])
   const isDear = usual !== undefined && usual > 0n && (fee.maxFeePerGas ?? 0n) > usual * mostTimes
-  // More than there is, is another finding.
+  // A fee above the balance is another finding.
   const isMost = balance !== undefined && fee.cost <= balance && fee.cost * 2n > balance
   if (!isDear && !isMost) return []
   return [{ level: 'warn', code: 'highFee', values: { cost: fee.costText, symbol: fee.symbol } }]

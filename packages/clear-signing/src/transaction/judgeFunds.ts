@@ -3,7 +3,7 @@ import { readQuantity } from '../chain/readQuantity.ts'
 import type { Finding } from '../Description.ts'
 import type { Reading } from '../Reading.ts'
 
-/** Warns when the account has less of the network's coin than is needed, in wei. */
+/** Warns if the account has less of the native token than needed, in wei. */
 export async function judgeFunds({
   reading: { chain, account, network },
   needed,

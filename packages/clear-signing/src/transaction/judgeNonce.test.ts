@@ -11,13 +11,13 @@ const describeWith = (nonce: string | undefined, read = calmNode) =>
 const nonceFindings = async (...options: Parameters<typeof describeWith>) =>
   (await describeWith(...options)).findings.filter(({ code }) => code === 'nonceGiven')
 
-describe('a number that the app gave', () => {
+describe('a nonce from the app', () => {
   test.each(['0x4', '0x6', '0x0'])('default: %s is not the next one', async (nonce) => {
     const values = { nonce: String(Number(nonce)), next: '5' }
     expect(await nonceFindings(nonce)).toStrictEqual([{ level: 'warn', code: 'nonceGiven', values }])
   })
 
-  test('behavior: one on its way is replaced, which is no warning', async () => {
+  test('behavior: it replaces a pending one without a warning', async () => {
     const read: typeof calmNode = (request) =>
       request.method === 'eth_getTransactionCount' && request.params[1] === 'latest'
         ? Promise.resolve('0x3')
@@ -28,12 +28,12 @@ describe('a number that the app gave', () => {
     expect((await nonceFindings('0x6', read))[0]?.level).toBe('warn')
   })
 
-  test('behavior: the next one, and none at all, are nothing to warn of', async () => {
+  test('behavior: no warning for the next one, or without one', async () => {
     expect(await nonceFindings('0x5')).toStrictEqual([])
     expect(await nonceFindings(undefined)).toStrictEqual([])
   })
 
-  test('error: what the node does not tell is not guessed', async () => {
+  test('error: unknown nonces are not guessed', async () => {
     const read: typeof calmNode = (request) =>
       request.method === 'eth_getTransactionCount' ? Promise.reject(new Error('away')) : calmNode(request)
     expect(await nonceFindings('0x4', read)).toStrictEqual([])

@@ -3,8 +3,8 @@ import type { Finding } from '../Description.ts'
 import type { Reading } from '../Reading.ts'
 
 /**
- * Says when the app gave a number other than the account's next one. One that is still on its way is replaced, which is how a payment
- * is hurried or called off; any other is refused by the network, or waits until others came.
+ * Reports a nonce from the app that is not the account's next one. If that transaction is pending, it is replaced, which speeds up or
+ * cancels a payment. Any other nonce is refused by the network, or waits for earlier ones.
  */
 export async function judgeNonce({
   reading: { chain, account },

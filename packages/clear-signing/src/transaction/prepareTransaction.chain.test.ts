@@ -13,7 +13,7 @@ const transfer = () => ({
   data: `0xa9059cbb${word(chain.account(1).address)}${word(1)}` as const,
 })
 
-describe('what the app leaves out', () => {
+describe('fields that the app omits', () => {
   test('default', async () => {
     const nonce = Number(
       await chain.read({ method: 'eth_getTransactionCount', params: [chain.account(0).address, 'pending'] }),
@@ -25,7 +25,7 @@ describe('what the app leaves out', () => {
     expect((await prepare(plain(), { nonceOffset: 2 })).nonce).toBe(nonce + 2)
   })
 
-  test('behavior: a fifth more gas than estimated where code runs', async () => {
+  test('behavior: a fifth more gas than estimated if code runs', async () => {
     const call = { from: chain.account(0).address, to: transfer().to, data: transfer().data }
     const estimate = BigInt((await chain.read({ method: 'eth_estimateGas', params: [call] })) as string)
     expect((await prepare(transfer())).gas).toBe(estimate + estimate / 5n)
@@ -33,7 +33,7 @@ describe('what the app leaves out', () => {
     expect((await prepare({ ...transfer(), gas: estimate - 1n })).gas).toBe(estimate + estimate / 5n)
   })
 
-  test('behavior: what the node prepares is taken by the node', async () => {
+  test('behavior: the node accepts the transaction that it prepared', async () => {
     const prepared = await prepare(transfer())
     const hex = (value: bigint | number | undefined) => `0x${(value ?? 0).toString(16)}`
     const { to, data, gas, nonce, maxFeePerGas, maxPriorityFeePerGas } = prepared
@@ -44,7 +44,7 @@ describe('what the app leaves out', () => {
   })
 })
 
-describe('what the app says', () => {
+describe('fields that the app sets', () => {
   test('behavior: prices, type and nonce are kept', async () => {
     expect(await prepare({ ...plain(), gasPrice: 7n, nonce: 0 })).toStrictEqual({
       ...{ ...plain(), chainId: 31337, type: 'legacy', gasPrice: 7n, nonce: 0, gas: 21000n },
@@ -56,14 +56,14 @@ describe('what the app says', () => {
       type: 'legacy',
       gasPrice: expect.any(BigInt),
     })
-    // A ceiling of the app holds for the tip too.
+    // The app's maximum also limits the tip.
     expect(await prepare({ ...plain(), maxFeePerGas: 9n })).toMatchObject({
       maxFeePerGas: 9n,
       maxPriorityFeePerGas: 9n,
     })
   })
 
-  test('behavior: a network without base fee gets the old price', async () => {
+  test('behavior: a network without base fee gets a gas price', async () => {
     const read: typeof chain.read = (request) =>
       request.method === 'eth_feeHistory' ? Promise.reject(new Error('no such method')) : chain.read(request)
     expect((await prepare(plain(), { read })).type).toBe('legacy')
@@ -73,7 +73,7 @@ describe('what the app says', () => {
   })
 })
 
-test('error: what would fail has no estimate', async () => {
+test('error: a failing call has no estimate', async () => {
   const failing = { ...transfer(), data: `0xa9059cbb${word(chain.account(1).address)}${'f'.repeat(64)}` as const }
   await expect(prepare(failing)).rejects.toMatchObject({ code: 'estimate_gas_failed' })
   expect((await prepare(failing, { fallbackGas: 99n })).gas).toBe(99n)

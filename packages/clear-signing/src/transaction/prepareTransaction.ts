@@ -7,25 +7,25 @@ import type { TransactionRequest } from './TransactionRequest.ts'
 /** Gas of a plain payment to an account without code. Source: yellow paper, G_transaction. */
 const plainPaymentGas = 21_000n
 
-/** What `prepareTransaction` needs. */
+/** Parameters of `prepareTransaction`. */
 export type PrepareParameters = {
   transaction: TransactionRequest
   account: `0x${string}`
   /** EIP-155. */
   chainId: number
   read: ChainReader
-  /** Gas to fall back on where the node cannot estimate, because an earlier call of a batch has to come first. */
+  /** Fallback if the node cannot estimate, because an earlier call of a batch must come first. */
   fallbackGas?: bigint | undefined
-  /** Nonces to leave for earlier calls of a batch. */
+  /** Nonces of earlier calls of a batch. */
   nonceOffset?: number | undefined
 }
 
 /**
- * Fills in what an app left out: nonce, gas, price and type. What the app said of receiver, value, data, prices, nonce and type
- * is kept; its gas is, when it is enough. Source: EIP-1559, EIP-155.
+ * Fills in the fields that an app omitted: nonce, gas, price and type. Keeps the app's receiver, value, data, prices, nonce and type,
+ * and its gas if it suffices. Source: EIP-1559, EIP-155.
  *
- * @throws LatchkeyError `estimate_gas_failed` when the node refuses to estimate and there is no other figure; `upstream_unavailable`
- * when it answers nothing that can be read
+ * @throws LatchkeyError `estimate_gas_failed` if the node refuses to estimate and there is no other value; `upstream_unavailable` if
+ * its answer is unreadable
  */
 export async function prepareTransaction({
   transaction,
@@ -87,7 +87,7 @@ async function readPrices({ transaction, read }: Pick<PrepareParameters, 'transa
     if (type === 'eip1559' || maxFeePerGas !== undefined || maxPriorityFeePerGas !== undefined)
       throw new ServiceError('upstream_unavailable', { details: 'The network has no base fee' })
     const price = await ask(read, 'eth_gasPrice', [])
-    // As much as a base fee may rise by in one block.
+    // Maximum rise of a base fee in one block.
     return { type: 'legacy', gasPrice: price + (price + 7n) / 8n }
   }
   const suggested = maxPriorityFeePerGas ?? (await ask(read, 'eth_maxPriorityFeePerGas', []))
@@ -99,7 +99,7 @@ async function readPrices({ transaction, read }: Pick<PrepareParameters, 'transa
   }
 }
 
-/** The base fee of the next block; undefined on networks without one. */
+/** Returns the base fee of the next block; undefined on networks without one. */
 async function readBaseFee(read: ChainReader): Promise<bigint | undefined> {
   try {
     const history = await read({ method: 'eth_feeHistory', params: ['0x1', 'latest', []] })

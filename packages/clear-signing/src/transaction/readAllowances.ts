@@ -8,7 +8,7 @@ import type { TransactionRequest } from './TransactionRequest.ts'
 /** `allowance(address,address)`. Source: ERC-20. */
 const allowanceSelector = '0xdd62ed3e'
 
-/** Reads what a spender may take in all after an approval, by trying it out; nothing where it is no approval or cannot be told. */
+/** Reads the spender's total allowance after an approval by simulating it; empty if it is no approval or unknown. */
 export async function readAllowances({
   reading: { chain, account, assets },
   transaction,

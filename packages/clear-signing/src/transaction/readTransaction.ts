@@ -10,10 +10,10 @@ const fields = new Set([
 ])
 
 /**
- * Reads a transaction as JSON-RPC has it, strictly: a field that is unknown, or written in another way than the Ethereum JSON-RPC
- * specification says, makes it malformed.
+ * Parses a JSON-RPC transaction strictly: an unknown field, or a format other than in the Ethereum JSON-RPC specification, makes it
+ * malformed.
  *
- * @returns the transaction, and what forbids to sign it
+ * @returns the transaction, and the findings that forbid signing
  * @throws Malformed
  */
 export function readTransaction({
@@ -23,7 +23,7 @@ export function readTransaction({
 }: {
   value: unknown
   account: `0x${string}`
-  /** EIP-155 number of the network in use. */
+  /** EIP-155 chain ID of the network in use. */
   chainId: number
 }): { transaction: TransactionRequest; findings: readonly Finding[] } {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
@@ -85,7 +85,7 @@ function readType(given: ReadonlyMap<string, unknown>): 'legacy' | 'eip1559' | u
   if (list !== undefined && !(Array.isArray(list) && list.length === 0))
     throw new Malformed('accessList', 'access lists are not signed')
   const type = quantity(given, 'type')
-  // The refusal of an authorization is told by its own finding.
+  // An authorization is refused by its own finding.
   if (type === undefined || type === 4n) return undefined
   if (type === 0n) return 'legacy'
   if (type === 2n) return 'eip1559'
@@ -125,7 +125,7 @@ function judgeChain({ given, chainId }: { given: ReadonlyMap<string, unknown>; c
   return [{ level: 'refuse', code: 'chainMismatch', values: { wanted: wanted.toString(), network: String(chainId) } }]
 }
 
-/** No code is listed that an account may be handed over to, so every EIP-7702 authorization is refused. */
+/** There is no list of accepted delegation code, so every EIP-7702 authorization is refused. */
 function judgeDelegation(given: ReadonlyMap<string, unknown>): readonly Finding[] {
   const list = given.get('authorizationList')
   const isSet = given.get('type') === '0x4' || (list !== undefined && !(Array.isArray(list) && list.length === 0))

@@ -27,7 +27,7 @@ const weth = () => chain.world().contracts.weth
 const usd = () => chain.tokenOf('usd').address
 const latch = () => chain.tokenOf('site').address
 
-/** Describes calls to the router by somebody who has tokens and lets the router take them. */
+/** Describes calls to the router by an account with tokens and allowances for the router. */
 async function describeSwap({ calls, value = 0n }: { calls: readonly Hex[]; value?: bigint }) {
   for (const token of [usd(), latch(), weth()]) await approve({ token, amount: 10n ** 30n })
   const transaction = { from: own(), to: router(), value: `0x${value.toString(16)}`, data: encodeMulticall(calls) }
@@ -40,13 +40,13 @@ const describeAs = ({ method, params }: { method: string; params: unknown }) =>
 const approve = ({ token, amount }: { token: string; amount: bigint }) =>
   chain.send(own(), { to: token, data: `0x095ea7b3${word(router())}${word(amount)}` })
 
-/** Amounts that are said with a label, anywhere: `100 USDL`. */
+/** Amounts with a label, at any depth: `100 USDL`. */
 const said = (described: Description, label: FieldLabel) =>
   flattenFields(described.fields).flatMap((field) =>
     field.label === label && field.value.kind === 'amount' ? [`${field.value.text} ${field.value.asset.symbol}`] : [],
   )
 
-/** Addresses that are said to receive. */
+/** Addresses with a receiver label. */
 const receivers = (described: Description) => [
   ...new Set(
     flattenFields(described.fields).flatMap(({ label, value }) =>
@@ -61,7 +61,7 @@ const run = (change: Partial<Run> = {}): Run => ({
 })
 const collected = { recipient: itself, minimum: 0n } as const
 
-test('default: one part pays the account at once', async () => {
+test('default: one part pays the account directly', async () => {
   for (const kind of ['v2', 'v3'] as const) {
     const { described } = await describeSwap({ calls: [encodeRun(run({ kind }))] })
     expect(described).toMatchObject({ intent: 'swap', target: { name: 'Uniswap' } })
@@ -78,7 +78,7 @@ test('default: one part pays the account at once', async () => {
   }
 })
 
-test('default: parts that collect in the router are paid in all; the sweep says the least', async () => {
+test('default: sums up parts that collect in the router; the sweep has the minimum', async () => {
   const calls = [
     encodeRun(run({ amountIn: 60_000_000n, ...collected })),
     encodeRun(run({ kind: 'v2', tokens: [usd(), weth()], amountIn: 40_000_000n, ...collected })),
@@ -90,7 +90,7 @@ test('default: parts that collect in the router are paid in all; the sweep says 
   expect(said(described, 'paid')).toStrictEqual(['100 USDL'])
   expect(said(described, 'minimumReceived')).toStrictEqual(['5 LATCH'])
   expect(receivers(described)).toStrictEqual([own()])
-  // What stands inside says where it goes, and never that nothing is paid or comes back.
+  // Inner fields name the destination, and never claim a payment or a return.
   const passing = flattenFields(described.fields).filter(
     ({ value }) => value.kind === 'address' && value.address === itself,
   )
@@ -114,7 +114,7 @@ test('default: the native coin goes in with the call, and comes out unwrapped', 
   expect(codesOf(sold)).toStrictEqual(['testNetwork'])
 })
 
-test('default: coins that go along and wrapped ones are told apart', async () => {
+test('default: distinguishes native and wrapped coins', async () => {
   await chain.send(own(), { to: weth(), value: '0x2386f26fc10000', data: '0xd0e30db0' })
   const half = 5n * 10n ** 15n
   const calls = [half, half].map((amountIn) => encodeRun(run({ tokens: [weth(), latch()], amountIn, minimum: 1n })))
@@ -127,7 +127,7 @@ test('default: coins that go along and wrapped ones are told apart', async () =>
   ])
 })
 
-test('default: a permit comes first, whichever way it is handed on', async () => {
+test('default: a permit comes first, in either nesting', async () => {
   for (const functionName of ['selfPermit', 'selfPermitIfNecessary'] as const) {
     const args = [usd(), 100_000_000n, 4_000_000_000n, 27, `0x${'11'.repeat(32)}`, `0x${'22'.repeat(32)}`] as const
     const calls = [encodeFunctionData({ abi: routerAbi, functionName, args }), encodeRun(run())]
@@ -138,7 +138,7 @@ test('default: a permit comes first, whichever way it is handed on', async () =>
   }
 })
 
-test('error: nothing enforces a minimum', async () => {
+test('error: no call enforces a minimum', async () => {
   const paid = (await describeSwap({ calls: [encodeRun(run({ minimum: 0n }))] })).described
   expect(said(paid, 'minimumReceived')).toStrictEqual(['0 LATCH'])
   expect(paid.findings[0]).toStrictEqual({ level: 'warn', code: 'noMinimum', values: { symbol: 'LATCH' } })
@@ -150,11 +150,11 @@ test('error: nothing enforces a minimum', async () => {
   expect(codesOf(left, 'warn')).toStrictEqual(['noMinimum', 'lossWithoutReturn'])
 })
 
-test('behavior: a minimum of the swap itself holds for what is swept after it', async () => {
+test('behavior: a minimum of the swap itself covers the sweep after it', async () => {
   const calls = [
     encodeRun(run({ recipient: itself })),
     encodeSweep({ token: latch(), minimum: 0n, recipient: own() }),
-    // The rest of what was paid needs none.
+    // The rest of the payment needs no minimum.
     encodeSweep({ token: usd(), minimum: 0n, recipient: own() }),
   ]
   const { described } = await describeSwap({ calls })
@@ -162,12 +162,12 @@ test('behavior: a minimum of the swap itself holds for what is swept after it', 
   expect(codesOf(described)).toStrictEqual(['testNetwork'])
 })
 
-test('error: somebody else in any of the calls', async () => {
+test('error: a foreign receiver in any of the calls', async () => {
   const sweep = (recipient: `0x${string}`) => encodeSweep({ token: latch(), minimum: 1n, recipient })
   for (const calls of [
     [encodeRun(run({ recipient: stranger }))],
     [encodeRun(run(collected)), sweep(stranger)],
-    // Payments do not know the names that swaps know: this is nobody's address.
+    // Payments do not support the placeholders of swaps: this address has no owner.
     [encodeRun(run(collected)), sweep(caller)],
   ]) {
     const { described } = await describeSwap({ calls })
@@ -182,13 +182,13 @@ test('error: somebody else in any of the calls', async () => {
   expect(said(shared, 'minimumReceived')).toStrictEqual(['0.000000000000000001 LATCH'])
 })
 
-test('error: with a call inside that nobody can read nothing is summed up', async () => {
+test('error: an unreadable inner call prevents the summary', async () => {
   const { described } = await describeSwap({ calls: [encodeRun(run()), '0x12345678'] })
   expect(codesOf(described, 'warn')).toContain('blindData')
   expect(described.fields[0]?.label).toBe('deadline')
 })
 
-test('behavior: what is described is what the chain does: paid, at least, to whom', async () => {
+test('behavior: the description matches the chain: payment, minimum, receiver', async () => {
   const kind = fc.constantFrom('v2' as const, 'v3' as const)
   const people = fc.constantFrom('own' as const, 'caller' as const, 'router' as const, 'stranger' as const)
   const part = fc.record({ kind, amount: fc.integer({ min: 1, max: 100 }), to: people, isLong: fc.boolean() })
@@ -259,7 +259,7 @@ test('behavior: what is described is what the chain does: paid, at least, to who
   )
 }, 60_000)
 
-test('default: approvals and permits for the router are told alike', async () => {
+test('default: shows approvals and permits for the router alike', async () => {
   const amount = 100_000_000n
   const approval = await describeAs({
     method: 'eth_sendTransaction',
@@ -292,7 +292,7 @@ test('default: approvals and permits for the router are told alike', async () =>
   expect(said(permit, 'amount')).toStrictEqual(['100 USDL'])
   expect(codesOf(permit)).toStrictEqual(codesOf(approval))
   expect(codesOf(await sign(router(), 2n ** 256n - 1n), 'warn')).toStrictEqual(['unlimitedApproval'])
-  // Whoever may call these moves what others let them spend.
+  // Anyone who may call these contracts can move the tokens that others approved for them.
   for (const open of [stranger, chain.world().contracts.multicall3])
     expect(codesOf(await sign(open, amount), 'warn')).toStrictEqual(['permitSignature'])
 })

@@ -9,29 +9,29 @@ import type { Reading } from '../Reading.ts'
 type Amount = Extract<FieldValue, { kind: 'amount' }>
 type Party = Extract<FieldValue, { kind: 'address' }>
 
-/** One call that a router's multicall carries. */
+/** One call inside of a router's multicall. */
 type Step = {
   kind: StepKind
   paid: Amount | undefined
   minimum: Amount | undefined
-  /** Undefined: whoever calls. */
+  /** Undefined: the caller. */
   receiver: Party | undefined
 }
 
 type StepKind = 'exactInput' | 'exactOutput' | 'payment' | 'aside'
 
-/** What one asset comes to. Base units. */
+/** Total of one asset. Base units. */
 type Sum = { asset: AssetName; amount: bigint }
 
-/** What the steps come to for whoever calls, beside the coins that go along. */
+/** Totals of the steps for the caller, besides the native tokens sent along. */
 type Outcome = { paid: readonly Sum[]; minimums: readonly Sum[]; others: readonly Party[] }
 
-/** The type of the fields that no argument of a call has: sums of what the calls say. */
+/** Type of summary fields, which are sums and not arguments of a call. */
 export const summaryType = 'summary'
 
 /**
- * The calls whose meaning together is known: swaps, payments of what the router collected, and what moves nothing that was not asked
- * for. Source: Uniswap swap-router-contracts 1.3.1.
+ * Calls whose combined meaning is known: swaps, payments of collected tokens, and calls that move nothing else. Source: Uniswap
+ * swap-router-contracts 1.3.1.
  */
 const kinds: Readonly<Record<string, StepKind>> = {
   'exactInput((bytes,address,uint256,uint256))': 'exactInput',
@@ -49,18 +49,18 @@ const kinds: Readonly<Record<string, StepKind>> = {
   'selfPermitIfNecessary(address,uint256,uint256,uint8,bytes32,bytes32)': 'aside',
 }
 
-// How swaps name whoever calls, and the router itself. Payments know neither.
+// Placeholders of swaps for the caller and the router itself. Payments support neither.
 const caller = '0x0000000000000000000000000000000000000001'
 const itself = '0x0000000000000000000000000000000000000002'
 /** `WETH9()` of the router. */
 const wrappedNativeCall = '0x4aa4a4fc'
 
 /**
- * Says what a multicall of SwapRouter02 comes to: what is paid in all beside the coins that go along, the least that the chain lets the account receive, and who
- * receives. What only passes through the router is no payment to anybody: it keeps the names that the calls give it.
+ * Summarizes a multicall of SwapRouter02: the total payment besides the native tokens sent along, the minimum that the chain enforces
+ * for the account, and the receivers. Amounts that only pass through the router are no payments, and keep the labels of their calls.
  *
- * @param value base units of the native coin that go along
- * @returns undefined for any other call, and where one of the calls inside is another
+ * @param value base units of the native token that are sent along
+ * @returns undefined for any other call, and if one of the inner calls is another
  */
 export async function summarizeSwap({
   reading,
@@ -99,7 +99,7 @@ export async function summarizeSwap({
   }
 }
 
-/** Warns of what may come back as nothing at all. */
+/** Warns of swaps that may return nothing at all. */
 export function judgeMinimums(minimums: readonly Pick<Sum, 'asset' | 'amount'>[]): readonly Finding[] {
   return minimums
     .filter(({ amount }) => amount === 0n)
@@ -125,20 +125,20 @@ function readStep({ children: [inner] }: DescriptionField): Step | undefined {
 
 function isSwap(steps: readonly (Step | undefined)[]): steps is readonly Step[] {
   if (!steps.every((step) => step !== undefined)) return false
-  // A path that is none has no tokens: nothing could be said of it.
+  // An invalid path has no tokens, so it cannot be summarized.
   const isWhole = ({ kind, paid, minimum, receiver }: Step) =>
     kind === 'aside' ||
     (minimum !== undefined && (kind === 'payment' || (paid !== undefined && receiver !== undefined)))
   return steps.every(isWhole) && steps.some(({ kind }) => kind === 'exactInput' || kind === 'exactOutput')
 }
 
-/** The token that the router wraps the native coin in, as it says itself; null where it does not. */
+/** Returns the router's wrapped native token, from its own getter; null if it has none. */
 async function readWrapped({ reading, router }: { reading: Reading; router: `0x${string}` }): Promise<string | null> {
   const answer = await reading.chain.call({ to: router, data: wrappedNativeCall })
   return answer && /^0x0{24}(?!0{40})[0-9a-f]{40}$/.test(answer) ? `0x${answer.slice(26)}` : null
 }
 
-/** Follows what is paid in, what the router collects and what it pays out. */
+/** Adds up the payments, the router's collected tokens and its payouts. */
 function addUp({
   reading,
   steps,
@@ -157,7 +157,7 @@ function addUp({
       (wrapped === null &&
         reading.index.functions({ selector: '0xd0e30db0', to: asset.address as `0x${string}` })[0]?.display.intent ===
           'wrap'))
-  // What is wrapped and what is not are one and the same while the router has them.
+  // Inside of the router, wrapped and native tokens are interchangeable.
   const keyInside = (asset: AssetName) => (asset.address === null || isWrapped(asset) ? 'native' : keyOf(asset))
   const paid = new Map<string, Sum>()
   const minimums = new Map<string, Sum>()
@@ -175,7 +175,7 @@ function addUp({
       const held = collected.get(keyInside(asset))
       collected.delete(keyInside(asset))
       if (receiver && !isCaller(receiver)) others.set(receiver.address, receiver)
-      // Giving back what no swap collected needs no minimum: it is the rest of what was paid.
+      // Returning tokens that no swap collected needs no minimum: it is the rest of the payment.
       else if (held || amount > 0n)
         add(minimums, keyOf(asset), asset, held && held.amount > amount ? held.amount : amount)
       continue
@@ -188,7 +188,7 @@ function addUp({
     else if (receiver.address === caller || isCaller(receiver)) add(minimums, keyOf(asset), asset, amount)
     else others.set(receiver.address, receiver)
   }
-  // What stays in the router is anybody's.
+  // Anyone can take tokens that stay in the router.
   for (const { asset } of collected.values()) add(minimums, keyOf(asset), asset, 0n)
   return { paid: [...paid.values()], minimums: [...minimums.values()], others: [...others.values()] }
 }
@@ -208,7 +208,7 @@ function toField({
   return { name: label, label, type: summaryType, value, children: [] }
 }
 
-/** A field of the calls themselves: what is said in all stands above, so here nothing claims to be paid or received. */
+/** A field of the inner calls. The totals are shown above, so it must not claim a payment or a return. */
 function withPassages({
   field,
   reading,
@@ -221,7 +221,7 @@ function withPassages({
   const { label, value, children } = field
   const inner = children.map((child) => withPassages({ field: child, reading, router }))
   if (value.kind === 'amount' && (label === 'paid' || label === 'minimumReceived')) {
-    // 0 is all that the router has, or no minimum here.
+    // 0 means the router's whole balance, or no minimum.
     const plain: FieldValue = value.amount === 0n ? { kind: 'text', text: '0' } : value
     return { ...field, label: null, value: plain, children: inner }
   }

@@ -3,7 +3,7 @@ import type { ValueNode } from '../abi/ValueNode.ts'
 /** One member of a struct type. */
 export type Member = { name: string; type: string }
 
-/** Typed data whose every value fits its type. Source: EIP-712. */
+/** Typed data in which every value matches its type. Source: EIP-712. */
 export type TypedData = {
   types: ReadonlyMap<string, readonly Member[]>
   primaryType: string
@@ -18,6 +18,6 @@ export type TypedData = {
   nodes: readonly ValueNode[]
   /** `encodeType` of the primary type. */
   encoding: string
-  /** What is signed: keccak256(0x1901 ‖ domain separator ‖ hashStruct(message)). */
+  /** The signed hash: keccak256(0x1901 ‖ domain separator ‖ hashStruct(message)). */
   digest: `0x${string}`
 }

@@ -9,7 +9,7 @@ const receiver = '0x00000000000000000000000000000000DeaDBeef'
 const sign = (typed: object) =>
   describeOffline({ method: 'eth_signTypedData_v4', params: [account, typed], read: calmNode })
 
-describe('a type that nobody here can read', () => {
+describe('an unknown type', () => {
   const ofDomain = async (domain: object) =>
     (
       await sign({
@@ -34,7 +34,7 @@ describe('a type that nobody here can read', () => {
     expect(await ofDomain({ chainId: 1, verifyingContract: contract })).toStrictEqual([])
   })
 
-  test('behavior: one that a descriptor explains is none', async () => {
+  test('behavior: a type with a descriptor is not blind', async () => {
     const uint = (name: string) => ({ name, type: 'uint256' })
     const permit = await sign({
       domain: { name: 'Token', verifyingContract: contract },
@@ -78,7 +78,7 @@ describe('a Safe’s transaction', () => {
       },
     })
 
-  test('default: what is paid for each unit of gas, and to whom', async () => {
+  test('default: the refund for each unit of gas, and its receiver', async () => {
     const described = await safe('1000000000000000000', receiver)
     const fields = flattenFields(described.fields)
     expect(fields.find(({ name }) => name === 'gasPrice')).toMatchObject({
@@ -92,7 +92,7 @@ describe('a Safe’s transaction', () => {
     expect(codesOf(described)).toContain('firstTimeReceiver')
   })
 
-  test('behavior: nothing is paid: neither is named', async () => {
+  test('behavior: without a refund neither is named', async () => {
     const described = await safe('0', `0x${'00'.repeat(20)}`)
     const fields = flattenFields(described.fields).filter(({ name }) => ['gasPrice', 'refundReceiver'].includes(name))
     expect(fields.map(({ label }) => label)).toStrictEqual([null, null])
@@ -100,7 +100,7 @@ describe('a Safe’s transaction', () => {
   })
 })
 
-describe('a call that travels as a signature', () => {
+describe('a call inside of a signature', () => {
   const bytes = `0xa9059cbb${'00'.repeat(64)}`
   const text = (name: string, type: string) => ({ name, type })
   const meta = {
@@ -140,7 +140,7 @@ describe('a call that travels as a signature', () => {
     expect(findings).toContainEqual({ level: 'warn', code: 'callBySignature', values: { address } })
   })
 
-  test('default: bytes that are nobody’s call are none', async () => {
+  test('default: bytes that are no call of the account give no warning', async () => {
     const types = { Note: [text('from', 'address'), text('data', 'bytes')] }
     const note = { ...meta, types, primaryType: 'Note', message: { from: receiver, data: bytes } }
     expect(codesOf(await sign(note))).not.toContain('callBySignature')

@@ -15,7 +15,7 @@ import { judgeMetaTransaction } from './judgeMetaTransaction.ts'
 import { judgeOrders } from './judgeOrders.ts'
 import { readTypedData } from './readTypedData.ts'
 
-/** Describes typed data: its domain, each value with its meaning, and what the signature would allow. */
+/** Describes typed data: its domain, each value with its meaning, and the rights that the signature gives. */
 export async function describeTypedData({
   reading,
   request,
@@ -35,7 +35,7 @@ export async function describeTypedData({
     const values = { wanted: domain.chainId.toString(), network: String(chainNumber) }
     refusals.push({ level: 'refuse', code: 'chainMismatch', values })
   }
-  // A site that had one of these signed would hold an operation, or a message signed by the account's code, that nobody was shown.
+  // With such a signature a site would have an operation, or a message of the account's code, that was never shown.
   const isNested = primaryType === 'TypedDataSign' || primaryType === 'PersonalSign'
   const isOwn = contract !== null && [account.toLowerCase(), ...reading.guarded].includes(contract.toLowerCase())
   if (isNested || isOwn)
@@ -48,7 +48,7 @@ export async function describeTypedData({
   const inner = await describeInner({ reading, nodes, display, to, depth: 0 })
   const fields = await formatFields({ reading, nodes, display, to, inner: inner.fields })
   const own = await judgeCall({ reading, intent: display?.intent ?? 'signTypedData', fields, to })
-  // An order names whoever is paid, above all the marketplace: that it is new says nothing.
+  // An order names everyone who is paid, above all the marketplace: a first-time receiver is not significant.
   const isOrder = encoding.includes('OrderComponents(')
   const isKnown = display !== undefined
   const signature = judgeSignature({ reading, encoding, isKnown, intent: own.intent, fields, to, isOrder })
@@ -77,7 +77,7 @@ function toGroup({ name, children }: { name: string; children: readonly Descript
   return { name, label: null, type: name, value: { kind: 'none' }, children }
 }
 
-/** Warns of signatures that let another move what the account owns, and of those whose meaning nobody here knows. */
+/** Warns of signatures that let others move the account's assets, and of those with an unknown meaning. */
 function judgeSignature({
   reading,
   encoding,
@@ -89,7 +89,7 @@ function judgeSignature({
 }: {
   reading: Reading
   encoding: string
-  /** A descriptor says what the type means. */
+  /** Whether a descriptor explains the type. */
   isKnown: boolean
   intent: Description['intent']
   fields: readonly DescriptionField[]
@@ -105,7 +105,7 @@ function judgeSignature({
   const isPermit = intent === 'permit' || /permit|authori[sz]ation|approv/i.test(encoding)
   if (isPermit || isOrder) {
     const address = spender?.kind === 'address' ? spender.address : isOrder ? to : null
-    // As good as an approval: what such a contract may spend, it takes in calls of the owner alone.
+    // Equals an approval: such a contract uses an allowance only in calls of the owner.
     const isPlain = /^Permit\(address (owner|holder),/.test(encoding) && isKnown
     if (isPlain && address && reading.index.takesFromCallerOnly(address)) return []
     return [{ level: 'warn', code: 'permitSignature', values: address ? { spender: address } : {} }]
@@ -114,14 +114,14 @@ function judgeSignature({
     ({ address, kind }) => kind !== 'history' && address.toLowerCase() === to?.toLowerCase(),
   )
   if (!to || isNamed) return []
-  // A known contract may take orders of many kinds; this one nobody here can read.
+  // A known contract may accept orders of many kinds; this one is unknown.
   if (reading.index.isListed(to)) return isKnown ? [] : [{ level: 'warn', code: 'blindData', values: {} }]
   return encoding.startsWith('SafeTx(')
     ? []
     : [{ level: 'warn', code: 'unverifiedContract', values: { address: to, reason: 'unknown' } }]
 }
 
-/** Warns of a type that nobody here can read and that holds for any contract or any network: neither says what it is for. */
+/** Warns of an unknown type that is valid for any contract or any network, so that its purpose is unclear. */
 function judgeDomain({
   isKnown,
   to,
@@ -139,7 +139,7 @@ function judgeDeadline({ fields, now }: { fields: readonly DescriptionField[]; n
   const times = flattenFields(fields).flatMap(({ label, value }) =>
     label === 'deadline' && value.kind === 'time' ? [value.unixSeconds] : [],
   )
-  // An expiration of 0 is how Permit2 writes "in this block only".
+  // Permit2 uses an expiration of 0 for "in this block only".
   const past = times.find((time) => time > 0 && time * 1000 < now)
   return past === undefined ? [] : [{ level: 'warn', code: 'expiredMessage', values: { deadline: String(past) } }]
 }

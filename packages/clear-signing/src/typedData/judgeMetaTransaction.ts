@@ -2,14 +2,14 @@ import { getAddress } from 'viem/utils'
 import type { ValueNode } from '../abi/ValueNode.ts'
 import type { Finding } from '../Description.ts'
 
-/** Types that carry a call of the signer's. Source: OpenSea's and Biconomy's NativeMetaTransaction, ERC-2771 forwarders, GSN. */
+/** Types that contain a call of the signer. Source: OpenSea's and Biconomy's NativeMetaTransaction, ERC-2771 forwarders, GSN. */
 const types = /^(?:MetaTransaction|ForwardRequest|ForwardRequestData|RelayRequest)\(/
 const callNames: readonly string[] = ['functionSignature', 'functionData', 'data', 'callData', 'calldata']
 const signerNames: readonly string[] = ['from', 'user', 'userAddress', 'sender', 'signer']
 
 /**
- * Warns of typed data that carries a call (a meta-transaction): anybody who has the signature can make the call in the signer's name, as a
- * transaction of the signer's would, without asking again.
+ * Warns of typed data with a call (a meta-transaction). Anyone with the signature can make the call in the signer's name, like a
+ * transaction of the signer, without asking again.
  */
 export function judgeMetaTransaction({
   encoding,
@@ -19,11 +19,11 @@ export function judgeMetaTransaction({
   to,
 }: {
   encoding: string
-  /** A descriptor says what the type means. */
+  /** Whether a descriptor explains the type. */
   isKnown: boolean
   nodes: readonly ValueNode[]
   account: `0x${string}`
-  /** The contract that checks the signature. */
+  /** The contract that verifies the signature. */
   to: `0x${string}` | null
 }): readonly Finding[] {
   const own = findCall({ nodes, account })
@@ -33,7 +33,7 @@ export function judgeMetaTransaction({
   return [{ level: 'warn', code: 'callBySignature', values: address ? { address } : {} }]
 }
 
-/** The members of the struct that has a call and says that it is the account's. */
+/** Finds the members of a struct with a call of the account. */
 function findCall({
   nodes,
   account,

@@ -21,7 +21,7 @@ const itemOf = ({ itemType, token, amount, end = amount, recipient }: Item) => (
   ...(recipient ? { recipient } : {}),
 })
 
-/** Whether an order that gives one thing for others is said to be a loss. */
+/** Returns whether an order that exchanges assets is reported as a loss. */
 async function isLoss({ offer, consideration }: { offer: Item[]; consideration: Item[] }): Promise<boolean> {
   const [, data] = (order?.params ?? []) as [string, { message: object }]
   const message = {
@@ -54,7 +54,7 @@ test.each<[string, Item[], Item[]]>([
   expect(await isLoss({ offer, consideration })).toBe(true)
 })
 
-test('default: an order at a price is no loss', async () => {
+test('default: an order with a price is no loss', async () => {
   expect(await isLoss({ offer: [ape], consideration: [coins(10n ** 18n)] })).toBe(false)
   expect(await isLoss({ offer: [ape], consideration: [erc20(dollars, 10n ** 9n)] })).toBe(false)
   expect(await isLoss({ offer: [erc20(dollars, 10n ** 9n)], consideration: [erc20(euros, 9n * 10n ** 8n)] })).toBe(

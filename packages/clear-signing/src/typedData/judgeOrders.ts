@@ -8,12 +8,12 @@ import type { Reading } from '../Reading.ts'
 /** Kinds of `itemType`. Source: Seaport 1.6, ItemType; those by criteria are of a collection. */
 const kinds: readonly AssetName['kind'][] = ['native', 'erc20', 'erc721', 'erc1155', 'erc721', 'erc1155']
 
-/** Items of one side that are looked at; an order with more is judged by the first ones. */
+/** Limit of items on each side; an order with more is judged by the first ones. */
 const itemLimit = 20
 
 /**
- * Warns of Seaport orders, alone or in bulk, that give something away and pay nothing of known value to the account that signs. A price of
- * one wei, and a token that nobody vouches for, are no payment.
+ * Warns of Seaport orders, alone or in bulk, that give something away without a payment of known value to the signer. A price of one
+ * wei is no payment, nor is a token that no one vouches for.
  */
 export async function judgeOrders({
   reading,
@@ -42,7 +42,7 @@ async function judgeOrder({
   const offer = items('offer')
   if (offer.length === 0) return []
   const own = items('consideration').filter((item) => pick(item, 'recipient') === account.toLowerCase())
-  // An auction may go up or down: the least is received, and the most is given.
+  // An auction may go up or down: use the minimum of the received and the maximum of the given amount.
   const read = (list: readonly ValueNode[], amountOf: (item: ValueNode) => bigint) =>
     Promise.all(list.slice(0, itemLimit).map((item) => readItem({ reading, item, amount: amountOf(item) })))
   const [given, received] = await Promise.all([read(offer, mostOf), read(own, leastOf)])
@@ -68,7 +68,7 @@ async function readItem({
   const token = pick(item, 'token')
   if (kind === 'native' || typeof token !== 'string') return { asset: assets.native, amount }
   if (kind !== 'erc20') return { asset: { address: token, decimals: 0, kind }, amount }
-  // What nobody vouches for counts for nothing, so it need not be asked.
+  // A token that no one vouches for does not count, so it is not read.
   if (assets.vouched(token) === undefined) return { asset: { address: token, decimals: null, kind }, amount }
   const { name } = await assets.read(getAddress(token))
   return { asset: { ...name, kind }, amount }

@@ -39,13 +39,13 @@ const read = (data: unknown) => readTypedData([account, data]).data
 
 test('default', () => {
   const data = read(JSON.stringify(mail))
-  // The digest that EIP-712 itself gives for this example.
+  // The digest in EIP-712 for this example.
   expect(data.digest).toBe('0xbe609aee343fb3c4b28e1df9e632fca64fcfaede20f02e86244efddf30957bd2')
   expect(data.encoding).toBe('Mail(Person from,Person to,string contents)Person(string name,address wallet)')
   expect(read(mail).digest).toBe(data.digest)
 })
 
-test('behavior: the domain type may be left out', () => {
+test('behavior: the domain type may be omitted', () => {
   const { EIP712Domain: _, ...types } = mail.types
   expect(read({ ...mail, types }).digest).toBe(read(mail).digest)
 })
@@ -80,7 +80,7 @@ describe('digest', () => {
     fc.array(atom.chain(valued), { minLength: 1, maxLength: 3 }).map((inner) => ({ type: 'Inner', inner })),
   )
 
-  test('behavior: it is the one that another implementation computes', () => {
+  test('behavior: it equals that of another implementation', () => {
     fc.assert(
       fc.property(fc.array(member, { minLength: 1, maxLength: 5 }), (members) => {
         const types: Record<string, { name: string; type: string }[]> = { Outer: [] }
@@ -104,7 +104,7 @@ describe('digest', () => {
   })
 })
 
-describe('error: what does not fit its type', () => {
+describe('error: values that do not match their type', () => {
   const one = (type: string, value: unknown) => ({
     types: { Only: [{ name: 'value', type }] },
     primaryType: 'Only',
@@ -145,7 +145,7 @@ describe('error: what does not fit its type', () => {
     expect(() => read(data)).toThrow()
   })
 
-  test('error: a type that holds itself is not followed for ever', () => {
+  test('error: a type that contains itself has a limit', () => {
     const types = { Node: [{ name: 'next', type: 'Node[]' }] }
     let message: object = { next: [] }
     for (let depth = 0; depth < 40; depth++) message = { next: [message] }

@@ -5,7 +5,7 @@ import { Malformed } from '../request/Malformed.ts'
 import { domainMembers, encodeType, isAtomicType, readArrayType, readTypes } from './readTypes.ts'
 import type { Member, TypedData } from './TypedData.ts'
 
-/** How many values are read, and how deep; nobody looks at more. */
+/** Limits of values and depth, because visitors do not review more. */
 const nodeLimit = 3000
 const depthLimit = 32
 
@@ -13,8 +13,8 @@ type Types = ReadonlyMap<string, readonly Member[]>
 type Place = { types: Types; path: string; depth: number; count: { nodes: number } }
 
 /**
- * Reads the parameters of `eth_signTypedData_v4`, strictly: every value must be of its type, none may be missing and none too many.
- * What comes out is what is shown, and the digest is made of nothing else. Source: EIP-712.
+ * Parses the parameters of `eth_signTypedData_v4` strictly: every value must match its type, with none missing and none extra. The screen
+ * shows the result, and the digest is computed only from it. Source: EIP-712.
  *
  * @throws Malformed
  */
@@ -76,7 +76,7 @@ function readObject(value: unknown): Record<string, unknown> {
   return object as Record<string, unknown>
 }
 
-/** The domain's type: as it is given, or by what the domain has. Its members are those of EIP-712, in their order. */
+/** The domain's type: as given, or from the domain's fields. Its members are those of EIP-712, in their order. */
 function readDomainType({ types, domain }: { types: Types; domain: unknown }): readonly Member[] {
   if (typeof domain !== 'object' || domain === null) throw new Malformed('domain', 'not an object')
   const given = types.get('EIP712Domain') ?? domainMembers.filter(({ name }) => Object.hasOwn(domain, name))
@@ -153,7 +153,7 @@ function readAtom({ type, value, path }: { type: string; value: unknown; path: s
   return number
 }
 
-/** A number of JSON is taken where it is exact; above 2^53 it has to be written as a text. */
+/** A JSON number is accepted if it is exact; above 2^53 it must be a string. */
 function readInteger(value: unknown): bigint | undefined {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? BigInt(value) : undefined
   if (typeof value !== 'string') return undefined

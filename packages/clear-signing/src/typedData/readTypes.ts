@@ -2,7 +2,7 @@ import { Malformed } from '../request/Malformed.ts'
 import type { Member } from './TypedData.ts'
 
 const identifier = /^[A-Za-z_$][A-Za-z0-9_$]{0,99}$/
-/** How many types and members are read; nobody looks at more. */
+/** Limits of types and members, because visitors do not review more. */
 const typeLimit = 64
 const memberLimit = 64
 
@@ -15,7 +15,7 @@ export const domainMembers: readonly Member[] = [
   { name: 'salt', type: 'bytes32' },
 ]
 
-/** Tells whether a type is one that needs no definition. The short names `uint` and `int` are none: EIP-712 hashes the long ones. */
+/** Returns whether a type needs no definition. The short names `uint` and `int` are none: EIP-712 hashes the long ones. */
 export function isAtomicType(type: string): boolean {
   const bits = /^u?int(\d+)$/.exec(type)?.[1]
   if (bits !== undefined) return /^[1-9]/.test(bits) && Number(bits) % 8 === 0 && Number(bits) <= 256
@@ -24,14 +24,14 @@ export function isAtomicType(type: string): boolean {
   return type === 'address' || type === 'bool' || type === 'string' || type === 'bytes'
 }
 
-/** Takes an array type apart; undefined when it is none. */
+/** Splits an array type; undefined if it is none. */
 export function readArrayType(type: string): { element: string; length: number | null } | undefined {
   const match = /^(.+)\[(\d{0,4})\]$/.exec(type)
   return match?.[1] ? { element: match[1], length: match[2] ? Number(match[2]) : null } : undefined
 }
 
 /**
- * Reads the `types` of typed data: every name an identifier, every type one that exists, no name twice.
+ * Parses the `types` of typed data: every name is an identifier, every type exists, and no name occurs twice.
  *
  * @throws Malformed
  */
@@ -54,7 +54,7 @@ export function readTypes(value: unknown): ReadonlyMap<string, readonly Member[]
   return types
 }
 
-/** Writes a struct type and, in alphabetical order, those that it uses. Source: EIP-712, `encodeType`. */
+/** Encodes a struct type and, in alphabetical order, those that it uses. Source: EIP-712, `encodeType`. */
 export function encodeType({ name, types }: { name: string; types: ReadonlyMap<string, readonly Member[]> }): string {
   const used = new Set<string>()
   const visit = (type: string): void => {

@@ -5,13 +5,13 @@ import type { ValueNode } from '../abi/ValueNode.ts'
 import type { DescriptionField } from '../Description.ts'
 import { revealHidden } from '../text/revealHidden.ts'
 
-/** Tells whether the fields that are shown are those of the call's data: the function, and each value in its place. */
+/** Returns whether the shown fields are those of the call's data: the function, and each value at its position. */
 export function fitsData({
   signature,
   fields,
   data,
 }: {
-  /** As it is shown; null for data that nobody could read. */
+  /** As shown; null for data that could not be decoded. */
   signature: string | null
   fields: readonly DescriptionField[]
   data: `0x${string}`

@@ -7,23 +7,23 @@ import { parseRequest } from '../request/readRequest.ts'
 import type { TransactionRequest } from '../transaction/TransactionRequest.ts'
 import { readTypedData } from '../typedData/readTypedData.ts'
 
-/** What a described request comes down to for whoever holds the key. */
+/** Payload of a described request for the key holder. */
 export type SigningPayload =
   | { kind: 'transaction'; account: `0x${string}`; transaction: PreparedTransaction }
-  /** `digest` is what ECDSA signs; `v` of the signature is 27 or 28. */
+  /** ECDSA signs `digest`; `v` of the signature is 27 or 28. */
   | { kind: 'typedData'; account: `0x${string}`; digest: `0x${string}` }
-  /** `message`: the bytes themselves, which a smart account signs in another way. */
+  /** `message`: the bytes themselves, which a smart account signs differently. */
   | { kind: 'message'; account: `0x${string}`; digest: `0x${string}`; message: `0x${string}` }
-  /** What the account calls, all or none; whoever makes the operation writes it. */
+  /** The account's calls, all or none; the creator of the operation encodes them. */
   | { kind: 'operation'; account: `0x${string}`; calls: readonly OperationCall[] }
 
 /** One call of an operation. */
 export type OperationCall = { to: `0x${string}`; value: bigint; data: `0x${string}` }
 
 /**
- * Works out what is signed for a description that was approved: nothing else than what was shown.
+ * Returns the payload to sign for an approved description, which is exactly the shown request.
  *
- * @throws LatchkeyError `request_refused` when a finding forbids it, or there is nothing that could be signed
+ * @throws LatchkeyError `request_refused` if a finding forbids it, or there is nothing to sign
  */
 export function readSigningPayload({ description }: { description: Description }): SigningPayload {
   if (description.findings.some(({ level }) => level === 'refuse')) throw new ServiceError('request_refused')

@@ -1,11 +1,11 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { recoverAddress } from 'viem/utils'
 
-/** Half of the order of secp256k1. Above it a second form of the same signature begins. Source: EIP-2. */
+/** Half of the order of secp256k1. A higher s is the second form of the same signature. Source: EIP-2. */
 const halfOrder = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
 
 /**
- * Reads who made a signature, in the only form of it that networks take.
+ * Recovers the signer of a signature in the only form that networks accept.
  *
  * @throws LatchkeyError `signature_invalid`
  */

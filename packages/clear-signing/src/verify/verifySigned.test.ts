@@ -13,7 +13,7 @@ const signer = privateKeyToAccount(privateKey)
 const stranger = privateKeyToAccount(`0x${'02'.repeat(32)}`)
 const describeCalm = (method: string, params: unknown) => describeOffline({ method, params, read: calmNode })
 
-/** Signs what a description holds, as a wallet does. */
+/** Signs the payload of a description, as a wallet does. */
 async function sign(description: Description, by = signer): Promise<`0x${string}`> {
   const payload = readSigningPayload({ description })
   if (payload.kind === 'operation') throw new Error('Nothing here is one')
@@ -94,7 +94,7 @@ const transaction = fc
     ...(gas === null ? {} : { gas: hex(gas) }),
   }))
 
-describe('T12: what is shown is what is signed', () => {
+describe('T12: the shown request is the signed one', () => {
   test('behavior: transactions of every kind pass, and not one changed bit does', async () => {
     await fc.assert(
       fc.asyncProperty(transaction, fc.nat(), async (asked, bit) => {
@@ -110,7 +110,7 @@ describe('T12: what is shown is what is signed', () => {
     )
   }, 60_000)
 
-  test('behavior: every bit of the fields counts, and every one of the signature that is tried', async () => {
+  test('behavior: every bit of the fields counts, and every tested one of the signature', async () => {
     const to = '0x000000000022d473030f116ddee9f6b43ac78ba3'
     for (const price of [{}, { gasPrice: '0x77359400' }]) {
       const description = await describeCalm('eth_sendTransaction', [{ to, value: '0x1234', data: '0x', ...price }])
@@ -193,7 +193,7 @@ describe('T12: what is shown is what is signed', () => {
     await verifySigned({ description: typed, signed: await signer.signTypedData(data as TypedDataDefinition) })
   })
 
-  test('error: what another account signed', async () => {
+  test('error: signatures of another account', async () => {
     for (const [method, params] of [
       ['eth_sendTransaction', [{ to: account, value: '0x1' }]],
       ['personal_sign', ['Hello', account]],
@@ -214,7 +214,7 @@ describe('T12: what is shown is what is signed', () => {
     await expect(verifySigned({ description, signed: second })).rejects.toMatchObject({ code: 'signature_invalid' })
   })
 
-  test('error: a screen that shows something else than its transaction', async () => {
+  test('error: a screen that differs from its transaction', async () => {
     const description = await describeCalm('eth_sendTransaction', [
       {
         to: stranger.address,
@@ -244,7 +244,7 @@ describe('T12: what is shown is what is signed', () => {
       })
   })
 
-  test('error: what was refused is not signed', async () => {
+  test('error: a refused request is not signed', async () => {
     const refused = await describeCalm('eth_sign', [account, '0x'])
     expect(() => readSigningPayload({ description: refused })).toThrow()
     await expect(verifySigned({ description: refused, signed: '0x' })).rejects.toMatchObject({

@@ -8,13 +8,13 @@ import { type OperationCall, readSigningPayload } from './readSigningPayload.ts'
 import { recoverSigner } from './recoverSigner.ts'
 
 /**
- * Reads signed bytes again and holds every field and the signer against what was shown, so that what was shown is what is
- * signed. Call it before the bytes leave the wallet.
+ * Parses signed bytes again and compares every field and the signer with the description, so that the shown request is the signed one.
+ * Call it before the bytes leave the wallet.
  *
- * Of an operation it looks at the calls alone, and `signed` is not read: whoever makes the operation holds it against them.
+ * For an operation it checks only the calls, and does not read `signed`: the creator of the operation compares it with them.
  *
  * @param signed a serialized transaction, or the 65 bytes of a signature of a message or typed data
- * @throws LatchkeyError `signature_invalid` when anything differs; `request_refused` when the description could not be signed at all
+ * @throws LatchkeyError `signature_invalid` if anything differs; `request_refused` if the description could not be signed at all
  * @example await verifySigned({ description, signed })
  */
 export async function verifySigned({
@@ -106,7 +106,7 @@ function callFields({ to, value, data }: Pick<PreparedTransaction, 'to' | 'value
   ]
 }
 
-/** A number as RLP has it: no leading zeros, nothing for 0. */
+/** Encodes a number for RLP: no leading zeros, nothing for 0. */
 function toItem(value: bigint): `0x${string}` {
   const digits = value === 0n ? '' : value.toString(16)
   return `0x${digits.length % 2 === 0 ? digits : `0${digits}`}`
@@ -121,7 +121,7 @@ function readWord(item: Item | undefined): bigint | undefined {
   return item === '0x' ? 0n : BigInt(item)
 }
 
-/** Reads a list, and takes nothing but the one right encoding of it. */
+/** Decodes a list, only in its canonical encoding. */
 function readItems(bytes: `0x${string}`): readonly Item[] {
   let items: unknown
   try {
@@ -133,14 +133,14 @@ function readItems(bytes: `0x${string}`): readonly Item[] {
   return items
 }
 
-/** Each call of an operation must be the part that shows it. */
+/** Checks that each call of an operation is the part that shows it. */
 function checkShownCalls({ description, calls }: { description: Description; calls: readonly OperationCall[] }): void {
   const shown = description.parts.length === 0 ? [description] : description.parts
   if (shown.length !== calls.length) throw differs('calls')
   for (const [index, call] of calls.entries()) checkCall({ shown: shown[index] ?? description, call })
 }
 
-/** The screen's own figures must be those of the transaction too: the call and the fee. */
+/** Checks that the figures on the screen are those of the transaction: the call and the fee. */
 function checkShown({
   description,
   transaction,
@@ -155,7 +155,7 @@ function checkShown({
   if (!fee || fee.gas !== gas || fee.maxFeePerGas !== price || fee.cost !== gas * price) throw differs('fee')
 }
 
-/** The target, the coins that are paid, each value of the call. */
+/** Checks the target, the native tokens sent along, and each value of the call. */
 function checkCall({
   shown: { target, fields, signature },
   call: { to, value, data },
@@ -163,7 +163,7 @@ function checkCall({
   shown: Description
   call: Pick<PreparedTransaction, 'to' | 'value' | 'data'>
 }): void {
-  // What the chain said, and sums: no values of the call.
+  // Chain data and sums are no values of the call.
   const rest = fields.filter(({ name, type }) => name !== 'allowanceAfter' && type !== summaryType)
   if ((target?.address ?? null)?.toLowerCase() !== to?.toLowerCase()) throw differs('target')
   if (value !== 0n) {

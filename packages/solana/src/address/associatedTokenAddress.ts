@@ -3,10 +3,10 @@ import { findAssociatedTokenPda } from '@solana-program/token'
 import type { TokenProgram } from './programs.ts'
 
 /**
- * The account in which somebody has a token, unless they chose another: it follows from owner, program and mint. Source:
+ * Returns the default account of an owner for a token, derived from owner, program and mint. Source:
  * spl-associated-token-account-interface, `get_associated_token_address_with_program_id`.
  *
- * @throws when the platform has no SHA-256 (pages that are no secure context)
+ * @throws if the platform has no SHA-256 (pages without a secure context)
  * @example const account = await associatedTokenAddress({ owner, mint, tokenProgram: programs.token })
  */
 export async function associatedTokenAddress({

@@ -1,8 +1,8 @@
 import { decodeBase58, isSolanaAddress } from '@latchkey/protocol'
 
 /**
- * Tells whether a text is an address of Solana: base58 of exactly 32 bytes. It may be a key's, or that of an account which no key
- * signs for (`isOnCurve`).
+ * Returns whether a value is a Solana address: base58 of exactly 32 bytes. It can belong to a key or to an account without one
+ * (`isOnCurve`).
  *
  * @example isAddress('11111111111111111111111111111111') // true: the system program
  */

@@ -1,4 +1,4 @@
-/** The programs whose instructions are read, and two accounts that stand for nobody. Source: Solana's own documentation. */
+/** Programs whose instructions are parsed, and two accounts without an owner. Source: Solana's own documentation. */
 export const programs = {
   system: '11111111111111111111111111111111',
   token: 'TokenkegQfeZyiNwAJbNbGKPFXCWuBvf9Ss623VQ5DA',
@@ -11,13 +11,13 @@ export const programs = {
   lighthouse: 'L2TExMFKdjpN9kozasaurPirfHy9P8sbXoAN1qA3S95',
 } as const
 
-/** The two programs that keep tokens; they share their first instructions and the first part of their accounts. */
+/** The two programs that hold tokens. They share their first instructions and the first part of their accounts. */
 export type TokenProgram = typeof programs.token | typeof programs.token2022
 
 /** The mint of wrapped SOL. */
 export const wrappedSolMint = 'So11111111111111111111111111111111111111112'
 
-/** Tells whether an address is one of the two programs that keep tokens. */
+/** Returns whether an address is one of the two token programs. */
 export function isTokenProgram(address: string | undefined): address is TokenProgram {
   return address === programs.token || address === programs.token2022
 }

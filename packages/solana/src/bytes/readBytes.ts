@@ -1,8 +1,8 @@
 import { encodeBase58, LatchkeyError } from '@latchkey/protocol'
 
-/** Reads bytes from the front, as Solana's programs lay them out: little end first. Each throws where there are too few. */
+/** Reads bytes from the front in the layout of Solana's programs, little-endian. Each call throws if there are too few. */
 export type ByteReader = {
-  /** How many are left. */
+  /** Number of remaining bytes. */
   left: () => number
   take: (length: number) => Uint8Array
   u8: () => number
@@ -11,16 +11,16 @@ export type ByteReader = {
   u64: () => bigint
   /** 32 bytes in base58. */
   address: () => string
-  /** A length of one to three bytes, seven bits in each, in its shortest form only (`ShortU16`). */
+  /** A length of one to three bytes with seven bits each, in its shortest form only (`ShortU16`). */
   shortLength: () => number
 }
 
-/** Makes the refusal of bytes that are not what they should be. */
+/** Creates the error for malformed bytes. */
 export function malformed(details: string): LatchkeyError {
   return new LatchkeyError('malformed_request', { details })
 }
 
-/** Makes a reader. Every read throws LatchkeyError `malformed_request` where there are too few bytes. */
+/** Creates a reader. Every read throws LatchkeyError `malformed_request` if there are too few bytes. */
 export function readBytes(bytes: Uint8Array): ByteReader {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   let at = 0

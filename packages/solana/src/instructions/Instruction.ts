@@ -1,10 +1,10 @@
 import type { TokenProgram } from '../address/programs.ts'
 import type { AccountKey, AccountMeta } from '../transaction/Transaction.ts'
 
-/** What an instruction of the system program does. Lamports and bytes. */
+/** Instruction of the system program. Lamports and bytes. */
 export type SystemInstruction =
   | { type: 'createAccount'; from: AccountKey; account: AccountKey; lamports: bigint; space: bigint; owner: string }
-  /** As `createAccount`, where the account may have lamports already. */
+  /** As `createAccount`, but the account may already have lamports. */
   | {
       type: 'createAccountAllowPrefund'
       from: AccountKey | undefined
@@ -49,7 +49,7 @@ export type SystemInstruction =
       owner: string
     }
 
-/** Which power over a mint or a token account is handed over; the number where it is none that is known here. */
+/** Authority over a mint or a token account that is transferred; the number if it is not known here. */
 export type TokenAuthority =
   | 'mintTokens'
   | 'freezeAccount'
@@ -72,8 +72,8 @@ export type TokenAuthority =
   | number
 
 /**
- * What an instruction of SPL Token or Token-2022 does. Amounts are base units. `authority` is who has to sign for it: with a
- * multisig that account, and its signers are the accounts behind it.
+ * Instruction of SPL Token or Token-2022. Amounts are base units. `authority` must sign it. For a multisig, `authority` is that
+ * account, and its signers are the accounts after it.
  */
 export type TokenInstruction =
   | {
@@ -86,7 +86,7 @@ export type TokenInstruction =
   | { type: 'initializeAccount'; account: AccountKey; mint: AccountKey; owner: AccountKey }
   | { type: 'initializeMultisig'; multisig: AccountKey; required: number; signers: readonly AccountKey[] }
   | { type: 'initializeImmutableOwner'; account: AccountKey }
-  /** The mint is not said: it is that of both accounts. */
+  /** The mint is not in the instruction: it is that of both accounts. */
   | { type: 'transfer'; source: AccountKey; destination: AccountKey; authority: AccountKey; amount: bigint }
   | {
       type: 'transferChecked'
@@ -97,7 +97,7 @@ export type TokenInstruction =
       amount: bigint
       decimals: number
     }
-  /** Token-2022 alone. `fee` is what is withheld of `amount` on the way. */
+  /** Token-2022 only. `fee` is withheld from `amount`. */
   | {
       type: 'transferCheckedWithFee'
       source: AccountKey
@@ -108,7 +108,7 @@ export type TokenInstruction =
       decimals: number
       fee: bigint
     }
-  /** `mint` and `decimals` where the instruction says them (ApproveChecked). */
+  /** `mint` and `decimals` only if the instruction contains them (ApproveChecked). */
   | {
       type: 'approve'
       source: AccountKey
@@ -125,7 +125,7 @@ export type TokenInstruction =
       account: AccountKey
       authority: AccountKey
       power: TokenAuthority
-      /** Undefined: nobody has it from then on. */
+      /** Undefined: the authority is removed permanently. */
       newAuthority: string | undefined
     }
   | {
@@ -144,11 +144,11 @@ export type TokenInstruction =
       amount: bigint
       decimals: number | undefined
     }
-  /** Its lamports, and with wrapped SOL all of them, go to `destination`. */
+  /** Its lamports, for wrapped SOL all of them, go to `destination`. */
   | { type: 'closeAccount'; account: AccountKey; destination: AccountKey; authority: AccountKey }
   | { type: 'freezeAccount' | 'thawAccount'; account: AccountKey; mint: AccountKey; authority: AccountKey }
   | { type: 'syncNative'; account: AccountKey }
-  /** Lamports beyond the rent of a mint or an account, or those that wrapped SOL stands for. */
+  /** Lamports beyond the rent of a mint or an account, or those that back wrapped SOL. */
   | {
       type: 'withdrawExcessLamports' | 'unwrapLamports'
       account: AccountKey
@@ -157,14 +157,14 @@ export type TokenInstruction =
       /** Undefined: all. */
       amount: bigint | undefined
     }
-  /** Questions that change nothing. */
+  /** Queries, which change nothing. */
   | { type: 'query'; name: 'getAccountDataSize' | 'amountToUiAmount' | 'uiAmountToAmount'; mint: AccountKey }
   /** Several instructions of the token program in one. */
   | { type: 'batch'; instructions: readonly Instruction[] }
-  /** An instruction of an extension of Token-2022 that is not read further; `number` is its first byte, `step` its second. */
+  /** An instruction of a Token-2022 extension that is not parsed further; `number` is its first byte, `step` its second. */
   | { type: 'extension'; name: string; number: number; step: number | undefined }
 
-/** What an instruction of the associated token program does. */
+/** Instruction of the associated token program. */
 export type AssociatedTokenInstruction =
   | {
       type: 'create' | 'createIdempotent'
@@ -176,7 +176,7 @@ export type AssociatedTokenInstruction =
     }
   | { type: 'recoverNested'; nested: AccountKey; nestedMint: AccountKey; destination: AccountKey; owner: AccountKey }
 
-/** What an instruction of the compute budget program does. `price`: millionths of a lamport for a unit. */
+/** Instruction of the compute budget program. `price`: millionths of a lamport for each unit. */
 export type ComputeBudgetInstruction =
   | { type: 'setComputeUnitLimit'; units: number }
   | { type: 'setComputeUnitPrice'; price: bigint }
@@ -184,8 +184,8 @@ export type ComputeBudgetInstruction =
   | { type: 'setLoadedAccountsDataSizeLimit'; bytes: number }
 
 /**
- * An instruction: what it calls, with what, and what that means where its program is known. Bytes behind those that a program reads
- * are not refused here, as they are not there: compare `data` where an instruction must be exactly so.
+ * An instruction: its program, accounts and data, and its meaning if the program is known. Bytes after those that a program reads are
+ * accepted here, as they are there. Compare `data` if an instruction must match exactly.
  */
 export type Instruction = {
   programAddress: string

@@ -1,12 +1,12 @@
 import { malformed } from '../bytes/readBytes.ts'
 import type { AccountKey, AccountMeta } from '../transaction/Transaction.ts'
 
-/** An instruction before anything is known of its program. */
+/** An instruction before its program is known. */
 export type RawInstruction = { programAddress: string; accounts: readonly AccountMeta[]; data: Uint8Array }
 
 /**
- * The account at a place of an instruction.
- * @throws LatchkeyError `malformed_request` where there is none: the program would refuse it
+ * Returns the account at an index of an instruction.
+ * @throws LatchkeyError `malformed_request` if there is none: the program would refuse it
  */
 export function keyAt({ accounts }: RawInstruction, index: number): AccountKey {
   const account = accounts[index]

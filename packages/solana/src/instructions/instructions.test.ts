@@ -22,7 +22,7 @@ function read({ programAddress, accounts = [], data = new Uint8Array() }: Instru
   })
 }
 
-describe("what the programs' own clients write is read", () => {
+describe("parses instructions of the programs' own clients", () => {
   const { AuthorityType } = token
   const systemCases: [Instruction, object][] = [
     [
@@ -208,7 +208,7 @@ describe("what the programs' own clients write is read", () => {
   })
 })
 
-describe('what is written by hand, and what is none', () => {
+describe('handwritten and invalid instructions', () => {
   const raw = (programAddress: string, data: number[], accounts: string[] = []) =>
     readInstruction({
       programAddress,

@@ -7,8 +7,7 @@ import { readSystem } from './readSystem.ts'
 import { readToken } from './readToken.ts'
 
 /**
- * Says what an instruction does. One whose program is not known here, or that its own program would refuse for its form, is
- * `unknown`; nothing is guessed.
+ * Parses an instruction. It is `unknown` if its program is not known here, or would refuse its form. Nothing is guessed.
  *
  * @example readInstruction({ programAddress, accounts, data }).program // 'system'
  */
@@ -16,7 +15,7 @@ export function readInstruction(instruction: RawInstruction): Instruction {
   try {
     return readKnown(instruction)
   } catch (error) {
-    // What throws besides is a text that is no UTF-8.
+    // The only other error is for a text that is not UTF-8.
     if (!(error instanceof LatchkeyError || error instanceof TypeError)) throw error
     return unknown(instruction)
   }

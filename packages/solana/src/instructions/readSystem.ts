@@ -2,7 +2,7 @@ import { type ByteReader, malformed, readBytes } from '../bytes/readBytes.ts'
 import type { SystemInstruction } from './Instruction.ts'
 import { keyAt, type RawInstruction } from './RawInstruction.ts'
 
-/** Reads an instruction of the system program. Source: `SystemInstruction` of solana-system-interface. Throws where it is none. */
+/** Parses an instruction of the system program. Source: `SystemInstruction` of solana-system-interface. Throws if it is invalid. */
 export function readSystem(instruction: RawInstruction): SystemInstruction {
   const key = (index: number) => keyAt(instruction, index)
   const data = readBytes(instruction.data)

@@ -25,7 +25,7 @@ const powers: readonly TokenAuthority[] = [
   'permissionedBurn',
 ]
 
-/** Instructions of Token-2022 that are named and no more. Source: `TokenInstruction` of spl-token-2022-interface. */
+/** Token-2022 instructions of which only the name is known. Source: `TokenInstruction` of spl-token-2022-interface. */
 const extensions: Record<number, string> = {
   25: 'initializeMintCloseAuthority',
   26: 'transferFee',
@@ -50,10 +50,10 @@ const extensions: Record<number, string> = {
 }
 
 /**
- * Reads an instruction of SPL Token or Token-2022. Source: `TokenInstruction` of spl-token-interface and spl-token-2022-interface,
- * whose first 25 are the same. Throws where it is none.
+ * Parses an instruction of SPL Token or Token-2022. Source: `TokenInstruction` of spl-token-interface and spl-token-2022-interface,
+ * whose first 25 are the same. Throws if it is invalid.
  *
- * @param options.readInner reads an instruction that a batch holds
+ * @param options.readInner parses an instruction of a batch
  */
 export function readToken({
   instruction,
@@ -154,7 +154,7 @@ function readOption(data: ByteReader): string | undefined {
   return data.u8() === 1 ? data.address() : undefined
 }
 
-/** Each says how many of the accounts and of the bytes are its own. One within another is refused by the program. */
+/** Each one has its numbers of accounts and bytes. The program refuses nested batches. */
 function readBatch({
   instruction: { programAddress, accounts },
   data,

@@ -3,8 +3,8 @@ import { malformed } from '../bytes/readBytes.ts'
 import { isTransactionMessage } from '../transaction/isTransactionMessage.ts'
 
 /**
- * Signs bytes as they are, as wallets do for `signMessage`: ed25519, without a prefix. Because nothing sets such a signature apart
- * from that of a transaction, a message that may be one is refused.
+ * Signs bytes as they are, as wallets do for `signMessage`: ed25519, without a prefix. Such a signature could also be valid for a
+ * transaction, so a message that may be one is refused.
  *
  * @param options.privateKey the 32 bytes of RFC 8032
  * @returns 64 bytes

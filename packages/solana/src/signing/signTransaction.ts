@@ -4,12 +4,12 @@ import { malformed, readBytes } from '../bytes/readBytes.ts'
 import { readTransaction } from '../transaction/readTransaction.ts'
 
 /**
- * Adds one signature to a transaction in its wire format, in the place of the key's own signer. No other byte changes: not the
- * message, and no signature that others left.
+ * Adds one signature to a transaction in its wire format, at the position of the key's signer. No other byte changes: not the message,
+ * and no other signature.
  *
  * @param options.privateKey the 32 bytes of RFC 8032
- * @returns the transaction with the signature in it; the bytes given stay as they were
- * @throws LatchkeyError `malformed_request` when the bytes are no transaction, or the key is none of its signers
+ * @returns the signed transaction; the input is not modified
+ * @throws LatchkeyError `malformed_request` if the bytes are no transaction, or the key is none of its signers
  * @example const signed = signTransaction({ transaction, privateKey })
  */
 export function signTransaction({

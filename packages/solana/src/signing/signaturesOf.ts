@@ -1,11 +1,11 @@
 import { encodeBase58 } from '@latchkey/protocol'
 import { readTransaction } from '../transaction/readTransaction.ts'
 
-/** A signature that a transaction has, and whose it says to be. */
+/** A signature of a transaction and its claimed signer. */
 export type TransactionSignature = { address: string; signature: Uint8Array }
 
 /**
- * The signatures that a transaction carries, in the order of its signers; those that are still missing are left out.
+ * Returns the signatures of a transaction in the order of its signers, without missing ones.
  * @throws LatchkeyError `malformed_request`
  */
 export function signaturesOf(transaction: Uint8Array): TransactionSignature[] {
@@ -15,7 +15,7 @@ export function signaturesOf(transaction: Uint8Array): TransactionSignature[] {
 }
 
 /**
- * The id of a transaction: the fee payer's signature in base58. Undefined until that has signed.
+ * Returns the ID of a transaction: the fee payer's signature in base58. Undefined until the fee payer has signed.
  * @throws LatchkeyError `malformed_request`
  */
 export function transactionId(transaction: Uint8Array): string | undefined {

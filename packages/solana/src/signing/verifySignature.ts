@@ -3,8 +3,8 @@ import { ed25519 } from '@noble/curves/ed25519'
 import { isAddress } from '../address/isAddress.ts'
 
 /**
- * Tells whether an account signed these bytes, as the cluster judges it: strictly by RFC 8032, so that no second signature passes
- * for the same message. False for whatever is no address or no signature.
+ * Returns whether an account signed these bytes, as strictly as the cluster (RFC 8032), so that no second signature is valid for the
+ * same message. False for an invalid address or signature.
  *
  * @example verifySignature({ address, message, signature })
  */

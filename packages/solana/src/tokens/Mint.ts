@@ -1,6 +1,6 @@
 import type { TokenProgram } from '../address/programs.ts'
 
-/** What a mint of Token-2022 withholds of a transfer from an epoch on. */
+/** Fee that a mint of Token-2022 withholds from a transfer, from an epoch on. */
 export type TransferFee = {
   epoch: bigint
   /** Base units. */
@@ -8,7 +8,7 @@ export type TransferFee = {
   basisPoints: number
 }
 
-/** A mint's two fees: `newer` counts from its epoch on, `older` until then. */
+/** A mint's two fees: `newer` applies from its epoch on, `older` until then. */
 export type TransferFeeConfig = {
   authority: string | undefined
   withdrawAuthority: string | undefined
@@ -16,7 +16,7 @@ export type TransferFeeConfig = {
   newer: TransferFee
 }
 
-/** What a mint of Token-2022 has beyond the common part; a member is there when the mint has the extension. */
+/** Extensions of a Token-2022 mint. A member is present if the mint has the extension. */
 export type MintExtensions = {
   transferFee?: TransferFeeConfig
   closeAuthority?: string | undefined
@@ -24,42 +24,42 @@ export type MintExtensions = {
   defaultState?: 'initialized' | 'frozen' | 'unknown'
   nonTransferable?: true
   interest?: { authority: string | undefined; basisPoints: number }
-  /** May move and burn the tokens of every holder. */
+  /** Can move and burn the tokens of every holder. */
   permanentDelegate?: string | undefined
-  /** Runs with every transfer; `program` undefined where none is set. */
+  /** Runs with every transfer; `program` is undefined if none is set. */
   transferHook?: { authority: string | undefined; program: string | undefined }
   metadataPointer?: { authority: string | undefined; address: string | undefined }
-  /** What the token calls itself: nobody checked it. */
+  /** Name and symbol that the token claims, unverified. */
   metadata?: { updateAuthority: string | undefined; mint: string; name: string; symbol: string; uri: string }
-  /** What is shown is the amount times this; `next` from that moment on (seconds since 1970). */
+  /** Factor between the amount and its displayed value; `next` applies from that time on (seconds since 1970). */
   scaledAmount?: { authority: string | undefined; multiplier: number; next: { multiplier: number; from: bigint } }
   pausable?: { authority: string | undefined; paused: boolean }
   confidentialTransfers?: true
-  /** Numbers of extensions that are not read here. */
+  /** Numbers of extensions that are not parsed here. */
   others: readonly number[]
 }
 
-/** A mint: what all of one token's accounts share. */
+/** A mint: the data that all accounts of a token share. */
 export type Mint = {
   program: TokenProgram
   /** Base units. */
   supply: bigint
   decimals: number
-  /** Undefined: nobody can make more. */
+  /** Undefined: no more can be minted. */
   mintAuthority: string | undefined
-  /** Undefined: nobody can freeze accounts. */
+  /** Undefined: accounts cannot be frozen. */
   freezeAuthority: string | undefined
   extensions: MintExtensions
 }
 
-/** What an account of Token-2022 has beyond the common part. */
+/** Extensions of a Token-2022 account. */
 export type TokenAccountExtensions = {
-  /** Withheld of what arrived here; it is not the owner's. */
+  /** Withheld from received amounts; not the owner's. */
   withheldFee?: bigint
   immutableOwner?: true
   /** Transfers to it need a memo before them. */
   requiresMemo?: boolean
-  /** What programs may do in the owner's name is limited. */
+  /** Limits the actions of programs in the owner's name. */
   cpiGuard?: boolean
   others: readonly number[]
 }
@@ -71,11 +71,11 @@ export type TokenAccount = {
   owner: string
   /** Base units. */
   amount: bigint
-  /** May move up to `delegatedAmount` of it. */
+  /** Can move up to `delegatedAmount` of it. */
   delegate: string | undefined
   delegatedAmount: bigint
   state: 'initialized' | 'frozen'
-  /** Wrapped SOL: the lamports that are rent, and no amount. */
+  /** Wrapped SOL: the lamports that are rent, and not part of the amount. */
   nativeReserve: bigint | undefined
   closeAuthority: string | undefined
   extensions: TokenAccountExtensions

@@ -2,14 +2,14 @@ import { programs } from '../address/programs.ts'
 import type { Mint } from './Mint.ts'
 
 /**
- * How many bytes the associated account of a token has, by which its rent is worked out. Source: `required_init_account_extensions` of
+ * Returns the size in bytes of a token's associated account, which determines its rent. Source: `required_init_account_extensions` of
  * spl-token-2022-interface; the associated token program adds the immutable owner.
  *
  * @example accountSizeOf(mint) // 165 for SPL Token
  */
 export function accountSizeOf({ program, extensions }: Pick<Mint, 'program' | 'extensions'>): number {
   if (program === programs.token) return 165
-  // The kind of account in one byte, then type and length of each extension in four.
+  // One byte for the kind of account, then four for type and length of each extension.
   const values = [
     0,
     ...(extensions.transferFee ? [8] : []),

@@ -1,15 +1,15 @@
 import { type ByteReader, malformed, readBytes } from '../bytes/readBytes.ts'
 import type { MintExtensions, TokenAccountExtensions, TransferFee } from './Mint.ts'
 
-/** Accounts with extensions say behind the first 165 bytes what they are. */
+/** Accounts with extensions have their kind in the byte after the first 165. */
 const typeAt = 165
 const nobody = '11111111111111111111111111111111'
 
 /**
- * Takes the extensions of an account of Token-2022 apart: two bytes of type, two of length, the value. Source:
- * `spl-token-2022-interface`, `extension/mod.rs`.
+ * Splits the extensions of a Token-2022 account: two bytes of type, two of length, the value. Source: `spl-token-2022-interface`,
+ * `extension/mod.rs`.
  *
- * @param options.kind what the account says to be: 1 a mint, 2 a token account
+ * @param options.kind expected kind of the account: 1 a mint, 2 a token account
  * @throws LatchkeyError `malformed_request`
  */
 function splitExtensions({ data, kind }: { data: Uint8Array; kind: 1 | 2 }): Map<number, ByteReader> {
@@ -20,14 +20,14 @@ function splitExtensions({ data, kind }: { data: Uint8Array; kind: 1 | 2 }): Map
   while (reader.left() >= 4) {
     const type = reader.u16()
     const length = reader.u16()
-    // What follows is room that nothing has taken yet.
+    // The rest is unused space.
     if (type === 0) break
     found.set(type, readBytes(reader.take(length)))
   }
   return found
 }
 
-/** Reads the extensions of a mint. @throws LatchkeyError `malformed_request` */
+/** Parses the extensions of a mint. @throws LatchkeyError `malformed_request` */
 export function readMintExtensions(data: Uint8Array): MintExtensions {
   const extensions: MintExtensions & { others: number[] } = { others: [] }
   for (const [type, value] of splitExtensions({ data, kind: 1 }))
@@ -53,7 +53,7 @@ export function readMintExtensions(data: Uint8Array): MintExtensions {
         break
       case 10: {
         const authority = readMaybe(value)
-        // When it began, the average until the last change, and when that was.
+        // Start, average until the last change, and time of the last change.
         value.take(8 + 2 + 8)
         extensions.interest = { authority, basisPoints: (value.u16() << 16) >> 16 }
         break
@@ -87,7 +87,7 @@ export function readMintExtensions(data: Uint8Array): MintExtensions {
   return extensions
 }
 
-/** Reads the extensions of a token account. @throws LatchkeyError `malformed_request` */
+/** Parses the extensions of a token account. @throws LatchkeyError `malformed_request` */
 export function readAccountExtensions(data: Uint8Array): TokenAccountExtensions {
   const extensions: TokenAccountExtensions & { others: number[] } = { others: [] }
   for (const [type, value] of splitExtensions({ data, kind: 2 }))
@@ -110,7 +110,7 @@ export function readAccountExtensions(data: Uint8Array): TokenAccountExtensions 
   return extensions
 }
 
-/** An address, or 32 zeros for nobody. */
+/** An address, or 32 zeros for none. */
 function readMaybe(value: ByteReader): string | undefined {
   const address = value.address()
   return address === nobody ? undefined : address
@@ -125,7 +125,7 @@ function readFloat(value: ByteReader): number {
   return new DataView(bytes.buffer, bytes.byteOffset, 8).getFloat64(0, true)
 }
 
-/** Whatever stands there: a name is shown, and decides nothing. */
+/** Invalid UTF-8 is replaced: a name is only displayed, and decides nothing. */
 function readText(value: ByteReader): string {
   return new TextDecoder().decode(value.take(value.u32()))
 }

@@ -52,7 +52,7 @@ const addressOf = (privateKey: Uint8Array) => encodeBase58(ed25519.getPublicKey(
 const keyOf = (hex: string) => Uint8Array.from(Buffer.from(hex.slice(2), 'hex'))
 const bytesOf = (address: string) => [...(decodeBase58(address) ?? [])]
 
-/** Each extension with what makes it, and the bytes that it takes in the mint. Source: spl-token-2022-interface. */
+/** Each extension with its instruction, and its size in the mint. Source: spl-token-2022-interface. */
 const extensions = (by: string) => ({
   closeAuthority: { data: [25, 1, ...bytesOf(by)], size: 32 },
   transferFee: {
@@ -70,7 +70,7 @@ const extensions = (by: string) => ({
 })
 type Extension = keyof ReturnType<typeof extensions>
 
-/** Makes a mint with these extensions and somebody's account of it, by the programs themselves. */
+/** Creates a mint with these extensions and an account of it, by the programs themselves. */
 async function make(names: readonly Extension[], number: number) {
   const payerKey = keyOf(solana.accounts[0]?.privateKey ?? '0x')
   const payer = addressOf(payerKey)
@@ -114,7 +114,7 @@ async function make(names: readonly Extension[], number: number) {
   return { payer, mint, account }
 }
 
-describe('what the programs make is read', () => {
+describe('parses accounts that the programs created', () => {
   test('behavior: the seeded mints and accounts', async () => {
     const owner = solana.accounts[0]?.address ?? ''
     for (const { address: mint, decimals, program, kind, feeBasisPoints, maximumFee } of solana.tokens) {

@@ -4,9 +4,9 @@ import { type ByteReader, malformed, readBytes } from '../bytes/readBytes.ts'
 import type { Mint, TokenAccount } from './Mint.ts'
 import { readAccountExtensions, readMintExtensions } from './readExtensions.ts'
 
-/** An account as nodes give it. */
+/** An account as nodes return it. */
 export type ChainAccount = {
-  /** The program that the account belongs to. */
+  /** The program that owns the account. */
   owner: string
   data: Uint8Array
 }
@@ -15,7 +15,7 @@ export type ChainAccount = {
 const sizes = { mint: 82, account: 165, multisig: 355 }
 
 /**
- * Reads a mint of SPL Token or Token-2022; undefined for any other account. Source: `Mint` of spl-token-interface, and the extensions
+ * Parses a mint of SPL Token or Token-2022; undefined for any other account. Source: `Mint` of spl-token-interface, and the extensions
  * of spl-token-2022-interface.
  *
  * @example readMint({ owner: programs.token, data })?.decimals // 6
@@ -39,8 +39,7 @@ export function readMint({ owner: program, data }: ChainAccount): Mint | undefin
 }
 
 /**
- * Reads an account that holds tokens, of SPL Token or Token-2022; undefined for any other account. Source: `Account` of
- * spl-token-interface.
+ * Parses a token account of SPL Token or Token-2022; undefined for any other account. Source: `Account` of spl-token-interface.
  *
  * @example readTokenAccount({ owner: programs.token, data })?.amount
  */
@@ -69,13 +68,13 @@ export function readTokenAccount({ owner: program, data }: ChainAccount): TokenA
   })
 }
 
-/** Exactly so long, or with extensions behind the longer of both; never as long as a multisig. */
+/** Exactly this length, or with extensions after the longer of both; never as long as a multisig. */
 function fits({ program, data, size }: { program: string; data: Uint8Array; size: number }): boolean {
   if (data.length === size) return true
   return program === programs.token2022 && data.length > sizes.account + 1 && data.length !== sizes.multisig
 }
 
-/** An address behind four bytes that say whether it is one. */
+/** An address after four bytes that flag its presence. */
 function readOption(reader: ByteReader): string | undefined {
   const isThere = reader.u32() === 1
   const address = reader.address()

@@ -3,8 +3,8 @@ import type { TransferFeeConfig } from './Mint.ts'
 const wholeInBasisPoints = 10_000n
 
 /**
- * What Token-2022 withholds of a transfer: the share of the fee that counts in this epoch, rounded up, the maximum at most. What
- * arrives is `amount` less this. Source: `TransferFeeConfig::calculate_epoch_fee` of spl-token-2022-interface.
+ * Returns the amount that Token-2022 withholds from a transfer: the share of the fee of this epoch, rounded up, at most the maximum.
+ * The receiver gets `amount` minus this. Source: `TransferFeeConfig::calculate_epoch_fee` of spl-token-2022-interface.
  *
  * @example transferFeeOf({ amount: 1_000n, fee, epoch: 700n }) // 10n at 100 basis points
  */

@@ -7,9 +7,9 @@ import { largestTransaction } from './readTransaction.ts'
 const smallestMessage = 69
 
 /**
- * Tells whether bytes that somebody is to sign as a message are, or may be, the message of a transaction: signed, they would be a
- * payment. More lenient than `readMessage` on purpose: bytes that a cluster refuses today are none to sign as text either. Versions
- * that are not known here count as transactions where the bytes are no text: UTF-8 never starts with 0x80 to 0xBF.
+ * Returns whether a message to sign is, or may be, the message of a transaction: signed, it would be a payment. More lenient than
+ * `readMessage` on purpose: bytes that a cluster refuses today must not be signed as text either. Unknown versions count as
+ * transactions if the bytes are no text: UTF-8 never starts with 0x80 to 0xBF.
  *
  * @example if (isTransactionMessage(message)) refuse()
  */
@@ -17,7 +17,7 @@ export function isTransactionMessage(bytes: Uint8Array): boolean {
   const [first = 0] = bytes
   if (bytes.length < smallestMessage) return false
   if (first > 0x80 && first < 0xc0) return true
-  // What fits no packet is none, and a long text may look like one.
+  // A message larger than a packet is none, and a long text may look like one.
   if (bytes.length > largestTransaction) return false
   try {
     readLayout(readBytes(bytes))

@@ -5,12 +5,12 @@ import { readInstruction } from '../instructions/readInstruction.ts'
 import type { AccountMeta, Lifetime, TransactionMessage } from './Transaction.ts'
 
 /**
- * Reads the message of a transaction, legacy or version 0: what its signers sign. It is as strict as the cluster (lengths in their
- * shortest form, no account twice, no byte left over), so that no other reading of the same bytes runs there.
+ * Parses the message of a transaction, legacy or version 0, which its signers sign. It is as strict as the cluster (lengths in their
+ * shortest form, no account twice, no byte left over). So the cluster cannot run another interpretation of the same bytes.
  *
  * Source: solana-message (`legacy::Message::sanitize`, `v0::Message::sanitize`).
  *
- * @throws LatchkeyError `malformed_request` for anything else, other versions included
+ * @throws LatchkeyError `malformed_request` for anything else, including other versions
  * @example readMessage(bytes).instructions[0]
  */
 export function readMessage(bytes: Uint8Array): TransactionMessage {
@@ -22,7 +22,7 @@ export function readMessage(bytes: Uint8Array): TransactionMessage {
 
   const instructions = message.instructions.map(({ program, indexes, data }): RawInstruction => {
     const programAddress = addresses[program]
-    // The fee payer is no program, and a program never comes out of a lookup table.
+    // The fee payer is no program, and a program is never in a lookup table.
     if (programAddress === undefined || program === 0) throw malformed('An instruction calls no program')
     return {
       programAddress,
@@ -57,7 +57,7 @@ type Layout = {
   lookupTables: TransactionMessage['lookupTables']
 }
 
-/** Reads the parts of a message in their order, and what the header says of its accounts. */
+/** Reads the parts of a message in their order, with the header's rights of its accounts. */
 export function readLayout(reader: ByteReader): Layout {
   const first = reader.u8()
   if (first > 0x80) throw malformed(`Transactions of version ${first & 0x7f} are not known here`)
@@ -111,7 +111,7 @@ function readMany<Item>(reader: ByteReader, read: () => Item): Item[] {
   return Array.from({ length: reader.shortLength() }, read)
 }
 
-/** A durable nonce: the first instruction moves the nonce account on. Source: solana-message, `get_durable_nonce`. */
+/** A durable nonce: the first instruction advances the nonce account. Source: solana-message, `get_durable_nonce`. */
 function readLifetime({ blockhash, first }: { blockhash: string; first: RawInstruction | undefined }): Lifetime {
   const [account, , authority] = first?.accounts ?? []
   const advances = first?.programAddress === programs.system && first.data.slice(0, 4).join() === '4,0,0,0'

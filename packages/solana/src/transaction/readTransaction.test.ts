@@ -63,7 +63,7 @@ const encode = (message: Parameters<typeof compileTransaction>[0]) =>
   new Uint8Array(getTransactionEncoder().encode(compileTransaction(message)))
 
 describe('against @solana/kit', () => {
-  test('behavior: what was put in is read out, in both versions', () => {
+  test('behavior: parses encoded transactions, in both versions', () => {
     const version = fc.constantFrom('legacy' as const, 0 as const)
     fc.assert(
       fc.property(
@@ -91,7 +91,7 @@ describe('against @solana/kit', () => {
             expect(each.accounts.map(({ key }) => key)).toStrictEqual(given?.accounts.map(({ address }) => address))
             for (const [at, { signer, writable }] of each.accounts.entries()) {
               const role = given?.accounts[at]?.role ?? 0
-              // An account that is asked for twice has the greater of both roles.
+              // An account that is named twice has the greater of both roles.
               if (role & 1) expect(writable).toBe(true)
               if (role & 2) expect(signer).toBe(true)
             }
@@ -103,7 +103,7 @@ describe('against @solana/kit', () => {
     )
   })
 
-  test('behavior: accounts out of lookup tables are named by table and place', () => {
+  test('behavior: accounts from lookup tables are named by table and index', () => {
     const [program, payer, known, looked, table] = fc.sample(address, { numRuns: 5, seed: 3 }) as [
       Address,
       Address,
@@ -148,7 +148,7 @@ describe('against @solana/kit', () => {
   })
 })
 
-describe('bytes that are none', () => {
+describe('invalid bytes', () => {
   const sample = () => {
     const [payer, program, blockhash] = fc.sample(address, { numRuns: 3, seed: 5 }) as [Address, Address, Address]
     const instructions = [{ programAddress: program, data: new Uint8Array([1, 2, 3]), accounts: [] }]
@@ -157,7 +157,7 @@ describe('bytes that are none', () => {
   const refused = (bytes: Uint8Array) =>
     expect(() => readTransaction(bytes)).toThrow(expect.objectContaining({ code: 'malformed_request' }))
 
-  test('error: cut off anywhere, or with a byte behind', () => {
+  test('error: cut off anywhere, or with an additional byte', () => {
     const wire = sample()
     for (let end = 0; end < wire.length; end++) refused(wire.subarray(0, end))
     refused(new Uint8Array([...wire, 0]))
@@ -190,7 +190,7 @@ describe('bytes that are none', () => {
     refused(twice)
   })
 
-  test('property: random and damaged bytes are read or refused with a code, nothing else', () => {
+  test('property: random and damaged bytes are parsed or refused with a code, nothing else', () => {
     const wire = sample()
     const damaged = fc.tuple(fc.nat(wire.length - 1), fc.nat(255)).map(([at, value]) => {
       const changed = wire.slice()
@@ -224,7 +224,7 @@ describe('messages that are transactions', () => {
     expect(isTransactionMessage(offchain)).toBe(false)
   })
 
-  test('behavior: one with bytes behind it, and a version that is not known yet, are', () => {
+  test('behavior: a message with additional bytes, and one of an unknown version, are', () => {
     const [payer, program, blockhash] = fc.sample(address, { numRuns: 3, seed: 6 }) as [Address, Address, Address]
     const instructions = [{ programAddress: program, data: new Uint8Array(8), accounts: [] }]
     const wire = encode(build({ version: 'legacy', feePayer: payer, blockhash, instructions }))

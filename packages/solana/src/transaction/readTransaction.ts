@@ -6,10 +6,10 @@ import type { Transaction } from './Transaction.ts'
 export const largestTransaction = 1232
 
 /**
- * Reads a transaction in its wire format: its signatures, then the message that they sign. Signatures are not verified here
+ * Parses a transaction in its wire format: its signatures, then the message that they sign. Signatures are not verified here
  * (`verifySignature`).
  *
- * @throws LatchkeyError `malformed_request` for bytes that are no transaction of a version that is known here
+ * @throws LatchkeyError `malformed_request` if the bytes are no transaction of a known version
  * @example
  * const { feePayer, instructions } = readTransaction(bytes)
  * if (instructions[0]?.program === 'system' && instructions[0].type === 'transfer') show(instructions[0].lamports)
@@ -30,7 +30,7 @@ export function readTransaction(bytes: Uint8Array): Transaction {
   }
 }
 
-/** Takes signatures and message apart. Both are views of the same bytes. */
+/** Splits signatures and message. Both are views of the same bytes. */
 function splitTransaction(bytes: Uint8Array): { signatures: Uint8Array[]; messageBytes: Uint8Array } {
   const reader = readBytes(bytes)
   const signatures = Array.from({ length: reader.shortLength() }, () => reader.take(64))

@@ -1,16 +1,16 @@
 import type { TokenProgram } from '../address/programs.ts'
 
-/** What a payment of a token moves, and from which account to which. */
+/** Token, amount and accounts of a token payment. */
 export type TokenTransfer = {
   mint: string
   program: TokenProgram
   decimals: number
-  /** The account that it comes from, and the one that it goes to. */
+  /** The account that pays. */
   source: string
   destination: string
-  /** Whether the payment makes `destination`, the receiver's associated account, where that is not there yet. */
+  /** Whether the payment creates `destination`, the receiver's associated account, if it does not exist. */
   createsDestination: boolean
-  /** Base units that the mint withholds on the way; undefined where it has no such fee. */
+  /** Base units that the mint withholds; undefined without such a fee. */
   fee: bigint | undefined
 }
 
@@ -19,8 +19,8 @@ export type Transfer = {
   /** Pays the amount and the network's fee, and signs for both. */
   from: string
   /**
-   * Who is paid. SOL goes to this account; of a token it is the owner of `destination`, and undefined where `destination` is not made
-   * and the bytes therefore do not say whose it is.
+   * The receiver. SOL goes to this account. For a token it is the owner of `destination`, and undefined if `destination` is not
+   * created, because then the bytes do not contain its owner.
    */
   receiver: string | undefined
   /** Lamports, or base units of the token. */
@@ -29,18 +29,18 @@ export type Transfer = {
   token: TokenTransfer | undefined
 }
 
-/** What a payment offers for its place in a block. */
+/** Priority fee of a payment. */
 export type ComputeBudget = {
-  /** Compute units that the transaction may use; the network's default where left out. */
+  /** Maximum compute units of the transaction; default: the network's. */
   unitLimit: number | undefined
-  /** Millionths of a lamport for each unit of the limit; nothing where left out. */
+  /** Millionths of a lamport for each unit of the limit; default: none. */
   unitPrice: bigint | undefined
 }
 
-/** A plain payment as the bytes of a transaction say it. */
+/** A plain payment as read from the bytes of a transaction. */
 export type ReadTransfer = Transfer &
   ComputeBudget & {
-    /** How many assertions a wallet has added: instructions of Lighthouse that can only make the transaction fail. */
+    /** Number of assertions that a wallet added: Lighthouse instructions that can only make the transaction fail. */
     assertions: number
     blockhash: string
   }

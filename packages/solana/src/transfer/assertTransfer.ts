@@ -2,16 +2,16 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { readTransfer } from './readTransfer.ts'
 import type { ComputeBudget, Transfer } from './Transfer.ts'
 
-/** The most that a limit counts for. Source: solana-compute-budget, `MAX_COMPUTE_UNIT_LIMIT`. */
+/** The highest effective limit. Source: solana-compute-budget, `MAX_COMPUTE_UNIT_LIMIT`. */
 const mostUnits = 1_400_000n
 
 /**
- * Holds a transaction against the payment that was shown: asset, mint, decimals, accounts, receiver, amount and fee as the bytes
- * themselves say them, and nothing else in it.
+ * Compares a transaction with the shown payment: asset, mint, decimals, accounts, receiver, amount and fee as in the bytes, and
+ * nothing else in it.
  *
- * @param options.budget what was shown of the network's fee; more than this may not be in the bytes
- * @param options.largestPriorityFee lamports that the wallet may offer instead, where it sets limit and price by itself
- * @throws LatchkeyError `send_failed` when anything differs; its `details` say what
+ * @param options.budget the shown priority fee; the bytes must not contain more
+ * @param options.largestPriorityFee lamports that the wallet may offer instead, if it sets limit and price itself
+ * @throws LatchkeyError `send_failed` if anything differs; its `details` name the difference
  */
 export function assertTransfer({
   transaction,
@@ -31,7 +31,7 @@ export function assertTransfer({
   if ((said.token?.mint ?? 'SOL') !== (transfer.token?.mint ?? 'SOL')) throw refuse('It moves another asset')
   for (const part of ['program', 'decimals', 'source', 'destination', 'createsDestination', 'fee'] as const)
     if (said.token?.[part] !== transfer.token?.[part]) throw refuse(`It has another ${part}`)
-  // The owner of an account that is there already stands in no byte: `destination` says where it goes.
+  // The bytes do not contain the owner of an existing account; `destination` identifies it.
   const isNamed = !transfer.token || transfer.token.createsDestination
   if (isNamed && said.receiver !== transfer.receiver) throw refuse('It pays somebody else')
 
@@ -42,8 +42,8 @@ export function assertTransfer({
 }
 
 /**
- * What a transaction pays besides its signatures, in lamports, rounded up: the price for each unit of its limit. Without a limit
- * the network takes one that depends on the instructions; here the most that there can be.
+ * Returns the fee of a transaction besides its signatures, in lamports, rounded up: the price for each unit of its limit. Without a
+ * limit the network uses one that depends on the instructions; this uses the maximum.
  *
  * @example priorityFeeOf({ unitLimit: 450, unitPrice: 1_000_000n }) // 450n
  */

@@ -18,13 +18,13 @@ import { assertTransfer } from './assertTransfer.ts'
 import type { ComputeBudget, TokenTransfer, Transfer } from './Transfer.ts'
 
 /**
- * Writes the transaction of a plain payment, version 0, in its wire format and unsigned, and reads it back before it is returned.
+ * Builds the transaction of a plain payment: version 0, unsigned, in its wire format. Parses it again before returning it.
  *
- * SOL by the system program; a token by TransferChecked, which names mint and decimals, or by TransferCheckedWithFee where the mint
- * withholds a fee: one that rose meanwhile fails, and takes nothing. Where the receiver's account is to be made, it is made
- * idempotently: one that is there by then is used as it is.
+ * SOL uses the system program. A token uses TransferChecked, which names mint and decimals, or TransferCheckedWithFee if the mint
+ * withholds a fee: if the fee has risen, the payment fails without taking anything. The receiver's account is created idempotently, so
+ * that an existing one is used.
  *
- * @throws LatchkeyError `send_failed` when what was built says anything else
+ * @throws LatchkeyError `send_failed` if the result differs
  * @example
  * const wire = buildTransfer({
  *   transfer: { from, receiver, amount: 1_000_000n, token: undefined },
@@ -44,7 +44,7 @@ export function buildTransfer({
   const from = transfer.from as Address
   const instructions = [...budgetInstructions(budget), ...transferInstructions(transfer)]
   const empty = setTransactionMessageFeePayer(from, createTransactionMessage({ version: 0 }))
-  // The height up to which it is good stands in no byte.
+  // The bytes do not contain the height until which it is valid.
   const lifetime = { blockhash: blockhash as Blockhash, lastValidBlockHeight: 0n }
   const message = appendTransactionMessageInstructions(
     instructions,

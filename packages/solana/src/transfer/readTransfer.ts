@@ -5,18 +5,21 @@ import type { AccountKey } from '../transaction/Transaction.ts'
 import type { ReadTransfer, Transfer } from './Transfer.ts'
 
 /**
- * Lighthouse's first two instructions write to accounts of its own; all that follow only compare, and fail. Source: Jac0xb/lighthouse,
+ * Lighthouse's first two instructions write to its own accounts. All others only compare, and can fail. Source: Jac0xb/lighthouse,
  * `LighthouseInstruction`.
  */
 const firstAssertion = 2
 
 /**
- * Says what a plain payment moves; undefined where anything else is in it. Allowed are: one transfer that its only signer makes and
- * pays, before it the making of the receiver's own associated account, at most one limit and one price of compute units, and
- * assertions of Lighthouse, which wallets add and which can only make it fail. Nothing more: no second signer, no lookup table, no
- * durable nonce, no account that an instruction does not need, no byte behind one.
+ * Parses a plain payment; undefined if the transaction contains anything else. Allowed are:
+ * - one transfer that its only signer makes and pays
+ * - before it, the creation of the receiver's own associated account
+ * - at most one limit and one price of compute units
+ * - Lighthouse assertions, which wallets add and which can only make it fail
  *
- * @throws LatchkeyError `malformed_request` when the bytes are no transaction
+ * Nothing more: no second signer, no lookup table, no durable nonce, no unneeded account or byte in an instruction.
+ *
+ * @throws LatchkeyError `malformed_request` if the bytes are no transaction
  * @example readTransfer(signed)?.amount
  */
 export function readTransfer(bytes: Uint8Array): ReadTransfer | undefined {
@@ -46,7 +49,7 @@ function isAssertion({ programAddress, data }: Instruction): boolean {
   return programAddress === programs.lighthouse && (data[0] ?? 0) >= firstAssertion
 }
 
-/** How many bytes and accounts each instruction of a payment has: what it must have, and no more. */
+/** Exact numbers of bytes and accounts of each instruction of a payment. */
 const shapes: Record<string, readonly [bytes: number, accounts: number]> = {
   'computeBudget setComputeUnitLimit': [5, 0],
   'computeBudget setComputeUnitPrice': [9, 0],
@@ -101,7 +104,7 @@ function isKnown(key: AccountKey): boolean {
   return typeof key === 'string'
 }
 
-/** Whose account is made, when it is the one that the tokens go to. */
+/** The owner of the created account, if the tokens go there. */
 function readMaking({
   making,
   from,

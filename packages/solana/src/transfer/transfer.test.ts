@@ -45,8 +45,8 @@ const transfer: fc.Arbitrary<Transfer & { receiver: string }> = fc
 const blockhash = encodeBase58(new Uint8Array(32).fill(7))
 const refusal = expect.objectContaining({ code: 'send_failed' })
 
-describe('what is shown is what is signed', () => {
-  test('property: every built payment says what was asked for, and nothing else', () => {
+describe('the shown payment is the signed one', () => {
+  test('property: every built payment contains the requested one, and nothing else', () => {
     fc.assert(
       fc.property(transfer, budget, (transfer, budget) => {
         const said = readTransfer(buildTransfer({ transfer, blockhash, budget }))
@@ -83,7 +83,7 @@ describe('what is shown is what is signed', () => {
           refused({ ...transfer, receiver: other })
           return
         }
-        // asks.md 35: a token was meant, SOL would move, or another token, or another sum of it.
+        // asks.md 35: a token was requested, but SOL, another token or another amount would move.
         refused({ ...transfer, token: undefined })
         refused({ ...transfer, token: { ...token, mint: other } })
         refused({ ...transfer, token: { ...token, decimals: (token.decimals + 1) % 256 } })
@@ -99,7 +99,7 @@ describe('what is shown is what is signed', () => {
     )
   })
 
-  test('property: no changed byte of the message passes, but in the blockhash', () => {
+  test('property: no changed byte of the message passes, except in the blockhash', () => {
     fc.assert(
       fc.property(transfer, budget, fc.nat(), fc.integer({ min: 1, max: 255 }), (transfer, budget, place, flip) => {
         const transaction = buildTransfer({ transfer, blockhash, budget })
@@ -118,14 +118,14 @@ describe('what is shown is what is signed', () => {
           expect(error).toBeInstanceOf(LatchkeyError)
           return
         }
-        // What passes offers less for its place in a block, or says the same of accounts that it only reads.
+        // A change that passes only lowers the priority fee, or the rights of accounts.
         expect(cheaper() || sameParties(changed, transaction)).toBe(true)
       }),
       { numRuns: 200 },
     )
   })
 
-  test('error: an instruction more, whatever it is', () => {
+  test('error: any additional instruction', () => {
     const [sample] = fc.sample(transfer, { numRuns: 1, seed: 1 }) as [Transfer & { receiver: string }]
     const none: ComputeBudget = { unitLimit: undefined, unitPrice: undefined }
     const wire = buildTransfer({ transfer: { ...sample, token: undefined }, blockhash, budget: none })
@@ -150,7 +150,7 @@ function sameParties(a: Uint8Array, b: Uint8Array): boolean {
 const replacer = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
 describe('signing', () => {
-  test("behavior: a signature stands in its signer's place, and no other byte changes", () => {
+  test("behavior: a signature is at its signer's position, and no other byte changes", () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), transfer, (privateKey, transfer) => {
         const from = encodeBase58(ed25519.getPublicKey(privateKey))
@@ -183,8 +183,8 @@ describe('signing', () => {
 })
 
 describe('addresses', () => {
-  test('behavior: an associated account follows from owner, mint and program, and is no key', async () => {
-    // Source: the account of USDC's mint for the owner in the program's own documentation of the derivation, worked out by @solana/kit.
+  test('behavior: an associated account is derived from owner, mint and program, and is no key', async () => {
+    // Source: the account of USDC's mint for the owner in the program's own documentation of the derivation, computed by @solana/kit.
     const owner = 'vines1vzrYbzLMRdu58ou5XTby4qAqVRLmqo36NKPTg'
     const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
     const account = await associatedTokenAddress({ owner, mint, tokenProgram: programs.token })

@@ -1,7 +1,7 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import type { Bytes } from './Bytes.ts'
 
-/** Bytes as unpadded base64url text (RFC 4648, section 5). */
+/** Encodes bytes as unpadded base64url (RFC 4648, section 5). */
 export function toBase64Url(bytes: Uint8Array): string {
   let binary = ''
   for (const byte of bytes) binary += String.fromCharCode(byte)
@@ -9,7 +9,7 @@ export function toBase64Url(bytes: Uint8Array): string {
 }
 
 /**
- * Bytes of unpadded base64url text. Only the one canonical text of the bytes is taken.
+ * Decodes unpadded base64url. Accepts only the canonical text of the bytes.
  *
  * @throws LatchkeyError `malformed_request`; the text, which may be a secret, is not in the error
  */
@@ -17,7 +17,7 @@ export function fromBase64Url(text: string): Bytes {
   if (/^[A-Za-z0-9_-]*$/.test(text) && text.length % 4 !== 1) {
     const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
     const bytes = Uint8Array.from(binary, (character) => character.charCodeAt(0))
-    // The bits that fill the last character must be zero.
+    // The unused bits of the last character must be zero.
     if (toBase64Url(bytes) === text) return bytes
   }
   throw new ServiceError('malformed_request', { details: 'Not unpadded base64url' })

@@ -14,7 +14,7 @@ import { wipe } from './wipe.ts'
 
 const bytes = fc.uint8Array({ maxLength: 300 })
 
-test('behavior: base64url is that of Node and is read back', () => {
+test('behavior: base64url is that of Node and can be decoded', () => {
   fc.assert(
     fc.property(bytes, (value) => {
       const text = toBase64Url(value)
@@ -26,7 +26,7 @@ test('behavior: base64url is that of Node and is read back', () => {
   expect(fromBase64Url(toBase64Url(vault))).toStrictEqual(vault)
 })
 
-test('behavior: every text that base64url takes is the only one of its bytes', () => {
+test('behavior: each accepted base64url text is the only one of its bytes', () => {
   fc.assert(
     fc.property(fc.string({ unit: fc.constantFrom(...'AQZaz019-_+/= \n'), maxLength: 12 }), (text) => {
       try {
@@ -63,7 +63,7 @@ test('behavior: base 58 and both kinds of bech32 are those of an independent lib
   )
 })
 
-test('behavior: canonical JSON says the same whatever the order of keys, and is read back', () => {
+test('behavior: canonical JSON does not depend on the order of keys, and can be parsed', () => {
   const number = fc.maxSafeInteger()
   const value = fc.letrec<{ node: CanonicalNode }>((tie) => ({
     node: fc.oneof(
@@ -104,7 +104,7 @@ test('behavior: bytes are equal when every one is', () => {
   )
 })
 
-test('behavior: parts are put together in order', () => {
+test('behavior: parts are concatenated in order', () => {
   fc.assert(
     fc.property(fc.array(bytes, { maxLength: 5 }), (parts) => {
       expect(Buffer.from(concatBytes(...parts))).toStrictEqual(Buffer.concat(parts))

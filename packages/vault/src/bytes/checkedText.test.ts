@@ -16,7 +16,7 @@ test('default', () => {
   )
 })
 
-test('behavior: case, spaces, dashes and look-alikes are forgiven', () => {
+test('behavior: tolerates case, spaces, dashes and look-alikes', () => {
   const mistake = (character: string) => ({ '0': 'o', '1': 'l', '-': ' – ' })[character] ?? character.toLowerCase()
   fc.assert(
     fc.property(secrets, (bytes) => {
@@ -26,7 +26,7 @@ test('behavior: case, spaces, dashes and look-alikes are forgiven', () => {
   )
 })
 
-test('behavior: of codes with one wrong character, not one in 200 is taken', () => {
+test('behavior: of codes with one wrong character, not one in 200 is accepted', () => {
   const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
   const characters = [...toCheckedText({ label, bytes: new Uint8Array(16).fill(0xa5) }).replaceAll('-', '')]
   const wrong = characters.flatMap((right, place) =>
@@ -36,18 +36,18 @@ test('behavior: of codes with one wrong character, not one in 200 is taken', () 
   expect(wrong.filter(read).length).toBeLessThan((28 * 31) / 200)
 })
 
-test('behavior: a code of another kind is not taken', () => {
+test('behavior: a code of another kind is refused', () => {
   fc.assert(
     fc.property(secrets, (bytes) => {
       const other = read(toCheckedText({ label: 'other/v1', bytes }))
-      // The check has ten bits, so one in a thousand other codes passes; not these.
+      // The check has ten bits, so one in a thousand other codes passes, but not these.
       expect(other).toBeUndefined()
     }),
     { numRuns: 100 },
   )
 })
 
-test('behavior: each secret has one code: bits that fill the last character must be zero', () => {
+test('behavior: each secret has one code: the unused bits of the last character must be zero', () => {
   const zero = toCheckedText({ label, bytes: new Uint8Array(16) }).replaceAll('-', '')
   for (const last of '123') expect(read(`${zero.slice(0, 25)}${last}${zero.slice(26)}`)).toBeUndefined()
 })

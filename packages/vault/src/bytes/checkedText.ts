@@ -2,14 +2,14 @@ import { sha256 } from '@noble/hashes/sha2'
 import type { Bytes } from './Bytes.ts'
 import { concatBytes } from './concatBytes.ts'
 
-/** Crockford's base 32: no I, L, O, U, so that nothing is read for something else. */
+/** Crockford's base 32: without I, L, O and U, which look like other characters. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const group = 4
 const checkLength = 2
 
 /**
- * Bytes as text that people write down: Crockford base 32 in groups of four, with two characters at the end (10 bits of a hash
- * under `label`) that catch what was mistyped and codes of another kind.
+ * Encodes bytes as text for writing down: Crockford base 32 in groups of four. Two characters at the end (10 bits of a hash under
+ * `label`) detect mistyped codes and codes of another kind.
  */
 export function toCheckedText({ label, bytes }: { label: string; bytes: Uint8Array }): string {
   const characters = encode(bytes) + checkOf({ label, bytes })
@@ -17,9 +17,9 @@ export function toCheckedText({ label, bytes }: { label: string; bytes: Uint8Arr
 }
 
 /**
- * Reads what {@link toCheckedText} wrote, forgiving case, spaces and dashes, O for 0 and I or L for 1.
+ * Decodes a text of {@link toCheckedText}. Tolerates case, spaces and dashes, O for 0 and I or L for 1.
  *
- * @returns nothing when it is not such a text
+ * @returns undefined if it is not such a text
  */
 export function fromCheckedText({
   label,
@@ -78,6 +78,6 @@ function decode({ characters, length }: { characters: string; length: number }):
       bytes[offset++] = pending >> bits
     }
   }
-  // The bits that fill the last character are zero, so that each secret has one text.
+  // The unused bits of the last character are zero, so that each secret has one text.
   return (pending & ((1 << bits) - 1)) === 0 ? bytes : undefined
 }

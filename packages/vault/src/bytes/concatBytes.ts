@@ -1,7 +1,7 @@
 import type { Bytes } from './Bytes.ts'
 
 /**
- * One array of all parts, in order.
+ * Concatenates arrays in order.
  *
  * @example concatBytes(Uint8Array.of(1), Uint8Array.of(2, 3)) // 1, 2, 3
  */

@@ -3,7 +3,7 @@ import { hmac } from '@noble/hashes/hmac'
 import { sha256 } from '@noble/hashes/sha2'
 import { asBytes, type Bytes } from './Bytes.ts'
 
-/** HKDF-SHA256 (RFC 5869) of a secret: 32 bytes for the purpose that `info` names. */
+/** Derives 32 bytes of a secret for the purpose `info`: HKDF-SHA256 (RFC 5869). */
 export function deriveKey({
   secret,
   salt,
@@ -16,7 +16,7 @@ export function deriveKey({
   return asBytes(hkdf(sha256, secret, salt, info, 32))
 }
 
-/** HMAC-SHA256 of a message under the key that `info` names. */
+/** Returns the HMAC-SHA256 of a message under the key for the purpose `info`. */
 export function authenticate({
   secret,
   info,

@@ -1,4 +1,4 @@
-/** Whether both hold the same bytes. Takes the same time wherever they differ; the length is not a secret. */
+/** Returns whether both have the same bytes, in constant time. The length is not a secret. */
 export function equalBytes(left: Uint8Array, right: Uint8Array): boolean {
   if (left.length !== right.length) return false
   let difference = 0

@@ -9,7 +9,7 @@ const sources = readdirSync(home, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.startsWith('testing'))
   .map((path) => ({ path, text: readFileSync(`${home}/${path}`, 'utf8') }))
 
-test('behavior: threat 71: no file of the package draws from anything but the cryptographic generator', () => {
+test('behavior: threat 71: no file of the package uses anything but the cryptographic generator', () => {
   expect(sources.length).toBeGreaterThan(30)
   const weak = /Math\s*\.\s*random|\brandom\s*\(|Date\s*\.\s*now|new Date|performance\s*\.|Math\s*\[/
   expect(sources.filter(({ text }) => weak.test(text)).map(({ path }) => path)).toStrictEqual([])
@@ -43,7 +43,7 @@ test('behavior: threat 71: nothing falls back to Math.random, not even a library
   random.mockRestore()
 })
 
-test('behavior: threat 71: nonces of sealed vaults and shares never come twice', async () => {
+test('behavior: threat 71: nonces of sealed vaults and shares never repeat', async () => {
   const key = await vault.createDeviceKey()
   const share = new Uint8Array(33)
   const nonces = new Set<string>()

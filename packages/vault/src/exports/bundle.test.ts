@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const entry = fileURLToPath(new URL('./index.ts', import.meta.url))
 
-/** Bytes of what a browser loads for these exports, gzipped; errors come from the protocol package, which a frame has anyway. */
+/** Returns the gzipped size of these exports in a browser bundle, without errors of the protocol package, which a frame has anyway. */
 async function sizeOf(names: readonly string[] | '*'): Promise<number> {
   const source =
     names === '*' ? `export * from ${JSON.stringify(entry)}` : `export { ${names} } from ${JSON.stringify(entry)}`
@@ -38,17 +38,17 @@ async function sizeOf(names: readonly string[] | '*'): Promise<number> {
   return gzipSync(code.join(''), { level: 9 }).length
 }
 
-test('default: the whole package with its libraries goes into a worker', { timeout: 60_000 }, async () => {
-  // 12.5 kB of it are the blind evaluation of passwords, for the worker that is started for them alone.
+test('default: the whole package with its libraries fits into a worker', { timeout: 60_000 }, async () => {
+  // 12.5 kB of it are the blind evaluation of passwords, which runs in a separate worker.
   expect(await sizeOf('*')).toBeLessThan(50_000)
 })
 
-test('behavior: nobody pays for what he does not use', { timeout: 60_000 }, async () => {
+test('behavior: unused exports add nothing to the bundle', { timeout: 60_000 }, async () => {
   const sizes: Record<string, number> = {}
   for (const name of ['fromBase64Url', 'parseBackupCode', 'toMnemonic', 'derivePasswordSecret'])
     sizes[name] = await sizeOf([name])
   expect(sizes.fromBase64Url).toBeLessThan(500)
-  // No curve in any of them.
+  // None of them contains a curve.
   expect(sizes.parseBackupCode).toBeLessThan(3_200)
   expect(sizes.toMnemonic).toBeLessThan(3_200)
   expect(sizes.derivePasswordSecret).toBeLessThan(5_800)

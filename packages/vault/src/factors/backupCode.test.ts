@@ -12,13 +12,13 @@ test('default', () => {
   expect(createBackupCode().code).not.toBe(code)
 })
 
-test('behavior: the code is what it was when this was written', () => {
+test('behavior: the code is unchanged since this test was written', () => {
   expect(backupCodeOf(hexToBytes(frozen.backupCode.secret))).toBe(frozen.backupCode.code)
   const typed = frozen.backupCode.code.toLowerCase().replaceAll('0', 'o').replaceAll('-', ' ')
   expect(bytesToHex(parseBackupCode(typed))).toBe(frozen.backupCode.secret)
 })
 
-test('behavior: every secret is read back', () => {
+test('behavior: every secret can be decoded', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 16, maxLength: 16 }), (secret) => {
       expect(parseBackupCode(backupCodeOf(secret))).toStrictEqual(new Uint8Array(secret))
@@ -27,7 +27,7 @@ test('behavior: every secret is read back', () => {
 })
 
 test.each(['', frozen.backupCode.code.slice(0, -1), frozen.backupCode.code.replace('G', 'H'), frozen.handover.code])(
-  'error: %j is no backup code, and the error does not say it',
+  'error: %j is no backup code, and the error does not contain it',
   (text) => {
     try {
       parseBackupCode(text)

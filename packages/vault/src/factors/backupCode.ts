@@ -7,7 +7,7 @@ const label = 'ew/backup/v1'
 const length = 16
 
 /**
- * A new backup code: 128 random bits as 26 characters of Crockford's base 32 and two that check them, in seven groups of four.
+ * Creates a backup code: 128 random bits as 26 characters of Crockford's base 32 and two check characters, in seven groups of four.
  *
  * @example const { code, secret } = createBackupCode()
  */
@@ -16,13 +16,13 @@ export function createBackupCode(): { code: string; secret: Bytes } {
   return { code: backupCodeOf(secret), secret }
 }
 
-/** The text of a backup code's secret. */
+/** Returns the text of a backup code's secret. */
 export function backupCodeOf(secret: Uint8Array): string {
   return toCheckedText({ label, bytes: secret })
 }
 
 /**
- * The secret of a backup code as somebody typed it: case, spaces, dashes, O for 0 and I or L for 1 are forgiven.
+ * Returns the secret of an entered backup code. Tolerates case, spaces, dashes, O for 0 and I or L for 1.
  *
  * @throws LatchkeyError `backup_code_invalid`; the text is not in the error
  * @example const secret = parseBackupCode(typed)

@@ -8,8 +8,8 @@ import { factorBindingOf } from './factorBinding.ts'
 import { factorMacOf } from './factorMac.ts'
 
 /**
- * A new way to recover: the public key of the secret, how to find it again, the tag that binds it to the address, and the MAC by
- * which the owner's devices know it.
+ * Creates a recovery factor: the public key of its secret, metadata to find it again, and the tag that binds it to the address. A MAC
+ * shows the owner's devices that it is genuine.
  *
  * @example
  * const { code, secret } = createBackupCode()
@@ -32,14 +32,14 @@ export async function createFactor({
   id: string
   kind: FactorKind
   secret: Uint8Array
-  /** Left out for a password: what it takes to guess one is never public. */
+  /** Omitted for a password: data for guessing one is never public. */
   salt?: Uint8Array | undefined
   walletId: string
   address: string
   dataKey: Uint8Array
   /** Of the passkey, base64url. */
   credentialId?: string | undefined
-  /** Costs that the secret of a password of an earlier version was derived with. */
+  /** Costs with which the secret of a password of an earlier version was derived. */
   params?: PasswordParams | undefined
   /** Public half of the password's key, see `createPasswordKey`. */
   oprf?: Uint8Array | undefined

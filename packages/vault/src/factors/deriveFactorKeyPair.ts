@@ -4,14 +4,14 @@ import { deriveKey } from '../bytes/deriveKey.ts'
 import { wipe } from '../bytes/wipe.ts'
 import { deriveHpkeKeyPair } from '../seal/hpke.ts'
 
-/** What a factor is: something whose secret only the owner can bring. */
+/** Kind of a factor, whose secret only the owner has. */
 export type FactorKind = Factor['kind']
 
 /**
  * Derives the X25519 key pair of a factor: DeriveKeyPair(HKDF-SHA256(secret, salt, "ew/recovery/<kind>/v1")), and v2 without a salt.
  *
  * @param options.secret the PRF's 32 bytes, the backup code's 16, or the password's of `deriveEvaluatedSecret`
- * @param options.salt left out for a password that the server evaluates: its secret has a salt of its own already
+ * @param options.salt omitted for a password that the server evaluates, because its secret is already salted
  */
 export async function deriveFactorKeyPair({
   kind,

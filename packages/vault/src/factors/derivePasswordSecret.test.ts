@@ -7,7 +7,7 @@ import { derivePasswordSecret, passwordParams } from './derivePasswordSecret.ts'
 import { verifyFactorBinding } from './factorBinding.ts'
 
 const salt = hexToBytes(frozen.salt)
-/** Cheap enough for tests that are not about the costs. */
+/** Cheap costs, for tests that are not about them. */
 const params = { m: 64, t: 1, p: 1 }
 
 test('default', { timeout: 60_000 }, async () => {
@@ -43,7 +43,7 @@ test('behavior: one password in two Unicode forms gives one secret', async () =>
   expect(composed).not.toStrictEqual(letters)
 })
 
-test('behavior: costs and salt count', async () => {
+test('behavior: costs and salt change the secret', async () => {
   const password = 'correct horse battery staple'
   const secrets = await Promise.all([
     derivePasswordSecret({ password, salt, params }),

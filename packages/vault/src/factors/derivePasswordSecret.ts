@@ -9,16 +9,16 @@ import { wipe } from '../bytes/wipe.ts'
 /** Costs of Argon2id (RFC 9106): memory in KiB, passes, lanes. */
 export type PasswordParams = { m: number; t: number; p: number }
 
-/** What new passwords are stretched with: 64 MiB, three passes, one lane. */
+/** Costs for new passwords: 64 MiB, three passes, one lane. */
 export const passwordParams: Readonly<PasswordParams> = { m: 65_536, t: 3, p: 1 }
 
 /**
- * Derives the 32 byte secret of a password from the password and its blind evaluation: Argon2id over its NFKC form with a salt that
- * comes from the evaluation, then HKDF over both. Nothing of it can be computed without the server's key or an answer of the server.
- * Takes seconds by design: run it in a worker.
+ * Derives the 32 byte secret of a password from the password and its blind evaluation. Argon2id runs over its NFKC form with a salt
+ * from the evaluation, then HKDF over both. Without the server's key or an answer of the server nothing of it can be computed. Takes
+ * seconds by design: run it in a worker.
  *
- * @param options.output 64 bytes of `unblindPassword` or `evaluateWithKey`; stays the caller's to wipe
- * @param options.params part of this derivation; others are for tests alone
+ * @param options.output 64 bytes of `unblindPassword` or `evaluateWithKey`; the caller wipes it
+ * @param options.params part of this derivation; only tests use others
  * @example const secret = await deriveEvaluatedSecret({ password, output: unblindPassword({ password, walletId, factorId, blind, evaluated }) })
  */
 export async function deriveEvaluatedSecret({
@@ -31,7 +31,7 @@ export async function deriveEvaluatedSecret({
   params?: Readonly<PasswordParams> | undefined
 }): Promise<Bytes> {
   requireLength({ name: 'output', bytes: output, length: 64 })
-  // Never stored: it is a function of the evaluation alone, and would test a guess without the cost of Argon2id.
+  // Never stored: it depends only on the evaluation, and would test a guess without the cost of Argon2id.
   const salt = deriveKey({ secret: output, info: 'ew/password/salt/v2' })
   const stretched = await derivePasswordSecret({ password, salt, params })
   const material = concatBytes(stretched, output)
@@ -44,7 +44,7 @@ export async function deriveEvaluatedSecret({
  * Derives the 32 byte secret of a password of an earlier version, which has a public salt: Argon2id over its NFKC form. Takes seconds
  * by design: run it in a worker.
  *
- * @param options.params as the factor has them
+ * @param options.params from the factor
  * @param options.onProgress called with 0 to 1
  * @throws LatchkeyError `malformed_request` for costs that no factor of ours has, so that a server cannot stall the device
  */

@@ -10,8 +10,8 @@ export function factorBindingOf({ secret, address }: { secret: Uint8Array; addre
 }
 
 /**
- * Whether a factor was made for this address by somebody who knew its secret. Checked before a recovered vault is opened: a server
- * that answers with another wallet fails here, and so does a wrong password.
+ * Returns whether a factor was created for this address with knowledge of its secret. Check it before opening a recovered vault: a
+ * server that answers with another wallet fails here, and so does a wrong password.
  *
  * @example if (!(await verifyFactorBinding({ factor, secret, address }))) throw new ServiceError('recovery_failed')
  */

@@ -19,7 +19,7 @@ export function factorMacOf({
   return toBase64Url(authenticate({ secret: dataKey, info: 'ew/manifest/v1', message }))
 }
 
-/** Whether a factor was made by a device that held the data key: only to such a factor is a share ever sealed. */
+/** Returns whether a device with the data key created a factor. Shares are sealed only to such factors. */
 export async function verifyFactorMac({
   factor,
   walletId,
@@ -33,9 +33,9 @@ export async function verifyFactorMac({
 }
 
 /**
- * The factor authenticated by a new data key, when the data key is changed.
+ * Authenticates the factor with a new data key, after a change of the data key.
  *
- * @throws LatchkeyError `factor_forged` when the old data key does not vouch for it
+ * @throws LatchkeyError `factor_forged` if the old data key did not authenticate it
  */
 export async function reauthenticateFactor({
   factor,

@@ -50,10 +50,10 @@ test.each(known)('default: $factor.kind', async ({ secret, privateKey, factor })
   expect(await verifyFactorBinding({ factor, secret, address: address.toUpperCase().replace('0X', '0x') })).toBe(true)
 })
 
-test.each(known)('behavior: MAC and binding of $factor.kind are what Node computes', ({ secret, factor }) => {
+test.each(known)('behavior: MAC and binding of $factor.kind match Node’s', ({ secret, factor }) => {
   const { id, kind, pub, createdAt, meta } = factor
   const { bind, credentialId, label, params, salt: metaSalt } = meta
-  // Sorted by hand, keys without a value left out by JSON itself.
+  // Sorted by hand; JSON itself omits keys without a value.
   const sorted = {
     bind,
     credentialId,
@@ -70,12 +70,12 @@ test.each(known)('behavior: MAC and binding of $factor.kind are what Node comput
   expect(hmac(secret, 'ew/bind/v1', address.toLowerCase())).toBe(bind)
 })
 
-test('behavior: the PRF input is what it always was', () => {
+test('behavior: the PRF input is unchanged', () => {
   expect(bytesToHex(passkeyPrfSalt())).toBe(frozen.prfSalt)
   expect(bytesToHex(passkeyPrfSalt())).toBe(createHash('sha256').update('ew/prf/v1').digest('hex'))
 })
 
-test('behavior: kind, salt and secret each give another key', async () => {
+test('behavior: kind, salt and secret each change the key', async () => {
   const secret = randomBytes(32)
   const pairs = [
     ...kinds.map((kind) => ({ kind, secret, salt })),
@@ -85,7 +85,7 @@ test('behavior: kind, salt and secret each give another key', async () => {
   expect(new Set(await Promise.all(pairs)).size).toBe(5)
 })
 
-test('behavior: what the server keeps and gives back still verifies, in whatever order its keys are', async () => {
+test('behavior: a factor stored by the server still verifies, with its keys in any order', async () => {
   for (const { factor } of known) {
     const { meta, mac, ...rest } = factorSchema.parse(JSON.parse(JSON.stringify(factor)))
     const shuffled: Factor = { mac, meta, ...rest }
@@ -93,7 +93,7 @@ test('behavior: what the server keeps and gives back still verifies, in whatever
   }
 })
 
-test('behavior: threat 31: a factor that the server planted or changed is sealed nothing', async () => {
+test('behavior: threat 31: nothing is sealed to a factor that the server planted or changed', async () => {
   const good = known.map(({ factor }) => factor)
   const first = good[0]
   const second = good[1]
@@ -112,7 +112,7 @@ test('behavior: threat 31: a factor that the server planted or changed is sealed
     { ...first, pub, mac: '' },
     { ...first, pub, mac: 'A'.repeat(43) },
     { ...first, pub, mac: 'not base64url!' },
-    // Made by the book, but of a data key of the server's own.
+    // Well-formed, but with a data key of the server.
     await createFactor({
       id: first.id,
       kind: 'passkey',
@@ -148,7 +148,7 @@ test('behavior: threat 31: a factor that the server planted or changed is sealed
   }
 })
 
-test('behavior: threat 31: a factor of another wallet is sealed nothing, even under the same data key', async () => {
+test('behavior: threat 31: nothing is sealed to a factor of another wallet, even under the same data key', async () => {
   const factors = known.map(({ factor }) => factor)
   const { sealed, refused } = await sealToFactors({
     recoveryShare: randomBytes(33),
@@ -162,7 +162,7 @@ test('behavior: threat 31: a factor of another wallet is sealed nothing, even un
   expect(refused).toHaveLength(3)
 })
 
-test('behavior: threat 32: the binding fits one address and one secret alone', async () => {
+test('behavior: threat 32: the binding matches only one address and one secret', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uint8Array({ minLength: 20, maxLength: 20 }),
@@ -188,7 +188,7 @@ test('behavior: rotation carries factors over to the new data key', async () => 
   }
 })
 
-test('error: threat 31: rotation carries no planted factor over', async () => {
+test('error: threat 31: rotation does not carry over a planted factor', async () => {
   const factor = known[0]?.factor
   if (!factor) throw new Error('There are three')
   const forged = { ...factor, pub: toBase64Url(randomBytes(32)) }

@@ -13,7 +13,7 @@ const { oprf } = ristretto255_oprf
 const { walletId, address } = frozen
 const factorId = '10000000-0000-4000-8000-000000000004'
 const input = { password: 'correct horse battery staple', walletId, factorId }
-/** Cheap enough for tests that are not about the costs. */
+/** Cheap costs, for tests that are not about them. */
 const params = { m: 64, t: 1, p: 1 }
 const evaluate = (key: Uint8Array, blinded: Uint8Array) => oprf.blindEvaluate(key, blinded)
 
@@ -32,7 +32,7 @@ test('default', () => {
   )
 })
 
-describe('finding F4: threat 163: the library evaluates as RFC 9497 says (ristretto255-SHA512, mode OPRF)', () => {
+describe('finding F4: threat 163: the library evaluates as RFC 9497 requires (ristretto255-SHA512, mode OPRF)', () => {
   test('the key comes from the seed', () => {
     const { secretKey } = oprf.deriveKeyPair(hexToBytes(rfc.seed), hexToBytes(rfc.keyInfo))
     expect(bytesToHex(secretKey)).toBe(rfc.secretKey)
@@ -57,7 +57,7 @@ describe('finding F4: threat 163: the library evaluates as RFC 9497 says (ristre
   })
 })
 
-test('behavior: password, wallet, factor and key each count; two Unicode forms of a password do not', () => {
+test('behavior: password, wallet, factor and key each change the result; two Unicode forms of a password do not', () => {
   const { key } = createPasswordKey()
   const outputs = [
     evaluateWithKey({ ...input, key }),
@@ -71,7 +71,7 @@ test('behavior: password, wallet, factor and key each count; two Unicode forms o
   expect(composed).toStrictEqual(apart)
 })
 
-test('behavior: a password longer than RFC 9497 takes as it is', () => {
+test('behavior: a password longer than RFC 9497 allows', () => {
   const { key } = createPasswordKey()
   expect(evaluateWithKey({ ...input, key, password: 'a'.repeat(100_000) })).toHaveLength(64)
 })
@@ -84,7 +84,7 @@ test('error: an answer that is the identity, or no element', () => {
   expect(() => unblindPassword({ ...input, blind, evaluated: new Uint8Array(31) })).toThrow()
 })
 
-test('behavior: the secret of an evaluated password is what it was when this was written', {
+test('behavior: the secret of an evaluated password is unchanged since this test was written', {
   timeout: 60_000,
 }, async () => {
   const { key, output, secret, privateKey, factor } = frozen.evaluatedPassword
@@ -108,17 +108,17 @@ test('behavior: the secret of an evaluated password is what it was when this was
   expect(made).toStrictEqual(factor)
 })
 
-test('behavior: finding F4: threat 163: without the key, or an answer for this very password, nothing of a factor can be tested', async () => {
+test('behavior: finding F4: threat 163: without the key, or an answer for this password, nothing of a factor can be tested', async () => {
   const { key, publicKey } = createPasswordKey()
   const output = evaluateWithKey({ ...input, key })
   const secret = await deriveEvaluatedSecret({ password: input.password, output, params })
   const common = { id: factorId, kind: 'password' as const, walletId, address, dataKey: hexToBytes(frozen.dataKey) }
   const factor = await createFactor({ ...common, secret, oprf: publicKey, createdAt: '2026-11-20T12:00:00.000Z' })
-  // No salt, no costs: there is nothing to begin a guess with.
+  // No salt and no costs, so a guess has nothing to start from.
   expect(Object.keys(factor.meta).sort()).toStrictEqual(['bind', 'oprf'])
   expect(await verifyFactorBinding({ factor, secret, address })).toBe(true)
   const wrongs = [
-    // The right password, evaluated under a key of the thief's own.
+    // The right password, evaluated under the thief's key.
     evaluateWithKey({ ...input, key: createPasswordKey().key }),
     // The right key, for another password: one answer tests one password.
     evaluateWithKey({ ...input, key, password: 'another password' }),
@@ -128,7 +128,7 @@ test('behavior: finding F4: threat 163: without the key, or an answer for this v
     const guess = await deriveEvaluatedSecret({ password: input.password, output: wrong, params })
     expect(await verifyFactorBinding({ factor, secret: guess, address })).toBe(false)
   }
-  // With the right answer, Argon2id stays in the way of each guess.
+  // Even with the right answer, each guess costs Argon2id.
   const cheap = await deriveEvaluatedSecret({ password: 'another password', output, params })
   expect(cheap).not.toStrictEqual(secret)
 })

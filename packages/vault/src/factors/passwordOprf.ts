@@ -6,14 +6,14 @@ import { wipe } from '../bytes/wipe.ts'
 
 const { oprf } = ristretto255_oprf
 
-/** A password and the factor that it belongs to: the same password of another wallet or factor evaluates to something else. */
+/** A password and its factor: the same password of another wallet or factor evaluates to something else. */
 export type PasswordInput = { password: string; walletId: string; factorId: string }
 
 /**
- * Draws the key of a password factor (RFC 9497, OPRF, ristretto255-SHA512). The server evaluates passwords with it; the vault keeps it
- * too, for the day when the server is gone.
+ * Creates the key of a password factor (RFC 9497, OPRF, ristretto255-SHA512). The server evaluates passwords with it. The vault keeps
+ * it too, in case the server is gone.
  *
- * @returns 32 bytes each; the public half tells two keys apart
+ * @returns 32 bytes each; the public half identifies the key
  */
 export function createPasswordKey(): { key: Bytes; publicKey: Bytes } {
   const { secretKey, publicKey } = oprf.generateKeyPair()
@@ -21,7 +21,7 @@ export function createPasswordKey(): { key: Bytes; publicKey: Bytes } {
 }
 
 /**
- * Blinds a password for the server. The element is random to everyone who does not have `blind`.
+ * Blinds a password for the server. Without `blind` the element is random.
  *
  * @returns 32 bytes each; `blind` is secret
  */
@@ -33,16 +33,16 @@ export function blindPassword(input: PasswordInput): { blind: Bytes; blinded: By
 }
 
 /**
- * Takes the blind off the server's answer: 64 bytes, the same for each blind.
+ * Unblinds the server's answer: 64 bytes, the same for each blind.
  *
- * @throws Error when the answer is no element of the group
+ * @throws Error if the answer is no element of the group
  */
 export function unblindPassword({
   blind,
   evaluated,
   ...input
 }: PasswordInput & { blind: Uint8Array; evaluated: Uint8Array }): Bytes {
-  // RFC 9497, 2.1: the identity is no element. It would make the output a function of the password alone.
+  // RFC 9497, 2.1: the identity is invalid. It would make the output a function of the password alone.
   if (evaluated.every((byte) => byte === 0)) throw new Error('The answer is the identity')
   const bytes = inputOf(input)
   const output = oprf.finalize(bytes, blind, evaluated)
@@ -50,7 +50,7 @@ export function unblindPassword({
   return asBytes(output)
 }
 
-/** Evaluates a password with the key at hand, as {@link unblindPassword} gives it with the server's help. */
+/** Evaluates a password with its key; the result is that of {@link unblindPassword} with the server's help. */
 export function evaluateWithKey({ key, ...input }: PasswordInput & { key: Uint8Array }): Bytes {
   const { blind, blinded } = blindPassword(input)
   const output = unblindPassword({ ...input, blind, evaluated: oprf.blindEvaluate(key, blinded) })

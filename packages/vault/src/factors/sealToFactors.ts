@@ -4,8 +4,8 @@ import { type Splitting, sealShare } from '../seal/sealShare.ts'
 import { verifyFactorMac } from './factorMac.ts'
 
 /**
- * Seals a recovery share to every factor that one of the owner's devices made, and to no other: a server that slips a key of its
- * own into the list finds its id among the refused.
+ * Seals a recovery share to every factor that one of the owner's devices created, and to no other. A key that the server added to the
+ * list is among the refused IDs.
  *
  * @example const { sealed, refused } = await sealToFactors({ recoveryShare: shares.recovery, factors, dataKey, walletId, deviceId, epoch })
  */
@@ -18,7 +18,7 @@ export async function sealToFactors({
   epoch,
 }: Splitting & { recoveryShare: Uint8Array; factors: readonly Factor[]; dataKey: Uint8Array }): Promise<{
   sealed: SealedShare[]
-  /** Ids of factors whose MAC does not fit. */
+  /** IDs of factors whose MAC is invalid. */
   refused: string[]
 }> {
   const sealed: SealedShare[] = []

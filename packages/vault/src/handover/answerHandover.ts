@@ -4,7 +4,7 @@ import { equalBytes } from '../bytes/equalBytes.ts'
 import { createHpkeKeyPair } from '../seal/hpke.ts'
 
 /**
- * The new device's answer: a key pair of this hand-over, and the MAC by which the old device knows that its code was read.
+ * Creates the new device's answer: a key pair for this device transfer, and a MAC that proves knowledge of the old device's code.
  *
  * @example const { privateKey, pub, mac } = await answerHandover({ secret: parseHandoverCode(typed).secret })
  */
@@ -18,7 +18,7 @@ export async function answerHandover({ secret }: { secret: Uint8Array }): Promis
 }
 
 /**
- * Whether the public key is of somebody who read the code.
+ * Returns whether the public key is from a device that knows the code.
  *
  * @example if (!(await verifyHandoverAnswer({ secret, pub, mac }))) throw new ServiceError('recovery_failed')
  */
@@ -35,7 +35,7 @@ export async function verifyHandoverAnswer({
 }
 
 /**
- * Six digits that both devices show; the owner sees that they are the same before anything is handed over.
+ * Returns six digits that both devices show. The owner compares them before the data key is sent.
  *
  * @example await matchNumberOf({ secret, pub }) // '042917'
  */

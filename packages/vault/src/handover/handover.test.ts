@@ -31,7 +31,7 @@ test('default', async () => {
   expect(await openDataKey({ privateKey, ...sealed, secret: read.secret, walletId, handoverId })).toStrictEqual(dataKey)
 })
 
-test('behavior: code, MAC, number and sealed key are what they were when this was written', async () => {
+test('behavior: code, MAC, number and sealed key are unchanged since this test was written', async () => {
   const { handover } = frozen
   const [secret, pub] = [hexToBytes(handover.secret), hexToBytes(handover.pub)]
   expect(handoverCodeOf({ handoverId, secret })).toBe(handover.code)
@@ -44,7 +44,7 @@ test('behavior: code, MAC, number and sealed key are what they were when this wa
   expect(bytesToHex(await openDataKey({ privateKey, enc, ct, secret, walletId, handoverId }))).toBe(frozen.dataKey)
 })
 
-test('behavior: every id and secret is read back', () => {
+test('behavior: every id and secret can be decoded', () => {
   fc.assert(
     fc.property(fc.uuid(), fc.uint8Array({ minLength: 10, maxLength: 10 }), (id, secret) => {
       const code = handoverCodeOf({ handoverId: id, secret })
@@ -54,7 +54,7 @@ test('behavior: every id and secret is read back', () => {
   )
 })
 
-test('behavior: a server that puts a key of its own in is noticed', async () => {
+test('behavior: detects a server that inserts its own public key', async () => {
   const { secret } = createHandover({ handoverId })
   const own = await answerHandover({ secret: randomBytes(10) })
   expect(await verifyHandoverAnswer({ secret, pub: own.pub, mac: own.mac })).toBe(false)
@@ -63,7 +63,7 @@ test('behavior: a server that puts a key of its own in is noticed', async () => 
   expect(await verifyHandoverAnswer({ secret, pub: honest.pub, mac: honest.mac.subarray(1) })).toBe(false)
 })
 
-test('behavior: a server that hands over a data key of its own is noticed', async () => {
+test('behavior: detects a server that sends its own data key', async () => {
   const { secret } = createHandover({ handoverId })
   const { privateKey, pub } = await answerHandover({ secret })
   const place = { walletId, handoverId }
@@ -76,7 +76,7 @@ test('behavior: a server that hands over a data key of its own is noticed', asyn
     })
 })
 
-test('behavior: a sealed data key opens for no other wallet, hand-over or device', async () => {
+test('behavior: a sealed data key opens for no other wallet, device transfer or device', async () => {
   const { secret } = createHandover({ handoverId })
   const { privateKey, pub } = await answerHandover({ secret })
   const sealed = await sealDataKey({ dataKey: createDataKey(), publicKey: pub, secret, walletId, handoverId })
@@ -89,13 +89,13 @@ test('behavior: a sealed data key opens for no other wallet, hand-over or device
 })
 
 test.each(['', frozen.backupCode.code, frozen.handover.code.replace('7', '8'), frozen.handover.code.slice(5)])(
-  'error: %j is no hand-over',
+  'error: %j is no code of a device transfer',
   (text) => {
     expect(() => parseHandoverCode(text)).toThrow(expect.objectContaining({ code: 'handover_code_invalid' }))
   },
 )
 
-test('error: only a UUID is the id of a hand-over', () => {
+test('error: only a UUID is the id of a device transfer', () => {
   for (const id of ['', 'x', `${handoverId}0`, handoverId.toUpperCase()])
     expect(() => createHandover({ handoverId: id })).toThrow(
       expect.objectContaining({ code: 'malformed_request', field: 'handoverId' }),

@@ -9,10 +9,10 @@ const idLength = 16
 const secretLength = 10
 
 /**
- * What the old device shows for the new one to take over (text or QR): the id of the hand-over and 80 random bits that the server
- * does not know, in eleven groups of four.
+ * Creates the code that the old device shows for the new one (text or QR). It contains the ID of the device transfer and 80 random
+ * bits that the server does not know, in eleven groups of four.
  *
- * @param options.handoverId the UUID that the server gave
+ * @param options.handoverId the server's UUID
  * @example const { code, secret } = createHandover({ handoverId })
  */
 export function createHandover({ handoverId }: { handoverId: string }): { code: string; secret: Bytes } {
@@ -20,7 +20,7 @@ export function createHandover({ handoverId }: { handoverId: string }): { code: 
   return { code: handoverCodeOf({ handoverId, secret }), secret }
 }
 
-/** The text of a hand-over. */
+/** Returns the code of a device transfer. */
 export function handoverCodeOf({ handoverId, secret }: { handoverId: string; secret: Uint8Array }): string {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(handoverId))
     throw new ServiceError('malformed_request', { field: 'handoverId' })
@@ -32,7 +32,7 @@ export function handoverCodeOf({ handoverId, secret }: { handoverId: string; sec
 }
 
 /**
- * Reads the code on the new device; forgives what `parseBackupCode` forgives.
+ * Parses the code on the new device, as tolerantly as `parseBackupCode`.
  *
  * @throws LatchkeyError `handover_code_invalid`; the text is not in the error
  * @example const { handoverId, secret } = parseHandoverCode(typed)

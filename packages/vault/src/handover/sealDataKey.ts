@@ -6,13 +6,13 @@ import { requireLength } from '../bytes/requireLength.ts'
 import { type HpkeContext, openHpke, sealHpke } from '../seal/hpke.ts'
 
 type Handover = {
-  /** Of the code: it authenticates the old device, so that a server cannot hand over a key of its own. */
+  /** From the code: it authenticates the old device, so that a server cannot send its own key. */
   secret: Uint8Array
   walletId: string
   handoverId: string
 }
 
-/** Seals the data key to the new device (HPKE, RFC 9180, mode psk), after its answer was verified and the numbers compared. */
+/** Seals the data key to the new device (HPKE, RFC 9180, mode psk). Call it after its answer was verified and the numbers were compared. */
 export async function sealDataKey({
   dataKey,
   publicKey,
@@ -26,7 +26,7 @@ export async function sealDataKey({
 /**
  * Opens the data key on the new device.
  *
- * @throws LatchkeyError `recovery_failed` when it was not sealed to this key by somebody who knows the code
+ * @throws LatchkeyError `recovery_failed` if it was not sealed to this key with knowledge of the code
  */
 export async function openDataKey({
   privateKey,

@@ -2,7 +2,7 @@
 export type Keystore = {
   version: 3
   id: string
-  /** Lower case, without 0x. */
+  /** Lowercase, without 0x. */
   address: string
   crypto: {
     cipher: 'aes-128-ctr'

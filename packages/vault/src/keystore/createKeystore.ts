@@ -9,16 +9,16 @@ import { applyKeystoreCipher, keystoreMacOf } from './keystoreCipher.ts'
 /** Costs of scrypt (RFC 7914): rounds, a power of two; block size; lanes. */
 export type KeystoreParams = { n: number; r: number; p: number }
 
-/** What new files are made with: 128 MiB, about a second in a worker. */
+/** Costs for new files: 128 MiB, about a second in a worker. */
 export const keystoreParams: Readonly<KeystoreParams> = { n: 2 ** 17, r: 8, p: 1 }
 
 /**
- * An EVM private key under a password, in the file format that other wallets open (Web3 Secret Storage, version 3): scrypt,
+ * Encrypts an EVM private key under a password, in the file format of other wallets (Web3 Secret Storage, version 3): scrypt,
  * AES-128-CTR, Keccak MAC. Run it in a worker.
  *
- * @param options.params {@link keystoreParams} unless something else is asked for
+ * @param options.params default {@link keystoreParams}
  * @param options.onProgress called with 0 to 1
- * @throws LatchkeyError `malformed_request` for what is no secp256k1 private key
+ * @throws LatchkeyError `malformed_request` if it is no secp256k1 private key
  * @example const file = JSON.stringify(await createKeystore({ privateKey, password }))
  */
 export async function createKeystore({

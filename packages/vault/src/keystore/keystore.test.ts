@@ -28,7 +28,7 @@ test('default', async () => {
   expect(await openKeystore({ text: JSON.stringify(keystore), password: 'pässword' })).toStrictEqual(privateKey)
 })
 
-test('behavior: to try a password takes 128 MiB, and Node opens the file by itself', { timeout }, async () => {
+test('behavior: one password attempt takes 128 MiB, and Node alone can open the file', { timeout }, async () => {
   const privateKey = randomBytes(32)
   const { crypto } = await createKeystore({ privateKey, password: 'pässword' })
   const { n, r, p, salt } = crypto.kdfparams
@@ -43,25 +43,25 @@ test.each(['scrypt', 'pbkdf2'] as const)('behavior: the file of the format with 
   expect(bytesToHex(key)).toBe(vectors.privateKey)
 })
 
-test('behavior: a password that another wallet took in its NFKC form opens too', async () => {
+test('behavior: a password that another wallet used in its NFKC form also opens the file', async () => {
   const ascii = JSON.stringify(vectors.pbkdf2)
   expect(bytesToHex(await openKeystore({ text: ascii, password: '\uff54estpassword' }))).toBe(vectors.privateKey)
 })
 
-test('behavior: hexadecimal with 0x, the old name of the section and a checksummed address are read', async () => {
+test('behavior: reads hexadecimal with 0x, the old name of the section and a checksum address', async () => {
   const { crypto, ...rest } = vectors.pbkdf2
   const address = evmAddressOf(hexToBytes(vectors.privateKey))
   const text = JSON.stringify({ ...rest, address, Crypto: { ...crypto, ciphertext: `0x${crypto.ciphertext}` } })
   expect(bytesToHex(await openKeystore({ text, password }))).toBe(vectors.privateKey)
 })
 
-test('error: a wrong password is said to be wrong', async () => {
+test('error: a wrong password is reported as wrong', async () => {
   await expect(openKeystore({ text: JSON.stringify(vectors.pbkdf2), password: 'wrong' })).rejects.toMatchObject({
     code: 'keystore_password_wrong',
   })
 })
 
-test('error: a file whose address is not of its key is refused', async () => {
+test('error: a file whose address does not belong to its key is refused', async () => {
   const text = JSON.stringify({ ...vectors.pbkdf2, address: '00'.repeat(20) })
   await expect(openKeystore({ text, password })).rejects.toMatchObject(malformed)
 })

@@ -2,7 +2,7 @@ import { keccak_256 } from '@noble/hashes/sha3'
 import { asBytes, type Bytes } from '../bytes/Bytes.ts'
 import { concatBytes } from '../bytes/concatBytes.ts'
 
-/** AES-128-CTR with the first half of the derived key; sealing and opening are the same. */
+/** Applies AES-128-CTR with the first half of the derived key; sealing and opening are the same. */
 export async function applyKeystoreCipher({
   derivedKey,
   iv,
@@ -18,7 +18,7 @@ export async function applyKeystoreCipher({
   return new Uint8Array(await crypto.subtle.encrypt(algorithm, key, asBytes(text)))
 }
 
-/** Keccak-256 of the second half of the derived key and the ciphertext. */
+/** Returns Keccak-256 of the second half of the derived key and the ciphertext. */
 export function keystoreMacOf({ derivedKey, ciphertext }: { derivedKey: Uint8Array; ciphertext: Uint8Array }): Bytes {
   return asBytes(keccak_256(concatBytes(derivedKey.subarray(16, 32), ciphertext)))
 }

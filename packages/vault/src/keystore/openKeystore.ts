@@ -8,11 +8,11 @@ import { applyKeystoreCipher, keystoreMacOf } from './keystoreCipher.ts'
 import { type KeystoreParts, readKeystore } from './readKeystore.ts'
 
 /**
- * The private key of a keystore file (Web3 Secret Storage, version 3; scrypt or PBKDF2). Run it in a worker.
+ * Returns the private key of a keystore file (Web3 Secret Storage, version 3; scrypt or PBKDF2). Run it in a worker.
  *
  * @param options.text the file
  * @param options.onProgress called with 0 to 1, for scrypt
- * @throws LatchkeyError `import_invalid` for what is no keystore of an EVM key, `keystore_password_wrong`
+ * @throws LatchkeyError `import_invalid` if it is no keystore of an EVM key, `keystore_password_wrong`
  * @example const privateKey = await openKeystore({ text: await file.text(), password })
  */
 export async function openKeystore({
@@ -25,7 +25,7 @@ export async function openKeystore({
   onProgress?: ((share: number) => void) | undefined
 }): Promise<Bytes> {
   const parts = readKeystore(text)
-  // Most wallets take the password as typed, some in its NFKC form.
+  // Most wallets use the password as entered, some its NFKC form.
   for (const form of new Set([password, password.normalize('NFKC')])) {
     const derivedKey = await stretch({ password: form, parts, onProgress })
     if (!equalBytes(parts.mac, keystoreMacOf({ derivedKey, ciphertext: parts.ciphertext }))) continue

@@ -1,19 +1,19 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { hexToBytes } from '@noble/hashes/utils'
 
-/** What opening a keystore needs. */
+/** Parts of a keystore for opening it. */
 export type KeystoreParts = {
   iv: Uint8Array
   ciphertext: Uint8Array
   mac: Uint8Array
-  /** Lower case without 0x; older files have none. */
+  /** Lowercase without 0x; older files have none. */
   address: string | undefined
   salt: Uint8Array
   kdf: { name: 'scrypt'; n: number; r: number; p: number } | { name: 'pbkdf2'; rounds: number }
 }
 
 /**
- * Reads a keystore file, as this package or another wallet wrote it. Costs beyond a gibibyte or ten million rounds are refused.
+ * Parses a keystore file of this package or another wallet. Costs beyond a gibibyte or ten million rounds are refused.
  *
  * @throws LatchkeyError `import_invalid`
  */
@@ -32,7 +32,7 @@ export function readKeystore(text: string): KeystoreParts {
       kdf: kdfOf(parts.kdf, params),
     }
   } catch {
-    // A parser's error may quote what it read.
+    // A parser's error may quote its input.
     throw new ServiceError('import_invalid')
   }
 }

@@ -4,7 +4,7 @@ import { randomBytes } from '../bytes/randomBytes.ts'
 
 const ivLength = 12
 
-/** AES-256-GCM with a random 96 bit nonce in front of the ciphertext. */
+/** Seals with AES-256-GCM and a random 96 bit nonce in front of the ciphertext. */
 export async function sealAesGcm({
   key,
   plaintext,
@@ -19,7 +19,7 @@ export async function sealAesGcm({
   return concatBytes(iv, new Uint8Array(await crypto.subtle.encrypt(algorithm, key, asBytes(plaintext))))
 }
 
-/** What {@link sealAesGcm} sealed; nothing when key, data or ciphertext do not fit. */
+/** Opens data of {@link sealAesGcm}; undefined if key, data or ciphertext do not match. */
 export async function openAesGcm({
   key,
   box,
@@ -37,7 +37,7 @@ export async function openAesGcm({
   }
 }
 
-/** Raw bytes as an AES-256-GCM key of one use. */
+/** Imports raw bytes as an AES-256-GCM key for one usage. */
 export async function importAesKey(raw: Uint8Array, usage: 'encrypt' | 'decrypt'): Promise<CryptoKey> {
   return crypto.subtle.importKey('raw', asBytes(raw), 'AES-GCM', false, [usage])
 }

@@ -25,7 +25,7 @@ test.each(vectors.deriveKeyPair)('default: RFC 9180 A.1.1 $ikm', ({ ikm, private
   })
 })
 
-test('behavior: an independent library opens what we seal, in both modes', async () => {
+test('behavior: an independent library opens our sealed messages, in both modes', async () => {
   await fc.assert(
     fc.asyncProperty(messages, infos, psks, async (plaintext, info, psk) => {
       const { privateKey, publicKey } = createHpkeKeyPair()
@@ -38,7 +38,7 @@ test('behavior: an independent library opens what we seal, in both modes', async
   )
 })
 
-test('behavior: we open what an independent library seals, in both modes', async () => {
+test('behavior: we open the sealed messages of an independent library, in both modes', async () => {
   await fc.assert(
     fc.asyncProperty(messages, infos, psks, async (plaintext, info, psk) => {
       const { privateKey, publicKey } = createHpkeKeyPair()
@@ -54,7 +54,7 @@ test('behavior: we open what an independent library seals, in both modes', async
   )
 })
 
-test('behavior: one changed bit anywhere opens nothing', async () => {
+test('behavior: one changed bit anywhere prevents opening', async () => {
   const flip = (bytes: Uint8Array, bit: number) => {
     const place = (bit >> 3) % bytes.length
     return bytes.with(place, (bytes[place] ?? 0) ^ (1 << (bit & 7)))
@@ -71,7 +71,7 @@ test('behavior: one changed bit anywhere opens nothing', async () => {
         const { enc, ct } = await sealHpke({ publicKey, plaintext, info, psk })
         const opened = await openHpke({
           privateKey,
-          // The top bit of an X25519 point does not count in the exchange, but it does in the key schedule.
+          // The top bit of an X25519 point does not affect the exchange, but the key schedule.
           enc: part === 'enc' ? flip(enc, bit) : enc,
           ct: part === 'ct' ? flip(ct, bit) : ct,
           info: part === 'info' ? flip(info, bit) : info,
@@ -87,7 +87,7 @@ test('behavior: one changed bit anywhere opens nothing', async () => {
   )
 })
 
-test('behavior: without the secret of mode psk nothing opens, and nothing sealed without it passes for it', async () => {
+test('behavior: without the secret of mode psk nothing opens, and a message sealed without it does not pass for one with it', async () => {
   const { privateKey, publicKey } = createHpkeKeyPair()
   const psk = { key: new Uint8Array(32).fill(5), id: Uint8Array.of(9) }
   const common = { info: Uint8Array.of(1) }

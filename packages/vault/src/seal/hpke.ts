@@ -16,15 +16,15 @@ const modes = { base: 0, psk: 1 }
 /** An X25519 key pair, 32 bytes each. */
 export type KeyPair = { privateKey: Bytes; publicKey: Bytes }
 
-/** What a message is tied to. */
+/** Context that a message is bound to. */
 export type HpkeContext = {
-  /** Bytes that both sides know; another value opens nothing. */
+  /** Bytes that both sides know; with other bytes the message does not open. */
   info: Uint8Array
-  /** A secret of both sides that authenticates the sender (mode psk), and its name. At least 32 bytes. */
+  /** A shared secret that authenticates the sender (mode psk), and its name. At least 32 bytes. */
   psk?: { key: Uint8Array; id: Uint8Array } | undefined
 }
 
-/** DeriveKeyPair of RFC 9180, section 7.1.3. */
+/** Derives a key pair: DeriveKeyPair of RFC 9180, section 7.1.3. */
 export function deriveHpkeKeyPair(ikm: Uint8Array): KeyPair {
   const prk = labeledExtract({ suite: kemSuite(), salt: none, label: 'dkp_prk', ikm })
   const privateKey = labeledExpand({ suite: kemSuite(), prk, label: 'sk', info: none, length: 32 })
@@ -32,7 +32,7 @@ export function deriveHpkeKeyPair(ikm: Uint8Array): KeyPair {
   return { privateKey, publicKey: asBytes(x25519.getPublicKey(privateKey)) }
 }
 
-/** A random X25519 key pair. */
+/** Creates a random X25519 key pair. */
 export function createHpkeKeyPair(): KeyPair {
   const privateKey = randomBytes(32)
   return { privateKey, publicKey: asBytes(x25519.getPublicKey(privateKey)) }
@@ -54,7 +54,7 @@ export async function sealHpke({
   return { enc: ephemeral.publicKey, ct: new Uint8Array(ct) }
 }
 
-/** Opens one message; nothing when keys, context or ciphertext do not fit. */
+/** Opens one message; undefined if keys, context or ciphertext do not match. */
 export async function openHpke({
   privateKey,
   enc,

@@ -18,7 +18,7 @@ test('default', async () => {
   expect(await openDeviceShare({ key, box: opened, ...splitting })).toStrictEqual(share)
 })
 
-test('finding F3: threat 158: a locked box opens with its own factor, wallet, device and epoch alone', async () => {
+test('finding F3: threat 158: a locked box opens only with its own factor, wallet, device and epoch', async () => {
   const box = randomBytes(61)
   const sealed = await sealDeviceBox({ box, publicKey, ...splitting })
   const other = deriveHpkeKeyPair(randomBytes(32)).privateKey
@@ -28,7 +28,7 @@ test('finding F3: threat 158: a locked box opens with its own factor, wallet, de
     const changed = { ...splitting, ...change }
     await expect(openDeviceBox({ privateKey, ...sealed, ...changed })).rejects.toMatchObject(refused)
   }
-  // A recovery share and a locked box never stand in for each other.
+  // A recovery share never replaces a locked box, nor the reverse.
   await expect(openShare({ privateKey, ...sealed, ...splitting })).rejects.toMatchObject(refused)
   const recovery = await sealShare({ recoveryShare: randomBytes(33), publicKey, ...splitting })
   await expect(openDeviceBox({ privateKey, ...recovery, ...splitting })).rejects.toMatchObject(refused)

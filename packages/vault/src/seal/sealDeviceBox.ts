@@ -6,8 +6,8 @@ import { openHpke, sealHpke } from './hpke.ts'
 import type { Splitting } from './sealShare.ts'
 
 /**
- * Seals the box of a device share (see {@link sealDeviceShare}) to a factor's public key, for the time in which the wallet is locked: the
- * copy on the disk then needs the factor as well as the device's key. HPKE as for recovery shares, under an info of its own.
+ * Seals the box of a device share (see {@link sealDeviceShare}) to a factor's public key while the wallet is locked. The copy on the
+ * disk then needs the factor as well as the device's key. Uses HPKE as for recovery shares, with a separate info.
  *
  * @example const { enc, ct } = await sealDeviceBox({ box, publicKey, walletId, deviceId, epoch })
  */
@@ -23,7 +23,7 @@ export async function sealDeviceBox({
 /**
  * Opens the box of a device share with a factor's private key.
  *
- * @throws LatchkeyError `recovery_failed` when it was not sealed to this key for this wallet, device and epoch
+ * @throws LatchkeyError `recovery_failed` if it was not sealed to this key for this wallet, device and epoch
  * @example const box = await openDeviceBox({ privateKey, enc, ct, walletId, deviceId, epoch })
  */
 export async function openDeviceBox({
@@ -37,7 +37,7 @@ export async function openDeviceBox({
   return box
 }
 
-/** Not that of recovery shares: what was sealed for one purpose opens for no other. */
+/** Differs from the info of recovery shares, so that a message for one purpose does not open for the other. */
 function infoOf({ walletId, deviceId, epoch }: Splitting): Bytes {
   return canonicalBytes({ t: 'ew/device-lock/v1', w: walletId, d: deviceId, e: epoch })
 }

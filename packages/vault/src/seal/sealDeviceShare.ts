@@ -5,12 +5,12 @@ import { requireLength } from '../bytes/requireLength.ts'
 import { openAesGcm, sealAesGcm } from './aesGcm.ts'
 import type { Splitting } from './sealShare.ts'
 
-/** A key for the device's own store: AES-256-GCM, and no script can read it. */
+/** Creates a key for the device's own store: AES-256-GCM, not exportable. */
 export async function createDeviceKey(): Promise<CryptoKey> {
   return crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
 }
 
-/** Seals the device share D for the device's own store, tied to wallet, device and epoch: nonce and ciphertext in one. */
+/** Seals the device share D for the device's own store, bound to wallet, device and epoch. Returns nonce and ciphertext in one. */
 export async function sealDeviceShare({
   key,
   share,
@@ -23,7 +23,7 @@ export async function sealDeviceShare({
 /**
  * Opens the device share.
  *
- * @throws LatchkeyError `vault_broken` when it was not sealed under this key for this wallet, device and epoch
+ * @throws LatchkeyError `vault_broken` if it was not sealed under this key for this wallet, device and epoch
  */
 export async function openDeviceShare({
   key,

@@ -8,10 +8,10 @@ import { importAesKey, openAesGcm, sealAesGcm } from './aesGcm.ts'
 import type { Splitting } from './sealShare.ts'
 
 /**
- * Seals the key of a password for the device's own store, under a key that comes from the device share D (HKDF-SHA256, AES-256-GCM).
- * Whatever keeps D from a thief keeps this key from them too. It never goes to the server.
+ * Seals the key of a password for the device's own store, under a key that comes from the device share D (HKDF-SHA256, AES-256-GCM). A
+ * thief without D cannot get this key either. It never goes to the server.
  *
- * @param options.share D of this splitting, 33 bytes
+ * @param options.share D of this split, 33 bytes
  */
 export async function sealPasswordKey({
   share,
@@ -27,7 +27,7 @@ export async function sealPasswordKey({
 /**
  * Opens the key of a password with the device share.
  *
- * @throws LatchkeyError `recovery_failed` when it was not sealed under this share for this wallet, device, epoch and factor
+ * @throws LatchkeyError `recovery_failed` if it was not sealed under this share for this wallet, device, epoch and factor
  */
 export async function openPasswordKey({
   share,

@@ -28,21 +28,21 @@ test('default', async () => {
   )
 })
 
-test('behavior: a share that was sealed when this was written still opens', async () => {
+test('behavior: a share that was sealed when this test was written still opens', async () => {
   const privateKey = hexToBytes(frozen.factors[0]?.privateKey ?? '')
   const enc = hexToBytes(frozen.sealedShare.enc)
   const ct = hexToBytes(frozen.sealedShare.ct)
   expect(await openShare({ privateKey, enc, ct, ...splitting })).toStrictEqual(hexToBytes(frozen.shares.recovery))
 })
 
-test('behavior: threat 33: a recovery share that was moved to another wallet, device or epoch opens nowhere', async () => {
+test('behavior: threat 33: a recovery share that was moved to another wallet, device or epoch does not open', async () => {
   const { privateKey, publicKey } = createHpkeKeyPair()
   const sealed = await sealShare({ recoveryShare: randomBytes(33), publicKey, ...splitting })
   for (const place of elsewhere)
     await expect(openShare({ privateKey, ...sealed, ...place })).rejects.toMatchObject({ code: 'recovery_failed' })
 })
 
-test('behavior: threat 33: a corrupted recovery share opens nowhere, whichever byte it is', async () => {
+test('behavior: threat 33: a corrupted recovery share does not open, whichever byte it is', async () => {
   const { privateKey, publicKey } = createHpkeKeyPair()
   const { enc, ct } = await sealShare({ recoveryShare: randomBytes(33), publicKey, ...splitting })
   for (let place = 0; place < ct.length; place++) {
@@ -74,7 +74,7 @@ test('error: shares and keys of a wrong length are not sealed', async () => {
   ).rejects.toMatchObject({ field: 'publicKey' })
 })
 
-test('behavior: the device share is sealed under a key that no script can read', async () => {
+test('behavior: the device share is sealed under a key that no script can export', async () => {
   const key = await createDeviceKey()
   expect(key).toMatchObject({ extractable: false, algorithm: { name: 'AES-GCM', length: 256 } })
   await expect(crypto.subtle.exportKey('raw', key)).rejects.toThrow()
@@ -84,7 +84,7 @@ test('behavior: the device share is sealed under a key that no script can read',
   expect(await sealDeviceShare({ key, share, ...splitting })).not.toStrictEqual(box)
 })
 
-test('behavior: a device share that was sealed when this was written still opens', async () => {
+test('behavior: a device share that was sealed when this test was written still opens', async () => {
   const raw = hexToBytes(frozen.deviceShare.key)
   const key = await crypto.subtle.importKey('raw', new Uint8Array(raw), 'AES-GCM', false, ['decrypt'])
   const box = hexToBytes(frozen.deviceShare.box)

@@ -4,12 +4,12 @@ import type { Bytes } from '../bytes/Bytes.ts'
 import { requireLength } from '../bytes/requireLength.ts'
 import { openHpke, sealHpke } from './hpke.ts'
 
-/** Which splitting a share is of. */
+/** Identifies the split of a share. */
 export type Splitting = { walletId: string; deviceId: string; epoch: number }
 
 /**
- * Seals a recovery share R to a factor's public key (HPKE, RFC 9180: DHKEM(X25519, HKDF-SHA256), AES-256-GCM, mode base), tied to
- * wallet, device and epoch. To seal to factors that came from a server use {@link sealToFactors}, which checks them.
+ * Seals a recovery share R to a factor's public key (HPKE, RFC 9180: DHKEM(X25519, HKDF-SHA256), AES-256-GCM, mode base), bound to
+ * wallet, device and epoch. For factors from a server use {@link sealToFactors}, which checks them.
  * @example const { enc, ct } = await sealShare({ recoveryShare, publicKey, walletId, deviceId, epoch })
  */
 export async function sealShare({
@@ -25,7 +25,7 @@ export async function sealShare({
 /**
  * Opens a recovery share with a factor's private key.
  *
- * @throws LatchkeyError `recovery_failed` when it was not sealed to this key for this wallet, device and epoch
+ * @throws LatchkeyError `recovery_failed` if it was not sealed to this key for this wallet, device and epoch
  * @example const recoveryShare = await openShare({ privateKey, enc, ct, walletId, deviceId, epoch })
  */
 export async function openShare({

@@ -1,6 +1,6 @@
 import type { Bytes } from '../bytes/Bytes.ts'
 
-/** A key that a seed gives. */
+/** A key derived from a seed. */
 export type DerivedKey = {
   /** 32 bytes. */
   privateKey: Bytes

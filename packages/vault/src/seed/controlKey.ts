@@ -4,14 +4,14 @@ import { wipe } from '../bytes/wipe.ts'
 import { derivePrivateKey } from './derivePrivateKey.ts'
 
 /**
- * Where the control key stands in the seed's tree: SLIP-10 on ed25519, hardened. The first step is `LTKY` in ASCII (0x4c544b59), which
- * no standard for wallets uses; the second counts kinds of keys. Changing it would leave every wallet without its key.
+ * Derivation path of the control key: SLIP-10 on ed25519, hardened. The first step is `LTKY` in ASCII (0x4c544b59), which no wallet
+ * standard uses; the second counts kinds of keys. Changing it would leave every wallet without its key.
  */
 export const controlKeyPath = "m/1280592729'/1'"
 
 /**
- * The public half of a wallet's control key: 32 bytes of Ed25519. The key allows changes of the wallet and signs nothing else: it has
- * no address, and no signing method knows it.
+ * Returns the public half of a wallet's control key: 32 bytes of Ed25519. The key authorizes changes of the wallet and signs nothing
+ * else: it has no address, and no signing method uses it.
  *
  * @example const controlKey = toBase64Url(controlKeyOf({ seed }))
  */
@@ -30,7 +30,7 @@ export function signControl({ seed, message }: { seed: Uint8Array; message: Uint
   return signature
 }
 
-/** Whether a control key signed a message. Never throws: what is no key or no signature has signed nothing. */
+/** Returns whether a control key signed a message. Never throws: an invalid key or signature has signed nothing. */
 export function verifyControl({
   controlKey,
   message,
@@ -41,7 +41,7 @@ export function verifyControl({
   proof: Uint8Array
 }): boolean {
   try {
-    // Strict (RFC 8032), as the server's library is: no second spelling of a point, no point of small order.
+    // Strict (RFC 8032) like the server's library: no second encoding of a point, no point of small order.
     return ed25519.verify(proof, message, controlKey, { zip215: false })
   } catch {
     return false

@@ -2,7 +2,7 @@ import type { Bytes } from '../bytes/Bytes.ts'
 import { randomBytes } from '../bytes/randomBytes.ts'
 
 /**
- * The beginning of a new wallet: 128 random bits, twelve words of BIP-39.
+ * Creates the entropy of a new wallet: 128 random bits, twelve words of BIP-39.
  *
  * @example const mnemonic = toMnemonic({ entropy: createEntropy(), words })
  */

@@ -50,11 +50,11 @@ test('default: the accounts of the mnemonic that the BIPs use', async () => {
   expect([regtest.segwit.address, regtest.segwit.path]).toStrictEqual([bip84.regtest, "m/84'/1'/0'/0/0"])
 })
 
-test('behavior: accounts are what they were when this was written', async () => {
+test('behavior: accounts are unchanged since this test was written', async () => {
   expect(deriveAccounts({ seed: await seedFromMnemonic(frozen.mnemonic) })).toStrictEqual(frozen.accounts)
 })
 
-test('behavior: Bitcoin addresses of networks for tests have a path of their own', async () => {
+test('behavior: Bitcoin addresses of networks for tests have their own path', async () => {
   const seed = await seedFromMnemonic(addresses.mnemonic)
   const { bip84, bip86 } = addresses
   const all = deriveAccounts({ seed, networks: ['mainnet', 'testnet', 'regtest'] })
@@ -110,7 +110,7 @@ test.each(addresses.eip55)('behavior: EIP-55 %s', (address) => {
   expect(checksumAddress(address.slice(2).toLowerCase())).toBe(address)
 })
 
-test('behavior: the seed is left as it was', () => {
+test('behavior: the seed is not modified', () => {
   const seed = hexToBytes('11'.repeat(64))
   deriveAccounts({ seed })
   expect(bytesToHex(seed)).toBe('11'.repeat(64))
@@ -136,7 +136,7 @@ test.each([
   ['zero', new Uint8Array(32)],
   ['above the order', new Uint8Array(32).fill(255)],
   ['short', new Uint8Array(31).fill(1)],
-])('error: a key that is %s has no address, and the error does not tell the key', (_, privateKey) => {
+])('error: a key that is %s has no address, and the error does not contain the key', (_, privateKey) => {
   try {
     evmAddressOf(privateKey)
     expect.unreachable()
@@ -146,14 +146,14 @@ test.each([
   }
 })
 
-test('behavior: finding F1: threat 142: the control key stands on a branch of its own, and signs as RFC 8032 says', async () => {
+test('behavior: finding F1: threat 142: the control key is on a separate branch, and signs as RFC 8032 requires', async () => {
   const seed = await seedFromMnemonic(addresses.mnemonic)
   expect(controlKeyPath).toBe("m/1280592729'/1'")
   expect(1280592729).toBe(Number.parseInt(Buffer.from('LTKY').toString('hex'), 16))
   const controlKey = controlKeyOf({ seed })
   const privateKey = derivePrivateKey({ curve: 'ed25519', seed, path: controlKeyPath })
   expect(bytesToHex(controlKey)).toBe(bytesToHex(ed25519.getPublicKey(privateKey)))
-  // No account of the seed has it, whatever the family.
+  // No account of the seed has it, in any family.
   expect(deriveAccounts({ seed }).map(({ publicKey }) => publicKey)).not.toContain(base58.encode(controlKey))
   const message = new TextEncoder().encode('a change')
   const proof = signControl({ seed, message })
@@ -168,7 +168,7 @@ test('behavior: finding F1: threat 142: the control key stands on a branch of it
     { controlKey, message, proof: proof.subarray(1) },
     { controlKey: new Uint8Array(32).fill(0xff), message, proof },
     { controlKey: new Uint8Array(0), message, proof },
-    // The neutral point, of small order: with it a signature of zeros would fit any message.
+    // The neutral point, of small order: with it a signature of zeros would be valid for any message.
     { controlKey: Uint8Array.of(1, ...new Uint8Array(31)), message, proof: Uint8Array.of(1, ...new Uint8Array(63)) },
   ])
     expect(verifyControl(bad)).toBe(false)

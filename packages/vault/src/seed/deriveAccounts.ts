@@ -7,8 +7,8 @@ import { deriveEvmKey } from './deriveEvmKey.ts'
 import { deriveSolanaKey } from './deriveSolanaKey.ts'
 
 /**
- * Every address that a seed gives: EVM, Solana, Bitcoin P2WPKH and P2TR, in this order. Public keys are `0x` hexadecimal and
- * compressed, Solana's base 58; the keys are wiped.
+ * Derives the addresses of a seed: EVM, Solana, Bitcoin P2WPKH and P2TR, in this order. Public keys are compressed in `0x`
+ * hexadecimal, Solana's in base 58. The private keys are wiped.
  *
  * @param options.networks the kinds of Bitcoin network, two addresses each
  * @example const [evm, solana, segwit, taproot] = deriveAccounts({ seed })

@@ -9,7 +9,7 @@ import type { DerivedKey } from './DerivedKey.ts'
 import { derivePrivateKey } from './derivePrivateKey.ts'
 import { segwitAddressOf } from './segwitAddress.ts'
 
-/** Where Bitcoin addresses are for. */
+/** Network of a Bitcoin address. */
 export type BitcoinNetwork = 'mainnet' | 'testnet' | 'regtest'
 
 /** The human part of addresses (BIP-173), and the coin type of paths (SLIP-44: 1 for all test networks). */
@@ -20,8 +20,8 @@ const networks = {
 } as const
 
 /**
- * The Bitcoin keys of a seed: P2WPKH at `m/84'/0'/0'/0/0` (BIP-84) and P2TR at `m/86'/0'/0'/0/0` (BIP-86). The coin type is 1 on
- * test networks. Public keys are compressed; the taproot keys are the internal ones, which signers tweak themselves (BIP-341).
+ * Derives the Bitcoin keys of a seed: P2WPKH at `m/84'/0'/0'/0/0` (BIP-84) and P2TR at `m/86'/0'/0'/0/0` (BIP-86). The coin type is 1
+ * on test networks. Public keys are compressed; the taproot keys are the internal ones, which signers tweak themselves (BIP-341).
  *
  * @example deriveBitcoinKeys({ seed }).segwit.address // 'bc1q…'
  */
@@ -50,7 +50,7 @@ function taprootOutputOf(publicKey: Uint8Array): Uint8Array {
   const internal = bytesToHex(publicKey.subarray(1))
   const tag = sha256(new TextEncoder().encode('TapTweak'))
   const tweak = BigInt(`0x${bytesToHex(sha256(concatBytes(tag, tag, publicKey.subarray(1))))}`)
-  // One in 2^128 keys; BIP-341 says to fail.
+  // One in 2^128 keys; BIP-341 requires a failure.
   if (tweak >= secp256k1.CURVE.n || tweak === 0n) throw new ServiceError('internal', { details: 'No taproot key' })
   const point = secp256k1.ProjectivePoint.fromHex(`02${internal}`)
   return point.add(secp256k1.ProjectivePoint.BASE.multiply(tweak)).toRawBytes(true).subarray(1)

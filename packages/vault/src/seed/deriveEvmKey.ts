@@ -9,7 +9,7 @@ import { evmAddressOf } from './evmAddress.ts'
 export type EvmKey = DerivedKey & { address: `0x${string}` }
 
 /**
- * The EVM key of a seed at `m/44'/60'/0'/0/index` (BIP-44).
+ * Derives the EVM key of a seed at `m/44'/60'/0'/0/index` (BIP-44).
  *
  * @throws LatchkeyError `malformed_request` for an index that BIP-32 does not have
  * @example deriveEvmKey({ seed: await seedFromMnemonic(mnemonic) }).address

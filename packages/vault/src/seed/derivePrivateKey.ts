@@ -8,12 +8,12 @@ import { concatBytes } from '../bytes/concatBytes.ts'
 import { wipe } from '../bytes/wipe.ts'
 
 /**
- * The private key of a path: BIP-32 on secp256k1, SLIP-10 on ed25519, which has hardened steps only. Nothing but private
- * derivation, so that it is small and computes no public key that the path does not need; what lies on the way is wiped.
+ * Derives the private key of a path: BIP-32 on secp256k1, or SLIP-10 on ed25519, which has hardened steps only. Small, because it
+ * supports only private derivation and computes no public key that the path does not need. Intermediate keys are wiped.
  *
  * @param options.seed 16 to 64 bytes
  * @param options.path like `m/44'/60'/0'/0/0`
- * @throws LatchkeyError `malformed_request` for a seed or path that there is not
+ * @throws LatchkeyError `malformed_request` for an invalid seed or path
  */
 export function derivePrivateKey({
   curve,
@@ -56,7 +56,7 @@ function stepsOf(path: string): { index: number; hardened: boolean }[] {
     })
 }
 
-/** The parent's key and the tweak, added in the field of the curve's order. */
+/** Adds the parent's key and the tweak in the field of the curve's order. */
 function addedKey({ key, tweak }: { key: Uint8Array; tweak: Uint8Array }): Uint8Array {
   requireKey(tweak)
   const sum = (BigInt(`0x${bytesToHex(key)}`) + BigInt(`0x${bytesToHex(tweak)}`)) % secp256k1.CURVE.n
@@ -65,7 +65,7 @@ function addedKey({ key, tweak }: { key: Uint8Array; tweak: Uint8Array }): Uint8
   return child
 }
 
-/** One in 2^127 seeds has no key on a path; BIP-32 would take the next index, which would be another path. */
+/** One in 2^127 seeds has no key on a path. BIP-32 would take the next index, which would be another path. */
 function requireKey(key: Uint8Array): void {
   if (!secp256k1.utils.isValidPrivateKey(key)) throw new ServiceError('internal', { details: 'No key on this path' })
 }

@@ -5,8 +5,8 @@ import type { DerivedKey } from './DerivedKey.ts'
 import { derivePrivateKey } from './derivePrivateKey.ts'
 
 /**
- * The Solana key of a seed at `m/44'/501'/0'/0'` (SLIP-10 on ed25519). The private key is the 32 byte seed of RFC 8032; wallets
- * that want 64 bytes take the private and the public key together.
+ * Derives the Solana key of a seed at `m/44'/501'/0'/0'` (SLIP-10 on ed25519). The private key is the 32 byte seed of RFC 8032;
+ * wallets that require 64 bytes use the private and the public key together.
  *
  * @example const { privateKey, publicKey } = deriveSolanaKey({ seed })
  */

@@ -20,7 +20,7 @@ test.each(vectors)('default: $mnemonic', async ({ entropy, mnemonic, seed }) => 
   expect(bytesToHex(await seedFromMnemonic(mnemonic, 'TREZOR'))).toBe(seed)
 })
 
-test('behavior: words of every length are those of an independent library and are read back', () => {
+test('behavior: words of every length are those of an independent library and can be decoded', () => {
   fc.assert(
     fc.property(entropies, (entropy) => {
       const mnemonic = toMnemonic({ entropy, words })
@@ -30,7 +30,7 @@ test('behavior: words of every length are those of an independent library and ar
   )
 })
 
-test('behavior: case, white space and compatibility forms are forgiven', () => {
+test('behavior: tolerates case, white space and compatibility forms', () => {
   const entropy = createEntropy()
   const mnemonic = toMnemonic({ entropy, words })
   const wide = mnemonic.replaceAll('a', 'ａ')
@@ -38,7 +38,7 @@ test('behavior: case, white space and compatibility forms are forgiven', () => {
     expect(fromMnemonic({ text, words })).toStrictEqual(entropy)
 })
 
-test('behavior: the list is read from its text', () => {
+test('behavior: the list is parsed from its text', () => {
   const list = wordListOf(`${words.join('\n')}\n`)
   expect(list).toStrictEqual(words)
   expect(() => wordListOf(words.slice(1).join('\n'))).toThrow(expect.objectContaining({ code: 'malformed_request' }))
@@ -51,7 +51,7 @@ test('behavior: entropy is new every time', () => {
   expect([...drawn][0]).toHaveLength(32)
 })
 
-test('behavior: the passphrase makes another wallet, in whatever Unicode form it is typed', async () => {
+test('behavior: the passphrase makes another wallet, the same in each Unicode form', async () => {
   const mnemonic = vectors[0]?.mnemonic ?? ''
   const composed = await seedFromMnemonic(mnemonic, 'caf\u00e9')
   expect(composed).toStrictEqual(await seedFromMnemonic(mnemonic, 'cafe\u0301'))
@@ -66,7 +66,7 @@ test.each([
   `${'abandon '.repeat(11)}abou`,
   `${'abandon '.repeat(9)}about`,
   `${'zoo '.repeat(27)}`,
-])('error: %j is no mnemonic, and the error does not say the words', (text) => {
+])('error: %j is no mnemonic, and the error does not contain the words', (text) => {
   try {
     fromMnemonic({ text, words })
     expect.unreachable()
@@ -101,7 +101,7 @@ test('error: an entropy of another length has no words', () => {
   )
 })
 
-test('behavior: the words themselves are no part of the package', () => {
+test('behavior: the package does not contain the words', () => {
   for (const file of ['./mnemonic.ts', './wordListOf.ts', './seedFromMnemonic.ts'])
     expect(readFileSync(new URL(file, import.meta.url), 'utf8')).not.toMatch(/wordlists/)
 })

@@ -4,7 +4,7 @@ import type { Bytes } from '../bytes/Bytes.ts'
 import { wipe } from '../bytes/wipe.ts'
 
 /**
- * The words of an entropy of 16, 20, 24, 28 or 32 bytes (BIP-39): its bits and 4 to 8 of its hash, eleven to a word.
+ * Returns the words of an entropy of 16, 20, 24, 28 or 32 bytes (BIP-39): its bits and 4 to 8 of its hash, eleven to a word.
  *
  * @param options.words the list, in its order
  * @throws LatchkeyError `malformed_request` for another length
@@ -20,7 +20,7 @@ export function toMnemonic({ entropy, words }: { entropy: Uint8Array; words: rea
 }
 
 /**
- * The entropy of 12, 15, 18, 21 or 24 words (BIP-39), in whatever case and with whatever white space they were typed.
+ * Returns the entropy of 12, 15, 18, 21 or 24 words (BIP-39), in any case and with any white space.
  *
  * @throws LatchkeyError `import_invalid` for unknown words or a wrong checksum; the words are not in the error
  * @example const entropy = fromMnemonic({ text: typed, words })

@@ -1,7 +1,8 @@
 import type { Bytes } from '../bytes/Bytes.ts'
 
 /**
- * The 64 byte seed of a mnemonic (BIP-39: PBKDF2-HMAC-SHA512, 2048 rounds), by WebCrypto, which takes half the time of a script.
+ * Derives the 64 byte seed of a recovery phrase (BIP-39: PBKDF2-HMAC-SHA512, 2048 rounds). Uses WebCrypto, which takes half the time
+ * of a script.
  *
  * @param mnemonic as `toMnemonic` writes it
  * @example const seed = await seedFromMnemonic(toMnemonic({ entropy, words }))

@@ -2,7 +2,7 @@ const alphabet = 'qpzry9x8gf2tvdw0s3jn54khce6mua7l'
 const generator = [0x3b6a57b2, 0x26508e6d, 0x1ea119fa, 0x3d4233dd, 0x2a1462b3]
 
 /**
- * A segregated witness address: bech32 for version 0 (BIP-173), bech32m for later ones (BIP-350).
+ * Returns a segregated witness address: bech32 for version 0 (BIP-173), bech32m for later ones (BIP-350).
  *
  * @param options.prefix `bc`, `tb` or `bcrt`
  * @param options.program the hash or key that the coins are locked to

@@ -1,7 +1,7 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 
 /**
- * A BIP-39 word list from its text, one word a line.
+ * Parses a BIP-39 word list, one word on each line.
  *
  * @throws LatchkeyError `malformed_request` unless it has 2048 different words
  * @example const words = wordListOf(await response.text())

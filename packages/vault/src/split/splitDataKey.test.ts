@@ -19,7 +19,7 @@ test('default: any two shares, in any order, give the key', async () => {
   )
 })
 
-test('behavior: shares that were made when this was written still give the key', async () => {
+test('behavior: shares that were made when this test was written still give the key', async () => {
   const [device, auth, recovery] = [frozen.shares.device, frozen.shares.auth, frozen.shares.recovery].map(hexToBytes)
   for (const [first, second] of [
     [device, auth],
@@ -31,18 +31,18 @@ test('behavior: shares that were made when this was written still give the key',
   }
 })
 
-test('behavior: shares of two splittings of one key give another key', async () => {
+test('behavior: shares of two splits of one key give another key', async () => {
   await fc.assert(
     fc.asyncProperty(dataKeys, async (dataKey) => {
       const [old, fresh] = [await splitDataKey({ dataKey }), await splitDataKey({ dataKey })]
-      // The places are drawn from 255, so two now and then meet; that pair is refused instead.
+      // The positions are drawn from 255, so two sometimes collide; that pair is refused instead.
       if (old.device[32] === fresh.auth[32]) return
       expect(await combineShares({ first: old.device, second: fresh.auth })).not.toStrictEqual(new Uint8Array(dataKey))
     }),
   )
 })
 
-test('behavior: one share says nothing: over many splittings of one key its bytes take every value alike', async () => {
+test('behavior: one share reveals nothing: over many splits of one key its bytes take every value alike', async () => {
   const dataKey = new Uint8Array(32).fill(7)
   const counts = new Array<number>(256).fill(0)
   for (let round = 0; round < 400; round++) {
@@ -54,7 +54,7 @@ test('behavior: one share says nothing: over many splittings of one key its byte
   expect(counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0)).toBeLessThan(400)
 })
 
-test('error: what cannot be two shares is refused', async () => {
+test('error: refuses two inputs that cannot be shares', async () => {
   const { device, auth } = await splitDataKey({ dataKey: createDataKey() })
   const atZero = device.with(32, 0)
   for (const [first, second] of [

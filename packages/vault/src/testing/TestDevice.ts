@@ -28,7 +28,7 @@ import { releaseFor, type TestServer } from './TestServer.ts'
 
 const createdAt = '2026-11-20T12:00:00.000Z'
 
-/** One device with its own store, doing what a frame does with this package. */
+/** A device with its own store, which uses this package as a frame does. */
 export type TestDevice = {
   deviceId: string
   key: CryptoKey
@@ -81,7 +81,7 @@ export async function createWallet({
   return server
 }
 
-/** Splits anew for this device: D stays, A and the sealed R go to the server. */
+/** Splits again for this device: D stays, A and the sealed R go to the server. */
 export async function enrol({
   device,
   server,
@@ -120,7 +120,7 @@ export async function unlock({ device, server }: { device: TestDevice; server: T
   return open({ device, server, dataKey: await combineShares({ first, second: fromBase64Url(share) }) })
 }
 
-/** R and A, by a factor, then a splitting of its own for this device. */
+/** Recovers with R and A by a factor, then splits for this device. */
 export async function recover({
   device,
   server,
@@ -143,7 +143,7 @@ export async function recover({
   return opened
 }
 
-/** A new data key: every factor authenticated anew, every other device out. */
+/** A new data key: every factor is authenticated again, every other device is removed. */
 export async function rotate({ device, server }: { device: TestDevice; server: TestServer }): Promise<void> {
   const { dataKey: oldDataKey, contents } = await unlock({ device, server })
   const { walletId, address } = server
@@ -175,7 +175,7 @@ async function open({
   return { dataKey, contents }
 }
 
-/** Nothing for a password that the server evaluates. */
+/** Undefined for a password that the server evaluates. */
 export function saltOf({ meta: { salt } }: Factor): Uint8Array | undefined {
   return salt === undefined ? undefined : fromBase64Url(salt)
 }

@@ -1,6 +1,6 @@
 import type { DeviceShares, Factor, SealedShare } from '@latchkey/protocol/wallet'
 
-/** All that a server ever holds of one wallet, with its key-encryption key: the shares A are in clear here. */
+/** All data of a server for one wallet, with its key-encryption key: the shares A are in clear here. */
 export type TestServer = {
   walletId: string
   address: string
@@ -10,7 +10,7 @@ export type TestServer = {
   devices: Map<string, DeviceShares>
 }
 
-/** What the server releases for a factor: A and the sealed R of the newest splitting that covers it. */
+/** Released by the server for a factor: A and the sealed R of the newest split that covers it. */
 export function releaseFor(
   { devices }: TestServer,
   factorId: string,

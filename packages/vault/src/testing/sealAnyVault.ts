@@ -3,7 +3,7 @@ import type { Bytes } from '../bytes/Bytes.ts'
 import { concatBytes } from '../bytes/concatBytes.ts'
 import { importAesKey, sealAesGcm } from '../seal/aesGcm.ts'
 
-/** What somebody with a data key of his own and code of his own can seal: any bytes, for any wallet and address. */
+/** Seals as an attacker with their own data key and code: any bytes, for any wallet and address. */
 export async function sealAnyVault({
   plaintext,
   dataKey,

@@ -1,31 +1,31 @@
 import type { Factor, WalletAccount } from '@latchkey/protocol/wallet'
 import type { Bytes } from '../bytes/Bytes.ts'
 
-/** A key that the owner brought along; not derived from the seed. */
+/** An imported key, which is not derived from the seed. */
 export type ImportedKey = {
   namespace: WalletAccount['namespace']
   privateKey: Bytes
   address: string
-  /** What the owner calls it; may be empty. */
+  /** The owner's name for it; may be empty. */
   label: string
 }
 
-/** The key with which one password is evaluated, see `createPasswordKey`. */
+/** The key that evaluates one password, see `createPasswordKey`. */
 export type PasswordKey = { factorId: string; key: Bytes }
 
-/** What the vault holds. */
+/** Contents of the vault. */
 export type VaultContents = {
-  /** Of this structure. */
+  /** Version of this structure. */
   format: 1
   /** 16 to 32 bytes: the words of BIP-39. */
   entropy: Bytes
   /** 64 bytes, kept so that unlocking needs no PBKDF2. */
   seed: Bytes
   importedKeys: readonly ImportedKey[]
-  /** The factors as the owner's devices know them, whatever a server says. */
+  /** The factors as the owner's devices created them, independent of the server. */
   factors: readonly Factor[]
-  /** Of the passwords among them, so that a device that has opened the wallet can use them without the server. */
+  /** Keys of the passwords, so that a device that has unlocked the wallet can use them without the server. */
   passwordKeys?: readonly PasswordKey[] | undefined
-  /** Counts up with every change; a device never goes back. */
+  /** Increases with every change, so that a device can detect a rollback. */
   version: number
 }

@@ -4,7 +4,7 @@ import type { Bytes } from '../bytes/Bytes.ts'
 import { fromBase64Url, toBase64Url } from '../bytes/base64Url.ts'
 import type { ImportedKey, PasswordKey, VaultContents } from './VaultContents.ts'
 
-/** The contents as canonical JSON, bytes as base64url. */
+/** Encodes the contents as canonical JSON, bytes as base64url. */
 export function encodeContents({
   format,
   entropy,
@@ -32,7 +32,7 @@ export function encodeContents({
       mac,
       createdAt,
     })),
-    // Left out where there are none: earlier versions read such a vault too.
+    // Omitted if empty, so that earlier versions can read the vault.
     passwordKeys: passwordKeys?.length
       ? passwordKeys.map(({ factorId, key }) => ({ factorId, key: toBase64Url(key) }))
       : undefined,
@@ -40,7 +40,7 @@ export function encodeContents({
   })
 }
 
-/** Reads contents strictly: every key must be known and every value of its type. Throws a plain error otherwise. */
+/** Parses contents strictly: every key must be known and every value of its type. Throws a plain error otherwise. */
 export function decodeContents(bytes: Uint8Array): VaultContents {
   const record = recordOf(
     JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)),

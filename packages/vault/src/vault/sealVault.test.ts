@@ -36,7 +36,7 @@ test('default', async () => {
   expect(await sealVault({ contents, dataKey, walletId, address })).not.toStrictEqual(vault)
 })
 
-test('behavior: a vault that was sealed when this was written still opens', async () => {
+test('behavior: a vault that was sealed when this test was written still opens', async () => {
   const opened = await openVault({
     vault: hexToBytes(frozen.vault.box),
     dataKey: hexToBytes(frozen.dataKey),
@@ -52,7 +52,7 @@ test('behavior: a vault that was sealed when this was written still opens', asyn
   ])
 })
 
-test('behavior: whatever contents there are, they are read back', () => {
+test('behavior: all contents can be decoded', () => {
   const bytes = (length: number) =>
     fc.uint8Array({ minLength: length, maxLength: length }).map((b) => new Uint8Array(b))
   const value: fc.Arbitrary<VaultContents> = fc.record(
@@ -84,7 +84,7 @@ test('behavior: whatever contents there are, they are read back', () => {
   )
 })
 
-test('behavior: finding F4: threat 166: the vault keeps the keys of its passwords; without any it is what earlier versions read', () => {
+test('behavior: finding F4: threat 166: the vault keeps the keys of its passwords; without any, earlier versions can read it', () => {
   const { key, factor } = frozen.evaluatedPassword
   const evaluated = factorSchema.parse(factor)
   const passwordKeys = [{ factorId: evaluated.id, key: new Uint8Array(hexToBytes(key)) }]
@@ -119,7 +119,7 @@ test('behavior: threat 33: a vault that was changed or moved to another wallet o
   )
 })
 
-test('behavior: threat 34: an old vault cannot be called new, nor given as the old one it is', async () => {
+test('behavior: threat 34: an old vault cannot be presented as new, nor as the old one that it is', async () => {
   const dataKey = createDataKey()
   const old = await sealVault({ contents: { ...contents, factors: [], version: 6 }, dataKey, walletId, address })
   const common = { vault: old, dataKey, walletId, address, seenVersion: 7 }
@@ -130,7 +130,7 @@ test('behavior: threat 34: an old vault cannot be called new, nor given as the o
   expect(await openVault({ ...common, vault: fresh, version: 7 })).toStrictEqual(contents)
 })
 
-test('behavior: threat 32: a vault of another seed for the same address does not open, whoever sealed it', async () => {
+test('behavior: threat 32: a vault of another seed for the same address does not open, even if well sealed', async () => {
   const dataKey = createDataKey()
   const forged = canonicalBytes(encoded({ ...contents, seed: new Uint8Array(64).fill(4) }))
   const vault = await sealAnyVault({ dataKey, plaintext: forged, ...place })
@@ -170,7 +170,7 @@ test.each<[string, CanonicalValue]>([
   await expect(openVault({ vault, dataKey, walletId, address, version: 7 })).rejects.toMatchObject(broken)
 })
 
-test('behavior: those contents were refused for what they are: the same way of sealing opens good ones', async () => {
+test('behavior: sealed the same way, good contents open, so those were refused for their contents', async () => {
   const dataKey = createDataKey()
   const vault = await sealAnyVault({ dataKey, plaintext: canonicalBytes(good), ...place })
   expect(await openVault({ vault, dataKey, walletId, address, version: 7 })).toStrictEqual(contents)
@@ -184,7 +184,7 @@ test('error: contents that are no JSON or no UTF-8 are refused', async () => {
   }
 })
 
-test('error: a seed is not sealed for an address that is not its own, nor under a short key', async () => {
+test('error: a seed is not sealed for a foreign address, nor under a short key', async () => {
   const dataKey = createDataKey()
   await expect(sealVault({ contents, dataKey, walletId, address: `0x${'11'.repeat(20)}` })).rejects.toMatchObject({
     code: 'malformed_request',

@@ -9,14 +9,14 @@ import { deriveEvmKey } from '../seed/deriveEvmKey.ts'
 import { decodeContents, encodeContents } from './encodeContents.ts'
 import type { VaultContents } from './VaultContents.ts'
 
-/** First byte of a sealed vault, so that another way of sealing can be told apart one day. */
+/** First byte of a sealed vault, to identify the format. */
 const layout = 1
 
 /**
- * Seals the contents under the data key: a layout byte, a 96 bit nonce, AES-256-GCM. Wallet, address and version are
- * authenticated with it, so that a server can neither exchange vaults nor call an old one new.
+ * Seals the contents under the data key: a layout byte, a 96 bit nonce, AES-256-GCM. Authenticates wallet, address and version, so
+ * that a server can neither exchange vaults nor present an old one as new.
  *
- * @throws LatchkeyError `malformed_request` when the seed is not of the address
+ * @throws LatchkeyError `malformed_request` if the seed does not belong to the address
  */
 export async function sealVault({
   contents,
@@ -40,13 +40,13 @@ export async function sealVault({
 }
 
 /**
- * Opens a vault and checks that its seed gives the very address: whoever gave the vault and shares of a data key of his own, for
- * an address that is not his, gets no further than this.
+ * Opens a vault and checks that its seed belongs to the address. An attacker who provides a vault and shares for a foreign address,
+ * under their own data key, fails here.
  *
- * @param options.version what the server calls its version
- * @param options.seenVersion the newest that this device has seen
- * @throws LatchkeyError `vault_broken` when key, wallet, address, version or contents do not fit; `vault_rolled_back` when the
- * version is older than the one seen
+ * @param options.version the server's version of it
+ * @param options.seenVersion the newest version that this device has seen
+ * @throws LatchkeyError `vault_broken` if key, wallet, address, version or contents do not match; `vault_rolled_back` if the version
+ * is older than the one seen
  */
 export async function openVault({
   vault,
@@ -81,7 +81,7 @@ function readContents(plaintext: Uint8Array): VaultContents | undefined {
   try {
     return decodeContents(plaintext)
   } catch {
-    // A parser's error may quote what it read.
+    // A parser's error may quote its input.
     return undefined
   }
 }

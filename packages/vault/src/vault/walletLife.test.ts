@@ -53,7 +53,7 @@ const secrets: { kind: FactorKind; secret: Uint8Array; evaluated?: { id: string;
   },
 ]
 
-test('default: create, unlock, recover with each factor, put the old device out, rotate', async () => {
+test('default: create, unlock, recover with each factor, remove the old device, rotate', async () => {
   const first = await createDevice()
   const server = await createWallet({ device: first, words, secrets })
   const { contents } = await unlock({ device: first, server })
@@ -68,7 +68,7 @@ test('default: create, unlock, recover with each factor, put the old device out,
     expect((await unlock({ device, server })).contents).toStrictEqual(contents)
     devices.push(device)
   }
-  // Each device has a splitting of its own: an old one goes, the others do not notice.
+  // Each device has its own split: removing one does not affect the others.
   server.devices.delete(first.deviceId)
   await expect(unlock({ device: first, server })).rejects.toThrow('The server released no share')
   for (const device of devices.slice(1)) expect((await unlock({ device, server })).contents).toStrictEqual(contents)
@@ -90,7 +90,7 @@ test('default: create, unlock, recover with each factor, put the old device out,
   }
 })
 
-test('behavior: the old data key and every old share are of no use after a rotation', async () => {
+test('behavior: the old data key and every old share are useless after a rotation', async () => {
   const device = await createDevice()
   const server = await createWallet({ device, words, secrets })
   const { dataKey } = await unlock({ device, server })
@@ -101,7 +101,7 @@ test('behavior: the old data key and every old share are of no use after a rotat
   })
 })
 
-test('behavior: an epoch that the server did not confirm leaves the device able to open with the one it did', async () => {
+test('behavior: after an epoch that the server did not confirm, the device can open with the confirmed one', async () => {
   const device = await createDevice()
   const server = await createWallet({ device, words, secrets })
   const confirmed = server.devices.get(device.deviceId)
@@ -129,7 +129,7 @@ test('behavior: threat 73: a device recovers without the server from D, its seal
   expect((await openVault({ vault, dataKey, walletId, address, version })).factors).toStrictEqual(factors)
 })
 
-test('behavior: a new device takes over from an old one', async () => {
+test('behavior: a new device gets the wallet from an old one', async () => {
   const old = await createDevice()
   const server = await createWallet({ device: old, words, secrets: [] })
   const { dataKey, contents } = await unlock({ device: old, server })
@@ -153,7 +153,7 @@ test('behavior: a new device takes over from an old one', async () => {
   expect((await unlock({ device: fresh, server })).contents).toStrictEqual(contents)
 })
 
-test('behavior: threat 30: with the whole database and its key, no pair of what the server holds opens the vault', async () => {
+test('behavior: threat 30: with the whole database and its key, no pair of the server’s data opens the vault', async () => {
   const first = await createDevice()
   const server = await createWallet({ device: first, words, secrets })
   const { dataKey } = await unlock({ device: first, server })
@@ -162,7 +162,7 @@ test('behavior: threat 30: with the whole database and its key, no pair of what 
     fromBase64Url(share),
     ...sealed.flatMap(({ enc, ct }) => {
       const [point, box] = [fromBase64Url(enc), fromBase64Url(ct)]
-      // Whatever 33 bytes of it might be taken for a share.
+      // All 33 byte sequences of it that could be a share.
       return [box.subarray(0, 33), box.subarray(16), new Uint8Array([...point, box[0] ?? 1])]
     }),
   ])
@@ -182,7 +182,7 @@ test('behavior: threat 30: with the whole database and its key, no pair of what 
     }
   expect([tried, opened]).toStrictEqual([held.length ** 2, 0])
   expect(held).toHaveLength(4 * 10)
-  // Nor does any of it, taken for the key of a factor or for the data key itself.
+  // Nor does any of it as the key of a factor or as the data key itself.
   for (const bytes of held) {
     const guess = bytes.slice(0, 32)
     await expect(openVault({ vault, dataKey: guess, walletId, address, version })).rejects.toThrow()
@@ -192,7 +192,7 @@ test('behavior: threat 30: with the whole database and its key, no pair of what 
   }
 })
 
-test('behavior: threat 59: all that a device stores, its key read by malware too, opens nothing without A or a factor', async () => {
+test('behavior: threat 59: all data of a device, with its key read by malware, opens nothing without A or a factor', async () => {
   const device = await createDevice()
   const server = await createWallet({ device, words, secrets })
   const { dataKey } = await unlock({ device, server })
@@ -212,7 +212,7 @@ test('behavior: threat 59: all that a device stores, its key read by malware too
       ).rejects.toMatchObject({ code: 'vault_broken' })
 })
 
-test('behavior: threat 31: a device splits to no factor that the server planted, so the planter recovers nothing', async () => {
+test('behavior: threat 31: a device does not seal to a factor that the server planted, so the planter recovers nothing', async () => {
   const device = await createDevice()
   const server = await createWallet({ device, words, secrets })
   const { dataKey } = await unlock({ device, server })
@@ -233,7 +233,7 @@ test('behavior: threat 31: a device splits to no factor that the server planted,
   expect(() => releaseFor(server, planted.id)).toThrow('No device covers this factor')
 })
 
-test('behavior: threat 32: a server that swaps wallet and address at recovery stops at the binding', async () => {
+test('behavior: threat 32: a server that swaps wallet and address at recovery fails at the binding', async () => {
   const server = await createWallet({ device: await createDevice(), words, secrets })
   const attacker = await createWallet({ device: await createDevice(), words, secrets: [] })
   const factor = server.factors[0]
@@ -243,11 +243,11 @@ test('behavior: threat 32: a server that swaps wallet and address at recovery st
   await expect(recover({ device, server: swapped, factor, secret: prf })).rejects.toThrow('The binding does not fit')
 })
 
-test('behavior: threat 32: a server that keeps the address but gives a vault and shares of its own stops at the seed', async () => {
+test('behavior: threat 32: a server that keeps the address but gives its own vault and shares fails at the seed', async () => {
   const server = await createWallet({ device: await createDevice(), words, secrets })
   const factor = server.factors[0]
   if (!factor) throw new Error('There are three')
-  // All that it needs is public: the factor's key, its true binding, the address.
+  // All data that it needs is public: the factor's key, its true binding, the address.
   const { walletId, address } = server
   const dataKey = createDataKey()
   const planter = await createDevice()
@@ -274,7 +274,7 @@ test('behavior: threat 32: a server that keeps the address but gives a vault and
   await expect(recover({ device, server: forged, factor, secret: prf })).rejects.toMatchObject({ code: 'vault_broken' })
 })
 
-test('behavior: threat 33: shares of another epoch or device, given for the right ones, do not open', async () => {
+test('behavior: threat 33: shares of another epoch or device, given as the right ones, do not open', async () => {
   const [one, two] = [await createDevice(), await createDevice()]
   const server = await createWallet({ device: one, words, secrets })
   const early = server.devices.get(one.deviceId)
@@ -297,7 +297,7 @@ test('behavior: threat 33: shares of another epoch or device, given for the righ
   })
 })
 
-test('behavior: threat 34: a device that saw a newer vault refuses an older one, list of factors and all', async () => {
+test('behavior: threat 34: a device that saw a newer vault refuses an older one, with its list of factors', async () => {
   const device = await createDevice()
   const server = await createWallet({ device, words, secrets })
   const old = { ...server, devices: new Map(server.devices) }

@@ -10,7 +10,7 @@ afterEach(() => {
 })
 const until = (condition: () => unknown) => expect.poll(condition, { interval: 5 })
 
-test('behavior: what a tab asked is answered though the tab that owned the client closed, and the session outlives all tabs', async () => {
+test('behavior: a request is answered after the tab that owned the client closed, and the session outlives all tabs', async () => {
   const pair = createTestPair()
   pair.app.destroy()
   const delivering = setInterval(() => void pair.relay.step(), 2)

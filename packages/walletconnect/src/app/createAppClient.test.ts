@@ -12,7 +12,7 @@ import {
 } from '../session/testing/createTestPair.ts'
 import { createAppClient } from './createAppClient.ts'
 
-/** A session with a wallet that keeps to no rule. */
+/** A session with a wallet that violates the protocol. */
 async function connectRaw() {
   const pair = createTestPair()
   const peer = await createRawPeer(pair)
@@ -31,7 +31,7 @@ async function connectRaw() {
 }
 const ask = { chainId: 'eip155:1', method: 'personal_sign', params: ['0x00', address] }
 
-test('behavior: making a client touches nothing', () => {
+test('behavior: creating a client touches nothing', () => {
   const environment = new Proxy(createTestPair().clock.environment, {
     get: () => {
       throw new Error('It was touched')
@@ -46,7 +46,7 @@ test('behavior: making a client touches nothing', () => {
   client.destroy()
 })
 
-test('behavior: the proposal is what the specification says', async () => {
+test('behavior: the proposal follows the specification', async () => {
   const pair = createTestPair()
   const { uri } = await pair.app.pair({ optionalNamespaces: asked, sessionProperties: { color: 'blue' } })
   expect(parsePairingUri(uri).methods).toBeUndefined()
@@ -69,7 +69,7 @@ test('behavior: the proposal is what the specification says', async () => {
   expect(Number.isSafeInteger(proposal?.id)).toBe(true)
 })
 
-test('behavior: a settlement that was sent before the answer to the proposal counts', async () => {
+test('behavior: accepts a settlement that was sent before the answer to the proposal', async () => {
   const pair = createTestPair()
   const peer = await createRawPeer(pair)
   const { uri, approval } = await pair.app.pair({ optionalNamespaces: asked })
@@ -82,7 +82,7 @@ test('behavior: a settlement that was sent before the answer to the proposal cou
   expect(peer.answerTo(settlement)).toMatchObject({ result: true })
 })
 
-test('behavior: what a wallet says before its settlement takes effect after it', async () => {
+test('behavior: messages that a wallet sends before its settlement take effect after it', async () => {
   const pair = createTestPair()
   const peer = await createRawPeer(pair)
   const { uri } = await pair.app.pair({ optionalNamespaces: asked })
@@ -101,7 +101,7 @@ test('behavior: what a wallet says before its settlement takes effect after it',
   expect(peer.answerTo(early)).toMatchObject({ result: true })
 })
 
-test('behavior: an answer that nobody waited for is there when somebody asks, also after a reload', async () => {
+test('behavior: keeps an approval that arrived before anyone awaited it, also after a reload', async () => {
   const pair = createTestPair()
   const { uri } = await pair.app.pair({ optionalNamespaces: asked })
   await pair.wallet.pair({ uri })
@@ -117,7 +117,7 @@ test('behavior: an answer that nobody waited for is there when somebody asks, al
   expect(pair.app.sessions()).toHaveLength(1)
 })
 
-test('error: a wallet that declines, and a code that ends', async () => {
+test('error: a wallet that declines, and a pairing that expires', async () => {
   const pair = createTestPair()
   const declined = await pair.app.pair({ optionalNamespaces: asked })
   await pair.wallet.pair(declined)
@@ -140,7 +140,7 @@ test('error: a wallet that declines, and a code that ends', async () => {
   })
 })
 
-test('behavior: a wallet that agrees after the app gave up is told so', async () => {
+test('behavior: a wallet that approves after the app gave up learns that the session ended', async () => {
   const pair = createTestPair()
   const waiting = new AbortController()
   const { uri, approval } = await pair.app.pair({ optionalNamespaces: asked, signal: waiting.signal })
@@ -155,7 +155,7 @@ test('behavior: a wallet that agrees after the app gave up is told so', async ()
   expect(pair.heard.wallet.at(-1)).toMatchObject({ type: 'sessionDeleted', reason: { code: 6000 } })
 })
 
-test('behavior: threat 75: of two wallets with the same code one has it and the other is told', async () => {
+test('behavior: threat 75: of two wallets with the same code one gets the session and the other is refused', async () => {
   const pair = createTestPair()
   const [one, other] = [await createRawPeer(pair, 'one'), await createRawPeer(pair, 'other')]
   const { uri, approval } = await pair.app.pair({ optionalNamespaces: asked })
@@ -203,7 +203,7 @@ test.each(settlements)('error: a settlement with %s', async (_, params, code) =>
   expect(pair.app.sessions()).toStrictEqual([])
 })
 
-test('behavior: what is required must be agreed to', async () => {
+test('behavior: a settlement must include the required namespaces', async () => {
   const pair = createTestPair()
   const peer = await createRawPeer(pair)
   const { uri, approval } = await pair.app.pair({ optionalNamespaces: {}, requiredNamespaces: asked })
@@ -215,7 +215,7 @@ test('behavior: what is required must be agreed to', async () => {
   await expect(approval).rejects.toMatchObject({ code: 'session_namespaces_invalid' })
 })
 
-test('behavior: an update changes the session; one that is late or unfit does not', async () => {
+test('behavior: an update changes the session; a late or invalid one does not', async () => {
   const { app, heard, session, say, clock } = await connectRaw()
   const more = { eip155: { ...agreed.eip155, accounts: [`eip155:10:${address}`, `eip155:1:${address}`] } }
   const id = clock.environment.now() * 1000 + 5_000
@@ -232,24 +232,24 @@ test('behavior: an update changes the session; one that is late or unfit does no
   expect(app.sessions()[0]?.namespaces).toStrictEqual(more)
 })
 
-test('behavior: an extension is for later, and for seven days at most', async () => {
+test('behavior: an extension must end later, and after seven days at most', async () => {
   const { app, session, say, clock } = await connectRaw()
   expect(await say('wc_sessionExtend', { expiry: session.expiry - 1 })).toMatchObject({ error: { code: 1004 } })
   expect(await say('wc_sessionExtend', { expiry: session.expiry + 900_000 })).toMatchObject({ error: { code: 1004 } })
   clock.advance(1_000_000)
   expect(await say('wc_sessionExtend', { expiry: session.expiry + 500 })).toMatchObject({ result: true })
   expect(app.sessions()[0]?.expiry).toBe(session.expiry + 500)
-  // Some wallets say no time.
+  // Some wallets send no expiry.
   expect(await say('wc_sessionExtend', {})).toMatchObject({ result: true })
   expect(app.sessions()[0]?.expiry).toBe(session.expiry + 1_000)
 })
 
-test('behavior: an event is told once, and only what was agreed to', async () => {
+test('behavior: an event is emitted once, and only if it was agreed to', async () => {
   const { heard, session, say, peer, pair } = await connectRaw()
   const event = { name: 'accountsChanged', data: [`eip155:1:${address}`] }
   const answer = await say('wc_sessionEvent', { event, chainId: 'eip155:1' })
   expect(answer).toMatchObject({ result: true })
-  // The same under another seal: only its id says so.
+  // The same event in another envelope: only its ID identifies it.
   peer.send(session.topic, { id: answer?.id ?? 0, method: 'wc_sessionEvent', params: { event, chainId: 'eip155:1' } })
   await pair.settle()
   expect(await say('wc_sessionEvent', { event, chainId: 'eip155:10' })).toMatchObject({ error: { code: 3005 } })
@@ -262,7 +262,7 @@ test('behavior: an event is told once, and only what was agreed to', async () =>
   ])
 })
 
-test('behavior: pings are answered, unknown calls refused, and what is no message is left alone', async () => {
+test('behavior: answers pings, refuses unknown calls, and ignores malformed messages', async () => {
   const { app, say, peer, session, pair } = await connectRaw()
   expect(await say('wc_sessionPing', {})).toMatchObject({ result: true })
   expect(await say('wc_sessionDance', {})).toMatchObject({ error: { code: 10_001 } })
@@ -274,14 +274,14 @@ test('behavior: pings are answered, unknown calls refused, and what is no messag
   expect(app.sessions()).toHaveLength(1)
 })
 
-test('behavior: a wallet’s end of a session ends it, and what was asked in it', async () => {
+test('behavior: a wallet’s disconnect ends the session and its pending requests', async () => {
   const { app, heard, session, say, pair } = await connectRaw()
   const signature = app.request({ topic: session.topic, ...ask })
   signature.catch(() => {})
   await pair.settle()
   expect(await say('wc_sessionDelete', { code: 6000, message: 'Bye' })).toMatchObject({ result: true })
   expect(app.sessions()).toStrictEqual([])
-  // It had the request: whether it did what was asked, nobody knows.
+  // The wallet had the request and may have executed it.
   await expect(signature).rejects.toMatchObject({ code: 'wallet_disconnected' })
   expect(heard.app.at(-1)).toStrictEqual({
     type: 'sessionDeleted',
@@ -293,7 +293,7 @@ test('behavior: a wallet’s end of a session ends it, and what was asked in it'
   await app.disconnect({ topic: session.topic })
 })
 
-test('behavior: a session ends with its time, however the machine slept', async () => {
+test('behavior: a session expires on time, even if the machine slept', async () => {
   const { app, heard, session, clock, pair } = await connectRaw()
   clock.sleep(604_800_000)
   clock.wake()
@@ -302,7 +302,7 @@ test('behavior: a session ends with its time, however the machine slept', async 
   expect(heard.app.at(-1)).toStrictEqual({ type: 'sessionExpired', topic: session.topic })
 })
 
-test('behavior: a request says what it is, and its answer finds whoever asks for it again', async () => {
+test('behavior: a request has the specified form, and the same key finds its answer again', async () => {
   const { app, pair, peer, session, relay, clock } = await connectRaw()
   const first = app.request({ topic: session.topic, ...ask, idempotencyKey: 'one', expiry: 600 })
   first.catch(() => {})
@@ -322,7 +322,7 @@ test('behavior: a request says what it is, and its answer finds whoever asks for
   expect(await pair.app.request({ topic: session.topic, ...ask, idempotencyKey: 'one' })).toBe('0xsigned')
   const recalled = { topic: session.topic, ...ask, onlyKnown: true }
   expect(await pair.app.request({ ...recalled, idempotencyKey: 'one' })).toBe('0xsigned')
-  // What is not known is not asked either.
+  // An unknown key sends no request either.
   await expect(pair.app.request({ ...recalled, idempotencyKey: 'two' })).rejects.toMatchObject({
     code: 'session_request_expired',
     retryable: false,
@@ -330,7 +330,7 @@ test('behavior: a request says what it is, and its answer finds whoever asks for
   expect(peer.requests('wc_sessionRequest')).toHaveLength(1)
 })
 
-test('error: what a request may not be, and how it ends without an answer', async () => {
+test('error: invalid requests, and requests that end without an answer', async () => {
   const { app, pair, peer, session, clock } = await connectRaw()
   const { topic } = session
   const send = (options: object) => app.request({ topic, ...ask, ...options })
@@ -359,7 +359,7 @@ test('error: what a request may not be, and how it ends without an answer', asyn
   await expect(late).rejects.toMatchObject({ code: 'session_request_expired' })
 })
 
-test('behavior: threat 77: an answer counts that was given in time and comes late', async () => {
+test('behavior: threat 77: a timely answer counts even if it arrives late', async () => {
   const { app, pair, peer, session, clock } = await connectRaw()
   const { topic } = session
   const asked = app.request({ topic, ...ask })
@@ -370,7 +370,7 @@ test('behavior: threat 77: an answer counts that was given in time and comes lat
   expect(await asked).toBe('0xhash')
 })
 
-test('behavior: threat 77: a request that is given up with a wallet that has it is not asked a second time', async () => {
+test('behavior: threat 77: a canceled request that the wallet already has is not sent a second time', async () => {
   const { app, pair, peer, session } = await connectRaw()
   const { topic } = session
   const waiting = new AbortController()
@@ -387,7 +387,7 @@ test('behavior: threat 77: a request that is given up with a wallet that has it 
   expect(await again).toBe('0xhash')
 })
 
-test('behavior: what no relay has yet goes with the session, and with whoever gives it up', async () => {
+test('behavior: an unsent request is removed when its session ends or its caller aborts', async () => {
   const { app, pair, peer, session, relay } = await connectRaw()
   const { topic } = session
   relay.setDown('app', true)
@@ -406,7 +406,7 @@ test('behavior: what no relay has yet goes with the session, and with whoever gi
   expect(peer.requests('wc_sessionRequest')).toStrictEqual([])
 })
 
-test('behavior: a ping waits for the wallet, half a minute', async () => {
+test('behavior: a ping waits half a minute for the wallet', async () => {
   const { app, pair, peer, session, clock } = await connectRaw()
   const answered = app.ping({ topic: session.topic })
   await pair.settle()
@@ -420,7 +420,7 @@ test('behavior: a ping waits for the wallet, half a minute', async () => {
   await expect(late).rejects.toMatchObject({ code: 'session_request_expired' })
 })
 
-test('error: a client that was destroyed, and a storage that does not open', async () => {
+test('error: a destroyed client, and a storage that does not open', async () => {
   const { app, session } = await connectRaw()
   const waiting = app.request({ topic: session.topic, ...ask })
   waiting.catch(() => {})

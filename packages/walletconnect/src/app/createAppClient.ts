@@ -11,10 +11,10 @@ import type { AppClient, AppEvent, Approval, OpenPairing } from './AppClient.ts'
 import { createAppEngine } from './createAppEngine.ts'
 
 /**
- * Makes an app's client: proposes sessions to wallets and asks them. Nothing is touched, and no relay dialled, before it is used, so
- * that it can be made on a server too.
+ * Creates the client of an app, which proposes sessions and sends requests to wallets. It dials no relay before its first use, so it
+ * can also be created on a server.
  *
- * @param parts for tests: what stands in for the relays
+ * @param parts replaces the relays in tests
  * @example
  * const client = createAppClient({ relays: [{ url: 'wss://api.example.com/relay', projectId }], metadata })
  * const { uri, approval } = await client.pair({ optionalNamespaces: { eip155: { chains: ['eip155:1'], methods: ['personal_sign'], events: [] } } })
@@ -33,7 +33,7 @@ export function createAppClient(
     const approval = front
       .call('approval', { topic: pairing.topic }, signal)
       .then((outcome) => read(outcome as Outcome))
-    // Whoever awaits it sees the failure; nobody need to.
+    // Avoids an unhandled rejection: callers need not await the approval.
     approval.catch(() => {})
     return { ...pairing, approval }
   }

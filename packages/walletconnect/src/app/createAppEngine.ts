@@ -9,7 +9,7 @@ import { createRequests } from './createRequests.ts'
 import { createSettlements } from './createSettlements.ts'
 import { takeSessionCall } from './takeSessionCall.ts'
 
-/** The app's side of the protocol: proposes, keeps answers, asks, and takes what wallets say of their sessions. */
+/** The app's role in the protocol: proposes sessions, keeps answers, sends requests, and applies the wallet's session updates. */
 export function createAppEngine({
   metadata,
   shared,

@@ -16,15 +16,18 @@ import { untilAborted } from '../session/untilAborted.ts'
 import { familyOf, findProposalIssue } from '../session/validateNamespaces.ts'
 import type { OpenPairing, PairOptions } from './AppClient.ts'
 
-/** A pairing as it passes between tabs. */
+/** A pairing as tabs exchange it. */
 export type PairingShown = Omit<OpenPairing, 'approval'>
 
-/** The codes that the app shows, and what becomes of them. */
+/** Pairings of the app, and their outcomes. */
 export type Pairings = {
   pair: (options: PairOptions, call: CallOptions) => Promise<PairingShown | undefined>
   resume: (uri: string) => PairingShown | undefined
   approval: (topic: string, signal: AbortSignal | undefined) => Promise<Outcome>
-  /** Whoever waits, now or after a reload, hears of it; what was needed for it alone is forgotten. The first outcome stays. */
+  /**
+   * Reports the outcome to current and later callers, also after a reload, and drops the data that only the pairing needed. The first
+   * outcome is final.
+   */
   finish: (topic: string, outcome: Outcome) => void
   onPairingEnd: (topic: string) => void
   sweep: (time: number) => readonly number[]
@@ -40,7 +43,7 @@ export function createPairings(engine: () => SessionEngine, metadata: PeerMetada
     return pairing && { uri: pairing.uri, topic, expiresAt: pairing.expiresAt }
   }
   const resolve = (topic: string, outcome: Outcome) => engine().deferreds.resolve(`pairing:${topic}`, outcome)
-  /** Nobody waits for it any more. */
+  /** The last caller stopped waiting. */
   const abandon = (topic: string) => finish(topic, { code: 'user_rejected', details: 'Nobody waits any more' })
 
   const propose = (options: PairOptions): { topic: string; taken: Promise<unknown> } => {
@@ -58,7 +61,7 @@ export function createPairings(engine: () => SessionEngine, metadata: PeerMetada
       topic: topicOf(publicKey),
       request: withRecap(authenticate, [requiredNamespaces, optionalNamespaces]),
     }
-    // It says what is asked first: a wallet that knows it leaves the proposal alone.
+    // The code announces the sign-in first: wallets that support it ignore the proposal.
     const methods = signIn ? ['wc_sessionAuthenticate'] : []
     change({
       [`keys/${topic}`]: { symKey },
@@ -108,7 +111,7 @@ export function createPairings(engine: () => SessionEngine, metadata: PeerMetada
     const pairing = getPairing(topic)
     if (!pairing || pairing.outcome) return
     const { proposal, ...rest } = pairing
-    // A proposal that nobody waits for stays: a wallet that agrees to it after all must be told.
+    // An abandoned proposal stays: a wallet that still approves it must be notified.
     const isAbandoned = 'code' in outcome && outcome.code === 'user_rejected'
     change({ [`pairings/${topic}`]: { ...rest, ...(isAbandoned && { proposal }), outcome } })
     if (proposal?.authenticate && !isAbandoned) forget([proposal.authenticate.topic])
@@ -149,7 +152,7 @@ export function createPairings(engine: () => SessionEngine, metadata: PeerMetada
   }
 }
 
-/** Asks for the methods of the plain proposal too, so that the wallet can make a session of the signature. */
+/** Includes the methods of the proposal, so that the wallet can derive a session from the signature. */
 function withRecap(request: AuthenticationRequest, asked: readonly ProposalNamespaces[]): AuthenticationRequest {
   const family = familyOf(request.chains[0] ?? '')
   const methods = asked

@@ -7,17 +7,17 @@ import { untilAborted } from '../session/untilAborted.ts'
 import { agreesTo } from '../session/validateNamespaces.ts'
 import type { AppClient, AppEvent } from './AppClient.ts'
 
-/** How long an answer is kept for whoever asks for it again (milliseconds). */
+/** How long an answer is kept for repeated calls (milliseconds). */
 const answerKept = 300_000
-/** A wallet may have decided in the last moment, by its own clock: its answer is under way as long as relays keep it (milliseconds). */
+/** A wallet may have decided in the last moment by its clock. Its answer can arrive as long as relays keep it (milliseconds). */
 const lateness = sessionCalls.wc_sessionRequest.response.ttl * 1000
 
 type Asked = Omit<Parameters<AppClient['request']>[0], 'signal'>
 
-/** What the app asks wallets, from the question until the answer has been kept for long enough. */
+/** Requests of the app to wallets, until the retention of their answers ends. */
 export type Requests = {
   /**
-   * Asks, or finds what was asked under that name before.
+   * Sends a request, or finds the earlier one with the same key.
    * @throws LatchkeyError as `AppClient.request`
    */
   request: (options: Asked & { key: string; signal: AbortSignal | undefined }) => Promise<RpcAnswer>
@@ -30,14 +30,14 @@ export function createRequests(engine: () => SessionEngine): Requests {
   const records = () => engine().store.list('requests/') as [string, RequestRecord][]
   const get = (name: string) => engine().store.get(name) as RequestRecord | undefined
   const isOpen = (name: string) => get(name)?.answer === undefined && get(name) !== undefined
-  /** On their way since this engine began, by name. */
+  /** Requests that this engine has sent, by name. */
   const sent = new Map<string, ReturnType<SessionEngine['call']>>()
-  /** Whether its wallet can never have heard of it. What a relay may have is in doubt: the wallet may do what it says. */
+  /** Returns whether the wallet cannot have the request. If a relay may have it, the wallet may still execute it. */
   const isUnsent = (name: string) => sent.get(name)?.isUnsent() ?? false
 
-  /** An answer to it reaches nobody from here on. */
+  /** Drops a request and any later answer to it. */
   const forget = (name: string) => {
-    // Its owner is not to be asked later.
+    // The visitor must not be asked about it later.
     if (isOpen(name)) sent.get(name)?.cancel()
     sent.delete(name)
     if (isOpen(name)) engine().change({ [name]: undefined })
@@ -80,7 +80,7 @@ export function createRequests(engine: () => SessionEngine): Requests {
     message.taken.then(
       () => engine().tell('event', (): AppEvent => ({ type: 'requestSent', topic, id, idempotencyKey: key })),
       (error) => {
-        // What may have got through is waited for: whoever was told that it failed would ask for it twice.
+        // Keep waiting if it may have reached a relay: after an error the caller would send the same request twice.
         if (isOpen(name) && isUnsent(name)) fail(name, error)
       },
     )
@@ -95,7 +95,7 @@ export function createRequests(engine: () => SessionEngine): Requests {
       const name = known?.[0] ?? ask(options)
       const answered = get(name)?.answer ?? (engine().deferreds.get(name) as Promise<RpcAnswer>)
       return untilAborted(Promise.resolve(answered), signal, () => {
-        // Under its name it is found again, so that the wallet is not asked twice.
+        // A repeated call finds it by its key, so the wallet is not asked twice.
         if (isUnsent(name)) forget(name)
       })
     },
@@ -112,7 +112,7 @@ export function createRequests(engine: () => SessionEngine): Requests {
     onSessionEnd: (topic) => {
       for (const [name, record] of records()) {
         if (record.topic !== topic) continue
-        // The wallet may have done it before the session ended; nobody will hear of it.
+        // The wallet may have executed it before the session ended. No answer will come.
         fail(
           name,
           isUnsent(name) ? new WalletConnectError('session_not_found') : new WalletConnectError('wallet_disconnected'),

@@ -12,12 +12,12 @@ import { findSettlementIssue } from '../session/validateNamespaces.ts'
 import type { Pairings } from './createPairings.ts'
 import { clockSkew } from './takeSessionCall.ts'
 
-/** Wallets that may answer one code before one of them has settled. */
+/** Wallets that can respond to one pairing before one of them has settled. */
 const mostResponders = 3
 
-/** How wallets answer a pairing, until there is a session or a reason why there is none. */
+/** Answers of wallets to a pairing, until it has a session or a failure. */
 export type Settlements = {
-  /** @returns false when it is no answer to a pairing */
+  /** @returns false if it is not an answer to a pairing */
   takeAnswer: (topic: string, answer: { id: number } & RpcAnswer, sender: string | undefined) => boolean
   takeSettlement: (topic: string, request: RpcRequest, key: KeyRecord) => void
 }
@@ -25,7 +25,7 @@ export type Settlements = {
 export function createSettlements(engine: () => SessionEngine, { finish }: Pick<Pairings, 'finish'>): Settlements {
   type Proposal = NonNullable<PairingRecord['proposal']>
 
-  /** A wallet agreed to the proposal: its session's topic is known from here on. */
+  /** A wallet accepted the proposal, which determines the topic of the session. */
   const takeResponse = (topic: string, pairing: PairingRecord, proposal: Proposal, answer: RpcAnswer) => {
     const { change, getKey, listen, now, store } = engine()
     if ('error' in answer) return finish(topic, { error: answer.error })
@@ -41,7 +41,7 @@ export function createSettlements(engine: () => SessionEngine, { finish }: Pick<
     if (getKey(sessionTopic)) return
     change({
       [`keys/${sessionTopic}`]: { symKey, pairingTopic: topic, peerPublicKey: responderPublicKey } satisfies KeyRecord,
-      // The wallet has it now: its settlement may come a little after the code has ended.
+      // The wallet has the proposal now: its settlement may arrive shortly after the pairing expires.
       [`pairings/${topic}`]: {
         ...pairing,
         expiresAt: Math.max(pairing.expiresAt, now() + sessionCalls.wc_sessionSettle.request.ttl * 1000),
@@ -86,7 +86,7 @@ export function createSettlements(engine: () => SessionEngine, { finish }: Pick<
     replay(topic, key.early ?? [])
   }
 
-  /** An answer to the sign-in: with it the session is there, without a settlement. */
+  /** An answer to the sign-in, which creates the session without a settlement. */
   const takeSignIn = (
     pairingTopic: string,
     pairing: PairingRecord,
@@ -96,7 +96,7 @@ export function createSettlements(engine: () => SessionEngine, { finish }: Pick<
   ) => {
     const { call, change, forget, listen, now } = engine()
     if ('error' in answer) {
-      // Where the wallet cannot, it has the proposal.
+      // A wallet without sign-in support answers the proposal instead.
       const isUnknown = answer.error.code === sessionReasons.unsupportedProtocolMethod.code
       return isUnknown ? undefined : finish(pairingTopic, { error: answer.error })
     }

@@ -5,7 +5,7 @@ import { createAppClient } from './createAppClient.ts'
 
 const ask = { chainId: 'eip155:1', method: 'personal_sign', params: ['0x00', address] }
 
-/** An app whose relay never says that it has a request; whether it got through is another question. */
+/** An app whose relay never confirms a request, whether it was delivered or not. */
 async function connect({ gotThrough }: { gotThrough: boolean }) {
   const pair = createTestPair()
   const { topic } = await pair.connect()
@@ -39,7 +39,7 @@ async function connect({ gotThrough }: { gotThrough: boolean }) {
   return { ...pair, app, topic, removed: () => removed }
 }
 
-test('behavior: threat 77: a relay that is not heard of again may have delivered it: the answer is waited for', async () => {
+test('behavior: threat 77: a silent relay may have delivered the request, so its answer is awaited', async () => {
   const { app, topic, settle, waiting, wallet } = await connect({ gotThrough: true })
   const outcomes: unknown[] = []
   const asked = app.request({ topic, ...ask, idempotencyKey: 'one' })
@@ -49,7 +49,7 @@ test('behavior: threat 77: a relay that is not heard of again may have delivered
   )
   await settle()
   expect(outcomes).toStrictEqual([])
-  // Asked again under its name, the wallet is not.
+  // A repeated call with the same key does not ask the wallet again.
   const again = app.request({ topic, ...ask, idempotencyKey: 'one' })
   await settle()
   expect(waiting('request')).toHaveLength(1)
@@ -58,7 +58,7 @@ test('behavior: threat 77: a relay that is not heard of again may have delivered
   expect(await Promise.all([asked, again])).toStrictEqual(['0xsigned', '0xsigned'])
 })
 
-test('behavior: what certainly reached no relay failed, and is taken back', async () => {
+test('behavior: a request that certainly reached no relay fails and is withdrawn', async () => {
   const { app, topic, settle, removed } = await connect({ gotThrough: false })
   await expect(app.request({ topic, ...ask })).rejects.toMatchObject({ code: 'relay_unavailable' })
   await settle()

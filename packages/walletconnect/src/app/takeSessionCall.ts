@@ -6,13 +6,12 @@ import type { SessionEngine } from '../session/SessionEngine.ts'
 import { agreesTo, findSettlementIssue } from '../session/validateNamespaces.ts'
 import type { AppEvent } from './AppClient.ts'
 
-/** Clocks differ: so much later than the latest may a session end (seconds). */
+/** Clocks differ: a session may end this much later than the maximum (seconds). */
 export const clockSkew = 86_400
 
 /**
- * What a wallet says of a live session: other accounts and methods, a later end, an event. Each is answered; what does not fit is
- * refused and changes nothing.
- * @returns false when it is something else
+ * Takes a wallet's update, extension or event for a live session. Answers each one; refuses an invalid one without any change.
+ * @returns false if it is another kind of message
  */
 export function takeSessionCall(engine: SessionEngine, topic: string, { id, method, params }: RpcRequest): boolean {
   const record = engine.getSession(topic)
@@ -27,7 +26,7 @@ export function takeSessionCall(engine: SessionEngine, topic: string, { id, meth
 
   if (method === 'wc_sessionUpdate') {
     const { namespaces } = params
-    // Ids begin with the time in milliseconds: what was sent before the last one comes too late.
+    // IDs begin with the time in milliseconds, so an update older than the last one is late.
     const isLate = Math.floor(id / 1000) < Math.floor((record.updateId ?? 0) / 1000)
     const issue = isLate
       ? sessionReasons.invalidUpdate
@@ -37,7 +36,7 @@ export function takeSessionCall(engine: SessionEngine, topic: string, { id, meth
     return true
   }
   if (method === 'wc_sessionExtend') {
-    // Some say nothing: then it is the usual time.
+    // Some wallets send no expiry; then it is the default.
     const { expiry = Math.max(session.expiry, sessionEnd(engine.now())) } = params
     const latest = toSeconds(engine.now()) + sessionLifetimes.session + clockSkew
     const fits = typeof expiry === 'number' && expiry >= session.expiry && expiry <= latest

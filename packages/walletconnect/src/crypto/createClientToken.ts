@@ -3,14 +3,14 @@ import { toBase64Url } from './base64.ts'
 import { clientIdOf } from './clientIdOf.ts'
 import type { SigningKey } from './createSigningKey.ts'
 
-/** How long a token is good for, in seconds. */
+/** Lifetime of a token in seconds. */
 const lifetime = 86_400
 
 /**
- * The token that a client shows to a relay: a JWT signed with its Ed25519 key, for one day. Source: WalletConnect specification,
- * relay client auth; RFC 8037.
- * @param options.key the client's, kept for good
- * @param options.subject one for each run of the client: 32 random bytes, hexadecimal
+ * Creates the token that authenticates a client to a relay: a JWT signed with its Ed25519 key, valid for one day. Source:
+ * WalletConnect specification, relay client auth; RFC 8037.
+ * @param options.key the client's permanent key
+ * @param options.subject 32 random bytes for each run of the client, hexadecimal
  * @param options.audience the relay's address exactly as it is configured
  * @param options.now Unix milliseconds
  */

@@ -1,8 +1,8 @@
 import type { ClientEnvironment } from '../ClientEnvironment.ts'
 
 /**
- * Gives JSON-RPC ids: 16 digits below 2^53, Unix milliseconds × 1000 plus chance, each greater than the one before. Other
- * clients' numbers of 19 digits do not survive `JSON.parse`.
+ * Returns a source of JSON-RPC IDs: 16 digits below 2^53, Unix milliseconds × 1000 plus randomness, strictly increasing. The 19-digit
+ * numbers of other clients lose digits in `JSON.parse`.
  * @example const newId = createIdSource(environment); newId()
  */
 export function createIdSource({ now, randomBytes }: Pick<ClientEnvironment, 'now' | 'randomBytes'>): () => number {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createSigningKey } from './createSigningKey.ts'
 import { ed25519Vectors } from './testing/ed25519Vectors.ts'
 
-// A secure context, as a site is; without its cryptography, a page on plain http.
+// A secure context like a deployed site, and a page on plain http, which has no `crypto.subtle`.
 test.each([
   ['default', crypto.subtle],
   ['behavior: without the platform’s cryptography', undefined],

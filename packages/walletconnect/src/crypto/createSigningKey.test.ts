@@ -6,7 +6,7 @@ import { createSigningKey } from './createSigningKey.ts'
 import { ed25519Vectors } from './testing/ed25519Vectors.ts'
 
 const { subtle } = crypto
-/** The platform's cryptography without one of its parts. */
+/** The platform's cryptography with one function replaced. */
 const without = (part: 'importKey' | 'exportKey' | 'sign', replacement: () => Promise<unknown>) =>
   new Proxy(subtle, {
     get: (target, name) => {
@@ -28,7 +28,7 @@ describe.each([
     }
   })
 
-  test('behavior: signatures that a verifier takes', async () => {
+  test('behavior: a verifier accepts the signatures', async () => {
     const seed = fc.uint8Array({ minLength: 32, maxLength: 32 }).map(bytesToHex)
     await fc.assert(
       fc.asyncProperty(seed, fc.uint8Array({ maxLength: 300 }), async (seed, message) => {
@@ -40,12 +40,12 @@ describe.each([
     )
   })
 
-  test('error: a seed that is none', async () => {
+  test('error: an invalid seed', async () => {
     for (const seed of ['', 'ab', 'x'.repeat(64)]) await expect(createSigningKey({ seed, subtle })).rejects.toThrow()
   })
 })
 
-test('behavior: asks the platform first, and leaves the library alone', async () => {
+test('behavior: tries the platform first and does not load the library', async () => {
   const importKey = vi.spyOn(subtle, 'importKey')
   const [vector] = ed25519Vectors
   await createSigningKey({ seed: vector.seed })
@@ -53,7 +53,7 @@ test('behavior: asks the platform first, and leaves the library alone', async ()
   importKey.mockRestore()
 })
 
-test('behavior: a platform that knows the curve in part, or says nonsense, is not used', async () => {
+test('behavior: does not use a platform with partial or wrong Ed25519 support', async () => {
   const refuse = () => Promise.reject(new DOMException('Unrecognized name.', 'NotSupportedError'))
   for (const lacking of [
     without('importKey', refuse),

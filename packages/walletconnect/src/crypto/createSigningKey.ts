@@ -5,19 +5,19 @@ import { fromBase64Url } from './base64.ts'
 export type SigningKey = {
   /** 32 bytes. */
   publicKey: Uint8Array
-  /** 64 bytes; not the same twice where the platform adds chance. */
+  /** Returns 64 bytes. They differ each time if the platform adds randomness. */
   sign: (message: Uint8Array) => Promise<Uint8Array>
 }
 
-/** What stands before a seed in PKCS #8. Source: RFC 8410, section 7. */
+/** PKCS #8 header before the seed. Source: RFC 8410, section 7. */
 const pkcs8Prefix = '302e020100300506032b657004220420'
 
 /**
- * The Ed25519 key of a seed (RFC 8032), for a client's token: the platform's own where it has one. Where it does not, in older
- * browsers and on pages that are no secure context, a library's, which is loaded only then.
+ * Creates the Ed25519 key of a seed (RFC 8032), which signs a client's tokens. Uses the platform if it supports the curve. In older
+ * browsers and insecure contexts it loads a library on demand.
  * @param options.seed 64 hexadecimal digits
- * @param options.subtle the platform's cryptography; undefined where there is none
- * @throws when neither is to be had: the library did not load
+ * @param options.subtle the platform's cryptography; undefined if it has none
+ * @throws if the platform cannot sign and the library did not load
  * @example const { sign } = await createSigningKey({ seed })
  */
 export async function createSigningKey({
@@ -31,9 +31,10 @@ export async function createSigningKey({
   try {
     if (subtle) return await createPlatformKey(secret, subtle)
   } catch {
-    // It does not know the curve, or only in part; what it can do shows when it is tried.
+    // The platform supports the curve partly or not at all, which only a trial shows.
   }
-  // Of another version than what the client loads anyway: a bundler shares whole modules, and this one's would come with the page.
+  // Another version than the one in the main bundle: bundlers share whole modules, so the same version would move this code into the
+  // initial load.
   const { ed25519 } = await import('noble-curves-2/ed25519.js')
   return { publicKey: ed25519.getPublicKey(secret), sign: async (message) => ed25519.sign(message, secret) }
 }

@@ -16,7 +16,7 @@ import { openEnvelope } from './openEnvelope.ts'
 import { sealEnvelope } from './sealEnvelope.ts'
 import { topicOf } from './topicOf.ts'
 
-// Published with the reference implementations of the specification; every client line checks itself by them.
+// Published with the reference implementations of the specification. Every client family tests against them.
 const app = {
   privateKey: '1fb63fca5c6ac731246f2f069d3bc2454345d5208254aa8ea7bffc6d110c8862',
   publicKey: 'ff7a7d5767c362b0a17ad92299ebdb7831dcbd9a56959c01368c7404543b3342',
@@ -47,7 +47,7 @@ type OracleCrypto = {
   deriveSymKey: (privateKey: string, publicKey: string) => string
   generateKeyPair: () => { privateKey: string; publicKey: string }
 }
-// Installed with the clients that interop tests hold ours against.
+// Installed with the clients that the interoperability tests compare ours with.
 const fromOracle = createRequire(createRequire(import.meta.url).resolve('@latchkey/walletconnect-oracle/package.json'))
 const oracle: OracleCrypto = createRequire(fromOracle.resolve('@walletconnect/sign-client'))('@walletconnect/utils')
 
@@ -66,7 +66,7 @@ describe('keys', () => {
     expect(hashMessage(text)).toBe('15112289b5b794e68d1ea3cd91330db55582a37d0596f7b99ea8becdf9d10496')
   })
 
-  test('behavior: both sides come to the same key, which other clients come to as well', () => {
+  test('behavior: both sides derive the same key as other clients', () => {
     fc.assert(
       fc.property(bytes(32), bytes(32), (one, other) => {
         const [ours, theirs] = [one, other].map((seed) => createKeyPair({ randomBytes: () => seed }))
@@ -79,7 +79,7 @@ describe('keys', () => {
     )
   })
 
-  test('error: a public key that is none, and those of small order', () => {
+  test('error: an invalid public key, and those of small order', () => {
     for (const publicKey of ['', 'zz', '00'.repeat(31), '00'.repeat(32), `01${'00'.repeat(31)}`])
       expect(() => deriveSymKey({ privateKey: app.privateKey, publicKey })).toThrow(invalid)
   })
@@ -95,7 +95,7 @@ describe('envelopes', () => {
     expect(openEnvelope({ message: type1, keyOf })).toEqual({ text, senderPublicKey: app.publicKey })
   })
 
-  test('behavior: any text comes back, from other clients too', () => {
+  test('behavior: any text survives the round trip, also with other clients', () => {
     fc.assert(
       fc.property(key, fc.string({ unit: 'grapheme', maxLength: 300 }), (symKey, text) => {
         const message = sealEnvelope({ symKey, text, randomBytes })
@@ -112,13 +112,13 @@ describe('envelopes', () => {
     expect(openEnvelope({ message: theirs, keyOf })).toEqual({ text, senderPublicKey: sender.publicKey })
   })
 
-  test('behavior: a text of a megabyte comes back', () => {
+  test('behavior: a text of a megabyte survives the round trip', () => {
     const long = 'ä'.repeat(524_288)
     const message = sealEnvelope({ symKey, text: long, randomBytes })
     expect(openEnvelope({ message, keyOf: () => symKey }).text).toBe(long)
   })
 
-  test('error: not one flipped bit is taken, not one byte may be missing', () => {
+  test('error: refuses every flipped bit and every missing byte', () => {
     const envelope = fromBase64(type1)
     fc.assert(
       fc.property(fc.nat(envelope.length * 8 - 1), (bit) => {
@@ -134,7 +134,7 @@ describe('envelopes', () => {
       )
   })
 
-  test('error: what is no envelope, is unsealed, or has no key', () => {
+  test('error: refuses malformed and unsealed envelopes, and those without a key', () => {
     const unsealed = toBase64(Uint8Array.of(2, ...new TextEncoder().encode(text)))
     for (const message of ['', '%', 'AA==', unsealed])
       expect(() => openEnvelope({ message, keyOf: () => symKey })).toThrow(invalid)
@@ -152,7 +152,7 @@ describe('the client’s token', () => {
     const key = await createSigningKey({ seed, subtle })
     expect(clientIdOf(key.publicKey)).toBe(token.clientId)
     await expect(createClientToken({ key, subject, audience, now: issuedAt * 1000 + 999 })).resolves.toBe(token.jwt)
-    // A second pair, published with another client line.
+    // A second pair, published by another client family.
     const second = 'db74f4788fbaf87bc8e3cd6a84ae82586fd4fd701216a1d18f7ed936cb3a8cfb'
     await expect(
       createClientToken({
@@ -166,7 +166,7 @@ describe('the client’s token', () => {
     )
   })
 
-  test('behavior: the audience is written as it was configured, and the signature fits', async () => {
+  test('behavior: the audience is the configured URL, and the signature is valid', async () => {
     const key = await createSigningKey({ seed: token.seed })
     for (const audience of ['wss://relay.example', 'wss://relay.example/', 'ws://127.0.0.1:7101/relay?ä=1']) {
       const jwt = await createClientToken({ key, subject: token.subject, audience, now: 1_760_000_000_000 })
@@ -181,7 +181,7 @@ describe('the client’s token', () => {
     }
   })
 
-  test('behavior: base58 as Bitcoin writes it', () => {
+  test('behavior: base58 as in Bitcoin', () => {
     const of = (hex: string) => encodeBase58(hexToBytes(hex))
     expect(encodeBase58(new TextEncoder().encode('Hello World!'))).toBe('2NEpo7TZRRrLZSi2U')
     expect(of('0000287fb4cd')).toBe('11233QC4')
@@ -203,7 +203,7 @@ describe('ids', () => {
     )
   })
 
-  test('behavior: a clock that is set back repeats none', () => {
+  test('behavior: no ID repeats when the clock is set back', () => {
     let time = 1_760_000_000_000
     const newId = createIdSource({ now: () => time, randomBytes })
     const first = newId()

@@ -5,11 +5,11 @@ import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex } from '@noble/hashes/utils'
 
 /**
- * The symmetric key that two key pairs share: X25519, then HKDF-SHA256 without salt and info, 32 bytes. Source: WalletConnect
+ * Derives the symmetric key that two key pairs share: X25519, then HKDF-SHA256 without salt and info, 32 bytes. Source: WalletConnect
  * specification, crypto keys; RFC 7748, RFC 5869.
- * @param options.privateKey one's own, hexadecimal
- * @param options.publicKey the other side's, as it came
- * @throws LatchkeyError `envelope_invalid` when the public key is none, or one of those that give everybody the same secret
+ * @param options.privateKey our key, hexadecimal
+ * @param options.publicKey the peer's key, as received
+ * @throws LatchkeyError `envelope_invalid` if the public key is invalid, or has small order and gives everyone the same secret
  */
 export function deriveSymKey({ privateKey, publicKey }: { privateKey: string; publicKey: string }): string {
   try {

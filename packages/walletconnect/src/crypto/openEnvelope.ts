@@ -1,16 +1,16 @@
 import { WalletConnectError } from '@latchkey/protocol/relay'
-// Not the library's small form, whose Poly1305 is not constant-time: docs/decisions.md.
+// Not the library's small variant, because its Poly1305 is not constant-time: docs/decisions.md.
 import { chacha20poly1305 } from '@noble/ciphers/chacha'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 import { fromBase64 } from './base64.ts'
 
-/** What was in an envelope, and who says to have sealed it: only an envelope of type 1 does. */
+/** Text of an envelope. Only type 1 names its sender. */
 export type OpenedEnvelope = { text: string; senderPublicKey?: string }
 
 /**
- * Opens an envelope of type 0 or 1 (see `sealEnvelope`). Nothing is believed before the seal fits; an envelope of type 2 has
- * none and is refused.
- * @param options.keyOf the symmetric key, from the sender's public key where the envelope carries one
+ * Opens an envelope of type 0 or 1 (see `sealEnvelope`). Uses nothing of it before authentication. Refuses type 2, which is not
+ * sealed.
+ * @param options.keyOf the symmetric key, from the sender's public key if the envelope has one
  * @throws LatchkeyError `envelope_invalid`
  * @example
  * openEnvelope({ message, keyOf: (senderPublicKey) => senderPublicKey ? deriveSymKey({ privateKey, publicKey: senderPublicKey }) : symKey })

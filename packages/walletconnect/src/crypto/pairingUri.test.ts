@@ -32,7 +32,7 @@ const uris = fc.record(
 )
 
 test('default', () => {
-  // The specification's example.
+  // Example of the specification.
   expect(
     parsePairingUri(
       `wc:${topic}@2?symKey=${symKey}&methods=wc_sessionPropose, wc_sessionAuthenticate&relay-protocol=irn`,
@@ -50,7 +50,7 @@ test('default', () => {
   )
 })
 
-test('behavior: what is written is read again, by other clients too', () => {
+test('behavior: reads back the codes that it and other clients write', () => {
   fc.assert(
     fc.property(uris, (uri) => {
       const text = formatPairingUri(uri as PairingUri)
@@ -62,7 +62,7 @@ test('behavior: what is written is read again, by other clients too', () => {
   )
 })
 
-test('behavior: takes codes as apps in the wild write them', () => {
+test('behavior: reads codes as existing apps write them', () => {
   const plain = { topic, symKey }
   const taken: [string, object][] = [
     [`wc:${topic}@2?symKey=${symKey}`, plain],
@@ -80,7 +80,7 @@ test('behavior: takes codes as apps in the wild write them', () => {
   for (const [uri, expected] of taken) expect(parsePairingUri(uri)).toEqual(expected)
 })
 
-test('error: anything else is refused with its own code', () => {
+test('error: refuses anything else with its own code', () => {
   const refused = [
     '',
     'https://example.org',

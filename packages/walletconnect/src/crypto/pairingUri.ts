@@ -1,18 +1,18 @@
 import { WalletConnectError } from '@latchkey/protocol/relay'
 
-/** What a pairing code says. */
+/** Contents of a pairing code. */
 export type PairingUri = {
-  /** 64 hexadecimal digits; by custom the key's hash, yet it is the app that says it. */
+  /** 64 hexadecimal digits. By convention the hash of the key, but the app can choose another. */
   topic: string
   /** 64 hexadecimal digits. */
   symKey: string
-  /** Unix seconds; left out by old apps. */
+  /** Unix seconds; old apps omit it. */
   expiryTimestamp?: number
-  /** What the app may ask on this pairing (`wc_sessionPropose`, `wc_sessionAuthenticate`); left out by old apps. */
+  /** Methods that the app may call on this pairing (`wc_sessionPropose`, `wc_sessionAuthenticate`); old apps omit them. */
   methods?: readonly string[]
 }
 
-/** Writes a pairing code. Source: EIP-1328; WalletConnect specification, pairing URI. */
+/** Formats a pairing code. Source: EIP-1328; WalletConnect specification, pairing URI. */
 export function formatPairingUri({ topic, symKey, expiryTimestamp, methods }: PairingUri): string {
   const parameters = [
     'relay-protocol=irn',
@@ -24,7 +24,7 @@ export function formatPairingUri({ topic, symKey, expiryTimestamp, methods }: Pa
 }
 
 /**
- * Reads a pairing code as apps write it: parameters in any order, unknown ones skipped, also behind `wc://` or percent-encoded as a
+ * Parses a pairing code as existing apps write it: parameters in any order, with unknown ones, behind `wc://`, or percent-encoded as a
  * whole.
  * @throws LatchkeyError `pairing_uri_invalid`
  */
@@ -42,7 +42,7 @@ export function parsePairingUri(uri: string): PairingUri {
   if (!/^[0-9a-f]{64}$/.test(symKey)) throw invalid('Its key is not 64 hexadecimal digits')
   const expiry = parameters.get('expiryTimestamp')
   if (expiry !== null && !/^\d{1,15}$/.test(expiry)) throw invalid('Its end is no number')
-  // Some write the list in brackets.
+  // Some apps put the list in brackets.
   const methods = parameters
     .get('methods')
     ?.split(',')

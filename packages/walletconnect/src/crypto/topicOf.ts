@@ -2,8 +2,8 @@ import { sha256 } from '@noble/hashes/sha2'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils'
 
 /**
- * The topic that belongs to a key: SHA-256 of its bytes. For a symmetric key, where its messages travel; for a public key, where
- * the answers to a sign-in come in.
+ * Returns the topic of a key: SHA-256 of its bytes. The topic of a symmetric key carries its messages; the topic of a public key
+ * receives the answers to a sign-in.
  * @param key 64 hexadecimal digits
  */
 export function topicOf(key: string): string {

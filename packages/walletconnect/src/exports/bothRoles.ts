@@ -1,4 +1,4 @@
-/** What apps and wallets both need. */
+/** Exports for both apps and wallets. */
 export type { ClientEnvironment, WebSocketLike } from '../ClientEnvironment.ts'
 export type { ClientParameters, PeerMetadata, RelayEndpoint } from '../ClientParameters.ts'
 export { createClientEnvironment } from '../createClientEnvironment.ts'

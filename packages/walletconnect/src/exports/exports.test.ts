@@ -6,9 +6,9 @@ import * as index from './index.ts'
 import * as wallet from './wallet.ts'
 
 /**
- * What entries come to, bundled as a site would, with all that they bring: error class, sentences, cryptography. Left out is the
- * bundler's own loader of chunks (0.6 kB), which a site has with its first chunk, or not at all. Kilobytes of gzip, and which
- * modules are in it: of what loads at once, and of what loads only where the platform has no Ed25519.
+ * Bundles entries as a site would, with all dependencies: error class, messages, cryptography. Excludes the bundler's own chunk loader
+ * (0.6 kB), which a site has already or never needs. Returns kilobytes of gzip and the modules: of the initial load, and of the chunks
+ * that load only without a platform Ed25519.
  */
 async function bundle(...entries: string[]) {
   const here = fileURLToPath(new URL('./everything.ts', import.meta.url))
@@ -37,7 +37,7 @@ async function bundle(...entries: string[]) {
   const chunks = result.output.filter((output) => output.type === 'chunk')
   const first = chunks.find(({ isEntry }) => isEntry)
   const measure = (part: Rollup.OutputChunk[]) => ({
-    // Each chunk is a file of its own on the wire.
+    // Each chunk is a separate file on the wire.
     size: part.reduce((sum, { code }) => sum + gzipSync(code).length, 0) / 1000,
     modules: part.flatMap(({ moduleIds }) => moduleIds),
   })
@@ -50,10 +50,10 @@ test('behavior: the public names are these', () => {
   expect(Object.keys(wallet).sort()).toMatchSnapshot()
 })
 
-test('behavior: both roles with everything are small, and an app loads nothing of a wallet', async () => {
+test('behavior: both roles with everything are small, and an app loads no wallet code', async () => {
   const both = await bundle('./index.ts', './wallet.ts')
   expect(both.modules.filter((id) => /\/(viem|zod|ws)\//.test(id))).toStrictEqual([])
-  // The kit's sentences come with the kit.
+  // The kit brings its own error messages.
   expect(both.modules.filter((id) => /\/kitErrors\.ts$/.test(id))).toStrictEqual([])
   expect(both.size).toBeLessThan(30)
   const app = await bundle('./index.ts')
@@ -61,9 +61,9 @@ test('behavior: both roles with everything are small, and an app loads nothing o
   expect(app.size).toBeLessThan(26.7)
 }, 30_000)
 
-test('behavior: the library’s Ed25519 is in a chunk of its own, with all that it needs', async () => {
+test('behavior: the library’s Ed25519 is in a separate chunk with all its dependencies', async () => {
   const { modules, fallback } = await bundle('./index.ts')
-  // Curves of Edwards' form, fields, SHA-512: none of it for X25519 and SHA-256.
+  // Edwards curves, fields and SHA-512: X25519 and SHA-256 need none of them.
   const heavy = /noble-curves-2|\/(edwards|curve|_u64)\.js$/
   expect(modules.filter((id) => heavy.test(id))).toStrictEqual([])
   expect(fallback.modules.filter((id) => heavy.test(id))).not.toStrictEqual([])

@@ -1,9 +1,9 @@
 /**
- * What an app asks a wallet to sign in one step with connecting. Source: WalletConnect specification, session authenticate;
- * CAIP-122, CAIP-222.
+ * Sign-in that an app requests together with the connection. Source: WalletConnect specification, session authenticate; CAIP-122,
+ * CAIP-222.
  */
 export type AuthenticationRequest = {
-  /** CAIP-2; the wallet signs for those that it has. */
+  /** CAIP-2. The wallet signs for the chains that it supports. */
   chains: readonly string[]
   domain: string
   /** The `aud` of the payload: a URI. */

@@ -7,7 +7,7 @@ import type { KeyRecord, PairingRecord, SessionRecord } from './records.ts'
 import type { RpcAnswer, RpcRequest } from './rpc.ts'
 import type { Session } from './Session.ts'
 
-/** What the engine is made of. `connect` makes the transport that the engine is the listener of. */
+/** Parts of the engine. `connect` creates the transport, with the engine as its listener. */
 export type EngineParts = {
   store: ClientStore
   environment: ClientEnvironment
@@ -15,22 +15,22 @@ export type EngineParts = {
     onMessage: (message: InboundMessage) => Promise<void>
     onRelaysChanged: (relays: readonly RelayStatus[]) => void
   }) => Transport
-  /** Tells whoever listens, also in other tabs; called once what it is about is in storage. */
+  /** Emits to listeners in all tabs, after storage has the change. */
   emit: (event: { type: string; data: unknown }) => void
 }
 
-/** What an app and a wallet do differently. Each is called within one turn: what it changes and sends is stored as one. */
+/** Differences between app and wallet. Each call runs within one turn: its changes and messages are stored in one write. */
 export type EngineRole = {
-  /** A request on a topic of ours that did not take effect yet; what is not taken is refused as unknown. */
+  /** Handles a request on one of our topics that has not taken effect yet. An unhandled request is refused as unknown. */
   onRequest: (topic: string, request: RpcRequest, key: KeyRecord) => boolean
   onAnswer: (topic: string, answer: { id: number } & RpcAnswer, sender: string | undefined) => void
-  /** Removes what is over; gives the moments (Unix milliseconds) at which something else will be. */
+  /** Removes expired records. Returns the times (Unix milliseconds) of the next expirations. */
   sweep: (now: number) => readonly number[]
   onSessionEnd: (topic: string, reason: SessionReason | undefined, expired: boolean) => void
   onPairingEnd?: (topic: string) => void
 }
 
-/** What both roles are built of. */
+/** The engine that both roles share. */
 export type SessionEngine = {
   store: ClientStore
   transport: Transport
@@ -38,7 +38,7 @@ export type SessionEngine = {
   deferreds: Deferreds
   newId: () => number
   now: () => number
-  /** Asks the other side. */
+  /** Sends a request to the peer. */
   call: (options: {
     topic: string
     method: SessionMethod
@@ -46,21 +46,21 @@ export type SessionEngine = {
     id?: number
     ttl?: number
   }) => ReturnType<Transport['publish']>
-  /** Answers the other side; a refusal under its own tag, where the method has one. */
+  /** Answers the peer. A refusal has its own tag if the method defines one. */
   answer: (options: {
     topic: string
     method: SessionMethod
     id: number
     answer: RpcAnswer
     refusal?: 'rejected' | 'automatic'
-    /** Seals for a key of the other side, which is heard on that pairing, instead of with the topic's own. */
+    /** Seals with a key for the peer, which listens on that pairing, instead of the topic's key. */
     envelope?: { symKey: string; senderPublicKey: string; pairingTopic: string }
   }) => void
-  /** Resolves when everything that was changed and sent in this turn is in storage. */
+  /** Resolves when storage has all changes and messages of this turn. */
   stored: () => Promise<void>
-  /** Changes what is known; whoever must know that storage has it, awaits `stored`. */
+  /** Changes records. Await `stored` to know that storage has them. */
   change: (changes: Readonly<Record<string, unknown>>) => void
-  /** Tells listeners, once it is stored. */
+  /** Notifies listeners after storage has the change. */
   tell: (type: string, data: () => unknown) => void
   getKey: (topic: string) => KeyRecord | undefined
   getPairing: (topic: string) => PairingRecord | undefined
@@ -71,14 +71,14 @@ export type SessionEngine = {
   putSession: (record: SessionRecord) => void
   endSession: (topic: string, reason?: SessionReason, expired?: boolean) => void
   endPairing: (topic: string) => void
-  /** Forgets topics: their keys and subscriptions. */
+  /** Forgets topics with their keys and subscriptions. */
   forget: (topics: readonly string[]) => void
   listen: (topics: readonly string[]) => Promise<void>
-  /** Lets requests take effect that came too early. */
+  /** Applies requests that came too early. */
   replay: (topic: string, requests: readonly RpcRequest[]) => void
   ping: (topic: string) => Promise<void>
   disconnect: (topic: string, reason?: SessionReason) => Promise<void>
-  /** Looks at the clock, and again when something is over. */
+  /** Checks for expired records, and schedules the next check. */
   watch: () => void
   start: () => void
   stop: () => void

@@ -2,12 +2,12 @@ import { type SessionReason, sessionReasons } from '@latchkey/protocol/relay'
 import type { ProposalNamespaces, SessionNamespace, SessionNamespaces } from './Session.ts'
 import { chainOf, chainsOf, familyOf } from './validateNamespaces.ts'
 
-/** What a wallet has, by family (`eip155`). */
+/** Accounts, methods and events of a wallet, by family (`eip155`). */
 export type SupportedNamespaces = Readonly<
   Record<
     string,
     {
-      /** CAIP-10, the preferred ones first; their chains are the chains that the wallet has. */
+      /** CAIP-10, in order of preference. Their chains are the supported chains. */
       accounts: readonly string[]
       methods: readonly string[]
       events: readonly string[]
@@ -16,8 +16,9 @@ export type SupportedNamespaces = Readonly<
 >
 
 /**
- * What a wallet agrees to of what an app asked: the chains, methods and events that it has, or the reason why it cannot agree.
- * Whoever asks for nothing gets all accounts without methods and events. Source: CAIP-25; WalletConnect specification, namespaces.
+ * Builds the namespaces that a wallet can agree to: the requested chains, methods and events that it supports, or the reason of a
+ * refusal. An app that requests nothing gets all accounts without methods and events. Source: CAIP-25; WalletConnect specification,
+ * namespaces.
  *
  * @example
  * const built = buildSessionNamespaces({ proposal, supported: { eip155: { accounts: ['eip155:1:0xd8dA…'], methods: ['personal_sign'], events: [] } } })

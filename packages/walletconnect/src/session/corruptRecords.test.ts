@@ -15,7 +15,7 @@ const rubbish = [
   { uri: 1 },
 ]
 
-test('behavior: what storage has of another version, or of anybody, keeps nobody from beginning anew', async () => {
+test('behavior: records of another version, or foreign ones, do not prevent a new start', async () => {
   const write = async () => {
     const storage = createMemoryStorage()
     const entries = prefixes.flatMap((prefix) =>

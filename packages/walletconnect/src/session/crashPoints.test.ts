@@ -8,8 +8,8 @@ import { address, agreed, asked, createTestPair, signIn } from './testing/create
 type Crash = CrashPoint & { side: 'app' | 'wallet' }
 
 /**
- * Pair, agree, ask, answer, end; two people who go on where they were when their program starts anew.
- * @returns what happened
+ * A conversation: pairing, approval, request, answer, disconnect. Both sides continue where they were when their process restarts.
+ * @returns the final state of both sides, and their numbers of writes
  */
 async function converse({ crash, signsIn }: { crash?: Crash; signsIn: boolean }) {
   const devices = {
@@ -21,14 +21,14 @@ async function converse({ crash, signsIn }: { crash?: Crash; signsIn: boolean })
   const known: { uri?: string; session?: Session; answer?: unknown; over?: boolean } = {}
   const shown = new Set<number>()
   const failures: unknown[] = []
-  // What a person did since the program started.
+  // Actions of each side since its process started.
   let appDid = new Set<string>()
   let walletDid = new Set<string>()
   const once = (did: Set<string>, what: string, run: () => Promise<unknown>) => {
     if (did.has(what)) return
     did.add(what)
     run().catch((error) => {
-      // The ended program's own calls.
+      // Calls of the crashed process.
       if (error.code !== 'request_aborted') failures.push(error)
     })
   }
@@ -106,7 +106,7 @@ async function converse({ crash, signsIn }: { crash?: Crash; signsIn: boolean })
     await pair.settle()
     await restartCrashed()
   }
-  // Long after it: what was kept for a while is gone.
+  // Long enough that all temporary records expire.
   for (let later = 0; later < 3; later++) {
     await pair.settle()
     await restartCrashed()
@@ -137,7 +137,7 @@ async function converse({ crash, signsIn }: { crash?: Crash; signsIn: boolean })
 
 for (const signsIn of [false, true]) {
   const how = signsIn ? 'one-click sign-in' : 'a proposal'
-  test(`behavior: a conversation by ${how} ends the same wherever either side's process ends, and everything happens once`, async () => {
+  test(`behavior: a conversation by ${how} has the same result wherever one process ends, and everything happens once`, async () => {
     const whole = await converse({ signsIn })
     expect(whole.outcome).toStrictEqual({
       failures: [],

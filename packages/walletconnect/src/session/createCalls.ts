@@ -2,7 +2,7 @@ import { WalletConnectError } from '@latchkey/protocol/relay'
 import type { CallRecord } from './records.ts'
 import type { SessionEngine } from './SessionEngine.ts'
 
-/** How long a call may be made again (milliseconds). */
+/** How long a call may be repeated (milliseconds). */
 const repeatable = 600_000
 
 /** An engine as other tabs see it: JSON in, JSON out. */
@@ -12,20 +12,17 @@ export type EngineCalls = {
   stop: () => void
 }
 
-/** What a call gets beside its parameters. */
+/** Options of each call, next to its parameters. */
 export type CallOptions = {
   callId: string
   signal?: AbortSignal
-  /**
-   * Runs what has an effect, unless this call had it already: then it gives what came of it. `keep` says what, in the turn of
-   * the effect.
-   */
+  /** Runs an effect once for each call ID; a repeated call gets the kept result. `keep` stores the result in the turn of the effect. */
   once: (run: (keep: (result: unknown) => void) => Promise<unknown>) => Promise<unknown>
 }
 
 /**
- * Names what an engine can be asked.
- * @param options.shared whether a call may be made again under its id, to this engine or, after this tab's end, to another
+ * Defines the calls of an engine.
+ * @param options.shared whether a call may be repeated under its ID, to this engine or to another tab's after this tab ends
  */
 export function createCalls({
   engine,

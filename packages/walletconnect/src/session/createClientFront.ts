@@ -13,22 +13,22 @@ import { dropUnreadable } from './dropUnreadable.ts'
 import type { EngineParts } from './SessionEngine.ts'
 import { untilAborted } from './untilAborted.ts'
 
-/** What a client shows without asking: the last that the engine told of each. */
+/** State that a client shows synchronously: the last event of each type. */
 export type Snapshot = { relays: readonly RelayStatus[] } & Readonly<Record<string, unknown>>
 
-/** The half of a client that every tab has; the engine is in this tab or in another. */
+/** The half of a client that each tab has. The engine runs in this tab or in another. */
 export type ClientFront = {
   ready: () => Promise<void>
   call: (method: string, params?: unknown, signal?: AbortSignal) => Promise<unknown>
-  /** The list that was told last of a name; before that an empty one, and relays that nobody needs. */
+  /** The last value of an event type. Initially an empty list, and idle relays. */
   last: (name: string) => unknown
   subscribe: (listener: (event: { type: string; data: unknown }) => void) => () => void
   destroy: () => void
 }
 
 /**
- * Starts an engine in this tab, or joins that of another; nothing is touched before the first call.
- * @param options.start makes the engine
+ * Starts an engine in this tab, or joins the one of another tab. Touches nothing before the first call.
+ * @param options.start creates the engine
  */
 export function createClientFront({
   parameters: { relays, storage, sharing, environment: given },
@@ -37,7 +37,7 @@ export function createClientFront({
 }: {
   parameters: ClientParameters
   start: (parts: EngineParts & { shared: boolean }) => EngineCalls
-  /** Makes the transport; a test has its own. */
+  /** Creates the transport; tests pass their own. */
   connect?: typeof createTransport
 }): ClientFront {
   const listeners = new Set<(event: { type: string; data: unknown }) => void>()
@@ -49,7 +49,7 @@ export function createClientFront({
 
   const environmentOf = () => given ?? createClientEnvironment()
 
-  /** Runs the engine here, until the signal aborts. */
+  /** Runs the engine in this tab until the signal aborts. */
   const own = async (signal: AbortSignal): Promise<SharedClient> => {
     const environment = environmentOf()
     const ownStorage = storage ?? createMemoryStorage()
@@ -76,7 +76,7 @@ export function createClientFront({
       call: engine.call,
       subscribe: (listener) => {
         told.add(listener)
-        // What it tells at the start must find somebody.
+        // Start after subscribing, so that the first events are not lost.
         if (!started && !signal.aborted) engine.start()
         started = true
         return () => told.delete(listener)
@@ -85,7 +85,7 @@ export function createClientFront({
   }
 
   const refresh = async () => {
-    // What is told meanwhile is newer than the snapshot, or followed by what is.
+    // Events during the call are newer than the snapshot, or newer events follow them.
     const heard = new Set<string>()
     const hear = ({ type }: { type: string }) => heard.add(type)
     listeners.add(hear)
@@ -98,14 +98,14 @@ export function createClientFront({
   }
 
   const take = (event: { type: string; data: unknown }) => {
-    // Another tab has the engine now: what it told before this one listened is asked for.
+    // Another tab owns the engine now: fetch the state from before this tab listened.
     if (event.type === 'ownerChanged') void refresh().catch(() => {})
     latest.set(event.type, event.data)
     for (const listener of [...listeners]) {
       try {
         listener(event)
       } catch (error) {
-        // One listener's failure is its own: the others hear, and the platform reports it.
+        // A failing listener does not stop the others; the platform reports its error.
         queueMicrotask(() => {
           throw error
         })
@@ -136,14 +136,14 @@ export function createClientFront({
     try {
       return await untilAborted(ask(method, params, signal), closing.signal, () => {}, closed)
     } catch (error) {
-      // A storage has errors of its own.
+      // Storage throws its own errors.
       throw error instanceof CodedError ? error : new WalletConnectError('internal', { cause: error })
     }
   }
 
   const front: ClientFront = {
     ready: () => {
-      // Storage that could not be read may be there the next time.
+      // Unreadable storage may be readable at the next attempt.
       prepared ??= refresh().catch((error) => {
         prepared = undefined
         if (!sharing) joined = undefined

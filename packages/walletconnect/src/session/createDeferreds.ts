@@ -1,10 +1,10 @@
 type Deferred = { promise: Promise<unknown>; resolve: (value: unknown) => void; reject: (error: unknown) => void }
 
-/** Promises by name: whoever waits and whoever knows need not come in a certain order, nor only once. */
+/** Promises by name. Callers can wait before or after the result is known, and more than once. */
 export type Deferreds = {
-  /** The promise of that name; a new one where nobody waits yet. */
+  /** Returns the promise of that name, or creates it. */
   get: (name: string) => Promise<unknown>
-  /** Tells whether anybody waited. */
+  /** Returns whether anyone waited. */
   resolve: (name: string, value: unknown) => boolean
   reject: (name: string, error: unknown) => boolean
 }
@@ -27,7 +27,7 @@ export function createDeferreds(): Deferreds {
       const promise = new Promise<unknown>((resolve, reject) => {
         end = { resolve, reject }
       })
-      // Who waits for it sees the failure; nobody need to.
+      // Avoids an unhandled rejection; callers that await it see the failure.
       promise.catch(() => {})
       if (end) waiting.set(name, { promise, ...end })
       return promise

@@ -15,12 +15,12 @@ import type { KeyRecord, PairingRecord, SessionRecord } from './records.ts'
 import { type RpcAnswer, type RpcRequest, readReason, readRpc } from './rpc.ts'
 import type { EngineParts, EngineRole, SessionEngine } from './SessionEngine.ts'
 
-/** Ids that are remembered per topic, and requests that are kept until the settlement. */
+/** Limits for each topic: remembered IDs, and requests kept until the settlement. */
 const limits = { handled: 100, early: 20 }
-/** Timers stand still while a machine sleeps: the clock is looked at this often (milliseconds). */
+/** Timers stop while a machine sleeps, so the clock is checked this often (milliseconds). */
 const longestWait = 60_000
 
-/** The part that app and wallet share: keys, sessions and their ends, what goes out and what comes in, the clock. */
+/** The part that app and wallet share: keys, sessions and their ends, messages in both directions, the clock. */
 export function createSessionEngine(
   { store, environment, connect, emit }: EngineParts,
   role: EngineRole,
@@ -35,7 +35,7 @@ export function createSessionEngine(
   const getKey = (topic: string) => store.get(`keys/${topic}`) as KeyRecord | undefined
   const getPairing = (topic: string) => store.get(`pairings/${topic}`) as PairingRecord | undefined
   const getSession = (topic: string) => store.get(`sessions/${topic}`) as SessionRecord | undefined
-  // A failed write is tried again with the next one; what was changed holds in memory, and whoever must know sees the failure.
+  // The next write repeats a failed one. Changes are effective in memory, and callers of `stored` see the failure.
   const change = (changes: Readonly<Record<string, unknown>>) => void store.change(changes).catch(() => {})
   const stored = () => store.change({})
   const sessions = () =>
@@ -110,14 +110,14 @@ export function createSessionEngine(
 
   const endPairing = (topic: string) => {
     change({ [`pairings/${topic}`]: undefined })
-    // What belongs to it and did not become a session.
+    // Keys of the pairing that did not become a session.
     const keys = store.list('keys/').map(([key, record]) => [key.slice(5), record as KeyRecord] as const)
     const own = keys.filter(([key, { pairingTopic }]) => pairingTopic === topic && !getSession(key)).map(([key]) => key)
     forget([topic, ...own])
     role.onPairingEnd?.(topic)
   }
 
-  /** Remembers where the other side speaks. */
+  /** Remembers the relays on which the peer was heard. */
   const heard = (topic: string, relayUrl: string) => {
     const record = getSession(topic)
     if (record && !record.session.relays.includes(relayUrl)) {
@@ -132,7 +132,7 @@ export function createSessionEngine(
 
   const receive = (inbound: InboundMessage): Promise<void> => {
     const { topic } = inbound
-    // It must come again: to the engine that follows.
+    // Reject, so that the message is delivered again to the next engine.
     if (stopped) return Promise.reject(new WalletConnectError('request_aborted'))
     const key = getKey(topic)
     if (!key) return Promise.resolve()
@@ -147,7 +147,7 @@ export function createSessionEngine(
       sender = opened.senderPublicKey
       payload = readRpc(opened.text)
     } catch {
-      // Nobody who has the key sealed it: there is nothing to be done with it, now or later.
+      // The seal is not from a holder of the key: the message is useless, now and later.
     }
     change(inbound.receipt)
     if (payload) {
@@ -156,14 +156,14 @@ export function createSessionEngine(
         if ('method' in payload) take(topic, payload)
         else if (!deferreds.resolve(`ping:${topic}/${payload.id}`, undefined)) role.onAnswer(topic, payload, sender)
       } catch {
-        // A key that is none, among what the other side sent: nothing was changed by it, and coming again would not mend it.
+        // The peer sent an invalid key. Nothing was changed, and another delivery would not help.
       }
       watch()
     }
     return stored()
   }
 
-  /** Lets a request take effect, once. */
+  /** Applies a request once. */
   const take = (topic: string, request: RpcRequest) => {
     const { id, method } = request
     const key = getKey(topic)
@@ -276,12 +276,12 @@ export function createSessionEngine(
   return engine
 }
 
-/** Seconds, from milliseconds. */
+/** Converts milliseconds to seconds. */
 export function toSeconds(milliseconds: number): number {
   return Math.floor(milliseconds / 1000)
 }
 
-/** When a session that begins now ends, Unix seconds. */
+/** Returns the end of a session that begins now, Unix seconds. */
 export function sessionEnd(now: number): number {
   return toSeconds(now) + sessionLifetimes.session
 }

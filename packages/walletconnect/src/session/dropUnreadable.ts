@@ -4,7 +4,7 @@ import { findSettlementIssue, isTexts } from './validateNamespaces.ts'
 
 const isAll = (type: string, ...values: readonly unknown[]) => values.every((value) => value && typeof value === type)
 
-/** By what a record's key begins with: whether the engine can go by it. */
+/** Validators by key prefix: whether the engine can use a record. */
 const readers: Readonly<Record<string, (record: Readonly<Record<string, unknown>>) => unknown>> = {
   keys: ({ symKey, privateKey }) => isKey(symKey ?? privateKey),
   pairings: ({ uri, expiresAt, relays }) => isAll('string', uri) && isAll('number', expiresAt) && isTexts(relays),
@@ -26,7 +26,7 @@ const readers: Readonly<Record<string, (record: Readonly<Record<string, unknown>
   calls: ({ expiresAt }) => isAll('number', expiresAt),
 }
 
-/** Forgets records that are none: an older version may have written them in another way, and one must not end the client for ever. */
+/** Drops invalid records. An older version may have used another format, and one record must not break the client permanently. */
 export function dropUnreadable(store: ClientStore): void {
   const broken = Object.entries(readers).flatMap(([prefix, isWhole]) =>
     store.list(`${prefix}/`).filter(([, record]) => !isWhole(asRecord(record))),

@@ -4,7 +4,7 @@ import { address, agreed, asked, createTestPair } from './testing/createTestPair
 
 const ask = { chainId: 'eip155:1', method: 'personal_sign', params: ['0x00', address] }
 
-/** An app with a session with each of two wallets that keep to no rule. */
+/** An app with a session with each of two wallets that violate the protocol. */
 async function connectTwo() {
   const pair = createTestPair()
   const connect = async (name: string) => {
@@ -19,12 +19,12 @@ async function connectTwo() {
   return { pair, one: await connect('one'), other: await connect('other') }
 }
 
-test('behavior: threat 74: nobody but the wallet that was asked answers, whatever is sealed in whose name', async () => {
+test('behavior: threat 74: only the wallet with the request can answer it, under any seal and any name', async () => {
   const { pair, one, other } = await connectTwo()
   const signing = pair.app.request({ topic: one.topic, ...ask })
   await pair.settle()
   const id = one.peer.requests('wc_sessionRequest')[0]?.id ?? 0
-  // Whoever sits at the relay knows topics and times, and none of the keys.
+  // An attacker at the relay knows topics and times, but no keys.
   const forger = await createRawPeer(pair, 'relay')
   const seals = [
     { symKey: '1'.repeat(64) },
@@ -36,7 +36,7 @@ test('behavior: threat 74: nobody but the wallet that was asked answers, whateve
     forger.send(one.topic, { id, result: '0xforged' }, seal)
     forger.send(one.topic, { method: 'wc_sessionDelete', params: { code: 6000, message: 'Bye' } }, seal)
   }
-  // The other wallet knows the id: ids are no secret.
+  // The other wallet knows the ID: IDs are not secret.
   other.peer.send(other.topic, { id, result: '0xforged' })
   other.peer.send(other.topic, { id, error: { code: 4001, message: 'No' } })
   await pair.settle()
@@ -46,7 +46,7 @@ test('behavior: threat 74: nobody but the wallet that was asked answers, whateve
   expect(pair.app.sessions()).toHaveLength(2)
 })
 
-test('behavior: threat 74: what is of a session that ended brings nothing back', async () => {
+test('behavior: threat 74: messages of an ended session bring nothing back', async () => {
   const { pair, one } = await connectTwo()
   one.peer.send(one.topic, { method: 'wc_sessionDelete', params: { code: 6000, message: 'Bye' } })
   await pair.settle()
@@ -59,7 +59,7 @@ test('behavior: threat 74: what is of a session that ended brings nothing back',
   expect(one.peer.answerTo(settlement)).toBeUndefined()
 })
 
-test('behavior: a request that comes again in another envelope takes effect once, however many came before it', async () => {
+test('behavior: a request that is repeated in another envelope takes effect once, however many came before it', async () => {
   const { pair, one } = await connectTwo()
   const ping = { method: 'wc_sessionPing', params: {} }
   for (let count = 0; count < 100; count++) one.peer.send(one.topic, ping)

@@ -3,14 +3,14 @@ import { describeRecap, writeSiwxMessage } from '@latchkey/protocol/siwx'
 import type { Cacao } from './Authentication.ts'
 import { readRecap } from './recap.ts'
 
-/** The CAIP-10 account that a payload is of. */
+/** Returns the CAIP-10 account of a payload. */
 export function accountOf({ iss }: Pick<Cacao['p'], 'iss'>): string {
   return iss.replace(/^did:pkh:/, '')
 }
 
 /**
- * The text that was, or is to be, signed for the payload of a sign-in: EIP-4361 for `eip155`, the same form with the family's name
- * otherwise. What its recap allows is said in the statement. Source: CAIP-74, CAIP-122, ERC-5573.
+ * Returns the text to sign for the payload of a sign-in: EIP-4361 for `eip155`, the same form with the family's name otherwise. The
+ * statement lists the grants of its recap. Source: CAIP-74, CAIP-122, ERC-5573.
  *
  * @example
  * const text = formatAuthenticationMessage(cacao.p)

@@ -3,20 +3,20 @@ import { formatAuthenticationMessage } from './formatAuthenticationMessage.ts'
 import { readRecap, readRecapGrants, writeRecap } from './recap.ts'
 import { familyOf } from './validateNamespaces.ts'
 
-/** A sign-in that waits for its signature. */
+/** A sign-in that is not signed yet. */
 export type PreparedAuthentication = {
-  /** What the wallet's owner sees and the key signs. */
+  /** Text that the visitor sees and the key signs. */
   message: string
   /** @param type `eip191` by a key (the default), `eip1271` by a contract */
   toCacao: (signature: string, type?: string) => Cacao
 }
 
 /**
- * Writes the sign-in that an app asks for, for one account. What the app wants to be allowed is cut down to the chains and methods
- * that the wallet has. Source: WalletConnect specification, wallet authentication; CAIP-74, ERC-5573.
+ * Prepares the sign-in that an app requests, for one account. Limits its recap to the chains and methods that the wallet supports.
+ * Source: WalletConnect specification, wallet authentication; CAIP-74, ERC-5573.
  *
- * @param options.account CAIP-10; its chain is the one that is signed for
- * @param options.supported the chains (CAIP-2) and methods that the wallet has; all that is asked when left out
+ * @param options.account CAIP-10; the sign-in is for its chain
+ * @param options.supported chains (CAIP-2) and methods of the wallet; default: all requested ones
  * @example
  * const { message, toCacao } = prepareAuthentication({ request, account: 'eip155:1:0xd8dA…' })
  * await wallet.authenticate({ id, authentications: [toCacao(await key.signMessage({ message }))] })

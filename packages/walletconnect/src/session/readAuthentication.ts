@@ -4,13 +4,13 @@ import { readRecap, readRecapGrants } from './recap.ts'
 import type { SessionNamespace, SessionNamespaces } from './Session.ts'
 import { chainOf, familyOf, isTexts } from './validateNamespaces.ts'
 
-/** What an app asks on the wire. */
+/** Encodes a sign-in request for the wire. */
 export function writeAuthPayload(request: AuthenticationRequest): Record<string, unknown> {
   const { uri, issuedAt, expirationTime, notBefore, ...rest } = request
   return { ...rest, type: 'caip122', aud: uri, iat: issuedAt, exp: expirationTime, nbf: notBefore }
 }
 
-/** What an app asked; undefined when it is none. */
+/** Decodes a sign-in request; undefined if it is invalid. */
 export function readAuthPayload(value: unknown): AuthenticationRequest | undefined {
   const payload = value as Record<string, unknown> | null
   const texts = (['domain', 'aud', 'nonce', 'iat'] as const).every((name) => typeof payload?.[name] === 'string')
@@ -35,8 +35,8 @@ export function readAuthPayload(value: unknown): AuthenticationRequest | undefin
 }
 
 /**
- * The sign-ins of an answer; undefined when they are no answer to what was asked (another site's, another nonce, a chain that
- * nobody asked for). Their signatures are not looked at.
+ * Decodes the sign-ins of an answer. Undefined if they do not match the request (another site, another nonce, a chain that was not
+ * requested). Does not verify their signatures.
  */
 export function readCacaos(value: unknown, request: AuthenticationRequest): Cacao[] | undefined {
   if (!Array.isArray(value) || !value.length) return undefined
@@ -58,8 +58,8 @@ export function readCacaos(value: unknown, request: AuthenticationRequest): Caca
 }
 
 /**
- * The session that comes with sign-ins: the methods that their recaps allow, on the chains and accounts that were signed for.
- * @returns undefined where no method was allowed: then there is no session
+ * Derives the session of sign-ins: the methods that their recaps grant, on the signed chains and accounts.
+ * @returns undefined without a granted method, because then there is no session
  */
 export function toSessionNamespaces(cacaos: readonly Cacao[]): SessionNamespaces | undefined {
   const methods = new Set<string>()

@@ -4,7 +4,7 @@ import { fromBase64Url } from '../crypto/base64.ts'
 const prefix = 'urn:recap:'
 const ability = 'request/'
 
-/** The resource that says: this app may send these methods, on these chains alone where any are given. */
+/** Returns the resource that grants an app these methods, limited to the chains if any are given. */
 export function writeRecap({
   family,
   methods,
@@ -20,8 +20,8 @@ export function writeRecap({
 }
 
 /**
- * Reads the recap among resources: it is the last of them, or there is none. More kindly than the standard has it, as a session is for
- * the wallet to keep to; who takes the signature for a sign-in reads it to the letter.
+ * Reads the recap from resources, where it can only be the last one. More lenient than the standard, because the wallet itself
+ * enforces a session. A verifier of sign-ins reads it strictly.
  */
 export function readRecap(resources: readonly string[] | undefined): Recap | undefined {
   const last = resources?.at(-1)
@@ -35,7 +35,7 @@ export function readRecap(resources: readonly string[] | undefined): Recap | und
   }
 }
 
-/** The methods and chains that a recap speaks of. */
+/** Returns the methods and chains that a recap grants. */
 export function readRecapGrants(recap: Recap | undefined): { methods: string[]; chains: string[] } {
   const actions = Object.values(recap?.att ?? {}).flatMap((entries) => Object.entries(entries))
   return {

@@ -5,18 +5,18 @@ import type { Cacao } from './Authentication.ts'
 import type { RpcAnswer, RpcRequest } from './rpc.ts'
 import type { Session } from './Session.ts'
 
-/** `keys/<topic>`: how a topic's messages are opened, and what was done about them. */
+/** `keys/<topic>`: keys of a topic's messages, and which messages were handled. */
 export type KeyRecord = {
   symKey?: string
-  /** Answers to a sign-in come in envelopes of type 1, for this key of ours. */
+  /** Answers to a sign-in arrive in envelopes of type 1 for this key. */
   privateKey?: string
-  /** Whose pairing it comes from. */
+  /** Topic of the pairing that created it. */
   pairingTopic?: string
-  /** The other side's key, until there is a session. */
+  /** The peer's key, until there is a session. */
   peerPublicKey?: string
-  /** Ids of the last requests that took effect: none takes effect again. */
+  /** IDs of the last handled requests, none of which takes effect again. */
   handled?: readonly number[]
-  /** What came before the settlement. */
+  /** Requests that arrived before the settlement. */
   early?: readonly RpcRequest[]
 }
 
@@ -25,9 +25,9 @@ export type PairingRecord = {
   uri: string
   /** Unix milliseconds. */
   expiresAt: number
-  /** Where the other side was heard. */
+  /** Relays on which the peer was heard. */
   relays: readonly string[]
-  /** The app's: what it proposed, until there is an outcome. */
+  /** App only: its proposal, until there is an outcome. */
   proposal?: {
     id: number
     publicKey: string
@@ -36,11 +36,11 @@ export type PairingRecord = {
     authenticate?: { id: number; topic: string; request: NonNullable<PairOptions['authenticate']> }
   }
   outcome?: Outcome
-  /** The wallet's: the code announces a sign-in. */
+  /** Wallet only: the code announces a sign-in. */
   announcesSignIn?: boolean
 }
 
-/** What became of a pairing. */
+/** Outcome of a pairing. */
 export type Outcome =
   | { session: Session; authentications: readonly Cacao[] }
   | { error: SessionReason }
@@ -49,23 +49,23 @@ export type Outcome =
 /** `sessions/<topic>`. */
 export type SessionRecord = {
   session: Session
-  /** The wallet's: the id of its settlement, which the app may refuse. */
+  /** Wallet only: ID of its settlement, which the app may refuse. */
   settlementId?: number
-  /** The app's: the id of the last update that took effect. */
+  /** App only: ID of the last update that took effect. */
   updateId?: number
 }
 
-/** `pending/<id>`: what the wallet's owner has to decide. */
+/** `pending/<id>`: request that waits for the visitor's decision. */
 export type PendingRecord = {
   entry: PendingRequest
-  /** Where it came in. */
+  /** Topic on which it arrived. */
   topic: string
   peerPublicKey?: string
-  /** A proposal behind a sign-in: shown when the sign-in cannot be answered. */
+  /** A proposal behind a sign-in: shown if the wallet cannot answer the sign-in. */
   hidden?: boolean
 }
 
-/** `requests/<id>`: what the app asked; kept for a while after the answer. */
+/** `requests/<id>`: request of the app, kept for a time after the answer. */
 export type RequestRecord = {
   topic: string
   key: string
@@ -74,5 +74,5 @@ export type RequestRecord = {
   answer?: RpcAnswer
 }
 
-/** `calls/<id>`: what came of a call that may be made again. */
+/** `calls/<id>`: result of a call that may be repeated. */
 export type CallRecord = { result: unknown /** Unix milliseconds. */; expiresAt: number }

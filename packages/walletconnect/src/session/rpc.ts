@@ -1,12 +1,12 @@
 import type { SessionReason } from '@latchkey/protocol/relay'
 import type { PeerMetadata } from '../ClientParameters.ts'
 
-/** What the other side asks. */
+/** Request of the peer. */
 export type RpcRequest = { id: number; method: string; params: Readonly<Record<string, unknown>> }
-/** What the other side answered. */
+/** Answer of the peer. */
 export type RpcAnswer = { result: unknown } | { error: SessionReason }
 
-/** Reads what was in an envelope; undefined when it is no JSON-RPC 2.0. */
+/** Parses the text of an envelope; undefined if it is not JSON-RPC 2.0. */
 export function readRpc(text: string): RpcRequest | ({ id: number } & RpcAnswer) | undefined {
   try {
     const { id, method, params, result, error } = JSON.parse(text)
@@ -20,20 +20,20 @@ export function readRpc(text: string): RpcRequest | ({ id: number } & RpcAnswer)
   }
 }
 
-/** Reads a reason or an error; undefined when it is none. */
+/** Reads a reason or an error; undefined if it is neither. */
 export function readReason(value: unknown): SessionReason | undefined {
   const { code, message, data } = asRecord(value)
   if (typeof code !== 'number') return undefined
   return { code, message: typeof message === 'string' ? message : '', ...(data === undefined ? {} : { data }) }
 }
 
-/** Reads who somebody says to be, and that a key is one. */
+/** Reads the key and metadata that a participant claims, and checks the key's form. */
 export function readParticipant(value: unknown): { publicKey: string; metadata: PeerMetadata } | undefined {
   const { publicKey, metadata } = asRecord(value)
   return isKey(publicKey) ? { publicKey, metadata: readMetadata(metadata) } : undefined
 }
 
-/** A value's fields; none when it is no object. */
+/** Returns a value's fields; none if it is not an object. */
 export function asRecord(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }
@@ -43,7 +43,7 @@ export function isKey(value: unknown): value is string {
   return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
 }
 
-/** What is missing or wrong is empty: wallets in the wild leave things out. */
+/** Missing or invalid fields become empty: existing wallets omit some. */
 function readMetadata(value: unknown): PeerMetadata {
   const { name, description, url, icons, redirect } = asRecord(value)
   const { native, universal } = asRecord(redirect)

@@ -15,7 +15,7 @@ function createTabs(crash?: CrashPoint) {
   const { environment } = pair.clock
   const open = () => {
     const parameters = { relays: [{ url: 'memory:', projectId: 'test' }] as const, metadata: appMetadata, environment }
-    // Whoever read it last owns it; a tab before that is refused.
+    // The last tab that loaded it owns it; earlier tabs are refused.
     let mine: ClientStorage | undefined
     const storage: ClientStorage = {
       load: () => {
@@ -29,7 +29,7 @@ function createTabs(crash?: CrashPoint) {
   return { ...pair, device, endOwner, owner: open(), other: open() }
 }
 
-test('behavior: a tab that does not own the client can do all that the owner can, and knows the same', async () => {
+test('behavior: a tab that does not own the client can do all that the owner can, and has the same state', async () => {
   const tabs = createTabs()
   const heard: AppEvent[] = []
   tabs.other.subscribe((event) => heard.push(event))
@@ -68,7 +68,7 @@ test('behavior: a tab that does not own the client can do all that the owner can
   await expect(tabs.other.request(elsewhere)).rejects.toMatchObject({ code: 'session_request_not_allowed' })
 })
 
-/** One tab pairs, asks and ends while the other, which owns the client, may end at a certain write. */
+/** One tab pairs, requests and disconnects. The other tab, which owns the client, may crash at a certain write. */
 async function converse(crash?: CrashPoint) {
   const tabs = createTabs(crash)
   const { wallet, other: app } = tabs
@@ -112,7 +112,7 @@ async function converse(crash?: CrashPoint) {
   return { outcome, writes }
 }
 
-test('behavior: every call takes effect once, wherever the tab that owns the client ends', async () => {
+test('behavior: every call takes effect once, wherever the owning tab ends', async () => {
   const whole = await converse()
   expect(whole.outcome).toStrictEqual({
     failures: [],

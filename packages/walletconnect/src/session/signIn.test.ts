@@ -10,7 +10,7 @@ import { asked, createTestPair, signIn, walletMetadata } from './testing/createT
 const key = privateKeyToAccount(`0x${'01'.repeat(32)}`)
 const supported = { chains: ['eip155:1'], methods: ['personal_sign', 'eth_sign'] }
 
-/** An app that asks for a sign-in, a wallet that has the code. */
+/** An app that requests a sign-in, and a wallet that has the code. */
 async function ask(options: Parameters<typeof createTestPair>[0] = {}) {
   const pair = createTestPair(options)
   const request = signIn(pair.clock.environment.now())
@@ -24,7 +24,7 @@ test('default', async () => {
   const { pair, request, approval, uri } = await ask()
   expect(parsePairingUri(uri).methods).toStrictEqual(['wc_sessionAuthenticate'])
   const [entry] = pair.waiting('authentication')
-  // The proposal behind it is not shown beside it.
+  // The proposal behind the sign-in is not shown.
   expect(pair.wallet.pending()).toHaveLength(1)
   expect(entry?.request).toMatchObject(request)
   const { message, toCacao } = prepareAuthentication({
@@ -52,7 +52,7 @@ test('default', async () => {
   })
   expect(theirs?.namespaces).toStrictEqual(session.namespaces)
   expect(pair.wallet.pending()).toStrictEqual([])
-  // What the app, or its server, checks.
+  // The check that the app or its server makes.
   const text = formatAuthenticationMessage(authentications[0]?.p ?? cacao.p)
   expect(text).toBe(message)
   expect(await verifyMessage({ address: key.address, message: text, signature: cacao.s.s as `0x${string}` })).toBe(true)
@@ -65,7 +65,7 @@ test('default', async () => {
   expect(await signature).toBe('0x')
 })
 
-test('behavior: a wallet that cannot sign in has the proposal, and so has one whose owner would rather not', async () => {
+test('behavior: a wallet without sign-in answers the proposal, and so does one whose owner prefers it', async () => {
   const cannot = await ask({ signsIn: false })
   expect(cannot.pair.wallet.pending()).toMatchObject([{ kind: 'proposal' }])
   expect(cannot.pair.relay.sent.at(-1)).toMatchObject({ tag: 1119 })
@@ -81,7 +81,7 @@ test('behavior: a wallet that cannot sign in has the proposal, and so has one wh
   expect(await approval).toMatchObject({ authentications: [], session: { namespaces: { eip155: { accounts } } } })
 })
 
-test('error: a sign-in that the owner declines ends the proposal too', async () => {
+test('error: declining a sign-in also ends the proposal', async () => {
   const { pair, approval } = await ask()
   await pair.wallet.reject({ id: pair.wallet.pending()[0]?.id ?? 0 })
   await pair.settle()
@@ -98,7 +98,7 @@ const changes: [string, Partial<Cacao['p']>][] = [
   ['no account', { iss: 'did:pkh:eip155' }],
   ['nothing that may be asked', { resources: [] }],
 ]
-test.each(changes)('error: threat 79: a sign-in for %s is none', async (_, change) => {
+test.each(changes)('error: threat 79: a sign-in for %s is refused', async (_, change) => {
   const { pair, approval } = await ask()
   const [entry] = pair.waiting('authentication')
   if (!entry) throw new Error('It did not come')
@@ -110,7 +110,7 @@ test.each(changes)('error: threat 79: a sign-in for %s is none', async (_, chang
   expect([pair.app.sessions(), pair.wallet.sessions()]).toStrictEqual([[], []])
 })
 
-test('behavior: where the app asks to be allowed nothing there is a signature and no session', async () => {
+test('behavior: an app that requests no methods gets a signature and no session', async () => {
   const pair = createTestPair()
   const authenticate = signIn(pair.clock.environment.now())
   const optionalNamespaces = { eip155: { chains: ['eip155:1'], methods: [], events: [] } }
@@ -123,7 +123,7 @@ test('behavior: where the app asks to be allowed nothing there is a signature an
   expect([pair.wallet.sessions(), pair.wallet.pending()]).toStrictEqual([[], []])
 })
 
-test('behavior: a sign-in may be answered as long as the app waits, though the code ended', async () => {
+test('behavior: a sign-in can be answered while the app waits, even after the code expired', async () => {
   const { pair } = await ask()
   pair.clock.advance(200_000)
   await pair.restartWallet()
@@ -133,8 +133,8 @@ test('behavior: a sign-in may be answered as long as the app waits, though the c
   expect(pair.wallet.pending()).toStrictEqual([])
 })
 
-test('behavior: the text is that of EIP-4361, with what is allowed in its statement', () => {
-  // From the specification's own example.
+test('behavior: the text follows EIP-4361, with the grants in its statement', () => {
+  // Example of the specification.
   const resource =
     'urn:recap:eyJhdHQiOnsiZWlwMTU1Ijp7InJlcXVlc3QvZXRoX3NpZ25UeXBlZERhdGFfdjQiOlt7fV0sInJlcXVlc3QvcGVyc29uYWxfc2lnbiI6W3t9XX19fQ'
   const payload: Cacao['p'] = {

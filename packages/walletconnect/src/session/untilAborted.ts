@@ -1,9 +1,9 @@
 import { WalletConnectError } from '@latchkey/protocol/relay'
 
 /**
- * Waits for something as long as somebody wants it.
- * @param onAbort called once when nobody does any more
- * @param toError what is thrown then; `user_rejected` unless given
+ * Waits for a promise until the signal aborts.
+ * @param onAbort called once after the abort
+ * @param toError creates the thrown error; default `user_rejected`
  */
 export async function untilAborted<T>(
   work: Promise<T>,

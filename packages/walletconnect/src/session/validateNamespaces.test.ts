@@ -9,7 +9,7 @@ const [one, ten] = [`eip155:1:${address}`, `eip155:10:${address}`]
 const entry = { methods: ['eth_sign'], events: ['accountsChanged'] }
 const required: ProposalNamespaces = { eip155: { chains: ['eip155:1'], ...entry } }
 
-// The numbers are those of the specification's own cases.
+// The numbers are those of the specification's cases.
 const proposals: [string, unknown, number | undefined][] = [
   ['1.2 no chains', { cosmos: { chains: [], ...entry } }, 5100],
   ['no chains at all', { cosmos: entry }, 5100],
@@ -59,7 +59,7 @@ test.each(settlements)('behavior: a settlement, %s', (_, namespaces, code) => {
   expect(findSettlementIssue({ namespaces, required })?.code).toBe(code)
 })
 
-test('behavior: a method is agreed to where its chain has an account', () => {
+test('behavior: a method is agreed to if its chain has an account', () => {
   const namespaces: SessionNamespaces = {
     eip155: { chains: ['eip155:1', 'eip155:5'], accounts: [one], ...entry },
     'eip155:10': { accounts: [ten], methods: ['personal_sign'], events: [] },
@@ -77,7 +77,7 @@ const supported = {
   cosmos: { accounts: ['cosmos:hub-4:cosmos1t2'], methods: ['cosmos_signDirect'], events: [] },
 }
 
-test('behavior: a wallet agrees to what it has of what was asked, or says why not', () => {
+test('behavior: a wallet agrees to the requested namespaces that it supports, or returns the reason', () => {
   const build = (requiredNamespaces: ProposalNamespaces, optionalNamespaces: ProposalNamespaces = {}) =>
     buildSessionNamespaces({ proposal: { requiredNamespaces, optionalNamespaces }, supported })
   expect(
@@ -128,7 +128,7 @@ function namespacesOf(): fc.Arbitrary<ProposalNamespaces> {
   )
 }
 
-test('behavior: what a wallet builds is valid, is no more than it has, and keeps what is required', () => {
+test('behavior: built namespaces are valid, within the wallet’s support, and include the required ones', () => {
   fc.assert(
     fc.property(proposal, (asked) => {
       expect(findProposalIssue(asked.requiredNamespaces) ?? findProposalIssue(asked.optionalNamespaces)).toBeUndefined()
@@ -146,7 +146,7 @@ test('behavior: what a wallet builds is valid, is no more than it has, and keeps
   )
 })
 
-test('behavior: whatever an app or a wallet sends, it is valid or has a code', () => {
+test('behavior: any input of an app or a wallet is valid or has a code', () => {
   fc.assert(
     fc.property(
       fc.oneof(

@@ -5,24 +5,24 @@ const familyPattern = /^[-a-z0-9]{3,8}$/
 const chainPattern = /^[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}$/
 const accountPattern = /^([-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}):[-.%a-zA-Z0-9]{1,128}$/
 
-/** The family of a CAIP-2 chain, a CAIP-10 account or a namespace key. */
+/** Returns the family of a CAIP-2 chain, a CAIP-10 account or a namespace key. */
 export function familyOf(id: string): string {
   return id.split(':', 1)[0] ?? ''
 }
 
-/** The CAIP-2 chain of a CAIP-10 account; undefined when it is none. */
+/** Returns the CAIP-2 chain of a CAIP-10 account; undefined if it is invalid. */
 export function chainOf(account: string): string | undefined {
   return accountPattern.exec(account)?.[1]
 }
 
-/** The chains that an entry is about: those it lists, or its key. */
+/** Returns the chains of an entry: its list, or its key. */
 export function chainsOf(key: string, { chains }: Pick<ProposalNamespace, 'chains'>): readonly string[] {
   return chains ?? (chainPattern.test(key) ? [key] : [])
 }
 
 /**
- * Says what is wrong with what an app asks for, as the specification numbers it. Nothing about it is believed before.
- * Source: WalletConnect specification, namespaces 1.1 to 1.9; CAIP-2, CAIP-25, CAIP-217.
+ * Finds the first problem of a proposal, with the specification's code. Nothing of it is used before. Source: WalletConnect
+ * specification, namespaces 1.1 to 1.9; CAIP-2, CAIP-25, CAIP-217.
  */
 export function findProposalIssue(namespaces: unknown): SessionReason | undefined {
   if (!isRecord(namespaces)) return sessionReasons.unsupportedNamespaceKey
@@ -36,9 +36,9 @@ export function findProposalIssue(namespaces: unknown): SessionReason | undefine
 }
 
 /**
- * Says what is wrong with what a wallet agreed to; chains, methods and events that nobody asked for are allowed.
- * Source: WalletConnect specification, namespaces 2.1 to 2.11; CAIP-10.
- * @param options.required what the app cannot do without
+ * Finds the first problem of a settlement. Chains, methods and events beyond the proposal are allowed. Source: WalletConnect
+ * specification, namespaces 2.1 to 2.11; CAIP-10.
+ * @param options.required namespaces that the app requires
  */
 export function findSettlementIssue({
   namespaces,
@@ -64,7 +64,7 @@ export function findSettlementIssue({
   return findMissing(namespaces as SessionNamespaces, required)
 }
 
-/** Whether a wallet agreed to a method on a chain. */
+/** Returns whether a wallet agreed to a method on a chain. */
 export function agreesTo({
   namespaces,
   chainId,
@@ -82,7 +82,7 @@ export function agreesTo({
   )
 }
 
-/** What was agreed to for a chain; none when the chain was not. */
+/** Returns the agreed entries of a chain; none if the chain is not agreed. */
 function entriesOf(namespaces: SessionNamespaces, chainId: string) {
   return Object.entries(namespaces).flatMap(([key, entry]) =>
     belongs(chainId, key) && entry.accounts.some((account) => chainOf(account) === chainId) ? [entry] : [],
@@ -106,7 +106,7 @@ function findMissing(namespaces: SessionNamespaces, required: ProposalNamespaces
   return undefined
 }
 
-/** What proposals and settlements have in common. */
+/** Checks that proposals and settlements share. */
 function findEntryIssue(key: string, entry: unknown): SessionReason | undefined {
   if (!familyPattern.test(key) && !chainPattern.test(key)) {
     return sessionReasons.unsupportedNamespaceKey
@@ -134,7 +134,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** Whether a value is a list of texts. */
+/** Returns whether a value is a list of strings. */
 export function isTexts(value: unknown): value is string[] {
   return Array.isArray(value) && value.every((entry) => typeof entry === 'string')
 }

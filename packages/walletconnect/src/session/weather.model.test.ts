@@ -15,7 +15,7 @@ const steps = [
   'up',
 ] as const
 
-test('behavior: whatever the relays do to messages, everything asked is shown once, answered once, and both sides agree in the end', async () => {
+test('behavior: whatever the relays do to messages, every request is shown and answered once, and both sides agree in the end', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.constantFrom(...steps), { minLength: 5, maxLength: 40 }),
@@ -72,7 +72,7 @@ test('behavior: whatever the relays do to messages, everything asked is shown on
           },
           restartApp: async () => {
             await pair.restartApp()
-            // The page asks again for what it waits for.
+            // The page repeats its unanswered requests.
             for (const name of answers.keys()) ask(name)
           },
           restartWallet: async () => {
@@ -95,7 +95,7 @@ test('behavior: whatever the relays do to messages, everything asked is shown on
         }
         calm = true
         run.up()
-        // What was sent while it was down goes when the connection is back.
+        // Messages from the downtime are sent after the reconnect.
         await pair.restartApp()
         await pair.restartWallet()
         listen()

@@ -1,6 +1,6 @@
 import type { LatchkeyErrorParameters } from '@latchkey/protocol'
 
-/** What tabs of one origin say to each other. */
+/** Messages between the tabs of one origin. */
 export type TabMessage =
   /** A tab calls the owner. */
   | { type: 'call'; id: string; method: string; params: unknown }
@@ -8,23 +8,23 @@ export type TabMessage =
   | { type: 'abort'; id: string }
   /** The owner's answer. */
   | { type: 'answer'; id: string; answer: CallAnswer }
-  /** The owner tells all of them. */
+  /** The owner's event for all tabs. */
   | { type: 'event'; event: { type: string; data: unknown } }
-  /** Is the owner there? Whoever owns says so. */
+  /** Asks whether the owner is alive. The owner answers. */
   | { type: 'ping' }
   | { type: 'pong' }
-  /** Another tab is the owner from now on: calls without an answer go to it. */
+  /** Another tab is the owner from now on, and gets all unanswered calls. */
   | { type: 'owner' }
 
 export type CallAnswer = { result: unknown } | { error: SharedError }
 
-/** An error as it crosses from tab to tab. */
+/** An error as it passes between tabs. */
 export type SharedError = {
   code: string
   message: string
   retryable: boolean
   details?: LatchkeyErrorParameters['details']
-  /** Of what the other side of a session answered. */
+  /** For an error that the peer of a session answered. */
   rpcCode?: number
   data?: unknown
 }

@@ -1,21 +1,21 @@
 import type { SharedClient } from './TabSharing.ts'
 
-/** What came of a call. */
+/** Outcome of a call. */
 export type CallOutcome = { result: unknown } | { error: unknown }
 
-/** The owner's side: runs calls on the client, each once. */
+/** The owner's side: runs each call on the client once. */
 export type CallAnswerer = {
   call: (call: { id: string; method: string; params: unknown }) => void
   abort: (id: string) => void
 }
 
-/** Answers that are given again to a call that crossed them. */
+/** Number of answers kept for calls that are repeated. */
 const remembered = 200
 
 /**
- * Starts the client and runs calls on it, the same id once. Those that come before it has started wait; where it cannot start, they
- * fail with the reason, and the next one tries again.
- * @param options.signal when it aborts, nothing is answered any more: another tab does
+ * Starts the client and runs calls on it, each ID once. Earlier calls wait for the start. If it fails, they fail with the reason, and
+ * the next call tries again.
+ * @param options.signal when it aborts, another tab answers instead
  */
 export function createCallAnswerer({
   own,

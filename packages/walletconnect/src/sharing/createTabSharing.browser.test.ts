@@ -36,7 +36,7 @@ function join(name: string, label: string, own?: (signal: AbortSignal) => Promis
   return { ...joined, client, events }
 }
 
-/** What tabs say to each other. */
+/** Records the messages between tabs. */
 function listen(name: string): TabMessage[] {
   const channel = new BroadcastChannel(name)
   ends.push(() => channel.close())
@@ -45,7 +45,7 @@ function listen(name: string): TabMessage[] {
   return heard
 }
 
-/** A tab in a thread of its own. */
+/** A tab in its own thread. */
 async function joinWorker(name: string, database?: string) {
   const worker = new Worker(new URL('./testing/tab.worker.ts', import.meta.url), { type: 'module' })
   ends.push(() => worker.terminate())
@@ -66,7 +66,7 @@ describe('createTabSharing', () => {
     expect([one, two, three].map(({ client }) => client.signals.length)).toEqual([1, 0, 0])
   })
 
-  test('behavior: all tabs hear the owner’s events', async () => {
+  test('behavior: all tabs receive the owner’s events', async () => {
     const name = freshName()
     const [one, two, three] = ['one', 'two', 'three'].map((label) => join(name, label)) as [Tab, Tab, Tab]
     await two.call(call('where'))
@@ -76,7 +76,7 @@ describe('createTabSharing', () => {
     expect(one.events.filter(({ type }) => type === 'sessions')).toHaveLength(1)
   })
 
-  test('behavior: when the owner leaves, the next one owns, and calls without an answer go to it', async () => {
+  test('behavior: when the owner leaves, the next tab owns the client and gets the unanswered calls', async () => {
     const name = freshName()
     const one = join(name, 'one')
     await one.call(call('where'))
@@ -96,7 +96,7 @@ describe('createTabSharing', () => {
     expect(three.client.signals).toEqual([])
   })
 
-  test('behavior: a call under the same id takes effect once, and its answer can be had again', async () => {
+  test('behavior: a call under the same id takes effect once, and its answer is available again', async () => {
     const name = freshName()
     const one = join(name, 'one')
     await one.call(call('where'))
@@ -114,7 +114,7 @@ describe('createTabSharing', () => {
     expect(one.client.calls.filter((entry) => entry === 'where same')).toHaveLength(1)
   })
 
-  test('behavior: an owner that is ended by the system is followed by the next one', async () => {
+  test('behavior: when the system ends the owner, the next tab follows', async () => {
     const name = freshName()
     const { worker } = await joinWorker(name)
     const two = join(name, 'two')
@@ -124,7 +124,7 @@ describe('createTabSharing', () => {
     await expect(two.call(call('where'))).resolves.toBe('two')
   })
 
-  test('behavior: threat 80: an owner that is frozen is replaced; when it wakes it can write nothing, is told, and follows', async () => {
+  test('behavior: threat 80: a frozen owner is replaced; after it wakes it cannot write, is notified, and follows', async () => {
     const name = freshName()
     const { worker, said } = await joinWorker(name, name)
     const storage = createIndexedDbStorage({ name })
@@ -153,7 +153,7 @@ describe('createTabSharing', () => {
     expect(client.signals.map(({ aborted }) => aborted)).toEqual([false])
   })
 
-  test('behavior: a tab that nobody sees takes nothing from anybody', async () => {
+  test('behavior: a hidden tab does not take over from a frozen owner', async () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     const name = freshName()
     const { worker, said } = await joinWorker(name)
@@ -165,7 +165,7 @@ describe('createTabSharing', () => {
     expect(two.client.signals).toEqual([])
   })
 
-  test('behavior: calls wait for the owner’s start; one that fails is tried again', async () => {
+  test('behavior: calls wait for the owner’s start; a failed start is tried again', async () => {
     const name = freshName()
     const client = createLabelledClient('one')
     let attempts = 0
@@ -182,7 +182,7 @@ describe('createTabSharing', () => {
     const early = two.call(call('where'))
     const own = one.call(call('where'))
     const failures = Promise.allSettled([early, own])
-    // The owner says that it has the call, which waits.
+    // The owner confirms the call, which is still waiting.
     await until(() => heard.map(({ type }) => type)).toContain('pong')
     fail?.(new LatchkeyError('internal', { details: 'no storage' }))
     for (const settled of await failures)
@@ -191,7 +191,7 @@ describe('createTabSharing', () => {
     expect(attempts).toBe(2)
   })
 
-  test('behavior: where there are no locks, or none for this page, each tab has its own client', async () => {
+  test('behavior: without locks, or if this page may not use them, each tab has its own client', async () => {
     const refused = { request: () => Promise.reject(new DOMException('denied', 'SecurityError')) }
     for (const locks of [undefined, refused]) {
       const spy = vi.spyOn(navigator, 'locks', 'get').mockReturnValue(locks as unknown as LockManager)
@@ -247,7 +247,7 @@ describe('createTabSharing', () => {
     await expect(waiting).rejects.toEqual(rejected)
   })
 
-  test('error: a tab that left calls nobody', async () => {
+  test('error: a tab that left makes no calls', async () => {
     const name = freshName()
     const one = join(name, 'one')
     const two = join(name, 'two')

@@ -6,9 +6,9 @@ import type { SharedClient, TabSharing } from './TabSharing.ts'
 
 /** Milliseconds. */
 const limits = {
-  /** An owner says within this time that it is there; it is asked twice before it counts as frozen. */
+  /** Time in which an owner must answer. After two failed checks it counts as frozen. */
   answer: 750,
-  /** How often a visible tab looks after the owner. */
+  /** Interval at which a visible tab checks the owner. */
   rounds: 5_000,
 }
 
@@ -16,13 +16,13 @@ type Call = Parameters<SharedClient['call']>[0]
 type Outstanding = { call: Call; resolve: (result: unknown) => void; reject: (error: unknown) => void }
 
 /**
- * Shares a client between the tabs of an origin, by Web Locks and a BroadcastChannel: the tab that holds the lock owns the
- * client. When it ends the next one has it. When it does not answer a visible tab for 1.5 seconds (a page that the system froze),
- * that tab takes the lock from it; the old owner's signal aborts when it wakes, and its storage refuses it from the moment on in
- * which the new owner has read it (see `createIndexedDbStorage`).
+ * Shares a client between the tabs of an origin with Web Locks and a BroadcastChannel. The tab that holds the lock owns the client;
+ * when it ends, the next tab gets the lock. A visible tab steals the lock if the owner does not answer for 1.5 seconds (a page that
+ * the system froze). When the old owner wakes, its signal aborts. Its storage refuses writes as soon as the new owner has loaded it
+ * (see `createIndexedDbStorage`).
  *
- * Where there are no Web Locks (a page without https among others) or no BroadcastChannel, each tab is its own owner and nothing is
- * shared: of two such tabs on one storage the one that started last has it.
+ * Without Web Locks (for example on a page without https) or without a BroadcastChannel, each tab owns its own client. If two such
+ * tabs use one storage, it belongs to the tab that started last.
  * @param options.name one for each client of an origin
  * @example createTabSharing({ name: 'latchkey-walletconnect' })
  */
@@ -69,7 +69,7 @@ export function createTabSharing({ name }: { name: string }): TabSharing {
         else post({ type: 'abort', id })
       }
 
-      /** Asks whether the owner is there, twice, and takes its place when it is not. */
+      /** Checks the owner twice, and takes over if it does not answer. */
       const lookAfterOwner = () => {
         if (owned || left || patience !== undefined || page?.visibilityState === 'hidden') return
         ask(() => ask(steal))
@@ -89,7 +89,7 @@ export function createTabSharing({ name }: { name: string }): TabSharing {
         waiting.abort()
       }
 
-      /** Owns the client until the lock is gone or this tab leaves. */
+      /** Owns the client until the lock is lost or this tab leaves. */
       const hold = (): Promise<void> => {
         isStealing = false
         heardOwner()
@@ -131,7 +131,7 @@ export function createTabSharing({ name }: { name: string }): TabSharing {
           try {
             await manager.request(name, isStealing ? { steal: true } : { signal: waiting.signal }, hold)
           } catch (error) {
-            // Given up for stealing, or stolen. Anything else: no locks for this page, as in a sandboxed frame.
+            // Aborted in order to steal, or stolen. Any other error: this page has no locks, as in a sandboxed frame.
             if (!(error instanceof DOMException && error.name === 'AbortError')) await hold()
           }
           endOwnership()
@@ -141,7 +141,7 @@ export function createTabSharing({ name }: { name: string }): TabSharing {
 
       const onMessage = (message: TabMessage) => {
         if (message.type === 'owner') {
-          // Whoever still believes to own it was asleep.
+          // A tab that still believes it is the owner was frozen.
           endOwnership()
           heardOwner()
           onOwnerChanged()

@@ -3,7 +3,7 @@ import { WalletConnectError } from '@latchkey/protocol/relay'
 import { PeerError } from '../session/PeerError.ts'
 import type { SharedError } from './TabMessage.ts'
 
-/** An error as it can be sent to another tab; what led to it stays behind. */
+/** Serializes an error for another tab, without its cause. */
 export function toSharedError(error: unknown): SharedError {
   const { code, message, retryable, details } =
     error instanceof CodedError ? error : new WalletConnectError('internal', { details: String(error) })
@@ -16,9 +16,9 @@ export function toSharedError(error: unknown): SharedError {
   }
 }
 
-/** The error that another tab sent. */
+/** Restores the error that another tab sent. */
 export function fromSharedError({ code, message, retryable, details, rpcCode, data }: SharedError): LatchkeyError {
   if (rpcCode === undefined) return new WalletConnectError(code as ErrorCode, { message, retryable, details })
-  // A PeerError writes its code before what was said.
+  // A PeerError starts its message with the code.
   return new PeerError({ code: rpcCode, message: details?.slice(`${rpcCode}: `.length) ?? '', data })
 }

@@ -1,6 +1,6 @@
 /**
- * Keeps what a client must not forget, as text by key. A write is atomic: after a crash all of it is there or none.
- * Adapters: memory, IndexedDB. Reads happen once, when a client starts or takes over from another tab.
+ * Stores the client's persistent state as text by key. A write is atomic: after a crash all of it exists or none. Adapters: memory,
+ * IndexedDB. The client loads it once, when it starts or takes over from another tab.
  */
 export type ClientStorage = {
   load: () => Promise<ReadonlyMap<string, string>>

@@ -4,7 +4,7 @@ import type { ClientStorage } from './ClientStorage.ts'
 import { createClientStore } from './createClientStore.ts'
 import { createMemoryStorage } from './createMemoryStorage.ts'
 
-/** A memory whose writes are finished, or fail, when a test says so. */
+/** A memory storage whose writes finish or fail on command. */
 function createSlowStorage() {
   const memory = createMemoryStorage()
   const writes: { changes: ReadonlyMap<string, string | null>; finish: () => void; fail: (error: Error) => void }[] = []
@@ -39,7 +39,7 @@ describe('createClientStore', () => {
     expect(next.list('')).toEqual(store.list(''))
   })
 
-  test('behavior: any changes leave in storage what is in memory, in the same order', async () => {
+  test('behavior: any changes leave the same entries in storage as in memory, in the same order', async () => {
     const key = fc.constantFrom('a/1', 'a/2', 'a/3', 'b/1', 'b/2')
     const changes = fc.dictionary(key, fc.oneof(fc.constant(undefined), fc.integer(), fc.string(), fc.constant(null)), {
       noNullPrototype: true,
@@ -64,7 +64,7 @@ describe('createClientStore', () => {
     )
   })
 
-  test('behavior: changes of one turn are one write; those that come meanwhile are the next one', async () => {
+  test('behavior: changes of one turn are one write; later ones are the next write', async () => {
     const { storage, writes, nth } = createSlowStorage()
     const store = await createClientStore({ storage })
     const first = [store.change({ state: 1 }), store.change({ 'outbox/1': 'message' })]
@@ -80,7 +80,7 @@ describe('createClientStore', () => {
     await Promise.all(later)
   })
 
-  test('behavior: an empty change resolves once everything before it is stored', async () => {
+  test('behavior: an empty change resolves after everything before it is stored', async () => {
     const { storage, nth } = createSlowStorage()
     const store = await createClientStore({ storage })
     const changed = store.change({ a: 1 })
@@ -96,7 +96,7 @@ describe('createClientStore', () => {
     expect((await storage.load()).size).toBe(1)
   })
 
-  test('behavior: what cannot be read is dropped, and the rest stays', async () => {
+  test('behavior: drops unreadable entries and keeps the rest', async () => {
     const storage = createMemoryStorage()
     await storage.write(
       new Map([
@@ -113,7 +113,7 @@ describe('createClientStore', () => {
     expect([...(await storage.load()).keys()].sort()).toEqual(['good', 'next'])
   })
 
-  test('error: a write that failed rejects, and what it held goes with the next one', async () => {
+  test('error: a failed write rejects, and the next one includes its changes', async () => {
     const { storage, nth } = createSlowStorage()
     const store = await createClientStore({ storage })
     const failed = store.change({ a: 1, b: 1 })
@@ -130,7 +130,7 @@ describe('createClientStore', () => {
     ])
   })
 
-  test('error: after its signal nothing is written any more', async () => {
+  test('error: nothing is written after the signal aborted', async () => {
     const { storage, writes, nth } = createSlowStorage()
     const controller = new AbortController()
     const store = await createClientStore({ storage, signal: controller.signal })

@@ -7,10 +7,10 @@ type Entry = { place: number; value: unknown }
 type Waiter = { resolve: () => void; reject: (error: unknown) => void }
 
 /**
- * Loads what a client knows and keeps storage in step: one write at a time, what changed meanwhile goes in the next one, and each
- * `change` goes whole. What a failed write held goes with the next. Entries that cannot be read are dropped.
- * @param options.signal when it aborts, somebody else owns the storage: nothing is written from then on and `change` rejects
- * @throws what the storage throws while it loads
+ * Loads the state of a client and keeps storage up to date. One write runs at a time, later changes go into the next one, and each
+ * `change` is written whole. The next write includes the changes of a failed one. Unreadable entries are dropped.
+ * @param options.signal aborts when another tab owns the storage: nothing is written from then on and `change` rejects
+ * @throws errors of the storage while it loads
  */
 export async function createClientStore({
   storage,
@@ -73,7 +73,7 @@ export async function createClientStore({
         waiters.push({ resolve, reject })
         if (writing) return
         writing = true
-        // What else changes in this turn goes with it.
+        // Other changes of this turn are part of the same write.
         queueMicrotask(flush)
       })
     },
@@ -84,7 +84,7 @@ function lost(): LatchkeyError {
   return new WalletConnectError('request_aborted', { details: 'Another tab owns the client now' })
 }
 
-/** Storage belongs to the page's visitor and to older versions: anything may stand in it. */
+/** The visitor and older versions can change storage, so it may contain anything. */
 function readEntry(text: string): Entry | undefined {
   try {
     const [place, value] = JSON.parse(text)

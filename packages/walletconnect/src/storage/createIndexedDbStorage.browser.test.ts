@@ -40,7 +40,7 @@ describe('createIndexedDbStorage', () => {
     expect(await open(name).load()).toEqual(changes({ b: 'two', c: '3' }))
   })
 
-  test('behavior: whoever loaded it last may write; what others write is refused whole', async () => {
+  test('behavior: the last tab that loaded it may write; writes of other tabs are refused completely', async () => {
     const name = freshName()
     const first = open(name)
     await first.load()
@@ -50,14 +50,14 @@ describe('createIndexedDbStorage', () => {
     await expect(first.write(changes({ state: 'stale', outbox: 'stale' }))).rejects.toEqual(lost)
     await second.write(changes({ state: 'second' }))
     expect(await second.load()).toEqual(changes({ state: 'second' }))
-    // The first one takes it back by loading it.
+    // The first tab takes it back by loading it.
     expect(await first.load()).toEqual(changes({ state: 'second' }))
     await expect(second.write(changes({ state: 'stale' }))).rejects.toEqual(lost)
     await first.write(changes({ state: 'first again' }))
     expect(await open(name).load()).toEqual(changes({ state: 'first again' }))
   })
 
-  test('behavior: a write that was on its way when another tab loaded is there before, or never', async () => {
+  test('behavior: a pending write is complete before another tab loads, or never happens', async () => {
     const name = freshName()
     const first = open(name)
     await first.load()
@@ -73,7 +73,7 @@ describe('createIndexedDbStorage', () => {
     expect((await second.load()).has('state')).toBe(written)
   })
 
-  test('behavior: a store on it comes back in the order of its making', async () => {
+  test('behavior: a store on it keeps the order of insertion', async () => {
     const name = freshName()
     const store = await createClientStore({ storage: open(name) })
     await store.change({ 'sessions/z': 1, 'sessions/a': 2 })
@@ -86,7 +86,7 @@ describe('createIndexedDbStorage', () => {
     ])
   })
 
-  test('behavior: site data that is cleared while the page is open breaks nothing', async () => {
+  test('behavior: clearing the site data while the page is open breaks nothing', async () => {
     const name = freshName()
     const storage = open(name)
     await storage.load()
@@ -98,7 +98,7 @@ describe('createIndexedDbStorage', () => {
     expect(await storage.load()).toEqual(changes({ b: '2' }))
   })
 
-  test('behavior: closed, it opens again when it is needed', async () => {
+  test('behavior: reopens a closed database on demand', async () => {
     const storage = open(freshName())
     await storage.load()
     const writing = storage.write(changes({ a: '1' }))
@@ -107,7 +107,7 @@ describe('createIndexedDbStorage', () => {
     expect(await storage.load()).toEqual(changes({ a: '1' }))
   })
 
-  test('behavior: without IndexedDB memory takes its place', async () => {
+  test('behavior: uses memory without IndexedDB', async () => {
     const denied = () => {
       throw new DOMException('denied', 'SecurityError')
     }

@@ -6,15 +6,15 @@ const entriesName = 'entries'
 const ownersName = 'owners'
 
 /**
- * Keeps a client's state in IndexedDB, for all tabs of an origin; a write is one transaction. Whoever loads takes the storage over:
- * what anybody else writes who loaded it before is refused from then on, in the same transaction, so that a tab that was asleep
- * cannot overwrite what its successor did.
+ * Keeps a client's state in IndexedDB, for all tabs of an origin. A write is one transaction. The tab that loads the storage takes it
+ * over: later writes of previous owners are refused within their transaction. So a tab that was frozen cannot overwrite the data of
+ * its successor.
  *
- * Where the browser gives no IndexedDB (blocked by its settings, some private windows), memory takes its place: everything works,
- * and nothing outlives the page. Touches nothing before `load`.
+ * Without IndexedDB (blocked in settings, some private windows) it uses memory: everything works until the page closes. Touches
+ * nothing before `load`.
  * @param options.name of the database; one for each client of an origin
- * @throws LatchkeyError `request_aborted` from `write`, when somebody else loaded the storage since; DOMException of the browser, such as
- * QuotaExceededError
+ * @throws LatchkeyError `request_aborted` from `write`, if another tab has loaded the storage since; DOMException of the browser, such
+ * as QuotaExceededError
  * @example createAppClient({ relays, metadata, storage: createIndexedDbStorage({ name: 'my-app' }) })
  */
 export function createIndexedDbStorage({ name }: { name: string }): ClientStorage {
@@ -54,7 +54,7 @@ export function createIndexedDbStorage({ name }: { name: string }): ClientStorag
       await run<void>(opened, (transaction, give, refuse) => {
         const held = transaction.objectStore(ownersName).getAllKeys()
         held.onsuccess = () => {
-          // None at all: the visitor cleared the site's data while the page was open.
+          // No owner at all: the visitor cleared the site's data while the page was open.
           const [holder = owner] = held.result
           if (holder !== owner)
             return refuse(new WalletConnectError('request_aborted', { details: 'Another tab owns the client now' }))
@@ -74,7 +74,7 @@ export function createIndexedDbStorage({ name }: { name: string }): ClientStorag
   }
 }
 
-/** Gives undefined where there is no IndexedDB to be had. */
+/** Returns undefined if IndexedDB is not available. */
 function openDatabase(name: string, onLost: () => void): Promise<IDBDatabase | undefined> {
   return new Promise((resolve) => {
     try {
@@ -84,7 +84,7 @@ function openDatabase(name: string, onLost: () => void): Promise<IDBDatabase | u
         request.result.createObjectStore(ownersName, { autoIncrement: true })
       }
       request.onsuccess = () => {
-        // The browser ended it, or the page wants to delete it: the next call opens it again.
+        // The browser closed it, or the page wants to delete it: the next call opens it again.
         request.result.onclose = onLost
         request.result.onversionchange = () => {
           request.result.close()
@@ -99,7 +99,7 @@ function openDatabase(name: string, onLost: () => void): Promise<IDBDatabase | u
   })
 }
 
-/** Runs a transaction; what `give` gave counts once it is complete. */
+/** Runs a transaction. The result passed to `give` counts after the transaction completes. */
 function run<Result>(
   database: IDBDatabase,
   work: (transaction: IDBTransaction, give: (result: Result) => void, refuse: (error: Error) => void) => void,

@@ -1,7 +1,7 @@
 import type { ClientStorage } from './ClientStorage.ts'
 
 /**
- * Keeps a client's state as long as the object lives; a client made with the same object goes on where the last one ended.
+ * Keeps a client's state as long as the object exists. A new client with the same object continues where the previous one ended.
  *
  * @example createAppClient({ relays, metadata, storage: createMemoryStorage() })
  */

@@ -1,8 +1,8 @@
-/** How a relay stands. `idle`: nobody needs it yet. `refused`: it does not take this project or origin, and is not dialled again. */
+/** State of a relay. `idle`: not needed yet. `refused`: it does not accept this project or origin, and is not dialed again. */
 export type RelayStatus = {
   url: string
   status: 'idle' | 'connecting' | 'connected' | 'waiting' | 'refused'
-  /** Of a relay that refused: why, in its own words, for whoever builds the app. */
+  /** Reason of a relay that refused, in its own words, for the site builder. */
   reason?: string
 }
 
@@ -13,11 +13,14 @@ export type InboundMessage = {
   /** Unix milliseconds. */
   publishedAt: number
   relayUrl: string
-  /** Says in the store that the message was taken. Spread into the change that holds its effect, both are there or neither. */
+  /**
+   * Store entry that marks the message as handled. Spread it into the change with the message's effect, so that both are written
+   * together.
+   */
   receipt: Readonly<Record<string, unknown>>
 }
 
-/** What is to be sent. */
+/** A message to send. */
 export type OutboundMessage = {
   topic: string
   /** A sealed envelope; base64. */
@@ -26,37 +29,35 @@ export type OutboundMessage = {
   /** Seconds. */
   ttl: number
   prompt: boolean
-  /** Where the other side was heard: tried first; the others are tried while none of these works. All when left out. */
+  /** Relays on which the peer was heard, which are tried first. The others are tried while none of these works. Default: all. */
   relays?: readonly string[]
 }
 
-/** A message that was handed over. */
+/** A submitted message. */
 export type Publishing = {
   taken: Promise<void>
   cancel: () => void
-  /**
-   * Whether it is certain that no relay has it. One whose answer was lost may have it and deliver it, whatever `taken` came to.
-   */
+  /** Whether certainly no relay has it. A relay whose answer was lost may have it and deliver it, whatever the outcome of `taken`. */
   isUnsent: () => boolean
 }
 
 /**
- * All relays as one. What is handed to `publish` stands in the outbox, in storage, until a relay took it or its time is over;
- * it is sent again under the same id. A message that came is acknowledged to the relay only once the listener's promise is
- * fulfilled, so that none is lost with a crash; the same message is handed over once, whatever relays and repetitions.
+ * All relays as one. A published message stays in the outbox, in storage, until a relay accepts it or it expires. It is resent under
+ * the same ID. An incoming message is acknowledged only after the listener's promise is fulfilled, so that a crash loses none.
+ * Repetitions and copies from other relays are delivered only once.
  */
 export type Transport = {
   /**
-   * Puts it into the outbox and sends it once storage has it. What `ClientStore.change` was given in the same turn, without an
-   * `await` between, is written together with it.
-   * `taken` resolves once a relay has it; it may be left alone. It rejects with LatchkeyError `relay_refused` when no relay takes
-   * this client, `relay_unavailable` when none took it within 15 seconds; the message stays in the outbox even so, until its
-   * time is over or `cancel`.
+   * Puts the message into the outbox and sends it once storage has it. It shares one write with the `ClientStore.change` calls of the
+   * same turn, without an `await` between. `taken` resolves when a relay has it; callers need not await it. It rejects with
+   * LatchkeyError `relay_refused` if every relay refuses this client, and with `relay_unavailable` if none accepted it within 15
+   * seconds. The message still stays in the outbox until it expires or `cancel` is called.
    */
   publish: (message: OutboundMessage) => Publishing
   /**
-   * Resolves once one relay has the subscription; the others follow, and all again after each reconnect. It may be left alone.
-   * @throws LatchkeyError `relay_refused`, `relay_unavailable` as with `publish`; the subscription is wanted even so
+   * Resolves when one relay has the subscription. The others follow, and all are renewed after each reconnect. Callers need not await
+   * it.
+   * @throws LatchkeyError `relay_refused`, `relay_unavailable` as with `publish`; the subscription stays active
    */
   subscribe: (topics: readonly string[]) => Promise<void>
   unsubscribe: (topics: readonly string[]) => void

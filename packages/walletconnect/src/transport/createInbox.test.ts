@@ -7,7 +7,7 @@ import { message, methods, other, setUpTransports, topic, until } from './testin
 const scene = setUpTransports()
 const { start } = scene
 
-describe('what comes in', () => {
+describe('incoming messages', () => {
   test('default', async () => {
     const { transport, store, received } = await start()
     await transport.subscribe([topic])
@@ -26,7 +26,7 @@ describe('what comes in', () => {
     expect(store.get(`seen/${id}`)).toBe(scene.environment.now())
   })
 
-  test('behavior: the same message counts once, whatever relay and however often', async () => {
+  test('behavior: a message counts once, over any relay and however often it arrives', async () => {
     const { transport, received } = await start({ relays: [scene.one, scene.two] })
     await transport.subscribe([topic])
     for (const relay of [scene.one, scene.two]) await until(() => methods(relay)).toEqual(['irn_subscribe'])
@@ -38,7 +38,7 @@ describe('what comes in', () => {
     expect(received).toHaveLength(1)
   })
 
-  test('behavior: one’s own message is not heard', async () => {
+  test('behavior: ignores the client’s own messages', async () => {
     const { transport, received } = await start()
     await transport.subscribe([topic])
     await transport.publish(message({ message: 'own' })).taken
@@ -47,7 +47,7 @@ describe('what comes in', () => {
     expect(received).toEqual([])
   })
 
-  test('behavior: the second copy waits until the first one’s effect is safe', async () => {
+  test('behavior: the second copy waits until the effect of the first one is stored', async () => {
     let finish: (() => void) | undefined
     const { transport } = await start({
       relays: [scene.one, scene.two],
@@ -61,7 +61,7 @@ describe('what comes in', () => {
     scene.one.deliver({ topic, message: 'once', id: '1' })
     await until(() => typeof finish).toBe('function')
     scene.two.deliver({ topic, message: 'once', id: '2' })
-    // Answered behind the delivery on the same socket: the second copy has arrived.
+    // The relay answers this after the delivery on the same socket, so the second copy has arrived.
     await transport.subscribe([other])
     await until(() => methods(scene.two)).toEqual(['irn_subscribe', 'irn_subscribe'])
     expect(scene.two.acknowledged).toEqual([])
@@ -96,14 +96,14 @@ describe('what comes in', () => {
     first.transport.destroy()
     expect((await memory.load()).has('effect')).toBe(false)
 
-    // The next run gets it again, and acknowledges it once it is written.
+    // The next run receives it again, and acknowledges it after the write.
     crashed = false
     await start2()
     scene.one.deliver({ topic, message: 'precious', id: '2' })
     await until(() => scene.one.acknowledged).toEqual(['2'])
     expect((await memory.load()).get('effect')).toContain('precious')
 
-    // Acknowledged, but the relay did not hear it: its effect is not taken twice.
+    // Acknowledged, but the relay missed it: the effect is not applied twice.
     const third = await start2()
     scene.one.deliver({ topic, message: 'precious', id: '3' })
     await until(() => scene.one.acknowledged).toContain('3')
@@ -111,7 +111,7 @@ describe('what comes in', () => {
     third.transport.destroy()
   })
 
-  test('behavior: a message whose effect failed is not acknowledged, and may come again', async () => {
+  test('behavior: a message whose effect failed is not acknowledged, and may arrive again', async () => {
     let attempts = 0
     const { transport } = await start({
       onMessage: async () => {
@@ -126,7 +126,7 @@ describe('what comes in', () => {
     expect(attempts).toBe(2)
   })
 
-  test('behavior: a topic that nobody here subscribed to is left to whoever did', async () => {
+  test('behavior: leaves messages of foreign topics to the subscriber', async () => {
     const { transport, received } = await start()
     await transport.subscribe([topic])
     scene.one.deliver({ topic: other, message: 'for another tab', id: '1' })
@@ -135,7 +135,7 @@ describe('what comes in', () => {
     expect(received.map(({ message }) => message)).toEqual(['for us'])
   })
 
-  test('behavior: knows the newest 5,000 again, and none older than seven days', async () => {
+  test('behavior: recognizes the newest 5,000, and none older than seven days', async () => {
     const store = await createClientStore({ storage: scene.storage })
     const day = 86_400_000
     const seen = (index: number) => `seen/${hashMessage(String(index))}`

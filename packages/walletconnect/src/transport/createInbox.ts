@@ -3,14 +3,14 @@ import { hashMessage } from '../crypto/hashMessage.ts'
 import type { ClientStore } from '../storage/ClientStore.ts'
 import type { InboundMessage } from './Transport.ts'
 
-/** So many messages are known again; relays keep none longer than seven days. */
+/** Number of messages that are recognized again. Relays keep none longer than seven days. */
 const limits = { entries: 5_000, surplus: 500, age: 604_800_000 }
 
-/** Knows messages again, whatever relay and however often they come. */
+/** Recognizes repeated messages, over any relay and however often they arrive. */
 export type Inbox = {
-  /** Hands a message over once. Resolves when its effect and its receipt are in storage, whoever brought it first. */
+  /** Delivers a message once. Resolves when its effect and its receipt are in storage, whichever relay brought it first. */
   take: (message: Omit<InboundMessage, 'receipt'>) => Promise<void>
-  /** The entry that makes a message known. */
+  /** The entry that marks a message as known. */
   receiptOf: (messageId: string) => Readonly<Record<string, unknown>>
 }
 
@@ -38,7 +38,7 @@ export function createInbox({
       await onMessage({ ...message, receipt })
       if (store.get(`seen/${messageId}`) === undefined) await store.change(receipt)
     } catch (error) {
-      // It must be able to come again. Where not even this can be written, memory knows it.
+      // It must be able to arrive again. If this write fails as well, memory still has the receipt.
       store.change({ [`seen/${messageId}`]: undefined }).catch(() => {})
       throw error
     }

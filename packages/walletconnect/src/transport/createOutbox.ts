@@ -3,10 +3,10 @@ import type { ClientEnvironment } from '../ClientEnvironment.ts'
 import type { ClientStore } from '../storage/ClientStore.ts'
 import type { OutboundMessage } from './Transport.ts'
 
-/** A message on its way, as it stands in storage. */
+/** An outgoing message as it is stored. */
 export type OutboxEntry = {
   messageId: string
-  /** The JSON-RPC id under which it is sent, each time and to each relay. */
+  /** JSON-RPC ID of each attempt and each relay. */
   id: number
   topic: string
   message: string
@@ -14,17 +14,17 @@ export type OutboxEntry = {
   prompt: boolean
   /** Unix milliseconds. */
   expiresAt: number
-  /** Relays that must have it. */
+  /** Relays that must receive it. */
   relays: readonly string[]
-  /** Whether other relays may have it while none of those is connected. */
+  /** Whether other relays may receive it while none of those is connected. */
   detours: boolean
-  /** Relays that have it, or will never take it. */
+  /** Relays that have it, or will never accept it. */
   settled: readonly string[]
 }
 
-/** What is to be sent, in memory and in storage. */
+/** Messages to send, in memory and in storage. */
 export type Outbox = {
-  /** `stored` resolves when storage has it or could not take it; with true when somebody else owns the storage now. */
+  /** `stored` resolves when storage has it or failed; with true if another tab owns the storage now. */
   add: (options: {
     message: OutboundMessage
     messageId: string
@@ -32,9 +32,9 @@ export type Outbox = {
     receipt: Readonly<Record<string, unknown>>
   }) => { entry: OutboxEntry; stored: Promise<boolean> }
   has: (messageId: string) => boolean
-  /** Oldest first, without those whose time is over. */
+  /** Oldest first, without expired ones. */
   entries: () => readonly OutboxEntry[]
-  /** Notes that a relay needs it no more; the entry goes once none of its relays does. */
+  /** Records that a relay no longer needs it. The entry is removed when none of its relays does. */
   settle: (messageId: string, relayUrl: string) => void
   remove: (messageId: string) => void
 }
@@ -51,14 +51,14 @@ export function createOutbox({
   const entries = new Map<string, OutboxEntry>()
   for (const [key, value] of store.list('outbox/')) {
     const entry = readEntry(value)
-    // The relays may be others than when it was written.
+    // The configured relays may have changed since it was written.
     const relays = entry?.relays.filter((url) => relayUrls.includes(url))
     if (entry) entries.set(entry.messageId, { ...entry, relays: relays?.length ? relays : relayUrls })
     else write(key, undefined)
   }
 
   function write(key: string, value: unknown): void {
-    // Where storage fails, the message goes on from memory.
+    // If storage fails, the message is sent from memory.
     store.change({ [key]: value }).catch(() => {})
   }
 
@@ -97,7 +97,7 @@ export function createOutbox({
       const entry = entries.get(messageId)
       if (!entry || entry.settled.includes(relayUrl)) return
       const settled = [...entry.settled, relayUrl]
-      // Where the other side was heard, one relay is enough; where it was not yet, any may be the one.
+      // One relay is enough if the peer was heard there. Otherwise any relay may be the right one.
       const done = entry.detours
         ? entry.relays.some((url) => settled.includes(url))
         : entry.relays.every((url) => settled.includes(url))
@@ -110,7 +110,7 @@ export function createOutbox({
   }
 }
 
-/** An older version may have written it in another way. */
+/** An older version may have used another format. */
 function readEntry(value: unknown): OutboxEntry | undefined {
   const entry = value as OutboxEntry | null
   const isWhole =

@@ -81,7 +81,7 @@ describe('createRelayConnection', () => {
     })
   })
 
-  test('behavior: acknowledges a message when it is safe, under the id as it stood in the frame', async () => {
+  test('behavior: acknowledges a message after it is stored, with the id exactly as in the frame', async () => {
     const taken: { message: string; finish: () => void; fail: (error: Error) => void }[] = []
     const connection = connect({
       onMessage: ({ message }) =>
@@ -103,7 +103,7 @@ describe('createRelayConnection', () => {
     await until(() => relay.acknowledged).toEqual(['"1760000000000000124"', '1760000000000000123'])
   })
 
-  test('behavior: a message is not acknowledged on another socket than its own', async () => {
+  test('behavior: acknowledges a message only on its own socket', async () => {
     let finish: (() => void) | undefined
     const connection = connect({
       onMessage: () =>
@@ -124,7 +124,7 @@ describe('createRelayConnection', () => {
     expect(relay.acknowledged).toEqual([])
   })
 
-  test('behavior: an unanswered request goes again under its id, then the socket is given up', async () => {
+  test('behavior: repeats an unanswered request under its id, then closes the socket', async () => {
     relay.script.answer = () => 'silence'
     const connection = connect()
     connection.need()
@@ -140,7 +140,7 @@ describe('createRelayConnection', () => {
     await until(() => relay.queries.length).toBe(2)
   })
 
-  test('behavior: comes back after 0.1 s, then with growing pauses, never longer than 10 s', async () => {
+  test('behavior: reconnects after 0.1 s, then with growing pauses, never longer than 10 s', async () => {
     const connection = connect()
     connection.need()
     await connected(connection)
@@ -163,7 +163,7 @@ describe('createRelayConnection', () => {
     await connected(connection)
   })
 
-  test('behavior: a relay that takes sockets and ends them at once is not stormed', async () => {
+  test('behavior: backs off from a relay that accepts sockets and closes them at once', async () => {
     const connection = connect()
     connection.need()
     const pauses: number[] = []
@@ -176,7 +176,7 @@ describe('createRelayConnection', () => {
       pauses.push(environment.now() - before)
     }
     expect(pauses[4]).toBeGreaterThanOrEqual(800)
-    // One that lives for a while is a good one.
+    // A socket that lives for a while resets the pauses.
     await connected(connection)
     environment.advance(5_000)
     relay.cut()
@@ -185,7 +185,7 @@ describe('createRelayConnection', () => {
     await connected(connection)
   })
 
-  test('behavior: shows the same token for an hour', async () => {
+  test('behavior: uses the same token for an hour', async () => {
     const connection = connect({ probe: () => undefined })
     connection.need()
     await connected(connection)
@@ -202,7 +202,7 @@ describe('createRelayConnection', () => {
     expect(tokens[2]).not.toBe(tokens[0])
   })
 
-  test('behavior: a page that comes to the front does not wait', async () => {
+  test('behavior: a page that becomes visible does not wait', async () => {
     const connection = connect()
     connection.need()
     await connected(connection)
@@ -212,7 +212,7 @@ describe('createRelayConnection', () => {
     await connected(connection)
   })
 
-  test('behavior: a silent socket is asked for a sign of life, and given up when none comes', async () => {
+  test('behavior: probes a silent socket, and closes it without an answer', async () => {
     const connection = connect()
     connection.need()
     await connected(connection)
@@ -225,7 +225,7 @@ describe('createRelayConnection', () => {
     await until(() => relay.queries.length).toBe(2)
   })
 
-  test('behavior: after sleep a dead socket is found out within seconds', async () => {
+  test('behavior: detects a dead socket within seconds after sleep', async () => {
     const connection = connect()
     connection.need()
     await connected(connection)
@@ -237,7 +237,7 @@ describe('createRelayConnection', () => {
     await until(() => relay.queries.length).toBe(2)
   })
 
-  test('behavior: nothing to ask, nothing needed: it rests', async () => {
+  test('behavior: without requests and subscriptions it stays idle', async () => {
     let isNeeded = true
     const connection = connect({ isNeeded: () => isNeeded, probe: () => undefined })
     connection.need()
@@ -251,7 +251,7 @@ describe('createRelayConnection', () => {
     await connected(connection)
   })
 
-  test('behavior: a relay that has too much gets more time', async () => {
+  test('behavior: gives an overloaded relay more time', async () => {
     const connection = connect()
     connection.need()
     await connected(connection)
@@ -263,7 +263,7 @@ describe('createRelayConnection', () => {
     await connected(connection)
   })
 
-  test('error: a relay that refuses this client is not dialled again', async () => {
+  test('error: does not dial a relay again that refuses this client', async () => {
     relay.script.closeAtOnce = 3000
     const connection = connect()
     connection.need()
@@ -275,7 +275,7 @@ describe('createRelayConnection', () => {
     expect(relay.queries).toHaveLength(1)
   })
 
-  test('error: so is one that says it in an answer', async () => {
+  test('error: nor one that refuses it in an answer', async () => {
     relay.script.answer = () => ({ error: { code: 3000, message: 'who are you?' } })
     const connection = connect()
     connection.need()
@@ -286,7 +286,7 @@ describe('createRelayConnection', () => {
     expect(connection.status()).toBe('refused')
   })
 
-  test('error: without a WebSocket it says so, and goes on trying', async () => {
+  test('error: without a WebSocket it reports that and keeps trying', async () => {
     const failure = new TypeError('There is no WebSocket here')
     environment.openSocket = () => {
       throw failure
@@ -297,7 +297,7 @@ describe('createRelayConnection', () => {
     expect(connection.failure()).toBe(failure)
   })
 
-  test('error: without a key, whose library did not load, it says so and tries again', async () => {
+  test('error: if the key’s library did not load, it reports that and tries again', async () => {
     const failure = new TypeError('Failed to fetch dynamically imported module')
     let tries = 0
     const connection = connect({
@@ -312,7 +312,7 @@ describe('createRelayConnection', () => {
     expect(tries).toBe(2)
   })
 
-  test('behavior: what is destroyed while its key is made opens no socket', async () => {
+  test('behavior: a connection that is destroyed before its key exists opens no socket', async () => {
     const openSocket = vi.spyOn(environment, 'openSocket')
     const key = createLateKey()
     const connection = connect({ getKey: () => key.promise })
@@ -327,7 +327,7 @@ describe('createRelayConnection', () => {
     expect(openSocket).toHaveBeenCalledTimes(1)
   })
 
-  test('behavior: a key that takes too long is waited for in the next try, which alone opens a socket', async () => {
+  test('behavior: the next attempt waits for a slow key, and opens the only socket', async () => {
     const openSocket = vi.spyOn(environment, 'openSocket')
     const key = createLateKey()
     const connection = connect({ getKey: () => key.promise })
@@ -342,7 +342,7 @@ describe('createRelayConnection', () => {
     expect(relay.queries).toHaveLength(1)
   })
 
-  test('error: frames that are nothing change nothing', async () => {
+  test('error: malformed frames change nothing', async () => {
     const connection = connect()
     connection.need()
     await connected(connection)

@@ -10,43 +10,43 @@ import type { RelayStatus } from './Transport.ts'
 const limits = {
   firstDelay: 100,
   longestDelay: 10_000,
-  /** A socket that lived so long was a good one: the pauses begin anew. */
+  /** A socket that lives this long resets the pauses. */
   stable: 5_000,
-  /** After a relay said that it is too much. */
+  /** Pause after a relay reported overload. */
   slowDelay: 5_000,
   connect: 10_000,
-  /** For an answer; then the request goes again under the same id. */
+  /** For an answer; then the request is repeated under the same ID. */
   answer: 7_000,
-  /** For the answer to that; then the socket is given up. */
+  /** For the answer to the repetition; then the socket is closed. */
   repeatedAnswer: 4_000,
-  /** After this much silence the relay is asked for a sign of life. */
+  /** After this much silence the client probes the relay. */
   silence: 60_000,
-  /** A page that comes to the front asks sooner: its socket may have died with the phone's sleep, and nobody said so. */
+  /** A page that becomes visible probes sooner: its socket may have died unnoticed while the phone slept. */
   silenceOnWake: 3_000,
   answerOnWake: 3_000,
-  /** A token is shown for so long; it would be good for a day. */
+  /** How long a token is used; it is valid for a day. */
   token: 3_600_000,
 }
 
 /** A close frame has room for less. */
 const longestReason = 200
 
-/** What became of a request; `lost`: the socket ended before an answer. */
+/** Outcome of a request. `lost`: the socket ended before an answer. */
 export type RequestOutcome = RelayAnswer | 'lost'
 
-/** One relay. */
+/** Connection to one relay. */
 export type RelayConnection = {
   readonly url: string
   status: () => RelayStatus['status']
-  /** Why no socket could be made, where the platform said so. */
+  /** Why no socket could be created, if the platform gave a reason. */
   failure: () => unknown
-  /** Why the relay refused, in its own words; undefined where it gave none. */
+  /** Why the relay refused, in its own words; undefined if it gave no reason. */
   reason: () => string | undefined
-  /** Dials unless it did already. */
+  /** Dials unless it has already. */
   need: () => void
-  /** Only while connected; the outcome of any other time is `lost`. */
+  /** Works only while connected; otherwise the outcome is `lost`. */
   request: (options: { method: string; params: unknown; id?: number }) => Promise<RequestOutcome>
-  /** The page came to the front, or the network came back. */
+  /** The page became visible, or the network is back. */
   wake: () => void
   destroy: () => void
 }
@@ -54,9 +54,9 @@ export type RelayConnection = {
 type Pending = { frame: string; deadline: number; repeated: boolean; resolve: (outcome: RequestOutcome) => void }
 
 /**
- * One relay's socket: dials when needed and as long as `isNeeded`, with growing pauses; asks, repeats unanswered requests under
- * the same id; acknowledges a message when `onMessage` is fulfilled. A relay that refuses this client (close code 3000) is not
- * dialled again.
+ * Socket of one relay. Dials on demand and stays connected as long as `isNeeded`, with growing pauses. Repeats unanswered requests
+ * under the same ID. Acknowledges a message when `onMessage` is fulfilled. Does not dial again after the relay refused this client
+ * (close code 3000).
  */
 export function createRelayConnection({
   endpoint,
@@ -70,14 +70,14 @@ export function createRelayConnection({
   onMessage,
 }: {
   endpoint: RelayEndpoint
-  /** The client's. */
+  /** Key of the client. */
   getKey: () => Promise<SigningKey>
-  /** Of the token; one for each run of the client. */
+  /** Subject of the token; a new one for each run of the client. */
   subject: string
   environment: ClientEnvironment
   newId: () => number
   isNeeded: () => boolean
-  /** A harmless request whose answer shows that the relay is there; undefined when there is none. */
+  /** A harmless request that shows whether the relay is alive; undefined if there is none. */
   probe: () => { method: string; params: unknown } | undefined
   onStatus: () => void
   onMessage: (delivery: Extract<RelayFrame, { kind: 'delivery' }>['delivery']) => Promise<void>
@@ -87,7 +87,7 @@ export function createRelayConnection({
   let status: RelayStatus['status'] = 'idle'
   let socket: WebSocketLike | undefined
   let timer: unknown
-  /** Changes with each try to connect and each end: what belongs to an earlier one comes too late. */
+  /** Changes with each connection attempt and each end, so that events of an earlier one are ignored. */
   let attempts = 0
   let failures = 0
   let lastHeard = 0
@@ -142,7 +142,7 @@ export function createRelayConnection({
       if (code === relayCloseCodes.refused && words) reason = String(words).slice(0, longestReason)
       onClosed(code)
     }
-    // A close follows, and with `ws` an error without a listener ends the process.
+    // A close event follows. With `ws`, an error without a listener ends the process.
     opened.onerror = () => {}
   }
 
@@ -157,7 +157,7 @@ export function createRelayConnection({
     }
     address.searchParams.set('auth', token.jwt)
     address.searchParams.set('projectId', endpoint.projectId)
-    // A browser cannot see why an upgrade failed; so the relay says it with a close code.
+    // A browser cannot see why an upgrade failed, so the relay answers with a close code.
     address.searchParams.set('useOnCloseEvent', 'true')
     return address.href
   }
@@ -175,14 +175,14 @@ export function createRelayConnection({
         () => {
           if (socket === from) send(`{"id":${frame.id},"jsonrpc":"2.0","result":true}`)
         },
-        // Not acknowledged, it comes again with the next subscription.
+        // Without acknowledgement, it arrives again with the next subscription.
         () => {},
       )
     }
   }
 
   const send = (frame: string) => {
-    // Between the socket's end and its event, browsers are silent and others throw.
+    // Between the socket's end and its event, browsers are silent and other platforms throw.
     if (socket?.readyState === 1) socket.send(frame)
   }
 
@@ -200,14 +200,14 @@ export function createRelayConnection({
     } else {
       const slow = code === relayCloseCodes.tooManyRequests ? limits.slowDelay : limits.firstDelay
       const delay = Math.min(Math.max(limits.firstDelay * 2 ** Math.min(failures++, 10), slow), limits.longestDelay)
-      // Half of it by chance: all clients of a relay that restarted must not come in the same moment.
+      // Half of the delay is random: the clients of a restarted relay must not all return at the same moment.
       setTimer(dial, delay * (0.5 + (environment.randomBytes(1)[0] ?? 0) / 512))
       setStatus('waiting')
     }
     for (const { resolve } of unanswered) resolve('lost')
   }
 
-  /** Gives the socket up without waiting for its close, which a dead network delays by minutes. */
+  /** Drops the socket without waiting for its close event, which a dead network delays by minutes. */
   const abandon = (code = 0) => {
     const given = socket
     onClosed(code)

@@ -30,7 +30,7 @@ describe('publish', () => {
     expect(changes.map(([relay]) => relay?.status)).toEqual(['connecting', 'connected'])
   })
 
-  test('behavior: is in storage before it is on the wire, together with what changed in the same turn', async () => {
+  test('behavior: is in storage before it is on the wire, together with the changes of the same turn', async () => {
     const writes: ReadonlyMap<string, string | null>[] = []
     const memory = createMemoryStorage()
     let finish = () => {}
@@ -60,7 +60,7 @@ describe('publish', () => {
     await taken
   })
 
-  test('behavior: goes again under the same id and text until a relay took it, also after a restart of either side', async () => {
+  test('behavior: is resent under the same id and text until a relay accepts it, also after a restart of either side', async () => {
     scene.one.script.answer = () => 'silence'
     const first = await start()
     first.transport.publish(message({ ttl: 300 }))
@@ -69,7 +69,7 @@ describe('publish', () => {
     await until(() => first.transport.relays()[0]?.status).toBe('waiting')
     scene.environment.advance(1_000)
     await until(() => published(scene.one).length).toBe(2)
-    // The page ends and comes back.
+    // The page reloads.
     first.transport.destroy()
     scene.environment.advance(9_000)
     scene.one.script.answer = () => ({ result: true })
@@ -82,7 +82,7 @@ describe('publish', () => {
     expect(new Set(published(scene.one).map(({ params }) => params.message))).toEqual(new Set(['sealed']))
   })
 
-  test('behavior: what is over is not sent any more', async () => {
+  test('behavior: an expired message is not sent', async () => {
     await scene.one.stop()
     const { transport, store } = await start()
     const late = transport.publish(message({ ttl: 30 }))
@@ -99,7 +99,7 @@ describe('publish', () => {
     await until(() => store.list('outbox/')).toEqual([])
   })
 
-  test('behavior: what was cancelled is not sent any more', async () => {
+  test('behavior: a canceled message is not sent', async () => {
     await scene.one.stop()
     const { transport, store } = await start()
     const { taken, cancel } = transport.publish(message())
@@ -108,7 +108,7 @@ describe('publish', () => {
     expect(store.list('outbox/')).toEqual([])
   })
 
-  test('behavior: nobody has to wait for it', async () => {
+  test('behavior: callers need not await it', async () => {
     scene.one.script.closeAtOnce = 3000
     const { transport } = await start()
     transport.publish(message())
@@ -116,7 +116,7 @@ describe('publish', () => {
     await until(() => transport.relays()[0]?.status).toBe('refused')
   })
 
-  test('behavior: a relay that is busy or full gets it again after a while', async () => {
+  test('behavior: resends to a busy or full relay after a pause', async () => {
     const errors = [
       { code: 3001, message: 'too many requests' },
       { code: -32000, message: 'handler', data: 'MailboxLimitExceeded' },
@@ -137,7 +137,7 @@ describe('publish', () => {
     expect(new Set(published(scene.one).map(({ id }) => id)).size).toBe(1)
   })
 
-  test('behavior: not more than 64 wait for one relay’s answers', async () => {
+  test('behavior: waits for at most 64 answers of one relay', async () => {
     let answers = 0
     scene.one.script.answer = () => (answers++ < 10 ? { result: true } : 'silence')
     const { transport } = await start()
@@ -150,7 +150,7 @@ describe('publish', () => {
     await expect(taken).rejects.toEqual(coded('request_aborted'))
   })
 
-  test('error: a message that no relay will ever take', async () => {
+  test('error: a message that no relay will ever accept', async () => {
     scene.one.script.answer = () => ({ error: { code: -32600, message: 'payload', data: 'PayloadSizeExceeded' } })
     const { transport, store } = await start()
     await expect(transport.publish(message()).taken).rejects.toEqual(coded('relay_unavailable'))
@@ -171,7 +171,7 @@ describe('publish', () => {
     expect([scene.one.queries.length, scene.two.queries.length]).toEqual([1, 1])
   })
 
-  test('error: without a WebSocket the reason is told', async () => {
+  test('error: without a WebSocket the error has the reason', async () => {
     const failure = new TypeError('There is no WebSocket here')
     scene.environment.openSocket = () => {
       throw failure
@@ -197,7 +197,7 @@ describe('subscribe', () => {
     ])
   })
 
-  test('behavior: all topics stand again after a reconnect, in chunks of 500, before anything is published', async () => {
+  test('behavior: resubscribes all topics after a reconnect, in chunks of 500, before anything is published', async () => {
     const { transport } = await start()
     const topics = Array.from({ length: 1_200 }, (_, index) => index.toString(16).padStart(64, '0'))
     await transport.subscribe(topics)
@@ -215,7 +215,7 @@ describe('subscribe', () => {
     expect(scene.one.requests.slice(0, 3).flatMap(({ params }) => params.topics)).toEqual(topics)
   })
 
-  test('behavior: what was given up while the relay was away is given up when it is back', async () => {
+  test('behavior: unsubscribes after the reconnect if the relay was away', async () => {
     const { transport } = await start()
     await transport.subscribe([topic, other])
     scene.one.cut()
@@ -226,7 +226,7 @@ describe('subscribe', () => {
     await until(() => methods(scene.one).sort()).toEqual(['irn_subscribe', 'irn_unsubscribe'])
   })
 
-  test('behavior: a relay that has too much is asked again later', async () => {
+  test('behavior: tries an overloaded relay again later', async () => {
     let answers = 0
     scene.one.script.answer = () =>
       answers++ ? { result: true } : { error: { code: 3001, message: 'too many requests' } }
@@ -238,7 +238,7 @@ describe('subscribe', () => {
     expect(methods(scene.one)).toEqual(['irn_subscribe', 'irn_subscribe'])
   })
 
-  test('error: no relay within 15 seconds; it is subscribed even so once there is one', async () => {
+  test('error: no relay within 15 seconds; still subscribes when one connects', async () => {
     await scene.one.stop()
     const { transport } = await start()
     const subscribed = transport.subscribe([topic])
@@ -251,8 +251,8 @@ describe('subscribe', () => {
   })
 })
 
-describe('its life', () => {
-  test('behavior: dials nothing before it is needed, and what the outbox kept is a need', async () => {
+describe('lifecycle', () => {
+  test('behavior: dials on demand, and a message in the stored outbox is a demand', async () => {
     const { transport, store } = await start()
     scene.environment.advance(60_000)
     expect(scene.one.queries).toEqual([])
@@ -265,7 +265,7 @@ describe('its life', () => {
     await until(() => published(scene.one).length).toBe(1)
   })
 
-  test('behavior: keeps its client id, and shows another subject in each run', async () => {
+  test('behavior: keeps its client id, and uses another subject in each run', async () => {
     const claims = (run: number) =>
       JSON.parse(Buffer.from(scene.one.queries[run]?.get('auth')?.split('.')[1] ?? '', 'base64url').toString())
     for (let run = 0; run < 2; run++) {

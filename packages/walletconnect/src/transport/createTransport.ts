@@ -16,36 +16,38 @@ import type { InboundMessage, RelayStatus, Transport } from './Transport.ts'
 const limits = {
   /** Milliseconds that a caller waits for a relay. */
   patience: 15_000,
-  /** Milliseconds without requests after a relay could not take one; twice as long each time, up to a minute. */
+  /** Milliseconds without requests after a relay could not accept one. Doubles each time, up to a minute. */
   pause: 2_000,
   longestPause: 60_000,
-  /** Milliseconds in which an answer is to the request as it was first sent; later the connection repeats it. */
+  /** Milliseconds within which an answer belongs to the first attempt; later the connection repeats it. */
   promptly: 5_000,
-  /** Unanswered publishes per relay; a full outbox must not run into a relay's limits. */
+  /** Unanswered publishes for each relay, so that a full outbox does not hit the relay's limits. */
   inFlight: 64,
 }
 
-/** One relay, and what it has on its present socket. */
+/** One relay and the state of its current socket. */
 type Line = {
   connection: RelayConnection
   subscribed: Set<string>
   subscribing: Set<string>
   publishing: Set<string>
-  /** Topics that it may still send from, though nobody wants them any more. */
+  /** Topics that it may still deliver, although they are unsubscribed. */
   unwanted: Set<string>
   pause: unknown
   pauses: number
 }
 
-/** Somebody waits for a relay: `isDone` and `isHopeless` are asked whenever anything happens; `takenId` is what just got through. */
+/**
+ * A caller that waits for a relay. `isDone` and `isHopeless` are evaluated after each event; `takenId` is the message that was just
+ * accepted.
+ */
 type Condition = { isDone: (takenId?: string) => boolean; isHopeless?: () => boolean }
 type Waiter = Condition & { resolve: () => void; reject: (error: LatchkeyError) => void; timer: unknown }
 
 /**
- * Speaks to all relays as one (see `Transport`). Nothing is dialled before something is to be sent or heard; what the outbox kept
- * from the last time is.
- * @param options.onMessage takes effect and resolves when that is in storage; called in the order of arrival, without waiting for the
- * one before. When it rejects, the message is not acknowledged and comes again
+ * Uses all relays as one (see `Transport`). Dials only if there is something to send or receive, which includes the stored outbox.
+ * @param options.onMessage applies the message and resolves when storage has the effect. It is called in the order of arrival, without
+ * waiting for the previous call. If it rejects, the message is not acknowledged and arrives again
  * @param options.signal ends it, as `destroy` does
  */
 export function createTransport({
@@ -69,7 +71,7 @@ export function createTransport({
   const seed = typeof known === 'string' ? known : random()
   if (seed !== known) store.change({ clientKey: seed }).catch(() => {})
   let key: Promise<SigningKey> | undefined
-  /** Known from the first socket on. */
+  /** Known after the first socket is created. */
   let clientId = ''
   const getKey = () => {
     key ??= createSigningKey({ seed }).then(
@@ -89,7 +91,7 @@ export function createTransport({
   const topics = new Set<string>()
   const waiters = new Set<Waiter>()
   const unstored = new Set<string>()
-  /** What no relay took for certain, by message id: the relays that may have it. */
+  /** Messages that no relay has accepted for certain, by ID, with the relays that may have them. */
   const untaken = new Map<string, Set<string>>()
   const inbox = createInbox({ store, environment, onMessage })
   const outbox = createOutbox({ store, environment, relayUrls: relays.map(({ url }) => url) })
@@ -128,12 +130,12 @@ export function createTransport({
             for (const ofSocket of [line.subscribed, line.subscribing, line.publishing]) ofSocket.clear()
           }
           onRelaysChanged(statuses())
-          // Others step in for a relay that went, and callers hear when the last one refused.
+          // Other relays replace a lost one, and callers get an error when the last one refuses.
           drive()
           settleWaiters()
         },
         onMessage: async (delivery) => {
-          // Not ours, or not yet; whoever subscribes to it gets it again.
+          // Foreign or not subscribed yet; the relay delivers it again to a subscriber.
           if (!topics.has(delivery.topic)) throw new Error('Nobody is subscribed to this topic')
           await inbox.take({ ...delivery, relayUrl: endpoint.url })
         },
@@ -155,7 +157,7 @@ export function createTransport({
     line.pause = undefined
   }
 
-  /** Gets every relay to have what it should. */
+  /** Sends each relay its pending subscriptions and messages. */
   const drive = () => {
     for (const line of lines) driveLine(line)
   }
@@ -217,7 +219,7 @@ export function createTransport({
     line.publishing.delete(messageId)
     const isTaken = 'result' in outcome
     if (isTaken) untaken.delete(messageId)
-    // A late refusal may be that of the repetition.
+    // A late refusal may belong to the repetition.
     else if (isFirst && environment.now() - sentAt < limits.promptly) mayHave?.delete(line.connection.url)
     if (isTaken) line.pauses = 0
     if (isTaken || isFinal(outcome)) outbox.settle(messageId, line.connection.url)
@@ -249,7 +251,7 @@ export function createTransport({
       }
       waiters.add(waiter)
     })
-    // Callers may leave it alone.
+    // Avoids an unhandled rejection; callers need not await it.
     waiting.catch(() => {})
     return waiting
   }
@@ -293,7 +295,7 @@ export function createTransport({
   }
   if (signal?.aborted) destroy()
   signal?.addEventListener('abort', destroy, { once: true })
-  // Not before the caller has what this returns: a relay's status may change at once.
+  // Deferred until the caller has the result, because a relay's status may change immediately.
   queueMicrotask(drive)
 
   return {
@@ -304,7 +306,7 @@ export function createTransport({
       for (const id of untaken.keys()) if (!outbox.has(id)) untaken.delete(id)
       untaken.set(messageId, new Set())
       void outbox.add({ message, messageId, id: newId(), receipt }).stored.then((isFenced) => {
-        // Whoever owns the storage now does not know of it, and will be asked for the same: here it must not go out.
+        // The new owner of the storage does not know this message and will be asked to send it itself: do not send it here.
         if (!isFenced) {
           unstored.delete(messageId)
           drive()
@@ -315,7 +317,7 @@ export function createTransport({
         isDone: (takenId) => takenId === messageId,
         isHopeless: () => !outbox.has(messageId),
       })
-      // The socket opens while storage writes.
+      // Open the socket while storage writes.
       drive()
       return {
         taken,
@@ -354,7 +356,7 @@ export function createTransport({
   }
 }
 
-/** Whether the same message will never be taken: too large, too short a time, malformed. A full mailbox and a busy relay pass. */
+/** Returns whether the same message will never be accepted: too large, expired, malformed. A full mailbox or a busy relay is temporary. */
 function isFinal(outcome: Exclude<RequestOutcome, 'lost'>): boolean {
   if (!('error' in outcome)) return false
   const { code, tag } = outcome.error

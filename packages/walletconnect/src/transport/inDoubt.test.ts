@@ -6,7 +6,7 @@ import { coded, message, methods, published, setUpTransports, topic, until } fro
 const scene = setUpTransports()
 const { start } = scene
 
-test('behavior: threat 77: what went out without an answer is in doubt, however often it failed since', async () => {
+test('behavior: threat 77: a message sent without an answer is in doubt, however often it failed since', async () => {
   scene.one.script.answer = () => 'silence'
   const { transport } = await start()
   const publishing = transport.publish(message())
@@ -23,7 +23,7 @@ test('behavior: threat 77: what went out without an answer is in doubt, however 
   expect(publishing.isUnsent()).toBe(false)
 })
 
-test('behavior: what no relay was handed, or what each refused, is not', async () => {
+test('behavior: a message that was never sent, or that each relay refused, is not in doubt', async () => {
   const { transport } = await start()
   scene.one.script.answer = () => ({ error: { code: -32_600, message: 'Too long', data: 'PayloadSizeExceeded' } })
   const refused = transport.publish(message())
@@ -55,7 +55,7 @@ test('behavior: threats 77 and 80: a tab that was replaced while it wrote sends 
   await transport.subscribe([topic])
   isReplaced = true
   const { taken, isUnsent } = transport.publish(message())
-  // Something that goes out after it, so that it had its time.
+  // Sent after it, to show that it had time.
   void transport.subscribe(['d'.repeat(64)])
   await until(() => methods(scene.one)).toEqual(['irn_subscribe', 'irn_subscribe'])
   scene.environment.wake()

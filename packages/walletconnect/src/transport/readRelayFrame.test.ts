@@ -18,12 +18,12 @@ test('default', () => {
   })
 })
 
-test('behavior: the id of a message is kept as it stood in the frame, wherever and however large', () => {
+test('behavior: keeps the id of a message exactly as in the frame, wherever and however large', () => {
   const id = fc.oneof(
     fc.bigInt({ min: 1n, max: 10n ** 19n }).map((number) => [String(number), String(number)] as const),
     fc.string().map((text) => [JSON.stringify(text), JSON.stringify(text)] as const),
   )
-  // A message that looks like frames itself.
+  // A message that itself looks like a frame.
   const message = fc.oneof(fc.string(), fc.constant('{"id":1234567890123456789,"method":"irn_subscription"}'))
   fc.assert(
     fc.property(id, message, fc.boolean(), fc.integer(), ([written, expected], message, first, publishedAt) => {
@@ -39,7 +39,7 @@ test('behavior: the id of a message is kept as it stood in the frame, wherever a
   )
 })
 
-test('error: anything else is nothing', () => {
+test('error: returns undefined for anything else', () => {
   const nothing = [
     '',
     'null',

@@ -1,14 +1,14 @@
 import { type RelayDelivery, relaySubscriptionMethod } from '@latchkey/protocol/relay'
 
-/** What a relay answered to a request. */
+/** Answer of a relay to a request. */
 export type RelayAnswer = { result: unknown } | { error: { code: number; tag: string } }
 
-/** A frame of a relay: an answer to a request, or a message, whose `id` is written back as it stood in the frame. */
+/** A frame of a relay: an answer to a request, or a message. Its `id` must be sent back exactly as in the frame. */
 export type RelayFrame =
   | { kind: 'answer'; id: number; answer: RelayAnswer }
   | { kind: 'delivery'; id: string; delivery: Omit<RelayDelivery, 'tag' | 'attestation'> }
 
-/** Reads a text frame; undefined when it is nothing that a client answers. */
+/** Parses a text frame; undefined if a client does not answer it. */
 export function readRelayFrame(text: unknown): RelayFrame | undefined {
   if (typeof text !== 'string') return undefined
   const frame = parse(text)
@@ -26,7 +26,7 @@ export function readRelayFrame(text: unknown): RelayFrame | undefined {
     }
   }
   if ('method' in frame) return undefined
-  // Our ids are numbers; a relay may have made text of them.
+  // Our IDs are numbers; a relay may have turned them into strings.
   const id = Number(frame.id)
   if ('result' in frame) return { kind: 'answer', id, answer: { result: frame.result } }
   const error = frame.error
@@ -35,7 +35,7 @@ export function readRelayFrame(text: unknown): RelayFrame | undefined {
   return { kind: 'answer', id, answer: { error: { code: Number(error.code), tag } } }
 }
 
-/** The id as the relay wrote it: beyond 2^53 `JSON.parse` makes another number of it. */
+/** Returns the ID as the relay wrote it: `JSON.parse` changes numbers beyond 2^53. */
 function readId(id: unknown, text: string): string | undefined {
   if (typeof id === 'string') return JSON.stringify(id)
   if (typeof id !== 'number') return undefined

@@ -6,7 +6,7 @@ const scene = setUpTransports()
 const { start } = scene
 
 describe('several relays', () => {
-  test('behavior: what is for all goes to all, also to one that comes later', async () => {
+  test('behavior: a message for all relays goes to all, also to one that connects later', async () => {
     await scene.two.stop()
     const { transport, store } = await start({ relays: [scene.one, scene.two] })
     await transport.publish(message()).taken
@@ -34,7 +34,7 @@ describe('several relays', () => {
       up.deliver({ topic, message: 'answer', id: '1' })
       await until(() => received.map(({ message, relayUrl }) => [message, relayUrl])).toEqual([['answer', up.url]])
       expect(transport.relays().find(({ url }) => url === up.url)?.status).toBe('connected')
-      // What wakes while a relay is still being dialed finds nothing to do.
+      // A wake event while a relay is still being dialed has no effect.
       await until(() => transport.relays().find(({ url }) => url === down.url)?.status).toBe('waiting')
       const again = await startScriptedRelay({ port: Number(new URL(down.url).port) })
       if (order === 0) scene.one = again
@@ -44,7 +44,7 @@ describe('several relays', () => {
     })
   }
 
-  test('behavior: a session’s messages go where the other side was heard', async () => {
+  test('behavior: a session’s messages go to the relays on which the peer was heard', async () => {
     const { transport, store } = await start({ relays: [scene.one, scene.two] })
     await transport.subscribe([topic])
     for (const relay of [scene.one, scene.two]) await until(() => methods(relay)).toEqual(['irn_subscribe'])
@@ -54,7 +54,7 @@ describe('several relays', () => {
     expect(store.list('outbox/')).toEqual([])
   })
 
-  test('behavior: and over the others while that one is away, and over that one when it is back', async () => {
+  test('behavior: goes over the others while that one is away, and over that one when it is back', async () => {
     const { transport, store } = await start({ relays: [scene.one, scene.two] })
     await transport.subscribe([topic])
     for (const relay of [scene.one, scene.two]) await until(() => methods(relay)).toEqual(['irn_subscribe'])
@@ -70,13 +70,13 @@ describe('several relays', () => {
     expect(published(scene.one)).toHaveLength(1)
   })
 
-  test('behavior: relays that are not configured any more hold nothing up', async () => {
+  test('behavior: relays that are no longer configured block nothing', async () => {
     const { transport, store } = await start({ relays: [scene.one] })
     await transport.publish(message({ relays: ['wss://gone.example'] })).taken
     expect(store.list('outbox/')).toEqual([])
   })
 
-  test('behavior: one that refuses leaves the work to the other', async () => {
+  test('behavior: a relay that refuses leaves the work to the other', async () => {
     scene.one.script.closeAtOnce = 3000
     const { transport } = await start({ relays: [scene.one, scene.two] })
     await transport.subscribe([topic])

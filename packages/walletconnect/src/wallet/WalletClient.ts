@@ -4,19 +4,19 @@ import type { AuthenticationRequest, Cacao } from '../session/Authentication.ts'
 import type { ProposalNamespaces, Session, SessionNamespaces } from '../session/Session.ts'
 import type { RelayStatus } from '../transport/Transport.ts'
 
-/** The wallet's side: takes pairings and answers apps. */
+/** The wallet's role: accepts pairings and answers apps. */
 export type WalletClient = {
   ready: () => Promise<void>
   /**
-   * Takes the code of an app; what the app asks comes as an entry of `pending`.
+   * Accepts a pairing code of an app. The app's requests appear in `pending`.
    * @throws LatchkeyError `pairing_uri_invalid`, `pairing_expired`, `relay_unavailable`, `relay_refused`
    */
   pair: (options: { uri: string }) => Promise<void>
-  /** What waits for the wallet's owner, oldest first; it survives a reload. */
+  /** Requests that wait for the visitor, oldest first. They survive a reload. */
   pending: () => readonly PendingRequest[]
   sessions: () => readonly Session[]
   /**
-   * Agrees to a proposal.
+   * Approves a proposal.
    * @throws LatchkeyError `proposal_not_found`, `session_namespaces_invalid`
    */
   approve: (options: {
@@ -25,22 +25,22 @@ export type WalletClient = {
     sessionProperties?: Readonly<Record<string, string>>
   }) => Promise<Session>
   /**
-   * Signs in: a session over the chains and accounts of the signatures. Undefined where the app asked to be allowed no method: then
-   * it has the signatures and no session. `prepareAuthentication` makes them.
+   * Signs in, which creates a session over the chains and accounts of the signatures. Undefined if the app requested no methods: it
+   * gets the signatures and no session. `prepareAuthentication` prepares them.
    * @throws LatchkeyError `proposal_not_found`
    */
   authenticate: (options: { id: number; authentications: readonly [Cacao, ...Cacao[]] }) => Promise<Session | undefined>
   /**
-   * Refuses a proposal, a sign-in or a request; the default reason is that the owner declined. A sign-in that is refused as
-   * `unsupportedProtocolMethod` falls back to the plain proposal behind it.
+   * Refuses a proposal, a sign-in or a request. By default the reason is that the visitor declined. A sign-in refused as
+   * `unsupportedProtocolMethod` falls back to the proposal behind it.
    * @throws LatchkeyError `proposal_not_found`
    */
   reject: (options: { id: number; reason?: SessionReason }) => Promise<void>
   /** Answers a request, once. @throws LatchkeyError `proposal_not_found` */
   respond: (options: { id: number } & ({ result: unknown } | { error: SessionReason })) => Promise<void>
-  /** Tells the app of other accounts, chains or methods. @throws LatchkeyError `session_not_found`, `session_namespaces_invalid` */
+  /** Sends the app changed accounts, chains or methods. @throws LatchkeyError `session_not_found`, `session_namespaces_invalid` */
   update: (options: { topic: string; namespaces: SessionNamespaces }) => Promise<void>
-  /** Seven more days. */
+  /** Extends the session by seven days. */
   extend: (options: { topic: string }) => Promise<void>
   emit: (options: { topic: string; chainId: string; name: string; data: unknown }) => Promise<void>
   ping: (options: { topic: string }) => Promise<void>
@@ -50,7 +50,7 @@ export type WalletClient = {
   destroy: () => void
 }
 
-/** What an app asks. `id` is the JSON-RPC id; times are Unix seconds. */
+/** Request of an app. `id` is the JSON-RPC ID; times are Unix seconds. */
 export type PendingRequest =
   | {
       kind: 'proposal'
@@ -74,7 +74,7 @@ export type PendingRequest =
       expiry: number
     }
 
-/** What the wallet is told. */
+/** Events of a wallet client. */
 export type WalletEvent =
   | { type: 'pendingChanged'; pending: readonly PendingRequest[] }
   | { type: 'sessionsChanged'; sessions: readonly Session[] }

@@ -14,12 +14,12 @@ import type { SessionEngine } from '../session/SessionEngine.ts'
 import { agreesTo, findProposalIssue } from '../session/validateNamespaces.ts'
 import type { PendingRequest } from './WalletClient.ts'
 
-/** What one app may have waiting at a time; a person answers one after the other. */
+/** Pending requests of one app at a time; a person answers one after the other. */
 const most = 50
 /** Source: EIP-1474. */
 const limitExceeded: SessionReason = { code: -32_005, message: 'Limit exceeded.' }
 
-/** What waits for the wallet's owner; what apps may not ask never comes this far. */
+/** Requests that wait for the visitor. Requests that an app may not make are refused earlier. */
 export type Pending = {
   list: () => PendingRequest[]
   records: () => readonly (readonly [key: string, record: PendingRecord])[]
@@ -31,7 +31,7 @@ export type Pending = {
   drop: (isOver: (record: PendingRecord) => boolean) => void
   /** Shows the proposal behind a sign-in. */
   reveal: (pairingTopic: string) => void
-  /** @returns false when it is nothing that an app may send */
+  /** @returns false if an app may not send it */
   takeRequest: (topic: string, request: RpcRequest) => boolean
   sweep: (time: number) => readonly number[]
 }
@@ -48,15 +48,15 @@ export function createPending(engine: () => SessionEngine, signsIn: boolean): Pe
     tell()
   }
 
-  /** Keeps it for the owner, or says why not. */
+  /** Keeps it for the visitor, or returns the reason of the refusal. */
   const keep = (record: PendingRecord): SessionReason | undefined => {
     const { change, getPairing, store } = engine()
     const key = `pending/${record.entry.id}`
-    // Another app's id: ids are made of time and chance, so this is no accident.
+    // ID of another app: IDs contain time and randomness, so this is not an accident.
     if (store.get(key)) return sessionReasons.invalidMethod
     if (records().filter(([, { topic }]) => topic === record.topic).length >= most) return limitExceeded
     const pairing = getPairing(record.topic)
-    // What was asked in time may be answered as long as the app waits.
+    // A timely request can be answered as long as the app waits.
     const expiresAt = Math.max(pairing?.expiresAt ?? 0, record.entry.expiry * 1000)
     change({ [key]: record, ...(pairing ? { [`pairings/${record.topic}`]: { ...pairing, expiresAt } } : {}) })
     tell()
@@ -97,7 +97,7 @@ export function createPending(engine: () => SessionEngine, signsIn: boolean): Pe
     return keep({ topic, peerPublicKey: requester.publicKey, entry })
   }
 
-  /** Asks the owner, unless the app may not ask that. */
+  /** Asks the visitor, unless the app may not make this request. */
   const takeQuestion = (topic: string, { id, params }: RpcRequest) => {
     const { namespaces, peer } = engine().requireSession(topic).session
     const { chainId } = params
@@ -111,7 +111,7 @@ export function createPending(engine: () => SessionEngine, signsIn: boolean): Pe
     return keep({ topic, entry })
   }
 
-  /** Unix seconds; undefined when it is over. An app's clock may go wrong, so it ends after the longest time in any case. */
+  /** Unix seconds; undefined if it expired. Limited to the longest time, because an app's clock may be wrong. */
   const expiryOf = (asked: unknown, longest: number): number | undefined => {
     const time = toSeconds(engine().now())
     if (typeof asked !== 'number') return time + sessionLifetimes.pairing
@@ -144,7 +144,7 @@ export function createPending(engine: () => SessionEngine, signsIn: boolean): Pe
       else if (pairing && method === 'wc_sessionAuthenticate') error = takeSignIn(topic, request)
       else if (getSession(topic) && method === 'wc_sessionRequest') error = takeQuestion(topic, request)
       else if (method === 'wc_sessionEvent' || method === 'wc_sessionUpdate' || method === 'wc_sessionExtend') {
-        // Those are the controller's, and the wallet is that.
+        // Only the controller may send those, and that is the wallet.
         error = sessionReasons.unauthorizedMethod
       } else return false
       if (error) answer({ topic, method, id, answer: { error }, refusal: 'automatic' })

@@ -12,7 +12,7 @@ import {
   walletMetadata,
 } from '../session/testing/createTestPair.ts'
 
-/** A code of an app that keeps to no rule, taken by the wallet. */
+/** A code of an app that violates the protocol, accepted by the wallet. */
 async function pairRaw() {
   const pair = createTestPair()
   const peer = await createRawPeer(pair)
@@ -34,7 +34,7 @@ async function pairRaw() {
   return { pair, peer, topic, propose, now, publicKey }
 }
 
-/** A live session, and an app that keeps to no rule in it. */
+/** A live session with an app that violates the protocol. */
 async function connectRaw() {
   const pair = createTestPair()
   const { topic } = await pair.connect()
@@ -53,7 +53,7 @@ async function connectRaw() {
   return { pair, peer, topic, say, sign }
 }
 
-test('error: codes that are none, or over', async () => {
+test('error: codes that are invalid or expired', async () => {
   const { wallet, clock } = createTestPair()
   await expect(wallet.pair({ uri: 'wc:nonsense' })).rejects.toMatchObject({ code: 'pairing_uri_invalid' })
   const symKey = '7'.repeat(64)
@@ -77,7 +77,7 @@ test('error: threat 75: a code on the topic of a session, or of another code', a
   await ping
 })
 
-test('behavior: a proposal is shown once, whatever comes again, and answered once', async () => {
+test('behavior: a proposal is shown once and answered once, however often it arrives', async () => {
   const { pair, peer, propose, topic } = await pairRaw()
   const id = await propose({})
   await propose({}, id)
@@ -105,14 +105,14 @@ const proposals: [string, object, number][] = [
   ['nobody', { proposer: {} }, 1001],
   ['its time over', { expiryTimestamp: 1 }, 8000],
 ]
-test.each(proposals)('error: a proposal with %s bothers nobody', async (_, params, code) => {
+test.each(proposals)('error: a proposal with %s is refused without the visitor', async (_, params, code) => {
   const { pair, peer, propose } = await pairRaw()
   expect(peer.answerTo(await propose(params))).toMatchObject({ error: { code } })
   expect(pair.wallet.pending()).toStrictEqual([])
   expect(pair.relay.sent.at(-1)).toMatchObject({ from: 'wallet', tag: 1121, ttl: 300 })
 })
 
-test('behavior: what the owner agrees to must hold, and a refusal says that it is one', async () => {
+test('behavior: approved namespaces must be valid, and a refusal is reported as one', async () => {
   const { pair, peer, propose } = await pairRaw()
   const id = await propose({ requiredNamespaces: asked })
   await expect(pair.wallet.approve({ id, namespaces: agreed })).rejects.toMatchObject({
@@ -125,7 +125,7 @@ test('behavior: what the owner agrees to must hold, and a refusal says that it i
   expect(pair.relay.sent.at(-1)).toMatchObject({ tag: 1120 })
 })
 
-test('behavior: a proposal that nobody answers ends, and its code with it', async () => {
+test('behavior: an unanswered proposal expires together with its code', async () => {
   const { pair, propose } = await pairRaw()
   await propose({})
   pair.clock.sleep(301_000)
@@ -136,7 +136,7 @@ test('behavior: a proposal that nobody answers ends, and its code with it', asyn
   expect(new Set(left)).toStrictEqual(new Set(['seen']))
 })
 
-test('behavior: the settlement is what the specification says', async () => {
+test('behavior: the settlement follows the specification', async () => {
   const { pair, peer, propose, publicKey } = await pairRaw()
   const id = await propose({})
   const session = await pair.wallet.approve({ id, namespaces: agreed })
@@ -161,7 +161,7 @@ test('behavior: the settlement is what the specification says', async () => {
       expiry: session.expiry,
     },
   })
-  // The app may still refuse it.
+  // The app can still refuse it.
   peer.send(session.topic, { id: settlement?.id ?? 0, error: { code: 7000, message: 'No' } })
   await pair.settle()
   expect(pair.wallet.sessions()).toStrictEqual([])
@@ -182,7 +182,7 @@ test('behavior: a request is shown once and answered once', async () => {
   expect(pair.relay.sent.at(-1)).toMatchObject({ from: 'raw' })
 })
 
-test('error: what was not agreed to is refused without the owner', async () => {
+test('error: requests outside the session are refused without the visitor', async () => {
   const { pair, sign, say } = await connectRaw()
   const refused = async (more: object) => (await sign(undefined, more)).answer
   expect(await refused({ chainId: 'eip155:10' })).toMatchObject({ error: { code: 3005 } })
@@ -191,7 +191,7 @@ test('error: what was not agreed to is refused without the owner', async () => {
     error: { code: 8000 },
   })
   expect(await refused({ request: {} })).toMatchObject({ error: { code: 1001 } })
-  // The session is the wallet's to change.
+  // Only the wallet may change the session.
   expect((await say('wc_sessionUpdate', { namespaces: agreed })).answer).toMatchObject({ error: { code: 3001 } })
   expect((await say('wc_sessionExtend', { expiry: 1 })).answer).toMatchObject({ error: { code: 3001 } })
   expect((await say('wc_sessionEvent', {})).answer).toMatchObject({ error: { code: 3001 } })
@@ -199,7 +199,7 @@ test('error: what was not agreed to is refused without the owner', async () => {
   expect(pair.wallet.pending()).toStrictEqual([])
 })
 
-test('error: an app that asks without end is held up', async () => {
+test('error: limits an app that sends endless requests', async () => {
   const { pair, peer, sign } = await connectRaw()
   let last = 0
   for (let count = 0; count < 51; count++) last = (await sign()).id
@@ -207,7 +207,7 @@ test('error: an app that asks without end is held up', async () => {
   expect(peer.answerTo(last)).toMatchObject({ error: { code: -32_005 } })
 })
 
-test('behavior: a request ends with its time, and with its session', async () => {
+test('behavior: a request ends when it expires or its session ends', async () => {
   const { pair, sign, say, topic } = await connectRaw()
   const { id } = await sign()
   pair.clock.advance(300_000)
@@ -225,7 +225,7 @@ test('behavior: a request ends with its time, and with its session', async () =>
   })
 })
 
-test('behavior: the wallet changes, extends and tells; the app follows', async () => {
+test('behavior: the wallet updates, extends and emits; the app follows', async () => {
   const pair = createTestPair()
   const { topic } = await pair.connect()
   const { wallet } = pair
@@ -269,7 +269,7 @@ test('behavior: the wallet changes, extends and tells; the app follows', async (
   }
 })
 
-test('behavior: either side ends the session and the other hears of it, later if it is away', async () => {
+test('behavior: either side can end the session, and the other learns it, later if it is away', async () => {
   const pair = createTestPair()
   const { topic } = await pair.connect()
   pair.relay.setDown('app', true)
@@ -283,7 +283,7 @@ test('behavior: either side ends the session and the other hears of it, later if
   expect(pair.heard.app.at(-1)).toMatchObject({ type: 'sessionDeleted', reason: { message: 'Enough' } })
 })
 
-test('behavior: another app’s id does not touch what waits', async () => {
+test('behavior: the ID of another app does not affect pending requests', async () => {
   const { pair, peer, propose, now } = await pairRaw()
   const id = await propose({})
   const symKey = '8'.repeat(64)

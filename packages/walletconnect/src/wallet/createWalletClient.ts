@@ -6,16 +6,16 @@ import type { RelayStatus } from '../transport/Transport.ts'
 import { createWalletEngine } from './createWalletEngine.ts'
 import type { PendingRequest, WalletClient, WalletEvent } from './WalletClient.ts'
 
-/** What a wallet's client is made of. */
+/** Parameters of a wallet client. */
 export type WalletClientParameters = ClientParameters & {
-  /** Whether the wallet can sign in and connect in one step. Default true; without, apps get the plain proposal answered. */
+  /** Whether the wallet can sign in and connect in one step. Default true; if false, the wallet answers the proposal. */
   signsIn?: boolean
 }
 
 /**
- * Makes a wallet's client: takes codes, keeps what apps ask until its owner has decided, and answers once.
+ * Creates the client of a wallet, which accepts codes, keeps requests until the visitor decides, and answers each once.
  *
- * @param parts for tests: what stands in for the relays
+ * @param parts replaces the relays in tests
  * @example
  * const wallet = createWalletClient({ relays: [{ url: 'wss://api.example.com/relay', projectId }], metadata, storage })
  * wallet.subscribe((event) => { if (event.type === 'pendingChanged') show(event.pending) })

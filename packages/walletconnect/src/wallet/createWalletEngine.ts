@@ -16,7 +16,7 @@ import { agreesTo, findSettlementIssue } from '../session/validateNamespaces.ts'
 import { createPending } from './createPending.ts'
 import type { WalletEvent } from './WalletClient.ts'
 
-/** The wallet's side of the protocol: takes codes, keeps what waits for the owner, and answers each once. */
+/** The wallet's role in the protocol: accepts codes, keeps requests for the visitor, and answers each once. */
 export function createWalletEngine({
   metadata,
   shared,
@@ -28,7 +28,7 @@ export function createWalletEngine({
     onRequest: pending.takeRequest,
     onAnswer: (topic, answer) => {
       const record = engine.getSession(topic)
-      // The app did not take what was settled.
+      // The app refused the settlement.
       if (record && record.settlementId === answer.id && 'error' in answer) engine.endSession(topic, answer.error)
     },
     sweep: (time) => {
@@ -51,7 +51,7 @@ export function createWalletEngine({
     const expiresAt = Math.min(now() + sessionLifetimes.pairing * 1000, expiryTimestamp * 1000)
     if (expiresAt <= now()) throw new WalletConnectError('pairing_expired')
     const known = engine.getKey(topic)
-    // The code chooses its topic: it must not meddle with a session's, or with another code's.
+    // The code chooses its topic, which must not collide with a session or another code.
     if (known && (known.symKey !== symKey || !engine.getPairing(topic))) {
       throw new WalletConnectError('pairing_uri_invalid', { details: 'Its topic is taken' })
     }
@@ -67,20 +67,20 @@ export function createWalletEngine({
     try {
       await engine.listen([topic])
     } catch (error) {
-      // Nothing came yet: the owner tries the code again.
+      // Nothing arrived yet: the visitor tries the code again.
       if (!engine.getPairing(topic)?.relays.length) engine.endPairing(topic)
       throw error
     }
     await stored()
   }
 
-  /** Keys of the wallet's own to answer somebody with. */
+  /** Creates the wallet's keys for the answer to a proposal. */
   const agree = ({ peerPublicKey = '', topic: pairingTopic }: PendingRecord) => {
     const { privateKey, publicKey } = createKeyPair(parts.environment)
     return { symKey: deriveSymKey({ privateKey, publicKey: peerPublicKey }), senderPublicKey: publicKey, pairingTopic }
   }
 
-  /** Makes a session of what was decided. */
+  /** Creates a session from a decision. */
   const begin = (
     { topic: pairingTopic, entry, peerPublicKey = '' }: PendingRecord,
     symKey: string,
@@ -107,7 +107,7 @@ export function createWalletEngine({
     return session
   }
 
-  /** The code served its purpose: what else it asked is over. */
+  /** The code has served its purpose: its other requests end. */
   const endCode = (pairingTopic: string) => pending.drop(({ topic }) => topic === pairingTopic)
 
   const checkNamespaces = (namespaces: SessionNamespaces, required: ProposalNamespaces) => {
@@ -192,7 +192,7 @@ export function createWalletEngine({
     checkNamespaces(namespaces, record.session.requiredNamespaces)
     engine.putSession({ ...record, session: { ...record.session, namespaces } })
     call({ topic, method: 'wc_sessionUpdate', params: { namespaces } })
-    // What was asked of accounts and methods that are shared no more.
+    // Refuse requests for accounts and methods that are no longer shared.
     for (const [, { entry }] of pending.records()) {
       if (entry.kind === 'request' && entry.topic === topic && !agreesTo({ ...entry, namespaces })) {
         respond({ id: entry.id, error: sessionReasons.unauthorizedMethod })
@@ -216,7 +216,7 @@ export function createWalletEngine({
     call({ topic, method: 'wc_sessionEvent', params: { event: { name, data }, chainId } })
   }
 
-  /** A call with an effect: it has it once, and is over when storage knows. */
+  /** Runs a call once, and resolves after storage has its effect. */
   const effect =
     (run: (params: never) => unknown) =>
     (params: unknown, { once }: CallOptions) =>

@@ -24,14 +24,13 @@ import { sentenceOf } from './sentenceOf.ts'
 
 type ApproveCardState = Extract<Card, { kind: 'approve' }>
 
-/** What {@link ApprovalBody} takes. */
 export type ApprovalBodyProps = {
   card: ApproveCardState & { description: Description }
-  /** A finding that stands right above the button already. */
+  /** A finding that is already shown right above the button. */
   shownBelow?: Finding | null
 }
 
-/** Everything that a person sees before agreeing: what it does, warnings, balances, the other side, network and cost, the text. */
+/** Everything to see before an approval: effect, warnings, balance changes, counterparty, network and cost, text. */
 export function ApprovalBody({
   card: { description, asker, network, account, earlier = [], operation },
   shownBelow = null,
@@ -40,7 +39,7 @@ export function ApprovalBody({
   const { t } = scope
   const { party, isMore } = factsOf(description)
   const { permissions, family, nameMessage } = description
-  // The list of coins says the same, and more.
+  // The list of coins shows the same and more.
   const showsFields =
     family?.coins === undefined && (description.intent === 'signTypedData' || nameMessage !== undefined || isMore)
   const isGrant = description.intent === 'grantPermissions'
@@ -136,12 +135,12 @@ function KeyFields({ description }: { description: Description }) {
 
 type KeyField = { label: 'minimumReceived' | 'paid' | 'deadline' | 'rent' | 'memo'; text: string }
 
-/** Fields that change what a person agrees to and stand in no sentence: what is paid, the least that comes back, until when. */
+/** Fields that matter to the decision and are in no sentence: payment, minimum received, deadline. */
 function keyFields({ fields }: Description, scope: Scope): readonly KeyField[] {
   return fields.flatMap(({ label, value }): KeyField[] => {
     if ((label === 'minimumReceived' || label === 'paid' || label === 'rent') && value.kind === 'amount') {
       const { asset, isUnlimited } = value
-      // The details have every digit of the least that comes in; of what is paid none is left out.
+      // The details have every digit of the minimum received. A payment is never cut.
       const text = label === 'minimumReceived' ? cutAmount(value.text) : value.text
       return [{ label, text: amountText({ scope, asset, text, isUnlimited }) }]
     }
@@ -153,7 +152,7 @@ function keyFields({ fields }: Description, scope: Scope): readonly KeyField[] {
   })
 }
 
-/** The steps of a request, each of which may have steps of its own. */
+/** The steps of a request, which may have steps themselves. */
 function Parts({ parts, origin }: { parts: readonly Description[]; origin: string }) {
   const { t } = useScope()
   return parts.map((part, index) => (

@@ -5,23 +5,22 @@ import { useScope } from '../../ui/Scope.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import type { WatchSeen } from '../../ui/watchVisible.ts'
 
-/** What {@link ApproveButton} takes. */
 export type ApproveButtonProps = {
   label: string
   busy: boolean
-  /** Something is still missing; default: nothing is. */
+  /** Something is still missing; default false. */
   disabled?: boolean
-  /** What must stay in its place while the button is armed. */
+  /** Region that must not move while the button is armed. */
   region: RefObject<HTMLElement | null>
-  /** Tells whether a person sees it; made once, after the region is on the page. */
+  /** Detects whether the visitor can see it; created once, after the region is on the page. */
   watch: (region: HTMLElement) => WatchSeen
-  /** What it agrees to: another one begins the wait anew. */
+  /** Subject of the approval: a change restarts the wait. */
   subject: unknown
   onArmed?: (armed: boolean) => void
   onApprove: () => void
 }
 
-/** The button that agrees; it counts only once it has been seen for long enough. */
+/** The approve button. A click counts only after the button has been visible for long enough. */
 export function ApproveButton({
   label,
   busy,
@@ -37,11 +36,11 @@ export function ApproveButton({
   const { t } = useScope()
   const [armed, setArmed] = useState(false)
   const [isRefused, setRefused] = useState(false)
-  // The latest of each, so that a new function does not begin the wait anew.
+  // The latest callbacks, so that a new function does not restart the wait.
   const latest = useRef({ isIdle: !busy && !disabled, onArmed, onApprove, watch })
   latest.current = { isIdle: !busy && !disabled, onArmed, onApprove, watch }
 
-  // Effects of layout: the guard begins and ends with what is on the screen, not a frame later.
+  // Layout effects: the guard starts and ends with the content on the screen, not a frame later.
   useLayoutEffect(() => {
     if (button.current === null || region.current === null) return
     const made = createArming({

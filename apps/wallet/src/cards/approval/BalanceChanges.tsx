@@ -3,14 +3,13 @@ import { useScope } from '../../ui/Scope.ts'
 import { amountText } from './amountText.ts'
 import { cutAmount } from './cutAmount.ts'
 
-/** What {@link BalanceChanges} takes. */
 export type BalanceChangesProps = {
   changes: readonly BalanceChange[] | null
-  /** Every digit of what comes in too. */
+  /** Show every digit of incoming amounts as well. */
   exact?: boolean
 }
 
-/** What leaves the account, exact, and what comes in, as long as it is worth a look; with sign, word and colour. */
+/** Shows outgoing amounts exactly and incoming ones with the digits that matter; each with sign, word and color. */
 export function BalanceChanges({ changes, exact = false }: BalanceChangesProps) {
   const scope = useScope()
   const { t } = scope
@@ -48,12 +47,12 @@ export function BalanceChanges({ changes, exact = false }: BalanceChangesProps) 
   )
 }
 
-/** Whether {@link BalanceChanges} leaves digits out. */
+/** Returns whether {@link BalanceChanges} cuts digits. */
 export function hasCutAmounts(changes: readonly BalanceChange[] | null): boolean {
   return (changes ?? []).some((change) => shownAmount(change) !== change.amountText)
 }
 
-/** Of what is given away no digit is left out. */
+/** Outgoing amounts are never cut. */
 function shownAmount({ direction, amountText: text }: BalanceChange): string {
   return direction === 'out' ? text : cutAmount(text)
 }

@@ -6,17 +6,16 @@ import { useScope } from '../../ui/Scope.ts'
 import { shortAddress } from '../../ui/shortAddress.ts'
 import { splitHiddenCharacters } from './splitHiddenCharacters.ts'
 
-/** What {@link CoinLists} takes. */
 export type CoinListsProps = {
   coins: CoinMovement
-  /** The address that stands above already, whole. */
+  /** The address that is already shown above in full. */
   shown: string | null
 }
 
-/** Where the coins of a Bitcoin transaction go, and, folded, where they come from; in the order of the transaction. */
+/** Destinations of a Bitcoin transaction, and its sources in a fold; both in the order of the transaction. */
 export function CoinLists({ coins: { inputs, outputs, symbol }, shown }: CoinListsProps) {
   const { t } = useScope()
-  // A coin that is not the visitor's, or a signature that leaves something open, is no matter for a fold.
+  // Unfold it for a foreign coin, or for a signature that leaves something open.
   const isOpen = inputs.some(({ owner, sighash, amount }) => owner === 'other' || sighash !== null || amount === null)
   return (
     <>
@@ -52,7 +51,7 @@ function Output({ output: { kind, address, amountText, data }, symbol, isShown }
   )
 }
 
-/** Another's address whole, to compare it; an own one short: the wallet has compared it. */
+/** A foreign address in full, for comparison. An own address short, because the wallet has compared it. */
 function Whose({ address, isOwn }: { address: string; isOwn: boolean }) {
   if (!isOwn) return <AddressText address={address} />
   return (
@@ -104,7 +103,7 @@ function Coin({ word, amountText, symbol, isOwn, children }: CoinProps) {
   )
 }
 
-/** Data as text where it is one, else its digits. */
+/** Data as text if possible, otherwise as hexadecimal digits. */
 function Data({ hex, isText }: { hex: string; isText: boolean }) {
   const text = isText ? toText(hex) : null
   if (text === null) {

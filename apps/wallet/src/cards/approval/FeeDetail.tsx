@@ -4,7 +4,7 @@ import { Detail } from '../../ui/Details.tsx'
 import { useScope } from '../../ui/Scope.ts'
 import { shortAddress } from '../../ui/shortAddress.ts'
 
-/** What the network takes: at most, where it is known no better; else to the last unit, and at which rate. */
+/** Network cost: a maximum if no more is known, otherwise the exact amount with its rate. */
 export function FeeDetail({
   fee: { cost, costText, symbol, gas, rateText, priorityText, payer },
 }: {

@@ -4,7 +4,7 @@ import { type Scope, useScope } from '../../ui/Scope.ts'
 import { amountText } from './amountText.ts'
 import { splitHiddenCharacters } from './splitHiddenCharacters.ts'
 
-/** Everything that a request carries, as a tree: structs, tuples and lists hold more of the same. */
+/** All fields of a request as a tree: structs, tuples and lists contain more. */
 export function FieldTree({ fields }: { fields: readonly DescriptionField[] }) {
   const { t } = useScope()
   return (

@@ -5,12 +5,12 @@ import { FindingText } from './FindingText.tsx'
 const order = { refuse: 0, warn: 1, note: 2 } as const
 const tones = { refuse: 'loss', warn: 'warn', note: 'info' } as const
 
-/** Findings, the grave ones first. */
+/** Sorts findings by severity, the worst first. */
 function sortFindings(findings: readonly Finding[]): readonly Finding[] {
   return [...findings].sort((a, b) => order[a.level] - order[b.level])
 }
 
-/** What a person must know of a request, a sentence each with what it is about, the grave ones first. */
+/** Findings of a request, one sentence with its subject each, the worst first. */
 export function FindingNotes({ findings }: { findings: readonly Finding[] }) {
   if (findings.length === 0) return null
   return (

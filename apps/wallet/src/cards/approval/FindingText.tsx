@@ -3,7 +3,7 @@ import { Fragment } from 'preact'
 import { type Scope, useScope } from '../../ui/Scope.ts'
 import { shortAddress } from '../../ui/shortAddress.ts'
 
-/** The sentence of a finding, and below it what it is about: two of one kind must be told apart. */
+/** The sentence of a finding with its subject below, to tell two of one kind apart. */
 export function FindingText({ finding }: { finding: Finding }) {
   const { t, format } = useScope()
   const values = valuesOf({ finding, format })
@@ -26,7 +26,7 @@ export function FindingText({ finding }: { finding: Finding }) {
   )
 }
 
-/** Amount and token, then whom it concerns. */
+/** Amount and token, then the counterparty. */
 function valuesOf({
   finding: { code, values },
   format,
@@ -35,11 +35,11 @@ function valuesOf({
   format: Scope['format']
 }): readonly string[] {
   const { amount, symbol, spender, operator, address, signature, sighash, index, time, height } = values
-  // Figures without a word to them say nothing: those of the network cost and the balance stand elsewhere on the card.
+  // Bare figures explain nothing: network cost and balance are elsewhere on the card.
   const isToken = values.cost === undefined && values.needed === undefined
   const asset = amount === undefined ? symbol : [format.amount(amount), symbol].filter(Boolean).join(' ')
   const who = spender ?? operator ?? address
-  // Of a coin its place among the inputs, counted as people count; of a lock its moment, or the block.
+  // For a coin its position among the inputs, counted from 1; for a lock its time or block.
   const place = index === undefined ? undefined : `#${Number(index) + 1}`
   const moment = code === 'lockedUntil' && time !== undefined ? format.dateTime(Number(time) * 1000) : height
   const all = [signature, sighash, place, moment, isToken ? asset : undefined, who && shortAddress(who)]

@@ -1,7 +1,7 @@
 import { useScope } from '../../ui/Scope.ts'
 import { splitHiddenCharacters } from './splitHiddenCharacters.ts'
 
-/** A text exactly as it would be signed; what cannot be seen is marked. */
+/** A text exactly as it would be signed, with invisible characters marked. */
 export function MessageText({ text, label }: { text: string; label: string }) {
   const { t } = useScope()
   return (

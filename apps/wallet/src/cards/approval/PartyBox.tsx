@@ -12,7 +12,7 @@ const tones: { readonly [Kind in AddressNotice['kind']]?: 'warn' | 'loss' | 'gai
   tokenContract: 'loss',
 }
 
-/** The other side of a request: its address whole, its name, and what is known of it. */
+/** Counterparty of a request: its full address, its name and a notice. */
 export function PartyBox({ party: { label, value } }: { party: Party }) {
   const { t } = useScope()
   const { address, name, notice } = value

@@ -4,10 +4,10 @@ import { useScope } from '../../ui/Scope.ts'
 import { shortAddress } from '../../ui/shortAddress.ts'
 import { amountText } from './amountText.ts'
 
-/** From here on a time says nothing that a calendar could show. Unix seconds. */
+/** Times from here on are beyond any calendar. Unix seconds. */
 const lastTime = 8_640_000_000_000
 
-/** How much in all, and until when. */
+/** Total and end of a permission. */
 export function PermissionDetails({
   permissions: { totals, expiry },
   isGrant,
@@ -43,7 +43,7 @@ export function PermissionDetails({
   )
 }
 
-/** With whose key: a row of the card's details. */
+/** Session key of a permission: a row of the card's details. */
 export function PermissionKey({ permissions: { signer } }: { permissions: PermissionsDescription }) {
   const { t } = useScope()
   if (signer === null) return null

@@ -6,16 +6,15 @@ import { shortAddress } from '../../ui/shortAddress.ts'
 import { amountText } from './amountText.ts'
 import { periodText } from './periodText.ts'
 
-/** What {@link PermissionLines} takes. */
 export type PermissionLinesProps = {
   lines: readonly PermissionLine[]
-  /** Stands below the line of this place. */
+  /** Rendered below the line at this index. */
   below?: (index: number) => ComponentChildren
-  /** Stands in each line, between what it allows and whom it concerns. */
+  /** Rendered in each line, between the limit and the receiver. */
   inside?: ComponentChildren
 }
 
-/** What an app may do on its own, one box for each thing. */
+/** Permissions of an app, one box for each. */
 export function PermissionLines({ lines, below = () => null, inside }: PermissionLinesProps) {
   return (
     <ul class="list">
@@ -61,7 +60,7 @@ function AllowanceBox({ line, inside }: BoxProps<'allowance'>) {
   )
 }
 
-/** When the permission starts, or the amount of the running period renews. */
+/** Start of the permission, or the time at which the amount of the running period renews. */
 function edgeOf({
   line: { start, period },
   scope: { t, format },

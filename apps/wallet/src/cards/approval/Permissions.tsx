@@ -5,8 +5,8 @@ import { PermissionDetails } from './PermissionDetails.tsx'
 import { PermissionLines } from './PermissionLines.tsx'
 
 /**
- * What a permission is about, before anything else is said of it: how much and how often, in all, until when, to whom. With one limit the totals
- * stand between it and the receiver; with several of them, above them all. A grant ends with the place where it can be stopped.
+ * Terms of a permission, shown first: amount and period, total, end, receiver. With one limit the totals are between it and the
+ * receiver; with several, above all of them. A grant ends with the place where it can be stopped.
  */
 export function Permissions({ permissions, isGrant }: { permissions: PermissionsDescription; isGrant: boolean }) {
   const { t } = useScope()

@@ -6,10 +6,9 @@ import { BalanceChanges, hasCutAmounts } from './BalanceChanges.tsx'
 import { FieldTree } from './FieldTree.tsx'
 import { MessageText } from './MessageText.tsx'
 
-/** What is {@link RawDetails} given. */
 export type RawDetailsProps = { description: Description; withFields?: boolean }
 
-/** All of a request, folded: function, every digit, fields, the text as it came. */
+/** The whole request in a fold: function, every digit, fields, the text as received. */
 export function RawDetails({ description, withFields = true }: RawDetailsProps) {
   const { t } = useScope()
   const { signature, fields, raw, balanceChanges, nameMessage, message } = description

@@ -1,7 +1,6 @@
 import type { AssetName } from '@latchkey/clear-signing'
 import type { Scope } from '../../ui/Scope.ts'
 
-/** What {@link amountText} needs. */
 export type AmountTextParameters = {
   scope: Pick<Scope, 't' | 'format'>
   asset: AssetName
@@ -11,7 +10,7 @@ export type AmountTextParameters = {
   tokenId?: bigint | null
 }
 
-/** An exact amount with its unit: `1,250.5 USDC`, `Unlimited USDC`, `Lantern No. 7`. */
+/** Formats an exact amount with its unit: `1,250.5 USDC`, `Unlimited USDC`, `Lantern No. 7`. */
 export function amountText({
   scope: { t, format },
   asset,

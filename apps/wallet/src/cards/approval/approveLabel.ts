@@ -1,7 +1,7 @@
 import type { Description } from '@latchkey/clear-signing'
 import type { Translate } from '../../messages/createTranslate.ts'
 
-/** Findings that need no second word from the button: what they say is about the request's surroundings. */
+/** Findings about the circumstances of a request, which do not change the button's label. */
 const mild: readonly string[] = [
   'firstTimeReceiver',
   'unverifiedContract',
@@ -10,13 +10,13 @@ const mild: readonly string[] = [
   'anyReceiver',
 ]
 
-/** The warning that the button answers to; null where there is none. */
+/** Returns the warning that the button's label reflects; null if there is none. */
 export function gravestWarning(description: Description): Description['findings'][number] | null {
   const all = allFindings(description).filter(({ level }) => level === 'warn')
   return all.find(({ code }) => !mild.includes(code)) ?? all[0] ?? null
 }
 
-/** What the button says that agrees: plainly what happens, and "anyway" where a grave warning stands above it. */
+/** Label of the approve button: the plain action, with "anyway" below a grave warning. */
 export function approveLabel({ t, description }: { t: Translate; description: Description }): string {
   const warning = gravestWarning(description)
   const grave = warning !== null && !mild.includes(warning.code)
@@ -29,17 +29,17 @@ export function approveLabel({ t, description }: { t: Translate; description: De
   return grave ? t('approve.anyway') : t('approve.approve')
 }
 
-/** What the button says that does not agree. Who ends a permission asked for it, and has nothing to decline. */
+/** Label of the other button. A visitor who revokes a permission has nothing to decline. */
 export function rejectLabel({ t, description }: { t: Translate; description: Description | null }): string {
   return description?.intent === 'revokePermissions' ? t('cancel') : t('approve.decline')
 }
 
-/** What the button says while it is done: what the chain must know takes as long as a block. */
+/** Label of the busy button: a change on the chain takes as long as a block. */
 export function busyLabel({ t, description }: { t: Translate; description: Description }): string {
   return description.permissions === undefined ? t('approve.signing') : t('approve.waiting')
 }
 
-/** The title over a request. */
+/** Title of a request. */
 export function approveTitle({ t, description }: { t: Translate; description: Description | null }): string {
   if (description?.intent === 'signIn') return t('approve.title.signIn')
   if (description?.intent === 'grantPermissions') return t('approve.title.grant')
@@ -52,7 +52,7 @@ function allFindings({ findings, parts }: Description): Description['findings'] 
   return [...findings, ...parts.flatMap(allFindings)]
 }
 
-/** Whether a text or data is signed, and no transaction. */
+/** Returns whether a text or data is signed, and not a transaction. */
 export function isMessage({ transaction, parts, isOperation, family }: Description): boolean {
   if (family?.payload) return family.payload.kind === 'solanaMessage' || family.payload.kind === 'bitcoinMessage'
   return !isOperation && transaction === null && parts.length === 0

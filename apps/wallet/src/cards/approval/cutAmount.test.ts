@@ -11,11 +11,11 @@ test('default', () => {
   ).toEqual(['1028.62', '12.3456', '0.137458', '0.0000000012', '250', '250.1', '0'])
 })
 
-test('behavior: what is no decimal text stays as it is', () => {
+test('behavior: keeps anything that is no decimal text', () => {
   expect(['', '-1.5', '1.', 'all'].map(cutAmount)).toEqual(['', '-1.5', '1.', 'all'])
 })
 
-test('behavior: never more than there is, and never nothing of something', () => {
+test('behavior: never shows more than the amount, and never zero for a positive amount', () => {
   const units = (text: string) => {
     const read = parseUnits(text, 18)
     if (!read.ok) throw new Error(text)

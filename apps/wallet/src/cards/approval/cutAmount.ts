@@ -1,8 +1,8 @@
 import { shortDigits } from '@latchkey/protocol'
 
 /**
- * An exact decimal text with as many decimals as are worth a look: cut, never rounded up, so that no more is promised than comes.
- * What is less than one keeps its first two digits that count.
+ * Shortens an exact decimal text to the decimals that matter. It cuts and never rounds up, so that it promises no more than arrives.
+ * An amount below one keeps its first two significant digits.
  *
  * @example cutAmount('1028.625540178391204482') // '1028.62'
  * @example cutAmount('0.000000001234') // '0.0000000012'

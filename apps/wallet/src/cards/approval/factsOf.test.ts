@@ -25,12 +25,12 @@ test('default', () => {
   })
 })
 
-test('behavior: threat 23: of several amounts none speaks for the others', () => {
+test('behavior: threat 23: picks none of several amounts', () => {
   const facts = factsOf(describe('permit', amount('1'), amount('1000000'), address('spender', 'a')))
   expect(facts).toMatchObject({ amount: null, party: { label: 'spender' }, isMore: true })
 })
 
-test('behavior: threat 23: of several receivers none speaks for the others', () => {
+test('behavior: threat 23: picks none of several receivers', () => {
   const facts = factsOf(describe('send', amount('1'), address('receiver', 'a'), address('receiver', 'b')))
   expect(facts).toMatchObject({ party: { value: { address: `0x${'9'.repeat(40)}` } }, isMore: true })
   const same = factsOf(describe('send', amount('1'), address('receiver', 'a'), address('receiver', 'a')))

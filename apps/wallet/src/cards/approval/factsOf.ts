@@ -1,20 +1,20 @@
 import type { Description, DescriptionField, FieldLabel, FieldValue } from '@latchkey/clear-signing'
 
-/** The address that something goes to, or that is given a power. */
+/** The address that receives something or gets a right. */
 export type Party = {
   label: 'to' | 'spender' | 'contract' | 'program' | 'newOwner' | 'address'
   value: Extract<FieldValue, { kind: 'address' }>
 }
 
-/** What a sentence about a request needs. */
+/** Facts for a sentence about a request. */
 export type Facts = {
   amount: Extract<FieldValue, { kind: 'amount' }> | null
   party: Party | null
-  /** There are several amounts or other sides: no sentence can say them, so the fields themselves must be seen. */
+  /** There are several amounts or counterparties: no sentence can name them, so the fields must be shown. */
   isMore: boolean
 }
 
-/** What the target of a request is to it, where it is no contract. */
+/** Role of a request's target that is not a contract. */
 const targetLabels: { readonly [Kind in Description['intent']]?: Party['label'] } = {
   send: 'to',
   programCall: 'program',
@@ -24,8 +24,8 @@ const targetLabels: { readonly [Kind in Description['intent']]?: Party['label'] 
 const spenders: readonly FieldLabel[] = ['spender', 'operator', 'approvedFor']
 
 /**
- * Picks amount and other side out of a description's fields; the target stands in where no field names another side. Where there are
- * several, none is picked: the first could be the harmless one.
+ * Picks amount and counterparty from a description's fields; without such a field the target is the counterparty. If there are
+ * several, it picks none: the first could be the harmless one.
  */
 export function factsOf({ fields, target, intent, nameMessage }: Description): Facts {
   const all = fields.flatMap(flatten)
@@ -54,7 +54,7 @@ export function factsOf({ fields, target, intent, nameMessage }: Description): F
   }
 }
 
-/** One field for each address that is named. */
+/** One field for each named address. */
 function differing(fields: readonly DescriptionField[]): readonly DescriptionField[] {
   const addresses = fields.flatMap((field) =>
     field.value.kind === 'address' ? [[keyOf(field.value.address), field] as const] : [],
@@ -62,7 +62,7 @@ function differing(fields: readonly DescriptionField[]): readonly DescriptionFie
   return [...new Map(addresses).values()]
 }
 
-/** In base58 capitals count. */
+/** Base58 is case-sensitive. */
 function keyOf(address: string): string {
   return address.startsWith('0x') ? address.toLowerCase() : address
 }

@@ -14,7 +14,7 @@ const single: Readonly<Record<number, `permission.every${'Minute' | 'Hour' | 'Da
   604800: 'permission.everyWeek',
 }
 
-/** How often, in the largest unit that says it exactly: `Every 30 days`. Months differ in length: the chain knows none. */
+/** Returns the period in the largest exact unit: `Every 30 days`. Not in months, because the chain has none. */
 export function periodText({ scope: { t, language }, seconds }: { scope: Scope; seconds: number }): string {
   const one = single[seconds]
   if (one !== undefined) return t(one)

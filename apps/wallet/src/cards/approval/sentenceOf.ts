@@ -4,15 +4,14 @@ import { shortAddress } from '../../ui/shortAddress.ts'
 import { amountText } from './amountText.ts'
 import { factsOf } from './factsOf.ts'
 
-/** What {@link sentenceOf} needs. */
 export type SentenceParameters = {
   scope: Pick<Scope, 't' | 'format'>
   description: Description
-  /** The verified origin that asks. */
+  /** The verified origin of the site that asks. */
   origin: string
 }
 
-/** What the request does, as a sentence: with amount and other side where they are known. */
+/** Describes a request in one sentence, with amount and counterparty if known. */
 export function sentenceOf({ scope, description, origin }: SentenceParameters): string {
   const { t } = scope
   const { intent, parts, nameMessage } = description

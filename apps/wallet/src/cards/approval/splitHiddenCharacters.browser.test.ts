@@ -24,18 +24,18 @@ test.each([
   expect(splitHiddenCharacters(`a${character}b`)).toContainEqual({ hidden: true, code })
 })
 
-test('behavior: what can be seen stays: line ends, tabs, pictures of several characters, other scripts', () => {
+test('behavior: keeps visible text: line ends, tabs, pictures of several characters, other scripts', () => {
   for (const text of ['one\n\ttwo\r\n', 'Thank you 👩‍🚀 ❤️ 👍🏽', 'привет 你好 مرحبا שלום', '']) {
     expect(splitHiddenCharacters(text).every(({ hidden }) => !hidden)).toBe(true)
   }
 })
 
-test('behavior: a joiner or selector that belongs to no picture is shown', () => {
+test('behavior: shows a joiner or selector that belongs to no picture', () => {
   expect(splitHiddenCharacters('a\u200db')).toContainEqual({ hidden: true, code: 'U+200D' })
   expect(splitHiddenCharacters('a\ufe0f')).toContainEqual({ hidden: true, code: 'U+FE0F' })
 })
 
-test('behavior: nothing is lost: the parts are the text', () => {
+test('behavior: loses nothing: the parts are the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       const parts = splitHiddenCharacters(text)

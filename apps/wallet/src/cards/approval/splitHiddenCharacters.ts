@@ -1,21 +1,21 @@
-/** A part of a text: as it is, or a character that cannot be seen, by its code point. */
+/** A part of a text: visible text, or the code point of an invisible character. */
 export type TextPart = { hidden: false; text: string } | { hidden: true; code: string }
 
-// Controls, format and default-ignorable characters (zero width, direction, fillers, tags), private use, line separators, and the
-// blanks that are not the plain one. Plain spaces, tabs and line ends are as visible as they can be.
+// Controls, format and default-ignorable characters (zero width, direction, fillers, tags), private use, line separators, and unusual
+// blanks. Plain spaces, tabs and line ends count as visible.
 const invisible =
   /[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}\u00a0\u1680\u2000-\u200a\u202f\u205f\u2800\u3000]/u
 
 const lineOrTab = ['\n', '\t', '\r']
 
-// What belongs to a picture is seen as part of it: the joiner and the selector behind an emoji.
+// The joiner and the selector behind an emoji are part of its picture.
 function isPartOfPicture(character: string, before: string): boolean {
   if (character !== '\u200d' && character !== '\ufe0f') return false
   return before === '\ufe0f' || /\p{Extended_Pictographic}/u.test(before) || /\p{Emoji_Modifier}/u.test(before)
 }
 
 /**
- * Cuts a text at the characters that a person would not see, so that they can be shown by their code.
+ * Splits a text at invisible characters, so that they can be shown by their code.
  *
  * @example splitHiddenCharacters('pay\u200bpal') // 'pay', U+200B, 'pal'
  */

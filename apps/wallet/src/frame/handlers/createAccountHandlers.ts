@@ -12,18 +12,18 @@ import type { FrameServices } from '../FrameServices.ts'
 import type { FrameState } from '../FrameState.ts'
 import type { Entry } from './createEntry.ts'
 
-/** The requests about accounts and networks, and what is asked of them. */
+/** The requests about accounts and networks. */
 export type AccountHandlers = Pick<
   FrameHandlers,
   'getSmartAccountEnabledNetworks' | 'initSmartAccount' | 'rpc' | 'setPreferredAccount' | 'switchNetwork'
 > & {
-  /** `getUser`, of a network that is not Ethereum-type; without one: of the first. */
+  /** `getUser` for a network outside of EVM; default: the first one. */
   familyUser: (chainId?: ChainId) => Promise<ReturnType<Families['user']>>
 }
 
 type Wanted = { services: FrameServices; chainId: ChainId; type: OperationAccount['type'] }
 
-/** Makes {@link AccountHandlers}; they come with the page's second script. */
+/** Creates {@link AccountHandlers}; in the page's second script. */
 export function createAccountHandlers({
   entry,
   state,
@@ -32,7 +32,7 @@ export function createAccountHandlers({
 }: {
   entry: Entry
   state: FrameState
-  /** The wallet that the host may know of. */
+  /** The wallet that the host may see. */
   connectedWallet: (state: WalletState) => WalletView | null
   /** The verified origin of the page that holds the frame. */
   hostOrigin: () => string
@@ -51,7 +51,7 @@ export function createAccountHandlers({
     familyUser: async (chainId) => (await families()).user(chainId),
     switchNetwork: async ({ chainId }) => {
       await entry.ready()
-      // Each family has a network in use of its own.
+      // Each family has its own network in use.
       if (!chainId.startsWith('eip155:')) return (await families()).use(chainId)
       await state.setChain(chainId)
       return { chainId: state.chain() }

@@ -8,13 +8,13 @@ import { createStep } from '../createStep.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import type { Entered, Entry, SignedIn } from './createEntry.ts'
 
-/** The requests of a login by mail. */
+/** The requests of a login by email. */
 export type EmailHandlers = Pick<FrameHandlers, 'connectEmail' | 'connectDevice' | 'connectOtp'> & {
-  /** Gives up what waits for a person. */
+  /** Cancels steps that wait for the visitor. */
   cancel: (reason: unknown) => void
 }
 
-/** Makes what answers the requests of a login by mail: the mail, the device's approval where one is needed, the code. */
+/** Creates the handlers of a login by email: the email, the device's confirmation if required, the code. */
 export function createEmailHandlers({
   entry: { ready, offer, begin, finish, enter, protect, settle, signIn: sign, forgetRecovery },
   connectedWallet,
@@ -22,10 +22,10 @@ export function createEmailHandlers({
   signedOut,
 }: {
   entry: Entry
-  /** The wallet that the host may know of. */
+  /** The wallet that the host may see. */
   connectedWallet: (state: WalletState) => WalletView | null
   schedule: Schedule
-  /** The session is over here; tells the host and the other tabs. */
+  /** The login ended here; notifies the host and the other tabs. */
   signedOut: () => Promise<void>
 }): EmailHandlers {
   const deviceStep = createStep<{ connected?: boolean } & SignedIn>({ schedule })
@@ -47,7 +47,7 @@ export function createEmailHandlers({
       return settle(services, signal, signIn)
     }
     if (otp !== undefined) {
-      // Typed on the site's own page, where nothing told of a sign-in.
+      // Entered on the site's page, which showed no sign-in.
       await enter(services, await login.takeCode(otp))
       return settle(services, signal)
     }
@@ -81,10 +81,11 @@ export function createEmailHandlers({
       const services = await ready()
       const { session, login, wallet, keys, loadWords } = services
       const current = session.current()
-      // The address of a provider is not one that was typed: who types it may have another account.
+      // A provider's email address is not a login by email: its holder may have another account.
       if (current && !current.socialProvider && isSameAddress(current.email, email)) {
         if (connectedWallet(wallet.state.getState())) return { action: 'CONNECT' satisfies EmailAction }
-        // Signed in already, and only the wallet must be recovered or protected: no other code is needed, `connectOtp` waits for that.
+        // Logged in already, and the wallet only needs recovery or protection. No other code is needed, and `connectOtp` waits for
+        // that.
         forgetRecovery()
         const now = wallet.state.getState()
         if (now.status === 'recovering' || openedWallet(now)) return { action: 'VERIFY_OTP' }
@@ -93,7 +94,7 @@ export function createEmailHandlers({
       cancel(new ServiceError('request_aborted'))
       const action = await login.start(email)
       wallet.dispatch({ type: 'attemptStarted', step: action === 'VERIFY_DEVICE' ? 'device' : 'code', email })
-      // While the visitor looks for the code, a wallet is drawn: whether it will be needed shows later.
+      // Prepare a new wallet while the visitor looks for the code; it may turn out to be unneeded.
       void loadWords()
         .then((words) => keys.prepare({ words }))
         .catch(() => {})
@@ -130,7 +131,7 @@ export function createEmailHandlers({
   }
 }
 
-/** What was asked for, where it is more than to go on. */
+/** Identifies the request if it has more than a continuation. */
 function keyOf({ otp, signIn }: FramePayload<'connectOtp'>): string | undefined {
   return otp === undefined && !signIn ? undefined : JSON.stringify([otp, signIn])
 }

@@ -8,41 +8,41 @@ import type { FrameServices } from '../FrameServices.ts'
 import type { FrameState } from '../FrameState.ts'
 import type { LaterParts } from '../LaterParts.ts'
 
-/** What a login is answered with: the visitor, or that the wallet must be recovered first. */
+/** Answer to a login: the visitor, or that the wallet must be recovered first. */
 export type Entered = (WalletUser & SignedIn) | Extract<PendingStep, { status: 'recover' }>
 
 /** The sign-ins to the host's site that were signed with the login. */
 export type SignedIn = { signIns?: SiwxSession[] }
 
-/** The way from a login into the wallet, the same for every login. */
+/** Steps from a login to the wallet, the same for every login. */
 export type Entry = {
-  /** What the frame works with, once an earlier session was restored. */
+  /** Resolves with the services once an earlier login is restored. */
   ready: () => Promise<FrameServices>
-  /** What the card of a login has to say of a sign-in that is asked for with it; null: it is left to a prompt of its own. */
+  /** The sign-in that a login's card must show; null: a separate prompt asks for it. */
   offer: (services: FrameServices, asked: OneClickSignIn | undefined) => Promise<ToldSignIn | null>
-  /** Takes the session of a login. `told`: the sign-in that its card has told of. */
+  /** Starts a login with its tokens. `told`: the sign-in that its card showed. */
   begin: (services: FrameServices, tokens: SessionTokens, told?: ToldSignIn | null) => Promise<void>
-  /** Opens the wallet of a session that was just begun. @throws LatchkeyError the code with which it did not open */
+  /** Unlocks the wallet of a new login. @throws LatchkeyError the code of the failure */
   finish: (services: FrameServices) => Promise<void>
-  /** Both. */
+  /** `begin` and `finish`. */
   enter: Entry['begin']
-  /** Where the project asks for a way back at creation: nothing is connected before there is one. */
+  /** If the project requires a recovery factor at creation: nothing is connected before there is one. */
   protect: (services: FrameServices, signal: AbortSignal) => Promise<void>
   /**
-   * Answers a login. That the wallet must be recovered is said once; asked again, it waits for that.
+   * Answers a login. Reports once that the wallet must be recovered; a repeated call waits for that.
    *
-   * @param asked the sign-in that is asked for with it
+   * @param asked the sign-in that is requested with it
    */
   settle: (services: FrameServices, signal: AbortSignal, asked?: OneClickSignIn) => Promise<Entered>
-  /** Signs what the card of this very login has told of, once. */
+  /** Signs the sign-in that this login's card showed, once. */
   signIn: (services: FrameServices, asked: OneClickSignIn | undefined) => Promise<SignedIn>
-  /** Says it once more. */
+  /** Reports it again. */
   forgetRecovery: () => void
   /** @throws LatchkeyError `no_active_account` */
   userOf: (services: FrameServices) => Promise<WalletUser>
 }
 
-/** Makes the {@link Entry}. */
+/** Creates the {@link Entry}. */
 export function createEntry({
   now,
   loadLater,
@@ -56,15 +56,15 @@ export function createEntry({
   /** The page's second script. */
   loadLater: () => Promise<LaterParts>
   services: () => Promise<FrameServices>
-  /** Resolves when an earlier session was restored and its wallet opened, or there was none. */
+  /** Resolves when an earlier login is restored and its wallet unlocked, or if there was none. */
   booted: () => Promise<void>
   state: FrameState
-  /** The visitor, where a project has no network of Ethereum type. */
+  /** The visitor, in a project without an EVM network. */
   familyUser: () => Promise<WalletUser>
-  /** A session was begun here. */
+  /** A login started here. */
   signedIn: () => void
 }): Entry {
-  /** The host was told once that the wallet must be recovered; asked again, it waits for that. */
+  /** The host has learned that the wallet must be recovered; a repeated call waits for that. */
   let recoveryTold = false
   let triedAt = Number.NEGATIVE_INFINITY
 
@@ -92,7 +92,7 @@ export function createEntry({
     }
   }
   const begin: Entry['begin'] = async (services, tokens, told = null) => {
-    // One that another tab's login set out for is asked for with that session.
+    // Another tab's login started this one: the request must use the new login.
     if (isOpening(services.wallet.state.getState())) await services.wallet.open()
     await services.session.start(tokens)
     services.told.setState(told)
@@ -107,7 +107,7 @@ export function createEntry({
   const signIn: Entry['signIn'] = async ({ told, requests }, asked) => {
     const now = told.getState()
     if (!now || now.asked !== JSON.stringify(asked)) return {}
-    // Whatever comes of it: there is no second time.
+    // Only one attempt, whatever its outcome.
     told.setState(null)
     await state.learned()
     const signIns = await (await requests()).loginSignIns.sign(now).catch(() => [])
@@ -115,7 +115,7 @@ export function createEntry({
   }
   const protect: Entry['protect'] = async ({ wallet, safeguards, config }, signal) => {
     const { recovery } = await config()
-    // Also while it is read again: what another tab does must not open a gap.
+    // Also during a reload of the wallet: another tab's action must not open a gap.
     if (recovery === 'at-creation' && openedWallet(wallet.state.getState()))
       await (await safeguards()).protection.ensure({ reason: 'creation', skippable: false, signal })
   }
@@ -126,7 +126,7 @@ export function createEntry({
       await booted()
       const { session, wallet } = services
       const current = wallet.state.getState()
-      // The server could not be reached when the page came: once in a while it is asked again.
+      // The server was unreachable when the page loaded: try again.
       if (session.current() && current.status === 'failed' && isRetryable(current.code)) {
         if (now() - triedAt > 2_000) {
           triedAt = now()

@@ -17,11 +17,11 @@ export type SocialHandlers = Pick<
   FrameHandlers,
   'socialStart' | 'connectSocial' | 'farcasterStart' | 'connectFarcaster'
 > & {
-  /** Gives up what waits for a person. */
+  /** Cancels steps that wait for the visitor. */
   cancel: (reason: unknown) => void
 }
 
-/** Makes what answers the requests of a login with a provider, in a window or over a channel of Farcaster. */
+/** Creates the handlers of a login with a provider, in a window or over a Farcaster channel. */
 export function createSocialHandlers({
   services,
   entry: { ready, offer, begin, finish, settle },
@@ -41,9 +41,9 @@ export function createSocialHandlers({
   /** The verified origin of the page that holds the frame. */
   hostOrigin: () => string
   language: () => string
-  /** The session is over here; tells the host and the other tabs. */
+  /** The login ended here; notifies the host and the other tabs. */
   signedOut: () => Promise<void>
-  /** How windows of the wallet reach this page. */
+  /** How wallet windows reach this page. */
   windows: { listen: FrameEnvironment['listen']; origin: string; sharesCookies: FrameEnvironment['sharesCookies'] }
 }): SocialHandlers {
   const { api, session, wallet, requests } = services
@@ -51,10 +51,10 @@ export function createSocialHandlers({
   const login = createSocialLogin({ api, cards, projectId, hostOrigin, language, schedule, drawCode, ...windows })
   const step = createStep<Entered>({ schedule })
   const departure = createStep<{ attemptId: string; popupUrl: string }>({ schedule })
-  /** The attempt that the session is of. */
+  /** The attempt of the current login. */
   let entered: string | null = null
   let channel: string | null = null
-  /** What the card of an attempt has told of, from before the window knew where to go. */
+  /** The sign-in that an attempt's card showed, from before the window had its destination. */
   let offered: { attemptId: string; signIn: OneClickSignIn | undefined; told: ToldSignIn | null } | null = null
 
   const leaveOld = async () => {
@@ -64,14 +64,14 @@ export function createSocialHandlers({
     offered = null
     login.end()
   }
-  /** While the visitor is at the provider, a wallet is drawn: whether it will be needed shows later. */
+  /** Prepare a new wallet while the visitor is at the provider; it may turn out to be unneeded. */
   const prepare = () => {
     const { keys, loadWords } = services
     void loadWords()
       .then((words) => keys.prepare({ words }))
       .catch(() => {})
   }
-  /** A page that goes away itself shows no card of a sign-in. */
+  /** A page that navigates away itself shows no sign-in card. */
   const depart = async (options: { provider: OauthProvider; returnUrl: string; signal: AbortSignal }) => {
     await leaveOld()
     const started = await login.start(options)
@@ -88,10 +88,10 @@ export function createSocialHandlers({
     signal: AbortSignal
   }) => {
     const { signIn, told = null } = offered?.attemptId === attemptId ? offered : {}
-    // An attempt is good once: when only the wallet did not open, that alone is tried again.
+    // An attempt can be redeemed once: if only the wallet failed to unlock, only that is repeated.
     if (entered !== attemptId || !session.current()) {
       const { session: tokens, isTold } = await login.finish({ attemptId, resultToken, signal })
-      // A login that began before a reload of the page, or that another tab's login overtook: its wallet opens to the end first.
+      // For a login that began before a reload of the page, or that another tab's login overtook: finish unlocking its wallet first.
       if (session.current()) {
         if (isOpening(wallet.state.getState())) await wallet.open()
         await signedOut()
@@ -107,7 +107,7 @@ export function createSocialHandlers({
     socialStart: async ({ provider, returnUrl, signIn }, { signal }) => {
       await ready()
       if (returnUrl !== undefined) {
-        // The visitor may have a number to read first; whoever asks meanwhile waits for that.
+        // The visitor may have a number to read first; parallel requests wait for that.
         const payload = JSON.stringify({ provider, returnUrl })
         return departure.wait({ payload, signal, start: (own) => depart({ provider, returnUrl, signal: own }) })
       }

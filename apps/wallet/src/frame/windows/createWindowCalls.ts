@@ -30,7 +30,7 @@ import type { FrameEnvironment } from '../FrameEnvironment.ts'
 import type { FrameServices } from '../FrameServices.ts'
 import type { FrameState } from '../FrameState.ts'
 
-/** Makes what one window of the wallet may call. */
+/** Creates the calls of one wallet window. */
 export function createWindowCalls({
   page,
   environment,
@@ -44,12 +44,12 @@ export function createWindowCalls({
   services: () => Promise<FrameServices>
   state: FrameState
   asker: Readable<Asker | null>
-  /** A session was begun here. */
+  /** A login started here. */
   signedIn: () => void
 }): WireWindowCalls {
   let handoverId: string | null = null
   let takenHandover: string | null = null
-  /** The wallet was opened in this very window with the device and a factor. */
+  /** The wallet was unlocked in this window with the device and a factor. */
   let isOpenedOffline = false
 
   const newWallet = once(async () => {
@@ -63,7 +63,7 @@ export function createWindowCalls({
     const factors = view?.factors.filter(({ kind }) => kind === secret.kind) ?? []
     if (factors.length === 0) throw new ServiceError('recovery_failed')
     let failure: unknown
-    // There may be several codes; which one was typed only trying tells. The last refusal is the answer.
+    // There may be several codes, and only trying shows which one was entered. The last refusal is the answer.
     for (const factor of factors) {
       try {
         return { address: (await wallet.recover({ factorId: factor.id, secret })).address }
@@ -78,11 +78,11 @@ export function createWindowCalls({
     const { factors } = await (await servicesOf()).safeguards()
     await factors.add({ secret, label })
   }
-  /** Permission first: the server checks the step-up, writes it down and sends a notice. */
+  /** Permission first: the server checks the step-up, records it and sends a notice. */
   const permitExport = async (kind: 'mnemonic' | 'privateKey' | 'keystore') => {
     const services = await servicesOf()
     if (isOpenedOffline) {
-      // On disk before anything shows: it is told later, whatever becomes of this page.
+      // On disk before anything shows: it is reported later, whatever happens to this page.
       await (await services.offlineExports()).note(kind)
       return services
     }
@@ -154,7 +154,7 @@ export function createWindowCalls({
       const { session, store, wallet } = await servicesOf()
       const { offlineExports } = await servicesOf()
       const ownExports = await offlineExports()
-      // What fails stays for the next time.
+      // Failed reports stay for the next time.
       await ownExports.report().catch(() => {})
       const exports = await ownExports.list()
       const [{ server }, login, { devices }, { identities, available }, { entries }] = await Promise.all([
@@ -190,7 +190,7 @@ export function createWindowCalls({
     startStepUp: async () => {
       const { session, stepUp } = await servicesOf()
       const way = await stepUp.startCode()
-      // The account has a passkey: anything else would prove less.
+      // The account has a passkey: any other method would prove less.
       if (way.method === 'passkey') throw new ServiceError('step_up_required')
       if (way.method === 'code') return { method: 'code' }
       return { ...way, attempt: await session.request(startSocialStepUp, {}) }
@@ -240,7 +240,7 @@ export function createWindowCalls({
         await session.request(revokeDevice, { body: { deviceId } })
       } catch (error) {
         if (!(error instanceof ServiceError) || error.code !== 'factor_uncovered') throw error
-        // A factor hangs on that device's share alone: this one seals its own to it first.
+        // A factor depends on that device's share only: this device first seals its own share to it.
         await wallet.enrol()
         await session.request(revokeDevice, { body: { deviceId } })
       }
@@ -296,7 +296,7 @@ export function createWindowCalls({
       const { offlineExit, wallet } = await servicesOf()
       const opened = await (await offlineExit()).open({ secret })
       isOpenedOffline = true
-      // Locked again, the server is asked first, as ever.
+      // If the wallet is locked again, ask the server first as usual.
       const stopFollowing = wallet.state.subscribe(({ status }) => {
         if (status === 'unlocked') return
         isOpenedOffline = false
@@ -327,7 +327,7 @@ export function createWindowCalls({
       .map(([name, call]) => [name, guard(name, call as (options: never) => Promise<unknown>)]),
   ) as WireWindowCalls
 
-  /** Whatever a window calls is use of the wallet; while it is locked, little is answered. */
+  /** Every call of a window counts as use of the wallet. While it is locked, few calls work. */
   function guard(name: string, call: (options: never) => Promise<unknown>) {
     return async (options: never) => {
       const { wallet, used } = await servicesOf()

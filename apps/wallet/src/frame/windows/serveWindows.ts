@@ -6,13 +6,13 @@ import { findJsonFlaw } from '../findJsonFlaw.ts'
 
 /** The windows that the frame opened. */
 export type Windows = {
-  /** Opens one for the card that shows; called inside the click. */
+  /** Opens one for the visible card; called inside the click. */
   open: (options: { page: WindowPage; card: Card }) => void
   closeAll: () => void
   stop: () => void
 }
 
-/** Which window belongs to which card: a page of secrets is not opened from just anywhere. */
+/** Pages that each card may open: a page with secrets opens only from its own card. */
 const pagesOf: Partial<Record<Card['kind'], readonly WindowPage[]>> = {
   approve: ['approve'],
   unlock: ['unlock'],
@@ -21,14 +21,14 @@ const pagesOf: Partial<Record<Card['kind'], readonly WindowPage[]>> = {
   security: ['security', 'export', 'protect'],
 }
 
-/** Where the links of a page lead, in the same window. */
+/** Link targets of a page, in the same window. */
 const linksOf: Partial<Record<WindowPage, readonly unknown[]>> = { security: ['security', 'export'] }
 
 type Opened = { window: unknown; page: WindowPage; stop: (() => void) | null; port: MessagePort | null }
 
 /**
- * Answers the windows that this frame opened, and no others: same origin, the very window, the page that it was opened for, one port
- * each, closed with it.
+ * Answers only the windows that this frame opened: same origin, the same window, the page that it was opened for, one port each,
+ * closed with it.
  */
 export function serveWindows({
   environment: { baseUrl, listen, openWindow },
@@ -54,10 +54,10 @@ export function serveWindows({
     const { k, page } = (data ?? {}) as { k?: unknown; page?: WindowPage }
     const pages = linksOf[entry.page] ?? [entry.page]
     if (k !== windowSignal || page === undefined || !pages.includes(page)) return
-    // A window that was loaded again gets a new port, and the old one is dead.
+    // A reloaded window gets a new port, and the old one is dead.
     end(entry)
     entry.port = port
-    // What the window asks meanwhile waits in the port.
+    // Earlier calls of the window wait in the port.
     void calls(page).then(
       (own) => {
         if (entry.port === port) entry.stop = serveCalls({ port, calls: own })

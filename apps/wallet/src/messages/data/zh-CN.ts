@@ -1,6 +1,6 @@
 import type { Messages } from '../Messages.ts'
 
-/** The texts in this language; `error.<code>` are sentences of failures. */
+/** The texts in this language; `error.<code>` are messages of failures. */
 export const messages: Messages = {
   close: '关闭',
   cancel: '取消',

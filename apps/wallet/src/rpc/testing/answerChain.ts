@@ -3,7 +3,7 @@ import type { TestServer } from '../../testing/createTestServer.ts'
 /** The one contract of that chain. */
 export const token = `0x${'70'.repeat(20)}`
 
-/** A chain that answers what preparing and simulating a plain transfer needs. */
+/** A chain that answers the requests for preparing and simulating a plain transfer. */
 export function answerChain(server: Pick<TestServer, 'answerRpc'>, { included = '0x5' }: { included?: string } = {}) {
   const sent: `0x${string}`[] = []
   server.answerRpc(({ method, params }) => {

@@ -5,17 +5,17 @@ type Host = ReturnType<World['open']>
 
 const anybody = `0x${'00'.repeat(20)}`
 
-/** Whom the tests pay. */
+/** Receiver of the tests. */
 export const receiver = '0x000000000000000000000000000000000000dEaD'
 
-/** A page whose visitor is signed in. */
+/** A page whose visitor is logged in. */
 export async function signedIn(world: Pick<World, 'open'>) {
   const host = world.open()
   const { address } = (await host.signIn()) as { address: `0x${string}` }
   return { host, address }
 }
 
-/** Asks for the signature of a message. */
+/** Requests the signature of a message. */
 export function sign(host: Pick<Host, 'ask'>, address: string = anybody) {
   return host.ask('rpc', { method: 'personal_sign', params: ['0x00', address] })
 }

@@ -1,9 +1,10 @@
 /**
- * Vectors of BIP-322 ("simple" and "full", `bip-0322/*-test-vectors.json` of the BIPs) for addresses of one key; those of scripts are at the end.
+ * Vectors of BIP-322 ("simple" and "full", `bip-0322/*-test-vectors.json` of the BIPs) for addresses of one key; those for scripts are
+ * at the end.
  */
 export type Bip322Vector = { address: string; message: string; signature: string }
 
-/** Whole transactions; each counts from block 2016 on, and 2016 blocks after what it spends (version 2). */
+/** Whole transactions, each valid from block 2016 on, and 2016 blocks after its input (version 2). */
 export const fullVectors: readonly Bip322Vector[] = [
   {
     address: '164P4mbDkPcyvRnFGAZd1ThjxSj7Fbsywz',
@@ -31,7 +32,7 @@ export const fullVectors: readonly Bip322Vector[] = [
   },
 ]
 
-/** Addresses of the same kinds, of other keys. */
+/** Addresses of the same types with other keys. */
 export const otherSigners: readonly string[] = [
   '1GZvNdLeGpGaRnbymmnmtA8MFPqxPDVjvH',
   'bc1q50kxspq60j437r8z0m68zazrpk4dwt29pkngjf',
@@ -59,7 +60,7 @@ export const simpleVectors: readonly Bip322Vector[] = [
   },
 ]
 
-/** What the BIP lists as wrong. */
+/** Invalid vectors of the BIP. */
 export const wrongVectors: readonly Bip322Vector[] = [
   { address: 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l', message: '', signature: 'not-valid-base64!!!' },
   { address: 'bc1q9vza2e8x573nczrlzms0wvx3gsqjx7vavgkx0l', message: '', signature: '' },
@@ -72,7 +73,7 @@ export const wrongVectors: readonly Bip322Vector[] = [
   },
 ]
 
-/** Right by the BIP, and not read here: a script of two keys (P2WSH). */
+/** Valid by the BIP but not supported here: a script of two keys (P2WSH). */
 export const scriptVector: Bip322Vector = {
   address: 'bc1qa8xp82hejuydq8d9yc44s662ras5ncr98gxz3n53s6vklwgrczrqc4fqtn',
   message: 'GDU6AXT64O5ZS4AHHXK5JETYRM',

@@ -8,20 +8,20 @@ import { toSign, toSignDigest, toSpendId } from '../messageDigests.ts'
 /** A transaction as `RawTx` writes it. */
 export type RawTransaction = Parameters<typeof RawTx.encode>[0]
 
-/** What a test signs in another way than the BIP says. */
+/** Deviations of a test from the BIP. */
 export type Deviation = Partial<{
   version: number
   lockTime: number
   sequence: number
   /** SIGHASH_ALL is 1. */
   sighash: number
-  /** Makes the high s of it. */
+  /** Uses the high s. */
   highS: boolean
-  /** Signs a P2PKH input with the long form of the key. */
+  /** Signs a P2PKH input with the uncompressed key. */
   uncompressed: boolean
 }>
 
-/** Signs a message by BIP-322 "full", as a wallet does; there is none in this package that does. */
+/** Signs a message by BIP-322 "full", as a wallet does; this package has no other function for it. */
 export function signFully({
   message,
   privateKey,

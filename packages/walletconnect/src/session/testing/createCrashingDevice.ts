@@ -1,9 +1,9 @@
 import type { ClientStorage } from '../../storage/ClientStorage.ts'
 
-/** At which write a process ends, and whether that write is still done. */
+/** Write at which a process ends, and whether that write still happens. */
 export type CrashPoint = { at: number; moment: 'before' | 'after' }
 
-/** A device whose process ends at a certain write, before or after it; what was written stays. */
+/** A device whose process ends before or after a certain write. Its written data stays. */
 export function createCrashingDevice(crash?: CrashPoint) {
   const entries = new Map<string, string>()
   let writes = 0

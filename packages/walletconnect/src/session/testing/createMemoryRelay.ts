@@ -2,11 +2,11 @@ import { hashMessage } from '../../crypto/hashMessage.ts'
 import type { createTransport } from '../../transport/createTransport.ts'
 import type { OutboundMessage } from '../../transport/Transport.ts'
 
-/** What a relay does to messages on their way; a model test draws it. */
+/** Disturbances of a relay, chosen by a model test. */
 export type Weather = {
-  /** Which of the deliveries that are ready is next. */
+  /** Picks the next one of the ready deliveries. */
   pick: (count: number) => number
-  /** Whether a delivered message stays and comes again. */
+  /** Whether a delivered message stays and is delivered again. */
   repeats: () => boolean
 }
 
@@ -14,8 +14,8 @@ type Message = OutboundMessage & { messageId: string; from: string }
 type Client = { topics: Set<string>; onMessage: Parameters<typeof createTransport>[0]['onMessage'] }
 
 /**
- * A relay in memory, for engines without sockets: keeps messages until they are acknowledged, delivers them when it is told to, in
- * any order and as often as the weather wants. Clients put what they send into their outbox, as the real transport does.
+ * A relay in memory, for engines without sockets. Keeps messages until they are acknowledged. Delivers them on command, in any order
+ * and as often as the weather says. Clients put their messages into their outbox, as with the real transport.
  */
 export function createMemoryRelay({ now, weather }: { now: () => number; weather?: Weather }) {
   const clients = new Map<string, Client>()
@@ -24,7 +24,7 @@ export function createMemoryRelay({ now, weather }: { now: () => number; weather
   const sent: { from: string; topic: string; tag: number; ttl: number; prompt: boolean }[] = []
   const taken = new Set<string>()
   const down = new Set<string>()
-  /** Handed to an engine that has not said yet that it has it; one that ended never does. */
+  /** Delivered to an engine that has not acknowledged yet; an engine that ended never does. */
   const handed = new WeakMap<Client, Set<string>>()
 
   const accept = (from: string, message: OutboundMessage, messageId: string) => {
@@ -48,7 +48,7 @@ export function createMemoryRelay({ now, weather }: { now: () => number; weather
       ),
     )
 
-  /** Delivers one message; false when there is none. Without weather the oldest. */
+  /** Delivers one message, without weather the oldest. Returns false if there is none. */
   const step = async (): Promise<boolean> => {
     const options = ready()
     const delivery = options[weather?.pick(options.length) ?? 0]
@@ -79,17 +79,17 @@ export function createMemoryRelay({ now, weather }: { now: () => number; weather
   return {
     sent,
     step,
-    /** Delivers until nothing is left to deliver. */
+    /** Delivers until nothing is left. */
     settle: async () => {
       do await pause()
       while (await step())
     },
-    /** The client is offline; what it sends stays in its outbox. */
+    /** Takes the client offline. Its messages stay in its outbox. */
     setDown: (name: string, isDown: boolean) => {
       if (isDown) down.add(name)
       else down.delete(name)
     },
-    /** What an engine is connected by. A second engine of the same name takes the place of the first, as after a reload. */
+    /** Connects an engine. A second engine with the same name replaces the first, as after a reload. */
     connect:
       (name: string): typeof createTransport =>
       ({ store, onMessage }) => {
@@ -99,7 +99,7 @@ export function createMemoryRelay({ now, weather }: { now: () => number; weather
         const flush = () => {
           for (const [key, entry] of store.list('outbox/')) {
             if (!isHere()) return
-            // As the real outbox, it leaves out what is no message: a test may have put anything into storage.
+            // Like the real outbox, it skips invalid entries: a test may put anything into storage.
             if (typeof (entry as Partial<OutboundMessage> | null)?.topic === 'string')
               accept(name, entry as OutboundMessage, key.slice(7))
             store.change({ [key]: undefined }).catch(() => {})
@@ -135,7 +135,7 @@ export function createMemoryRelay({ now, weather }: { now: () => number; weather
   }
 }
 
-/** Lets promises run that wait for nothing outside. */
+/** Lets pending promises run that wait for nothing external. */
 export async function pause(): Promise<void> {
   await new Promise((resolve) => (typeof setImmediate === 'undefined' ? setTimeout(resolve) : setImmediate(resolve)))
 }

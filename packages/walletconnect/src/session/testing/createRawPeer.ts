@@ -18,7 +18,7 @@ type Payload = {
   error?: { code: number; message: string }
 }
 
-/** Somebody who has the keys and keeps to no rule: says what a test wants, and writes down what it hears. */
+/** A peer that has the keys and violates the protocol: sends any message, and records every received one. */
 export async function createRawPeer(
   { clock, relay }: Pick<ReturnType<typeof createTestPair>, 'clock' | 'relay'>,
   name = 'raw',
@@ -37,7 +37,7 @@ export async function createRawPeer(
         const { text } = openEnvelope({ message, keyOf: () => keys.get(topic) })
         heard.push({ topic, ...JSON.parse(text) })
       } catch {
-        // Somebody's forgery: it must not come again for ever.
+        // A forgery must not be delivered again and again.
       }
     },
   })
@@ -47,7 +47,7 @@ export async function createRawPeer(
     void transport.subscribe([topic])
     return topic
   }
-  /** Publishes under a tag; everything of it may be wrong. */
+  /** Publishes under a tag; every field can be wrong. */
   const send = (
     topic: string,
     payload: Omit<Payload, 'id'> & { id?: number },
@@ -66,11 +66,11 @@ export async function createRawPeer(
     heard,
     listen,
     send,
-    /** What came back for a request. */
+    /** The answer to a request. */
     answerTo: (id: number) => heard.find((payload) => payload.id === id && !payload.method),
     requests: (method: SessionMethod) => heard.filter((payload) => payload.method === method),
     newKeys: () => createKeyPair(environment),
-    /** As a wallet: listens on a code, and gives what it takes to agree to the proposal. */
+    /** As a wallet: listens on a code and returns the data to accept its proposal. */
     takeCode: async (uri: string) => {
       const { symKey, topic } = parsePairingUri(uri)
       listen(symKey, topic)

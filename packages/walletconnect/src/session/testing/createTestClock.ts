@@ -1,6 +1,6 @@
 import type { ClientEnvironment } from '../../ClientEnvironment.ts'
 
-/** An environment whose time goes on when a test says so, and whose chance is the same in every run. */
+/** An environment whose time advances on command, and whose randomness is the same in every run. */
 export function createTestClock({ seed = 1 }: { seed?: number } = {}) {
   let time = 1_900_000_000_000
   let state = seed
@@ -33,7 +33,7 @@ export function createTestClock({ seed = 1 }: { seed?: number } = {}) {
     environment,
     timers: () => timers.size,
     wakers: () => wakers.size,
-    /** Time goes by and timers ring. */
+    /** Advances the time and runs due timers. */
     advance: (milliseconds: number) => {
       const end = time + milliseconds
       for (;;) {
@@ -45,7 +45,7 @@ export function createTestClock({ seed = 1 }: { seed?: number } = {}) {
       }
       time = end
     },
-    /** The machine sleeps: time goes by, and no timer rings. */
+    /** Advances the time without timers, as while a machine sleeps. */
     sleep: (milliseconds: number) => {
       time += milliseconds
     },

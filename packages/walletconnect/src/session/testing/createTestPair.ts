@@ -89,13 +89,13 @@ export function createTestPair({
       pair.wallet = startWallet()
       return pair.wallet.ready()
     },
-    /** Delivers everything and lets everybody work. */
+    /** Delivers all messages and runs both sides until idle. */
     settle: relay.settle,
     pause,
-    /** What the wallet's owner is asked, of a kind. */
+    /** Pending requests of the wallet, of one kind. */
     waiting: <K extends PendingRequest['kind']>(kind: K) =>
       pair.wallet.pending().filter((entry): entry is Extract<PendingRequest, { kind: K }> => entry.kind === kind),
-    /** Pairs, agrees, and gives the session of both sides. */
+    /** Pairs and approves. Returns the session of both sides. */
     connect: async (namespaces: SessionNamespaces = agreed) => {
       const { uri, approval } = await pair.app.pair({ optionalNamespaces: asked })
       await pair.wallet.pair({ uri })

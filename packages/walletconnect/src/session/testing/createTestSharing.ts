@@ -8,7 +8,7 @@ type Tab = {
   waiting: Map<string, Waiting>
 }
 
-/** Tabs in one process: the first that joined owns the client until it ends, then the next; what passes between them is JSON. */
+/** Tabs in one process. The first that joined owns the client until it ends, then the next. They exchange only JSON. */
 export function createTestSharing() {
   const tabs: Tab[] = []
   let owner: { tab: Tab; client: Promise<SharedClient>; end: () => void } | undefined
@@ -66,7 +66,7 @@ export function createTestSharing() {
     },
   }
 
-  /** The owner's tab ends, and another has the client. */
+  /** Ends the owner's tab, so that another one owns the client. */
   const endOwner = () => {
     const { tab, end } = owner ?? {}
     owner = undefined

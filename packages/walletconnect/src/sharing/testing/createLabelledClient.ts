@@ -2,14 +2,14 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { PeerError } from '../../session/PeerError.ts'
 import type { SharedClient } from '../TabSharing.ts'
 
-/** A client for tests that says in which tab it runs, and what was asked of it. */
+/** A client for tests that reports the tab in which it runs, and its calls. */
 export type LabelledClient = {
   own: (signal: AbortSignal) => Promise<SharedClient>
-  /** Signals of each time that this tab owned the client. */
+  /** One signal for each time that this tab owned the client. */
   signals: AbortSignal[]
   /** Calls that took effect here: `method id`. */
   calls: string[]
-  /** Tells all tabs. */
+  /** Emits to all tabs. */
   tell: (type: string, data: unknown) => void
 }
 

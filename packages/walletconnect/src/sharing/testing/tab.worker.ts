@@ -2,11 +2,11 @@ import { createIndexedDbStorage } from '../../storage/createIndexedDbStorage.ts'
 import { createTabSharing } from '../createTabSharing.ts'
 import { createLabelledClient } from './createLabelledClient.ts'
 
-// A tab of its own thread: it can be frozen, and ended, as the system does it with pages.
+// A tab in a worker: it can be frozen and ended, as the system does with pages.
 type Command =
   | { type: 'join'; name: string; database?: string }
   | { type: 'call'; id: string; method: string }
-  /** Nothing runs in here for so long (milliseconds); the first thing after it is a write to storage. */
+  /** Blocks the thread for so long (milliseconds); the first action after it is a write to storage. */
   | { type: 'freeze'; duration: number }
 
 const client = createLabelledClient('worker')

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import { WebSocket } from 'ws'
 import type { ClientEnvironment } from '../../ClientEnvironment.ts'
 
-/** Real sockets and chance, and a clock that moves when a test says so. */
+/** Real sockets and randomness, and a clock that moves on command. */
 export type TestEnvironment = ClientEnvironment & {
-  /** Moves the clock and runs what falls due, in order. */
+  /** Moves the clock and runs due timers, in order. */
   advance: (milliseconds: number) => void
-  /** The page comes to the front. */
+  /** The page becomes visible. */
   wake: () => void
-  /** How many timers run. */
+  /** Number of running timers. */
   timers: () => number
 }
 

@@ -27,7 +27,7 @@ export type TransportScene = {
   }>
 }
 
-/** Registers the hooks that make a scene; every transport is ended after its test, and none may leave a timer. */
+/** Registers the hooks that create a scene. Each transport is destroyed after its test, and none may leave a timer. */
 export function setUpTransports(): TransportScene {
   const ends: (() => void)[] = []
   const scene: Partial<TransportScene> & Pick<TransportScene, 'start'> = {

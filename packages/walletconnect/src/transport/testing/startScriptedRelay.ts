@@ -5,27 +5,27 @@ import { type WebSocket, WebSocketServer } from 'ws'
 /** A request as a client sent it. */
 export type SentRequest = { id: number; method: string; params: Record<string, unknown> }
 
-/** What the script does with a request: an answer, an error, nothing, or the socket's end. */
+/** Reaction of the script to a request: an answer, an error, silence, or the socket's end. */
 export type ScriptedAnswer =
   | { result: unknown }
   | { error: { code: number; message: string; data?: string } }
   | 'silence'
   | number
 
-/** A relay that does what a test tells it, over real sockets. It keeps no mailbox. */
+/** A relay controlled by a test, over real sockets. It keeps no mailbox. */
 export type ScriptedRelay = {
   url: string
   /** All requests, oldest first. */
   requests: SentRequest[]
-  /** Ids of acknowledged deliveries, as they stood in the frames. */
+  /** IDs of acknowledged deliveries, exactly as in the frames. */
   acknowledged: string[]
   /** Query of each socket's address. */
   queries: URLSearchParams[]
   /** Open sockets. */
   sockets: Set<WebSocket>
-  /** Decides on each request; answers `true` unless set. */
+  /** Decides on each request; answers `true` by default. */
   script: { answer: (request: SentRequest) => ScriptedAnswer; closeAtOnce?: number }
-  /** Sends a message to every socket; `id` as it shall stand in the frame. */
+  /** Sends a message to every socket; `id` is written into the frame as it is. */
   deliver: (options: { topic: string; message: string; id?: string }) => void
   /** Ends sockets without a close frame, as a dead network would. */
   cut: () => void
