@@ -12,14 +12,13 @@ import { TokenButton } from '../../ui/TokenButton.tsx'
 import { useFillMax } from '../../ui/useFillMax.ts'
 import { worthOf } from '../../ui/worthOf.ts'
 
-/** What {@link AmountField} takes. */
 export type AmountFieldProps = {
   issue: SendIssue | undefined
-  /** The balances are not there yet. */
+  /** The balances are not loaded yet. */
   waiting: boolean
 }
 
-/** How much of which token. */
+/** The amount to send, and its token. */
 export function AmountField({ issue, waiting }: AmountFieldProps) {
   const { latchkey, t, sentence } = useModalScope()
   const { state, edit, max } = useSend()
