@@ -46,7 +46,7 @@ export function AmountField({ issue, waiting }: AmountFieldProps) {
         </label>
         {token !== undefined && (
           <span className="field-side">
-            {/* Tells early; the review tells in words. */}
+            {/* An early hint. The review shows the error as text. */}
             <OwnedAmount text={token.quantity.numeric} isShort={Number(amount) > Number(token.quantity.numeric)} />
             <button type="button" className="text-button" disabled={isAskingMax} onClick={() => void fillMax()}>
               {isAskingMax ? <Spinner /> : t('send.max')}

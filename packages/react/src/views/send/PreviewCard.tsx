@@ -88,7 +88,7 @@ export function PreviewCard({ preview, consent }: PreviewCardProps) {
           bound={preview.transaction.namespace === 'eip155' ? 'most' : 'exact'}
         />
         <FamilyDetails preview={preview} decimals={network?.nativeCurrency.decimals ?? 0} />
-        {/* What an account sends to itself, it keeps. */}
+        {/* A payment to the own account leaves the balance unchanged. */}
         {notice?.type !== 'own' && (
           <Detail name={t('send.remaining')}>
             <span className="figures" translate="no">
@@ -96,7 +96,7 @@ export function PreviewCard({ preview, consent }: PreviewCardProps) {
             </span>
           </Detail>
         )}
-        {/* On Bitcoin there is nothing to run: coins are there, or they are not. */}
+        {/* Bitcoin has no calls to simulate. */}
         {preview.transaction.namespace !== 'bip122' && (
           <Detail name={t('send.simulation')}>
             <span className="status" data-status="confirmed">

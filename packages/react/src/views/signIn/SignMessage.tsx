@@ -51,7 +51,7 @@ export function SignMessage() {
           </p>
         </div>
       </div>
-      {/* What the wallet shows, too: both are compared before anything is signed. */}
+      {/* The wallet shows the same facts, so that the visitor can compare both before signing. */}
       <Details>
         <Detail name={t('signIn.site')}>
           <bdi translate="no">{location.host}</bdi>

@@ -47,7 +47,7 @@ export function QuoteLine({ issue }: QuoteLineProps) {
         ) : (
           <span />
         )}
-        {/* What is exchanged one to one cannot slip. */}
+        {/* Wrapping is one to one, so it has no slippage. */}
         <button
           type="button"
           className="quote-button"
