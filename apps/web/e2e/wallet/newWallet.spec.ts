@@ -73,7 +73,7 @@ test('behavior: second device without recovery factors, same browser cleared: a 
   expect(await host.request('getUser')).toMatchObject({ result: { address } })
 })
 
-test('behavior: threat 199: second device without recovery factors, first device back: each device unlocks its own wallet, and the first restores the login', async ({
+test('behavior: threat 199: second device without recovery factors, first device back: each unlocks its own wallet, the first restores the login', async ({
   host,
   mail,
   browser,

@@ -48,7 +48,7 @@ function createAttacker() {
   }
 }
 
-test('error: finding F2: threat 150: a script in the site opens the window of another person’s attempt and answers for it: the provider does not open', async ({
+test('error: finding F2: threat 150: a script in the site answers for the window of another person’s attempt: the provider does not open', async ({
   host,
   page,
   world,
