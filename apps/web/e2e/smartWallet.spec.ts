@@ -23,7 +23,7 @@ test('behavior: spec 1.6: a smart wallet in its own window: connect, sign, send,
     expect(watch.toWallet).toEqual([])
   })
 
-  await test.step('connect: the window names the site and is labelled a sandbox', async () => {
+  await test.step('connect: the window names the site and is labeled a sandbox', async () => {
     const popup = await app.open('Connect')
     await expect(popup.getByRole('heading', { name: 'Local smart wallet (sandbox)' })).toBeVisible()
     await expect(popup.locator('#site')).toHaveText(`Opened by ${smartOrigins(world).site}`)
@@ -55,7 +55,7 @@ test('behavior: spec 1.6: a smart wallet in its own window: connect, sign, send,
       .toMatchObject({ status: '0x1', from: signer.address.toLowerCase() })
   })
 
-  await test.step('reads go through the gateway; the network changes without a window', async () => {
+  await test.step('reads use the gateway, and the network switches without a window', async () => {
     watch.toWallet.length = 0
     await app.button('Balance').click()
     await expect(app.output('Result')).toHaveText(/^0x[1-9a-f]/)

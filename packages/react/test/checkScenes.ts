@@ -16,7 +16,7 @@ export function checkScenes(part: ScenePart): void {
   beforeAll(prepareScenes)
 
   test.each(sceneCases(part))(
-    'behavior: $id says every text, and axe finds nothing ($other)',
+    'behavior: $id has every text, and axe finds no violation ($other)',
     async ({ scene, other }) => {
       vi.setSystemTime(galleryNow)
       try {

@@ -16,7 +16,7 @@ export function compareScenes(part: ScenePart): void {
   beforeAll(prepareScenes)
 
   test.each(sceneCases(part))(
-    'behavior: $id looks as it did, and its colours can be told apart ($mode)',
+    'behavior: $id matches its screenshot, and its colors have enough contrast ($mode)',
     async ({ scene, id, mode, isPictured }) => {
       vi.setSystemTime(galleryNow)
       try {

@@ -150,7 +150,7 @@ describe('a token', () => {
     }
   })
 
-  test('behavior: threat 120: rejects a token for another backend, of another server, of another type, or with claims that the server never makes', async () => {
+  test('behavior: threat 120: rejects a token for another backend, of another server or type, or with claims that the server never makes', async () => {
     const faults: Record<string, unknown>[] = [
       { aud: 'https://other.example.com' },
       { aud: `${audience}/` },

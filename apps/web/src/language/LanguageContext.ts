@@ -19,7 +19,7 @@ export function createLanguage(text: Messages = english): Language {
   return { tag: 'en', text, format: createFormat(text.locale), kit: 'en', choose: async () => undefined }
 }
 
-/** Carries the language in use. */
+/** Provides the current language. */
 export const LanguageContext = createContext<Language | undefined>(undefined)
 
 /** Returns the texts and formatters of the current language. */

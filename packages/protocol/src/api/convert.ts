@@ -146,7 +146,7 @@ export const getConvertAllowance = defineEndpoint({
   /** Each by CAIP-10; one of them can be a plain address on the network of the other. */
   query: z.object({ tokenAddress: accountReferenceSchema, userAddress: accountReferenceSchema }),
   response: z.object({
-    /** Base units; 2^256 - 1 for the native coin. */
+    /** Base units; 2^256 - 1 for the native token. */
     allowance: amountSchema,
   }),
   errors: [

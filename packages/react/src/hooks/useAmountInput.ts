@@ -14,7 +14,7 @@ export type UseAmountInputParameters = {
   currency?: string | undefined
   /** Token that the field counts. If the visitor types a sum of US dollars, the hook suggests the equal amount of this token. */
   token?: { price: number | null; decimals: number } | undefined
-  /** BCP 47; the modal's language when left out. */
+  /** BCP 47; the modal's language by default. */
   locale?: string
 }
 
@@ -37,7 +37,7 @@ export type UseAmountInputReturnType = {
 
 /** A number with the sign of a currency that the field does not count. The amount stays empty until the visitor chooses a meaning. */
 export type ForeignMoney = {
-  /** The sign as it was typed. */
+  /** The sign as typed. */
   sign: string
   /** The number, in the language's notation. */
   amount: string

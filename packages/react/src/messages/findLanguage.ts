@@ -20,7 +20,7 @@ export type FoundLanguage = { locale: string; language: Language | undefined }
  * traditional Chinese.
  *
  * @param locales BCP 47, the best first
- * @returns undefined when there is none
+ * @returns undefined if there is none
  * @example findLanguage(['nl', 'pt-PT']) // { locale: 'pt-PT', language: ptBR }
  */
 export function findLanguage(locales: readonly string[]): FoundLanguage | undefined {

@@ -29,7 +29,7 @@ async function render(state: Partial<EmailState>, isFailed = false) {
 const button = () => inModal('button[type=submit]')
 const textOf = async (selector: string) => (await modalRoot()).querySelector(selector)?.textContent
 
-test('behavior: an open login continues with the sent code while the address is the same', async () => {
+test('behavior: an open login continues with the code that was sent while the address is the same', async () => {
   const { latchkey, start } = await render({ left: { email, until: Date.now() + 60_000 } })
   const field = await inModal<HTMLInputElement>('input[type=email]')
   expect(field.value).toBe(email)

@@ -277,7 +277,7 @@ test.each([
 })
 
 test.each(['name-connect', 'name-other-wallet', 'name-other-family'])(
-  'behavior: spec 6.6: %s: without an address of the embedded wallet no name is asked for',
+  'behavior: spec 6.6: %s: without an address of the embedded wallet no name is requested',
   async (id) => {
     await renderScene(findScene(id))
     expect((await inModal('.view')).querySelector('input')).toBeNull()

@@ -4,11 +4,11 @@ import { withLatinFigures } from '../../format/createMoneyFormat.ts'
 
 /** Formats sums of any currency in the visitor's language. */
 export type FiatFormat = {
-  /** Decimal text of a currency (ISO 4217): `$99.50`. `short` leaves out cents where there are none. */
+  /** Decimal text of a currency (ISO 4217): `$99.50`. `short` omits cents if they are zero. */
   money: (amount: string, currency: string, options?: { short?: boolean }) => string
   /** Name of a currency in the language, or its code if there is none. */
   nameOf: (currency: string) => string
-  /** Its sign, or its code where it has none. */
+  /** Sign of a currency, or its code if there is none. */
   signOf: (currency: string) => string
 }
 

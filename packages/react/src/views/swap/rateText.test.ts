@@ -11,7 +11,7 @@ test('default: shows one paid token in received tokens, and the inverse', () => 
   expect(text(11.8601696, true)).toBe('1 BRASS = 0.084315 USDX')
 })
 
-test('behavior: very large and very small rates are written out', () => {
+test('behavior: very large and very small rates have no exponent', () => {
   expect(text(2451.309)).toBe('1 USDX = 2,451.31 BRASS')
   expect(text(0.00000000012345678)).toBe('1 USDX = 0.00000000012 BRASS')
 })
