@@ -9,7 +9,7 @@ import type { World } from './setup/World.ts'
 
 type Parts = { embedded: EmbeddedWallet; modal: WalletModal; site: SitePage; world: World }
 
-/** Creates an embedded wallet with a passkey and a balance of two native tokens. */
+/** Creates an embedded wallet with a passkey and 2 Ether. */
 async function openWallet({ embedded, modal, site, world }: Parts): Promise<string> {
   await embedded.addPasskeys()
   await site.open('/')

@@ -84,8 +84,8 @@ export const listLoginWallets = defineEndpoint({
 })
 
 /**
- * Returns the login to its previous account. A device of that account on which the new wallet was started can do it at any time. Any other
- * device of either account can do it for thirty days. No wallet changes.
+ * Returns the login to its previous account. A device of that account can do it at any time, if the login's current account was started from
+ * it. Otherwise a device of either account can do it for thirty days. No wallet changes.
  */
 export const takeLoginBack = defineEndpoint({
   method: 'POST',

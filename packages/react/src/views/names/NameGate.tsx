@@ -16,7 +16,7 @@ export type NameGateProps = {
   }) => ReactNode
 }
 
-/** Renders its children if the site registers names and the embedded wallet is in use. Otherwise shows what is missing. */
+/** Renders its children if the site registers names and the embedded wallet is in use on an EVM network. Otherwise shows what is missing. */
 export function NameGate({ children }: NameGateProps) {
   const { latchkey, t } = useModalScope()
   const { account } = useAccount()

@@ -12,7 +12,7 @@ export type OrderDetailsProps = { order: Order; stage: OrderStage }
 
 const unpaid: readonly OrderStage[] = ['waiting', 'declined', 'processing']
 
-/** The payment, the provider, and the tokens with their receiver. Omits steps that did not happen. */
+/** The payment, the provider, and the tokens with their receiver. Omits the tokens after a refund, and is empty for an unpaid order that ended. */
 export function OrderDetails({ order, stage }: OrderDetailsProps) {
   const { latchkey, t } = useModalScope()
   const { networks } = useReadable(latchkey.networks)
