@@ -1,7 +1,7 @@
 /**
- * The built demo phone as a process of its own, for `npm start` and the tests. LATCHKEY_PHONE_BUILT is the folder of its pages,
- * LATCHKEY_PHONE the file served as /phone.json; HOST and PORT say where to listen. On stdout one JSON line `{"ready": {"url"}}`. It ends on
- * SIGTERM, on SIGINT and when its stdin closes.
+ * The built demo phone as a separate process, for `npm start` and the tests. LATCHKEY_PHONE_BUILT is the folder of its pages, and
+ * LATCHKEY_PHONE the file served as /phone.json. HOST and PORT set the address. Prints one JSON line `{"ready": {"url"}}` on stdout. Exits
+ * on SIGTERM, on SIGINT, and when its stdin closes.
  */
 import { readFileSync } from 'node:fs'
 import { servePages } from '../../scripts/lib/servePages.mjs'
@@ -24,7 +24,7 @@ const { url } = await servePages({
 })
 process.stdout.write(`${JSON.stringify({ ready: { url } })}\n`)
 
-/** Undefined where there is none: the page itself says so. */
+/** Returns undefined without a file. The page then shows the error. */
 function readConfiguration(): string | undefined {
   try {
     return LATCHKEY_PHONE ? readFileSync(LATCHKEY_PHONE, 'utf8') : undefined

@@ -6,7 +6,7 @@ import { phoneFile } from './vite/phoneFile.ts'
 
 const workspace = fileURLToPath(new URL('../..', import.meta.url))
 
-/** `LATCHKEY_PHONE` names the file served as /phone.json by `vite` and `vite preview`; `HOST` and `PORT` say where to listen. */
+/** `LATCHKEY_PHONE` is the file served as /phone.json by `vite` and `vite preview`; `HOST` and `PORT` set the address. */
 export default function config(): UserConfig {
   const { LATCHKEY_PHONE, HOST = '127.0.0.1', PORT = '7104' } = process.env
   const listen = { host: HOST, port: Number(PORT), strictPort: true }

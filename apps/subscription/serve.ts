@@ -1,7 +1,7 @@
 /**
- * The example app as a process of its own, for `npm start` and the tests: serves the built page with the billing. SUBSCRIPTION_CONFIG names a
- * JSON file with the plan (`src/billing/readConfig.ts`), SUBSCRIPTION_BUILT the folder of the page, HOST and PORT say where. On stdout one
- * JSON line `{"ready": {"url"}}`. It ends on SIGTERM, on SIGINT and when its stdin closes.
+ * The example app as a separate process, for `npm start` and the tests: serves the built page with the billing. SUBSCRIPTION_CONFIG is a
+ * JSON file with the plan (`src/billing/readConfig.ts`), and SUBSCRIPTION_BUILT the folder of the page. HOST and PORT set the address.
+ * Prints one JSON line `{"ready": {"url"}}` on stdout. Exits on SIGTERM, on SIGINT and when its stdin closes.
  */
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'

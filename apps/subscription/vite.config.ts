@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, type UserConfig } from 'vite'
 
-/** How the page is built; `serve.ts` serves it. */
+/** Builds the page, which `serve.ts` serves. */
 export default function config(): UserConfig {
   return {
     plugins: [react()],

@@ -1,8 +1,8 @@
 /**
- * The built token site as a process of its own, for `npm start` and the tests. LATCHKEY_SITE_BUILT is the folder of its pages, LATCHKEY_SITE
- * the file served as /site.json, LATCHKEY_SANDBOX the accounts of the local test wallet and LATCHKEY_SANDBOX_SCRIPT its code; HOST and PORT
- * say where to listen. On stdout one JSON line `{"ready": {"url"}}`. It ends on SIGTERM, on SIGINT and when its stdin closes, which is how it
- * learns that its parent has died.
+ * The built token site as a separate process, for `npm start` and the tests. LATCHKEY_SITE_BUILT is the folder of its pages, LATCHKEY_SITE
+ * the file served as /site.json, LATCHKEY_SANDBOX the accounts of the local test wallet, and LATCHKEY_SANDBOX_SCRIPT its code. HOST and
+ * PORT set the address. Prints one JSON line `{"ready": {"url"}}` on stdout. Exits on SIGTERM, on SIGINT, and when its stdin closes, which
+ * means that its parent has exited.
  */
 import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
@@ -13,7 +13,7 @@ import { siteHeaders } from './vite/siteHeaders.ts'
 const end = () => process.exit(0)
 process.on('SIGTERM', end).on('SIGINT', end)
 process.stdin.on('end', end).on('error', end).resume()
-// The parent closed its end: nobody reads any more.
+// The parent has closed its end and reads no more output.
 process.stdout.on('error', end)
 
 const {

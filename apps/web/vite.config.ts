@@ -13,8 +13,8 @@ const entry = fileURLToPath(new URL('./src/main.tsx', import.meta.url))
 const workspace = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * `LATCHKEY_SITE` names the file served as /site.json by `vite` and `vite preview`; `LATCHKEY_SANDBOX` names the accounts of
- * the local test wallet, which is left out without it. `HOST` and `PORT` say where to listen.
+ * `LATCHKEY_SITE` is the file served as /site.json by `vite` and `vite preview`. `LATCHKEY_SANDBOX` is the file with the accounts of the
+ * local test wallet, which is omitted without it. `HOST` and `PORT` set the address.
  */
 export default async function config(): Promise<UserConfig> {
   const { LATCHKEY_SITE, LATCHKEY_SANDBOX, HOST = '127.0.0.1', PORT } = process.env

@@ -3,7 +3,7 @@ import { serveGallery } from '../../../scripts/sheets/serveGallery.mjs'
 import { fixtureNow } from '../src/testing/fixtures.ts'
 import { scenes } from './scenes.ts'
 
-/** The demo phone's scenes for contact sheets. */
+/** Opens the demo phone's scenes for contact sheets. */
 export async function openGallery() {
   const { base, close } = await serveGallery({ folder: import.meta.dirname, pages: ['index.html'] })
   const shots = scenes.map(({ id }) => ({
@@ -11,7 +11,7 @@ export async function openGallery() {
     show: async (page: Page) => {
       await page.goto(`${base}?scene=${id}`)
       await page.locator('main > *').first().waitFor()
-      // What agrees can be pressed after a moment.
+      // Approval buttons become active after a moment.
       await page.waitForTimeout(id.startsWith('request') ? 1200 : 400)
       return page.screenshot({ fullPage: true })
     },

@@ -2,7 +2,7 @@ import type { OpenedBy } from '../src/link/readLink.ts'
 import { createFixtureWallet, type FixtureWallet } from '../src/testing/createFixtureWallet.ts'
 import { fixturePeers, fixtureRequests, fixtureSession, proposal, signIn } from '../src/testing/fixtures.ts'
 
-/** A state of the phone to look at. */
+/** A state of the phone. */
 export type Scene = {
   id: string
   wallet: () => FixtureWallet
@@ -25,7 +25,7 @@ const asking = (...names: (keyof typeof fixtureRequests)[]) => ({
 const relay = (status: 'connecting' | 'waiting' | 'refused') => () =>
   createFixtureWallet({ relays: [{ url: 'ws://127.0.0.1:7100/relay', status }] })
 
-/** Every state that is worth a look. */
+/** Every state of the phone. */
 export const scenes: readonly Scene[] = [
   { id: 'home-empty', wallet: () => createFixtureWallet() },
   { id: 'home', wallet: () => createFixtureWallet({ sessions }) },

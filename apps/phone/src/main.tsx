@@ -12,7 +12,7 @@ async function start(): Promise<void> {
   const element = document.getElementById('root')
   if (!element) throw new Error('index.html has no #root')
   const openedBy = readLink(location)
-  // The address has the key of the pairing in it: it stays neither in the bar nor in the history.
+  // The URL contains the key of the pairing. Remove it from the address bar and the history.
   if (openedBy.kind !== 'plain') history.replaceState({ name: 'connect' }, '', '/')
   const root = createRoot(element)
   const reading = await loadPhone()

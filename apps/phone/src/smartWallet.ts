@@ -2,7 +2,7 @@ import { installSmartWalletPage } from '@latchkey/testkit/smartWallet'
 import { loadPhone } from './config/loadPhone.ts'
 import { toKeys } from './config/toKeys.ts'
 
-/** The window of a smart wallet (Base Account's public protocol), with the phone's test keys from the last on: another account than the phone's own. */
+/** Starts the window of a smart wallet (Base Account's public protocol). Uses the phone's test keys from the last on, so its account differs. */
 async function start(): Promise<void> {
   const reading = await loadPhone()
   if (!reading.ok) {

@@ -3,15 +3,15 @@ import type { Plugin } from 'vite'
 import { phonePolicy } from '../src/config/phonePolicy.ts'
 
 /**
- * Serves the demo phone's configuration as /phone.json, read anew for each request, and on `vite preview` the headers that go with
- * it: nothing is reached but the relay and the nodes that the file names.
+ * Serves the demo phone's configuration as /phone.json, read again for each request. On `vite preview`, also sends the matching headers,
+ * which allow only the relay and the nodes of that file.
  */
 export function phoneFile({ path }: { path: string | undefined }): Plugin {
   const read = () => {
     try {
       return path === undefined ? undefined : readFileSync(path, 'utf8')
     } catch {
-      // The page itself says that there is none.
+      // The page shows that the file is missing.
       return undefined
     }
   }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { MailboxMessage } from '@latchkey/devnet'
 import { readWorld } from './setup/World.ts'
 
-/** The mailbox of one address, a new one by default; an address is used by one test only. */
+/** The mailbox of one address, a new one by default. Each address belongs to one test. */
 export class Mail {
   readonly address: string
   #last = 0
@@ -11,7 +11,7 @@ export class Mail {
     this.address = address
   }
 
-  /** The next mail that this object has not given yet. */
+  /** Returns the next mail that this object has not returned yet. */
   async next(): Promise<MailboxMessage> {
     const query = new URLSearchParams({ to: this.address, after: String(this.#last) })
     const response = await fetch(`${readWorld().mailbox}/api/messages/next?${query}`)
@@ -21,7 +21,7 @@ export class Mail {
     return message
   }
 
-  /** The code of the next mail that has one. */
+  /** Returns the code of the next mail that has one. */
   async code(): Promise<string> {
     for (;;) {
       const { text } = await this.next()
@@ -30,7 +30,7 @@ export class Mail {
     }
   }
 
-  /** The link of the next mail that has one. */
+  /** Returns the link of the next mail that has one. */
   async link(path: string): Promise<string> {
     for (;;) {
       const { text } = await this.next()

@@ -1,6 +1,6 @@
 import type { World } from './setup/World.ts'
 
-/** For `walletOptions`: the wallet also knows a network that the site does not list, 31339. */
+/** For `walletOptions`: the wallet also has network 31339, which the site does not list. */
 export async function alsoElsewhere<Options extends { chains: object }>(
   { walletOptions, world }: { walletOptions: Options | undefined; world: World },
   use: (options: Options) => Promise<void>,

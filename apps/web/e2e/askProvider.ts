@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 
 type Provider = { request: (options: { method: string; params?: unknown }) => Promise<unknown> }
 
-/** What a request came to: the answer, or the number and the words of the refusal (EIP-1193). */
+/** Result of a request, or code and message of its refusal (EIP-1193). */
 export type Answered<Result> = { result: Result } | { code: number; message: string }
 
-/** Asks the embedded wallet of a page as any library there would (EIP-6963). */
+/** Sends a request to the embedded wallet of a page as any library would (EIP-6963). */
 export function askProvider<Result>({
   page,
   method,

@@ -7,7 +7,7 @@ type StandardWallet = {
 }
 
 /**
- * Has the embedded wallet of a page sign a message, asked for as any library there would by the Wallet Standard.
+ * Makes the embedded wallet of a page sign a message that is requested through the Wallet Standard.
  *
  * @returns the address that signed, and the signature in hexadecimal
  */
@@ -18,7 +18,7 @@ export function signByStandard({
   message,
 }: {
   page: Page
-  /** The name under which it is registered. */
+  /** Name of the registered wallet. */
   wallet: string
   family: 'solana' | 'bitcoin'
   message: string

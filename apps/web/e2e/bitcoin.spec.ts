@@ -5,7 +5,7 @@ const short = (address: string) => `${address.slice(0, 4)}…${address.slice(-4)
 
 test.use({ families: ['bip122'], permissions: ['clipboard-read', 'clipboard-write'] })
 
-/** What an address has, with what waits for a block; in satoshi. */
+/** Returns the balance of an address including unconfirmed transactions, in satoshi. */
 async function satoshi({ esploraUrl, address }: { esploraUrl: string; address: string }): Promise<number> {
   type Stats = { funded_txo_sum: number; spent_txo_sum: number }
   const answer = await fetch(`${esploraUrl}/address/${address}`)
@@ -36,7 +36,7 @@ test('behavior: spec 1.4, 1.8, 1.9, 1.10 and 1.16: a Wallet-Standard wallet on B
     expect(await bitcoinWallet.addresses()).toContain(ada.payment.address)
   })
 
-  await test.step('its balance', async () => {
+  await test.step('shows its balance', async () => {
     await site.visit('Portfolio')
     await expect(site.asset({ name: 'Bitcoin', network: regtest.name })).toHaveCount(1)
   })
@@ -57,7 +57,7 @@ test('behavior: spec 1.4, 1.8, 1.9, 1.10 and 1.16: a Wallet-Standard wallet on B
     await expect(site.confirmed('0.001234 BTC')).toHaveCount(1)
   })
 
-  await test.step('a reload keeps the connection; disconnect does not', async () => {
+  await test.step('a reload keeps the connection, and disconnect ends it', async () => {
     await page.reload()
     await expect(modal.accountButton).toContainText(short(ada.payment.address))
     await modal.disconnect()
@@ -81,7 +81,7 @@ test('behavior: spec 1.5: Bitcoin over WalletConnect: scan, connect, send, decli
   const { esploraUrl } = regtest
   const phone = await PhonePage.open({ browser, url: world.phone })
 
-  await test.step('one code connects all families; Bitcoin comes into use with its network', async () => {
+  await test.step('one code connects all families, and Bitcoin becomes active with its network', async () => {
     await site.open('/')
     await site.connectButton.click()
     await modal.button('WalletConnect').click()
@@ -95,7 +95,7 @@ test('behavior: spec 1.5: Bitcoin over WalletConnect: scan, connect, send, decli
     await expect(modal.accountButton).toContainText(short(ben.payment.address))
   })
 
-  await test.step('send: the phone says what it signs', async () => {
+  await test.step('send: the phone shows the payment that it signs', async () => {
     const address = cleo.payment.address
     const before = await satoshi({ esploraUrl, address })
     await modal.fillSend({ symbol: 'BTC', amount: '0.00054321', receiver: address })
@@ -111,7 +111,7 @@ test('behavior: spec 1.5: Bitcoin over WalletConnect: scan, connect, send, decli
     await modal.close()
   })
 
-  await test.step('declined on the phone, declined on the site', async () => {
+  await test.step('a refusal on the phone shows on the site', async () => {
     await modal.fillSend({ symbol: 'BTC', amount: '0.0005', receiver: cleo.payment.address })
     await modal.review()
     await modal.button('Confirm').click()
@@ -120,7 +120,7 @@ test('behavior: spec 1.5: Bitcoin over WalletConnect: scan, connect, send, decli
     await modal.close()
   })
 
-  await test.step('the other families are a network away, also after a reload', async () => {
+  await test.step('a switch of the network reaches the other families, also after a reload', async () => {
     await modal.switchNetwork(one.name)
     await page.reload()
     await modal.accountButton.waitFor()
@@ -128,7 +128,7 @@ test('behavior: spec 1.5: Bitcoin over WalletConnect: scan, connect, send, decli
     await expect(modal.accountButton).toContainText(short(ben.payment.address))
   })
 
-  await test.step('ended on the phone, ended on the site in all families', async () => {
+  await test.step('a disconnect on the phone ends all families on the site', async () => {
     await phone.openSession(new URL(world.site).host)
     await phone.button('Disconnect').click()
     await phone.sheet.getByRole('button', { name: 'Disconnect' }).click()

@@ -10,7 +10,7 @@ const baskets = [
 ] as const
 
 for (const { title, wanted, tag } of baskets)
-  test(`behavior: spec 1.12: log in by email and buy ${title} with a card: what was promised arrives to the last unit${tag}`, async ({
+  test(`behavior: spec 1.12: log in by email and buy ${title} with a card: the promised amount arrives to the last unit${tag}`, async ({
     world,
     site,
     modal,
@@ -25,7 +25,7 @@ for (const { title, wanted, tag } of baskets)
     const coinsOf = async (address: string) =>
       BigInt(await rpc<string>({ url: one.rpcUrl, method: 'eth_getBalance', params: [address, 'latest'] }))
 
-    await test.step('log in by email: a wallet is protected before money comes in', async () => {
+    await test.step('log in by email: protect the wallet before money arrives', async () => {
       await embedded.addPasskeys()
       await site.open('/')
       await embedded.enterCode(new Mail())
@@ -69,7 +69,7 @@ for (const { title, wanted, tag } of baskets)
         await modal.button('Done').click()
       })
 
-    await test.step('balances and history say so, in the family of each account', async () => {
+    await test.step('balances and history show it, in the family of each account', async () => {
       await modal.close()
       await site.visit('Portfolio')
       for (const { name } of onOne) await expect(site.asset({ name, network: one.name })).toHaveCount(1)

@@ -10,8 +10,8 @@ import { control } from './setup/control.ts'
 const { symbol, name, decimals } = { symbol: 'USDL', name: 'Local Dollar', decimals: 6 }
 const signing = expect.objectContaining({ method: expect.stringMatching(/sign|send/i) })
 
-// What a bank takes its time for ends when a test says so: `settle-cards`.
-test('behavior: a purchase is the same in two tabs, over reloads and closed windows, and is made once', async ({
+// Pending bank payments end when a test calls `settle-cards`.
+test('behavior: an order is the same in two tabs, over reloads and closed windows, and is made once', async ({
   page,
   world,
   owner,
@@ -32,7 +32,7 @@ test('behavior: a purchase is the same in two tabs, over reloads and closed wind
   let card: CardPage
   let promised = 0n
 
-  await test.step('waiting: the window is closed, the page loaded anew; the way back leads to the same payment', async () => {
+  await test.step('waiting: after a closed window and a reload, the visitor returns to the same payment', async () => {
     await site.open('/')
     await modal.connect(walletName)
     await buy.open()
@@ -54,7 +54,7 @@ test('behavior: a purchase is the same in two tabs, over reloads and closed wind
     expect(card.page.url()).toBe(address)
   })
 
-  await test.step('being checked: both tabs say so, and so does one that is loaded anew', async () => {
+  await test.step('being checked: both tabs show it, and so does a reloaded one', async () => {
     await card.pay(cardNumbers.pending)
     await expect(card.heading).toHaveText('Your bank is working on it')
     for (const tab of [buy, otherBuy]) await expect(tab.outcome).toHaveText('Payment being checked')
@@ -64,7 +64,7 @@ test('behavior: a purchase is the same in two tabs, over reloads and closed wind
     expect(await owned()).toBe(before)
   })
 
-  await test.step('delivered: once, live in both tabs; loaded anew, nothing is under way', async () => {
+  await test.step('delivered: once, live in both tabs; after a reload, nothing is pending', async () => {
     await control('settle-cards')
     for (const tab of [buy, otherBuy]) await expect(tab.outcome).toHaveText('Bought')
     expect((await owned()) - before).toBe(promised)
@@ -80,7 +80,7 @@ test('behavior: a purchase is the same in two tabs, over reloads and closed wind
     await expect(site.confirmed('Bought').filter({ hasText: symbol })).toHaveCount(1)
   })
 
-  await test.step('not deliverable: the money goes back, in both tabs and over a reload; put away in one, gone in both', async () => {
+  await test.step('not deliverable: both tabs show the refund, also after a reload; dismissing it in one removes it in both', async () => {
     await other.bringToFront()
     await otherBuy.modal.button('Done').click()
     await otherBuy.modal.close()
@@ -108,7 +108,7 @@ test('behavior: a purchase is the same in two tabs, over reloads and closed wind
   await other.close()
 })
 
-test('behavior: every test card ends as it must: declined, thrice, reversed, taken back, from a bank account, cancelled', async ({
+test('behavior: every test card ends as it must: declined, thrice, reversed, charged back, from a bank account, canceled', async ({
   world,
   owner,
   site,
@@ -120,7 +120,7 @@ test('behavior: every test card ends as it must: declined, thrice, reversed, tak
   const buy = new BuyView(modal)
   const owned = () => balanceOf({ world, symbol, address: owner.address })
   let expected = await owned()
-  /** Waits for the end of a purchase that is paid, and compares what arrived with what was promised. */
+  /** Waits for the end of a paid order, and compares the received amount with the promised one. */
   const arrives = async ({ card, units }: { card: CardPage; units: bigint }) => {
     await expect(buy.outcome).toHaveText('Bought')
     expected += units
@@ -131,7 +131,7 @@ test('behavior: every test card ends as it must: declined, thrice, reversed, tak
   await site.open('/')
   await modal.connect(walletName)
 
-  await test.step('the bank’s code is wrong; another card, whose messages come three times', async () => {
+  await test.step('a wrong bank code, then another card whose messages arrive three times', async () => {
     await buy.open()
     await buy.choose({ name, network: one.name })
     const card = await buy.takeOffer()
@@ -145,7 +145,7 @@ test('behavior: every test card ends as it must: declined, thrice, reversed, tak
     await arrives({ card, units })
   })
 
-  await test.step('declined, the window closed; another card, whose messages come in the wrong order', async () => {
+  await test.step('declined with a closed window, then another card whose messages arrive in the wrong order', async () => {
     await buy.open()
     await buy.fill('42.42')
     const declined = await buy.takeOffer()
@@ -160,7 +160,7 @@ test('behavior: every test card ends as it must: declined, thrice, reversed, tak
     await arrives({ card, units })
   })
 
-  await test.step('a bank account that is refused, then one that takes its time', async () => {
+  await test.step('a bank account that is refused, then one with a pending payment', async () => {
     await buy.open()
     await buy.payBy('Bank account')
     const card = await buy.takeOffer()
@@ -173,7 +173,7 @@ test('behavior: every test card ends as it must: declined, thrice, reversed, tak
     await arrives({ card, units })
   })
 
-  await test.step('taken back by the bank: nothing is delivered', async () => {
+  await test.step('reversed by the bank: nothing is delivered', async () => {
     await buy.open()
     await buy.payBy('Card')
     const card = await buy.takeOffer()
@@ -185,7 +185,7 @@ test('behavior: every test card ends as it must: declined, thrice, reversed, tak
     await modal.button('Buy again').click()
   })
 
-  await test.step('cancelled in the modal, then on the page: neither can be paid any more', async () => {
+  await test.step('canceled in the modal, then on the page: neither can be paid', async () => {
     const card = await buy.takeOffer()
     await modal.button('Cancel purchase').click()
     await expect(buy.outcome).toHaveText('Purchase cancelled')

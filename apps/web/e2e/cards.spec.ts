@@ -3,7 +3,7 @@ import { type CardProcessor, startCardProcessor } from '@latchkey/devnet/cards'
 import { expect, type Page, test } from '@playwright/test'
 import { CardPage, cardNumbers } from './pages/CardPage.ts'
 
-// A processor of its own, whose clock and pending payments are this file's.
+// A separate processor, so that this file controls its clock and pending payments.
 const key = 'sandbox-card-key-of-its-own-pages'
 let cards: CardProcessor
 test.beforeAll(async () => {
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 test.afterAll(() => cards.stop())
 
 let count = 0
-/** Asks for a payment as a server does. */
+/** Requests a payment as a server does. */
 async function ask(): Promise<{ id: string; url: string }> {
   count += 1
   const response = await fetch(`${cards.url}/v1/checkouts`, {
@@ -42,7 +42,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
   test.describe(colorScheme, () => {
     test.use({ colorScheme, viewport: { width: 390, height: 844 } })
 
-    test(`behavior: declined, asked by the bank, paid and closed, ${colorScheme}`, async ({ page }) => {
+    test(`behavior: declines, asks for the bank’s code, pays and closes, ${colorScheme}`, async ({ page }) => {
       const { id, url } = await ask()
       const card = await openIn(page, url)
       expect(await violationsOf(card)).toEqual([])
@@ -61,7 +61,7 @@ for (const colorScheme of ['dark', 'light'] as const) {
   })
 }
 
-test('behavior: a pending payment shows itself in every tab, without a reload', async ({ page, context }) => {
+test('behavior: a pending payment shows in every tab, without a reload', async ({ page, context }) => {
   const { url } = await ask()
   const card = await openIn(page, url)
   const other = new CardPage(await context.newPage())
@@ -76,7 +76,7 @@ test('behavior: a pending payment shows itself in every tab, without a reload', 
   await expect(other.heading).toHaveText('Paid')
 })
 
-test('behavior: a tap fills in a card, the keyboard pays, two presses pay once', async ({ page }) => {
+test('behavior: a tap fills in a card, Enter pays, two presses pay once', async ({ page }) => {
   const { id, url } = await ask()
   await page.goto(url)
   const card = new CardPage(page)
@@ -92,7 +92,7 @@ test('behavior: a tap fills in a card, the keyboard pays, two presses pay once',
   expect(cards.find({ id })).toMatchObject({ state: 'paid', sequence: 1 })
 })
 
-test('behavior: everything goes without scripts', async ({ browser }) => {
+test('behavior: the whole payment works without scripts', async ({ browser }) => {
   const { id, url } = await ask()
   const context = await browser.newContext({ javaScriptEnabled: false })
   const card = new CardPage(await context.newPage())

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import type { World } from './setup/World.ts'
 
-/** Asks a local chain. One that makes a block in the middle of a call is asked again. */
+/** Sends a request to a local chain, and repeats it if the chain was making a block in the middle of it. */
 export async function rpc<Result>({
   url,
   method,
@@ -22,18 +22,18 @@ export async function rpc<Result>({
   return result
 }
 
-/** How many transactions of an account are in a block. */
+/** Returns the number of an account's transactions in blocks. */
 export async function sentCount({ url, address }: { url: string; address: string }) {
   return Number(await rpc<string>({ url, method: 'eth_getTransactionCount', params: [address, 'latest'] }))
 }
 
-/** Waits until one more transaction of an account is in a block; answers the moment at which that was seen. */
+/** Waits for the next transaction of an account in a block. Returns the time at which it was seen. */
 export async function waitForBlock({ url, address, before }: { url: string; address: string; before: number }) {
   await expect.poll(() => sentCount({ url, address }), { intervals: [25] }).toBeGreaterThan(before)
   return Date.now()
 }
 
-/** What an account has of a listed token on the first chain, base units. */
+/** Returns the balance of an account in a listed token on the first chain, in base units. */
 export async function balanceOf({ world, symbol, address }: { world: World; symbol: string; address: string }) {
   const token = world.tokens.find((known) => known.symbol === symbol)
   if (!token) throw new Error(`There is no ${symbol}`)
@@ -41,13 +41,13 @@ export async function balanceOf({ world, symbol, address }: { world: World; symb
   return BigInt(await rpc<string>({ url: firstUrl(world), method: 'eth_call', params: [call, 'latest'] }))
 }
 
-/** Gives an account Ether on the first chain, from the faucet; resolves when it is in a block. */
+/** Sends Ether from the faucet to an account on the first chain; resolves once it is in a block. */
 export async function fund({ world, address, ether }: { world: World; address: string; ether: bigint }) {
   await openFaucet(world)
   await pay({ world, transaction: { to: address, value: `0x${(ether * 10n ** 18n).toString(16)}` } })
 }
 
-/** Gives an account Ether, and as much of every token that is listed, on the first chain; resolves when it is in blocks. */
+/** Sends Ether, and the same amount of every listed token, to an account on the first chain; resolves once all are in blocks. */
 export async function fundAll({
   world,
   address,
@@ -70,7 +70,7 @@ export async function fundAll({
   ])
 }
 
-/** Lets the node sign for the faucet, which has enough whatever other tests took. */
+/** Makes the node sign for the faucet, and refills it in case other tests emptied it. */
 async function openFaucet(world: World) {
   const url = firstUrl(world)
   const { address } = world.faucet
@@ -78,7 +78,7 @@ async function openFaucet(world: World) {
   await rpc({ url, method: 'anvil_impersonateAccount', params: [address] })
 }
 
-/** Pays from the faucet. The node numbers the payments, and gives two that come at once one number: what was pushed out is paid anew. */
+/** Pays from the faucet. The node chooses nonces, and gives two simultaneous payments the same one, so a replaced payment is repeated. */
 async function pay({
   world,
   transaction,

@@ -37,7 +37,7 @@ test('behavior: spec 1.1: email, code, address, passkey, receive, send, reload @
     await modal.close()
   })
 
-  await test.step('the faucet’s coins arrive', async () => {
+  await test.step('the faucet’s tokens arrive', async () => {
     await fund({ world, address, ether: 2n })
     await site.visit('Portfolio')
     await expect(site.asset({ name: 'Ether', network: one.name })).toContainText('2')
@@ -55,13 +55,13 @@ test('behavior: spec 1.1: email, code, address, passkey, receive, send, reload @
     await modal.close()
   })
 
-  await test.step('a reload finds the wallet open', async () => {
+  await test.step('after a reload the wallet is unlocked', async () => {
     await page.reload()
     await expect(modal.accountButton).toBeVisible()
   })
 })
 
-test('behavior: a second device: email, code, one tap; it puts the first device out', async ({
+test('behavior: a second device: email, code, one tap; it logs the first device out', async ({
   page,
   world,
   site,
@@ -89,7 +89,7 @@ test('behavior: a second device: email, code, one tap; it puts the first device 
     await modal.close()
   })
 
-  await test.step('it puts the first device out', async () => {
+  await test.step('it logs the first device out', async () => {
     await modal.accountButton.click()
     await modal.button('Settings').click()
     await modal.button(/^Security/).click()
@@ -103,14 +103,14 @@ test('behavior: a second device: email, code, one tap; it puts the first device 
     await popup.close()
   })
 
-  await test.step('the first device is out', async () => {
+  await test.step('the first device is logged out', async () => {
     await page.goto(world.site)
     await expect(site.connectButton).toBeVisible()
     await expect(modal.accountButton).toBeHidden()
   })
 })
 
-test('behavior: a second browser profile opens the wallet with the backup code @journey', async ({
+test('behavior: a second browser profile unlocks the wallet with the backup code @journey', async ({
   browser,
   page,
   world,
@@ -118,7 +118,7 @@ test('behavior: a second browser profile opens the wallet with the backup code @
   modal,
   embedded,
 }) => {
-  // By a provider: two mails to one address are half a minute apart.
+  // By a provider, because two mails to one address must be 30 s apart.
   const name = newPerson()
   await site.open('/')
   await new SocialLogin(page).signIn({ provider: 'google', name })
@@ -162,7 +162,7 @@ test('behavior: a second browser profile opens the wallet with the backup code @
   await context.close()
 })
 
-/** The address that the receive view shows, whole. */
+/** Returns the whole address that the receive view shows. */
 async function readAddress(modal: WalletModal): Promise<string> {
   const text = modal.dialog.getByText(/0x[0-9a-fA-F\s]{40,}/).first()
   await text.waitFor()

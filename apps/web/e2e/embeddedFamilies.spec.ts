@@ -9,7 +9,7 @@ import type { SitePage } from './pages/SitePage.ts'
 import type { WalletModal } from './pages/WalletModal.ts'
 import { fundSolana, lamportsOf } from './solanaChain.ts'
 
-/** Logs a new visitor in, moves to a network of another family, protects the wallet and answers with the address there. */
+/** Logs a new visitor in, switches to a network of another family, protects the wallet and returns the address there. */
 async function begin({
   page,
   site,
@@ -69,10 +69,10 @@ async function sign({
   message: string
 }) {
   const signed = signByStandard({ page, wallet: 'Latch Wallet', family, message })
-  // Told by the expectation, should it fail before the card shows.
+  // The expectation reports the failure if it fails before the card shows.
   signed.catch(() => undefined)
   await expect(embedded.frame.locator('body')).toContainText(message)
-  // Comes into view first: the wait before it can be pressed begins when the card is seen.
+  // Scroll to the button first, because the delay before a press counts from its visibility.
   await embedded.button('Sign').hover()
   await embedded.button('Sign').click()
   return signed
@@ -92,7 +92,7 @@ test('behavior: the embedded wallet on Solana: log in, receive, send SOL and a t
   if (!one || !ethereum || !cleo || !dollar) throw new Error('The world is incomplete')
   const address = await begin({ page, site, modal, embedded, network: one.name })
 
-  await test.step('what arrives is shown', async () => {
+  await test.step('an incoming payment shows', async () => {
     await fundSolana({ world, address, sol: 3, dollars: 50n })
     await site.visit('Portfolio')
     await expect(site.asset({ name: 'Solana', network: one.name })).toContainText('3')
@@ -111,7 +111,7 @@ test('behavior: the embedded wallet on Solana: log in, receive, send SOL and a t
     await expect(site.confirmed(`7.125 ${dollar.symbol}`)).toHaveCount(1)
   })
 
-  await test.step('sign a message, asked for by the Wallet Standard', async () => {
+  await test.step('sign a message that the Wallet Standard requests', async () => {
     const message = 'Latchkey on Solana'
     const signed = await sign({ page, embedded, family: 'solana', message })
     expect(signed.address).toBe(address)
@@ -160,7 +160,7 @@ test('behavior: the embedded wallet on Bitcoin: log in, receive, send, history, 
   }
   const mine = () => ask('/regtest/mine', { count: 1 })
 
-  await test.step('what arrives is shown', async () => {
+  await test.step('an incoming payment shows', async () => {
     expect(address).toMatch(/^bcrt1q/)
     await ask('/regtest/fund', { address, value: 40_000_000 })
     await mine()
@@ -174,7 +174,7 @@ test('behavior: the embedded wallet on Bitcoin: log in, receive, send, history, 
     await expect(modal.dialog).toContainText('sat/vB')
     await modal.button('Continue in your wallet').click()
     await embedded.approveInWindow({ shows: ['0.01234', world.site] })
-    // Handed over; another test may have made a block meanwhile.
+    // Submitted. Another test may have made a block in the meantime.
     await expect(modal.dialog).toContainText(/Sending|Sent/)
     await mine()
     await expect(modal.dialog).toContainText('The network has confirmed it.')
@@ -184,7 +184,7 @@ test('behavior: the embedded wallet on Bitcoin: log in, receive, send, history, 
     await expect(site.confirmed('0.01234 BTC')).toHaveCount(1)
   })
 
-  await test.step('sign a message, asked for by the Wallet Standard', async () => {
+  await test.step('sign a message that the Wallet Standard requests', async () => {
     const signed = await sign({ page, embedded, family: 'bitcoin', message: 'Latchkey on Bitcoin' })
     expect(signed.address).toBe(address)
     expect(signed.signature.length).toBeGreaterThan(120)

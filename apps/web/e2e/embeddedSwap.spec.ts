@@ -9,7 +9,7 @@ import type { World } from './setup/World.ts'
 
 type Parts = { embedded: EmbeddedWallet; modal: WalletModal; site: SitePage; world: World }
 
-/** Makes a wallet by email, with a passkey, that has two coins. */
+/** Creates an embedded wallet with a passkey and 2 Ether. */
 async function openWallet({ embedded, modal, site, world }: Parts): Promise<string> {
   await embedded.addPasskeys()
   await site.open('/')
@@ -26,7 +26,7 @@ async function openWallet({ embedded, modal, site, world }: Parts): Promise<stri
   return address
 }
 
-/** Approves a swap in the wallet's own window once that says what it is. @returns the least that it promises, base units */
+/** Approves a swap in the wallet's window once it shows the swap. @returns the minimum received, base units */
 async function approveSwap({
   embedded,
   pays,
@@ -38,7 +38,7 @@ async function approveSwap({
   pays: string
   receives: string
   decimals: number
-  /** What the window says besides. */
+  /** Further texts of the window. */
   shows?: readonly string[]
 }): Promise<bigint> {
   let text = ''
@@ -56,10 +56,10 @@ async function approveSwap({
   return minimum
 }
 
-/** The box of the page that trades the token. */
+/** The swap box of the page. */
 const boxOf = (page: Page) => page.getByRole('region', { name: /^Buy or sell/ })
 
-test('behavior: buy and sell the token with the wallet of an email address: its window says what is paid, and the least that comes', async ({
+test('behavior: buy and sell the token with the embedded wallet: its window shows the paid amount and the minimum received', async ({
   page,
   world,
   site,
@@ -70,7 +70,7 @@ test('behavior: buy and sell the token with the wallet of an email address: its 
   const box = boxOf(page)
   const swapped = modal.dialog.getByRole('heading', { name: 'You received' })
 
-  await test.step('buy with the coin', async () => {
+  await test.step('buy with the native token', async () => {
     await box.getByRole('textbox', { name: 'You pay' }).fill('0.75')
     await box.getByRole('button', { name: 'Review' }).click()
     await modal.button('Swap now').click()
@@ -81,7 +81,7 @@ test('behavior: buy and sell the token with the wallet of an email address: its 
     await expect(modal.dialog).toBeHidden()
   })
 
-  await test.step('sell: approval and swap as one step, which costs no coin', async () => {
+  await test.step('sell: approval and swap as one step, without a network cost for the visitor', async () => {
     const before = await balanceOf({ world, symbol: 'LATCH', address })
     await box.getByRole('radio', { name: 'Sell' }).check()
     await box.getByRole('button', { name: /^Receive as:/ }).click()

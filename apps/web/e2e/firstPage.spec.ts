@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts'
 
-test('behavior: name, price and button stand before the code of the site, which takes all over', async ({
+test('behavior: name, price and button show before the code of the site, which then takes the page over', async ({
   page,
   world,
 }) => {
@@ -34,7 +34,10 @@ test('behavior: name, price and button stand before the code of the site, which 
   expect(twice(/^\/v1\/tokens\/[^/]+$/)).toHaveLength(1)
 })
 
-test('behavior: the site arrives compressed, and its named files are kept', async ({ page, world }) => {
+test('behavior: the site arrives compressed, and files with a hash in their name are cached', async ({
+  page,
+  world,
+}) => {
   const answers = new Map<string, Record<string, string>>()
   page.on('response', (response) => answers.set(new URL(response.url()).pathname, response.headers()))
   await page.goto(world.site)

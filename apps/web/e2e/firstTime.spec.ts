@@ -1,9 +1,9 @@
 import { expect, test, walletName } from './fixtures.ts'
 import { SignIn } from './pages/SignIn.ts'
 
-// What a first-time visitor stumbled over.
+// Problems of a first-time visitor.
 
-test('behavior: flaw 2: a page that cannot be fetched keeps header and wallet, and comes when the visitor is online again', async ({
+test('behavior: flaw 2: a page that cannot be fetched keeps header and wallet, and loads when the visitor is online again', async ({
   page,
   site,
   modal,
@@ -28,7 +28,7 @@ test('behavior: flaw 2: a page that cannot be fetched keeps header and wallet, a
   ).toHaveCSS('position', 'absolute')
 })
 
-test('behavior: flaw 20: trades lead to the explorer where there is one, and nothing beside the wallet button jumps', async ({
+test('behavior: flaw 20: trades link to the explorer if there is one, and nothing beside the wallet button jumps', async ({
   page,
   site,
   modal,
@@ -56,7 +56,7 @@ test('behavior: flaw 20: trades lead to the explorer where there is one, and not
   await expect.poll(placeOf).toBe(before)
 })
 
-test('behavior: flaw 21: the page in use is marked in forced colours', async ({ page, site }) => {
+test('behavior: flaw 21: the current page is marked in forced colors', async ({ page, site }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await site.open('/')
   const link = page.getByRole('navigation', { name: 'Pages' }).first().getByRole('link', { name: 'Token' })
@@ -68,10 +68,10 @@ test('behavior: flaw 21: the page in use is marked in forced colours', async ({ 
   expect(new Set(colours).size).toBe(2)
 })
 
-test.describe('a visitor who is no operator', () => {
+test.describe('a visitor who is not an operator', () => {
   test.use({ account: 1 })
 
-  test('behavior: step 7: nothing is refused while they sign in, look around and sign out', async ({
+  test('behavior: step 7: no request is refused while they sign in, look around and sign out', async ({
     page,
     site,
     modal,

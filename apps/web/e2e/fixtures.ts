@@ -6,33 +6,33 @@ import { WalletModal } from './pages/WalletModal.ts'
 import { readWorld, type World } from './setup/World.ts'
 import { toPageFamilies } from './toPageFamilies.ts'
 
-/** The name of the wallet that the tests drive, beside the sandbox wallet of the site. */
+/** Name of the wallet that the tests control, beside the sandbox wallet of the site. */
 export const walletName = 'Journey wallet'
 
-/** What a page did that it must not do. */
+/** Forbidden actions of a page. */
 export type Watch = {
-  /** Requests to hosts that are neither the site, nor its server, nor a local chain (which only the wallet asks). */
+  /** Requests to hosts other than the site, its server, and the local chains (which only the wallet may ask). */
   strangers: string[]
-  /** Violations of the content security policy and errors that nobody caught. */
+  /** Violations of the content security policy, and uncaught errors. */
   faults: string[]
 }
 
 /**
- * The tests' `test`: the world, the pages, a wallet, and for each test a watch over what its page asked for and did wrong.
- * The wallet holds Ada's key first; a test that moves money takes its own with `account`.
+ * The tests' `test`: the world, the pages, a wallet, and for each test a watch over the requests and errors of its page.
+ * The wallet starts with Ada's key. A test that moves money chooses its own with `account`.
  */
 export const test = walletTest.extend<{
   world: World
-  /** Which of the world's accounts the wallet begins with. */
+  /** Index of the world's account that the wallet starts with. */
   account: number
-  /** Which families the wallets have beside Ethereum's: that in the page, and that in the process of the tests. */
+  /** Families of the wallets beside EVM: of the wallet in the page, and of the one in the tests' process. */
   families: readonly ('solana' | 'bip122')[]
   site: SitePage
   modal: WalletModal
   embedded: EmbeddedWallet
   watch: Watch
 }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are used from here.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the used fixtures from this pattern.
   world: async ({}, use) => use(readWorld()),
   account: [0, { option: true }],
   families: [[], { option: true }],
@@ -75,11 +75,11 @@ export const test = walletTest.extend<{
         ...world.bitcoin.map(({ esploraUrl }) => esploraUrl),
       ].map((url) => new URL(url).host)
       const watch: Watch = { strangers: [], faults: [] }
-      /** What the kit told of its set-up: a failed test shows it, with how far the wallet's frame came. */
+      /** Configuration errors that the kit reported. A failed test prints them, with the state of the wallet's frame. */
       const alerts: string[] = []
       page.on('request', (request) => {
         const { protocol, host } = new URL(request.url())
-        // Where there are no windows, the page itself goes to the provider of a login.
+        // Without windows, the page itself goes to the provider of a login.
         const isLogin = request.isNavigationRequest() && host === new URL(world.identity).host
         if (/^(http|ws)s?:$/.test(protocol) && !friends.includes(host) && !isLogin) watch.strangers.push(request.url())
       })

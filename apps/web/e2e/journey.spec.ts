@@ -5,7 +5,7 @@ import { expect, test, walletName } from './fixtures.ts'
 import { SitePage } from './pages/SitePage.ts'
 import { WalletModal } from './pages/WalletModal.ts'
 
-/** Milliseconds within which both histories show a transaction after its block. */
+/** Milliseconds after its block within which both activities show a transaction. */
 const promised = 2000
 
 test('behavior: spec 1.4, 1.8, 1.9 and 1.10: connect, see, send, arrive, switch, disconnect @journey', async ({
@@ -18,7 +18,7 @@ test('behavior: spec 1.4, 1.8, 1.9 and 1.10: connect, see, send, arrive, switch,
   walletOptions,
   walletScript,
 }) => {
-  // Beside other tests milliseconds say nothing.
+  // Other tests on the same machine make the exact time meaningless.
   const promise = test.info().project.name === 'timed' ? promised : patience
   const [ada, , , dan] = world.accounts
   const [one, two] = world.chains
@@ -43,7 +43,7 @@ test('behavior: spec 1.4, 1.8, 1.9 and 1.10: connect, see, send, arrive, switch,
     await expect(site.asset({ name: 'Ether', network: two.name })).toHaveCount(1)
   })
 
-  // Dan looks at his own activity while Ada sends.
+  // Dan's activity is open while Ada sends.
   const { accounts } = walletOptions
   const danFirst = [accounts[3], ...accounts.slice(0, 3)].filter((account) => account !== undefined)
   const [first, ...rest] = danFirst

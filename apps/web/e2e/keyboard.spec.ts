@@ -3,7 +3,7 @@ import { sentCount, waitForBlock } from './chain.ts'
 import { expect, walletName } from './fixtures.ts'
 import { test } from './ownAccount.ts'
 
-/** The keys of a keyboard, and what a visitor who has nothing else learns by them. */
+/** The keys of a keyboard, and the names that a screen reader announces. */
 class Keyboard {
   readonly page: Page
 
@@ -11,7 +11,7 @@ class Keyboard {
     this.page = page
   }
 
-  /** What a screen reader would call the element that has the focus, through every shadow root; empty when none has it. */
+  /** Returns the accessible name of the focused element, through every shadow root; empty without a focus. */
   focusedName(): Promise<string> {
     return this.page.evaluate(() => {
       let element = document.activeElement
@@ -31,7 +31,7 @@ class Keyboard {
     return this.page.keyboard.type(text)
   }
 
-  /** Moves on until something of that name has the focus. */
+  /** Presses the key until an element with that name has the focus. */
   async tabTo(name: RegExp, { key = 'Tab' }: { key?: 'Tab' | 'ArrowDown' } = {}): Promise<void> {
     const passed: string[] = []
     for (let step = 0; step < 60; step++) {
@@ -67,22 +67,22 @@ test('behavior: connect, send, switch and disconnect with the keyboard alone', a
     await site.connectButton.waitFor()
     await keyboard.choose(/^Connect wallet$/)
     await expect(modal.dialog).toBeVisible()
-    // A list is one stop of Tab; arrows move within it.
+    // A list is one tab stop; arrows move within it.
     await keyboard.tabTo(/^WalletConnect/)
     await keyboard.tabTo(new RegExp(walletName), { key: 'ArrowDown' })
     await keyboard.press('Enter')
     await expect(modal.accountButton).toBeVisible()
     await expect(modal.dialog).toBeHidden()
-    // Whoever has only the keyboard is not thrown back to the top of the page.
+    // The focus does not jump to the top of the page.
     await expect.poll(() => keyboard.focusedName()).toMatch(/^Account /)
   })
 
-  await test.step('the dialog keeps the focus, and Escape gives it back', async () => {
+  await test.step('the dialog keeps the focus, and Escape returns it', async () => {
     await keyboard.press('Enter')
     await expect(modal.title('Account')).toBeVisible()
     for (let step = 0; step < 30; step++) {
       await keyboard.press('Tab')
-      // The body stands for the browser's own controls, which are on the way round.
+      // The body stands for the browser's own controls, which are in the tab order.
       expect(await page.evaluate(() => document.activeElement?.localName)).toMatch(/^(latchkey-modal|body)$/)
     }
     await keyboard.press('Escape')
@@ -111,7 +111,7 @@ test('behavior: connect, send, switch and disconnect with the keyboard alone', a
   await test.step('switch the network', async () => {
     await keyboard.choose(/^Network: /)
     await expect(modal.title('Networks')).toBeVisible()
-    // One stop for the whole list; the arrows move inside it.
+    // The whole list is one tab stop; the arrows move inside it.
     await keyboard.tabTo(new RegExp(`^${one.name}`))
     await keyboard.tabTo(new RegExp(`^${two.name}`), { key: 'ArrowDown' })
     await keyboard.press('Enter')

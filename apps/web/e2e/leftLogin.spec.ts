@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { Mail } from './Mail.ts'
 
-test('behavior: spec 4.5: a mailed code outlives the close of the modal and a reload of the page', async ({
+test('behavior: spec 4.5: a mailed code stays valid after the modal is closed and the page is reloaded', async ({
   page,
   site,
   modal,
@@ -18,14 +18,14 @@ test('behavior: spec 4.5: a mailed code outlives the close of the modal and a re
   await field.waitFor()
   const code = await mail.code()
 
-  await test.step('closed: the same code is asked for again, at once', async () => {
+  await test.step('closed: the wallet asks for the same code again, at once', async () => {
     await embedded.button('Close').click()
     await expect(field).toBeHidden()
     await modal.button('Enter the code we sent').click()
     await field.waitFor()
   })
 
-  await test.step('reloaded: the address is known, and the code still opens the wallet', async () => {
+  await test.step('reloaded: the address is kept, and the code still logs in', async () => {
     await page.reload()
     await connect.click()
     await expect(address).toHaveValue(mail.address)

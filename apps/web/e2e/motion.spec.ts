@@ -2,10 +2,10 @@ import { expect, test } from './fixtures.ts'
 import { Mail } from './Mail.ts'
 import type { WalletModal } from './pages/WalletModal.ts'
 
-// Everything else runs with reduced motion: here views slide while the dialogs of wallets come and go above them.
+// All other tests run with reduced motion. Here views slide while the dialogs of wallets open and close above them.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-/** What a visitor needs of a view: it is opaque, nothing lies over it, and its button takes the click. */
+/** Expects a usable view: opaque, with nothing above it, and with a button that receives the click. */
 async function expectWhole(modal: WalletModal, name: string) {
   const button = modal.button(name)
   await expect(button).toBeVisible()
@@ -20,7 +20,7 @@ async function expectWhole(modal: WalletModal, name: string) {
   await expect.poll(look).toEqual({ opacity: '1', visibility: 'visible', isHit: true, isCovered: false })
 }
 
-test('behavior: with motion, views are whole after the sandbox wallet and the email wallet lay above them', async ({
+test('behavior: with motion, views are usable after the sandbox wallet and the embedded wallet were above them', async ({
   page,
   world,
   site,

@@ -9,7 +9,7 @@ test('behavior: send to a name; the next time they are a contact', async ({ worl
   await site.open('/')
   await modal.connect(walletName)
 
-  await test.step('a name that nobody has is refused', async () => {
+  await test.step('an unregistered name is refused', async () => {
     await modal.fillSend({ symbol: 'ETH', amount: '0.031', receiver: 'nobody-has-this.eth' })
     await expect(modal.dialog).toContainText('Nobody registered this name, or it has no address here')
   })
@@ -17,13 +17,13 @@ test('behavior: send to a name; the next time they are a contact', async ({ worl
   await test.step('a name is shown with its whole address, and paid', async () => {
     await modal.dialog.getByRole('textbox', { name: 'To' }).fill('cleo.eth')
     const found = modal.dialog.getByRole('status').filter({ hasText: 'cleo.eth' })
-    // In groups of four, which leave no trace in the text.
+    // Shown in groups of four, without spaces in the text.
     await expect.poll(async () => (await found.innerText()).replace(/\s/g, '')).toContain(cleo.address)
     await modal.review()
     await expect(modal.dialog).toContainText('cleo.eth')
     await modal.button('Confirm').click()
     await expect(modal.dialog).toContainText('The network has confirmed it.')
-    // As it stands in a block: others pay the receiver as well, so balances tell nothing.
+    // Read from the block, because other tests pay the same receiver, and its balance proves nothing.
     type Block = { number: string; transactions: { from: string; to: string; value: string }[] }
     const blockAt = (tag: string) =>
       rpc<Block>({ url: one.rpcUrl, method: 'eth_getBlockByNumber', params: [tag, true] })

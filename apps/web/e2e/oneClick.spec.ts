@@ -20,7 +20,7 @@ test('behavior: a wallet on a phone connects and signs in with one approval', as
   if (!ben) throw new Error('The world is incomplete')
   const signIn = new SignIn(modal)
   const phone = await PhonePage.open({ browser, url: world.phone })
-  // The message of one click is Ethereum's.
+  // A one-click sign-in has an EVM message.
   await setSiteMode({ page, signIn: 'required', families: ['eip155'] })
   await site.open('/')
   await site.connectButton.click()
@@ -39,7 +39,7 @@ test('behavior: a wallet on a phone connects and signs in with one approval', as
   await phone.page.context().close()
 })
 
-test('behavior: a login signs in with it, and a smart account that is on no chain signs in by the card', async ({
+test('behavior: a login signs in with it, and a counterfactual smart account signs in on the card', async ({
   page,
   world,
   site,
@@ -63,13 +63,13 @@ test('behavior: a login signs in with it, and a smart account that is on no chai
   const signByCard = async () => {
     await modal.button('Sign in').click()
     const sign = embedded.button(/^Sign/)
-    // Comes into view first: the wait before it can be pressed begins when the card is seen.
+    // Scroll to the button first, because the delay before a press counts from its visibility.
     await sign.hover()
     await sign.click()
   }
   await setSiteMode({ page, signIn: 'required' })
 
-  await test.step('by email: the card says so, and there is no second prompt', async () => {
+  await test.step('by email: the card shows it, and there is no second prompt', async () => {
     await site.open('/')
     await embedded.enterCode(new Mail(), {
       shows: `This also signs you in to ${host}.`,
@@ -80,7 +80,7 @@ test('behavior: a login signs in with it, and a smart account that is on no chai
     await signIn.expectKept()
   })
 
-  await test.step('the smart account has a session of its own (ERC-6492)', async () => {
+  await test.step('the smart account has its own sign-in (ERC-6492)', async () => {
     await useSmartAccount()
     await signByCard()
     smart = await readAccount(page)
@@ -91,7 +91,7 @@ test('behavior: a login signs in with it, and a smart account that is on no chai
 
   await test.step('a contract signs in on one network, a key on all of them', async () => {
     await modal.switchNetwork(two.name)
-    // Which kind is in use is chosen for each network.
+    // Each network has its own choice of the account type.
     await expect(signIn.who).toHaveAttribute('title', login)
     await signIn.expectSettled()
     await useSmartAccount()
@@ -114,7 +114,7 @@ test('behavior: a login signs in with it, and a smart account that is on no chai
   })
 })
 
-/** The account of the embedded wallet that the page sees. */
+/** Returns the account of the embedded wallet that the page sees. */
 async function readAccount(page: Page): Promise<string> {
   const answer = await askProvider<string[]>({ page, method: 'eth_accounts' })
   if (!('result' in answer)) throw new Error(answer.message)

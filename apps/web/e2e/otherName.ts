@@ -1,4 +1,4 @@
-/** A site by its other name on this machine: another top-level site, so to the wallet another device. */
+/** Returns a site's other hostname on this machine: another top-level site, so another device for the wallet. */
 export function otherName(site: string): string {
   return site.replace('localhost', '127.0.0.1')
 }

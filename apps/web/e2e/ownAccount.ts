@@ -2,13 +2,13 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { fundAll } from './chain.ts'
 import { walletName, test as worldTest } from './fixtures.ts'
 
-/** An account that nobody else sends from: two wallets that number an account's transactions would take the same number. */
+/** An account that only one test sends from. Two wallets that choose nonces for the same account would use the same one. */
 export type OwnAccount = { name: string; address: `0x${string}`; privateKey: `0x${string}` }
 
-/** What the account has when the test begins. */
+/** Initial balance of the account. */
 const stock = { ether: 5n, tokens: 5_000n } as const
 
-/** The tests' `test`, with a wallet that holds a new account, which has five coins and some of every listed token. */
+/** The tests' `test`, with a wallet that has a new account with Ether and some of every listed token. */
 export const test = worldTest.extend<{ owner: OwnAccount }>({
   owner: async ({ world }, use) => {
     const privateKey = generatePrivateKey()

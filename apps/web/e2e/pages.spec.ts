@@ -5,9 +5,9 @@ import { SignIn } from './pages/SignIn.ts'
 
 async function findViolations({ page, rule }: { page: Page; rule?: string }) {
   const axe = new AxeBuilder({ page })
-    // The panel of the sandbox wallet stands for a browser extension and is no part of the site.
+    // The panel of the sandbox wallet replaces a browser extension and is not a part of the site.
     .exclude('latchkey-sandbox-wallet')
-    // Of what is as it should be one element is enough; the frame on another site is the wallet's, whose tests look at its cards.
+    // One element of each passed rule is enough. The frame on another site belongs to the wallet, whose tests check its cards.
     .options({ resultTypes: ['violations'] })
     .setLegacyMode(true)
   if (rule) axe.withRules(rule)
@@ -16,12 +16,12 @@ async function findViolations({ page, rule }: { page: Page; rule?: string }) {
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)
 }
 
-/** In both themes: what a page is made of does not depend on the theme, its colours do. */
+/** Checks both themes: only colors depend on the theme. */
 async function expectAccessible(page: Page) {
   expect(await findViolations({ page })).toEqual([])
   await page.emulateMedia({ colorScheme: 'light' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
-  // Colours may still be on their way.
+  // Colors may still be in a transition.
   await expect.poll(() => findViolations({ page, rule: 'color-contrast' })).toEqual([])
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
@@ -31,7 +31,7 @@ test.describe('dark, then light', () => {
   test.use({ colorScheme: 'dark' })
 
   test('behavior: every page is accessible in both themes', async ({ page, site, modal, wallet }) => {
-    // Reading every page with axe, twice, takes minutes beside other suites.
+    // Two axe runs on every page take minutes beside other suites.
     test.slow()
     await site.open('/')
     await wallet.addresses()
@@ -108,7 +108,7 @@ test.describe('a phone', () => {
 test.describe('another language', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('behavior: Arabic runs from right to left on every page, with the wallet, after a reload too', async ({
+  test('behavior: Arabic is right-to-left on every page, with the wallet, also after a reload', async ({
     page,
     site,
     modal,
@@ -121,7 +121,7 @@ test.describe('another language', () => {
     await expect(page.getByRole('navigation').getByRole('link', { name: 'النشاط' }).last()).toBeVisible()
     for (const path of ['/', '/portfolio', '/activity', '/account', '/operator', '/nowhere'] as const) {
       await site.open(path)
-      // Before anything is drawn, so that nothing jumps to the other side.
+      // Set before the first paint, so that nothing jumps to the other side.
       expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
       await expect(page.getByRole('button', { name: /^الحساب/ })).toBeVisible()
       expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
@@ -141,7 +141,7 @@ test('behavior: the page is sent with a strict content security policy', async (
   expect(policy).not.toContain('unsafe')
 })
 
-test('behavior: the chart is read with the keyboard', async ({ page, site }) => {
+test('behavior: the chart can be read with the keyboard', async ({ page, site }) => {
   await site.open('/')
   await page.getByRole('radio', { name: 'All: all time' }).check({ force: true })
   const chart = page.getByRole('slider', { name: /^Price of/ })
@@ -154,7 +154,7 @@ test('behavior: the chart is read with the keyboard', async ({ page, site }) => 
   await expect(chart).toHaveAttribute('aria-valuetext', /: \$\d/)
 })
 
-test('behavior: a filter and an open sheet are part of the address', async ({ page, site, modal, wallet }) => {
+test('behavior: a filter and an open sheet are part of the URL', async ({ page, site, modal, wallet }) => {
   await site.open('/portfolio')
   await wallet.addresses()
   await modal.connect(walletName)
@@ -172,7 +172,7 @@ test.describe('the configuration of the site', () => {
     await expect(page.getByRole('main')).toContainText('There is no site.json beside this page.')
   })
 
-  test('error: corrupt: the page names what is wrong', async ({ page }) => {
+  test('error: corrupt: the page names the error', async ({ page }) => {
     await page.route('**/site.json', (route) => route.fulfill({ json: { apiUrl: 'nowhere', networks: [] } }))
     await page.goto('/')
     await expect(page.getByRole('main')).toContainText('apiUrl must be an address that starts with https://')

@@ -24,7 +24,7 @@ test('behavior: spec 1.13: log in by email, choose a name, sign for it; others s
   const own = { site: new SitePage(page), modal: new WalletModal(page), embedded: new EmbeddedWallet(page) }
   let address: `0x${string}` = '0x'
 
-  await test.step('log in by email, and protect the wallet before anybody sends to it', async () => {
+  await test.step('log in by email, and protect the wallet before it receives money', async () => {
     await own.embedded.addPasskeys()
     await own.site.open('/')
     await own.embedded.enterCode(new Mail())
@@ -39,7 +39,7 @@ test('behavior: spec 1.13: log in by email, choose a name, sign for it; others s
 
   const field = own.modal.dialog.getByRole('textbox', { name: 'Name' })
   const state = own.modal.dialog.locator('.names-state')
-  await test.step('what cannot be had is said, and what could', async () => {
+  await test.step('a taken name shows as taken, with free suggestions', async () => {
     await field.fill('bo')
     await expect(state).toContainText('Use at least 4 characters.')
     await field.fill('Support')
@@ -66,7 +66,7 @@ test('behavior: spec 1.13: log in by email, choose a name, sign for it; others s
     await expect(own.modal.accountButton).toContainText(name)
   })
 
-  await test.step('an unmodified client resolves it both ways, by the gateway', async () => {
+  await test.step('an unmodified client resolves it in both directions through the gateway', async () => {
     const client = createPublicClient({
       chain: defineChain({
         id: one.id,
@@ -102,7 +102,7 @@ test('behavior: spec 1.13: log in by email, choose a name, sign for it; others s
     await expect(site.confirmed('0.0173 ETH')).toContainText(name)
   })
 
-  await test.step('a reload keeps the name; it cannot be had twice', async () => {
+  await test.step('a reload keeps the name, and it cannot be registered twice', async () => {
     await page.reload()
     await expect(own.modal.accountButton).toContainText(name)
     const response = await fetch(`${world.api}/v1/profile/suggestions/${label}`)

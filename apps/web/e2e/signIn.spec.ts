@@ -12,13 +12,13 @@ const newOwner = (name: string): Owner => {
   return { name, privateKey, address: privateKeyToAccount(privateKey).address }
 }
 
-/** How often the wallet was asked for a signature since the page was loaded. */
+/** Returns the number of signature requests to the wallet since the page was loaded. */
 const countSigning = async (wallet: WalletHandle) =>
   (await wallet.requests()).filter(({ method }) => method === 'personal_sign').length
 
-/** Two people whom the server has never seen, and the operator of the site, in one wallet. */
+/** Two people who are new to the server, and the operator of the site, in one wallet. */
 const test = worldTest.extend<{ first: Owner; second: Owner; signIn: SignIn }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are used from here.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the used fixtures from this pattern.
   first: async ({}, use) => use(newOwner('First')),
   // biome-ignore lint/correctness/noEmptyPattern: as above
   second: async ({}, use) => use(newOwner('Second')),
@@ -34,7 +34,7 @@ const test = worldTest.extend<{ first: Owner; second: Owner; signIn: SignIn }>({
   },
 })
 
-test('behavior: spec 1.7: on demand: what is kept for an account is shown to whoever signed in as it, in every tab and browser', async ({
+test('behavior: spec 1.7: on demand: the data of an account shows in every tab and browser that is signed in as it', async ({
   page,
   browser,
   world,
@@ -54,7 +54,7 @@ test('behavior: spec 1.7: on demand: what is kept for an account is shown to who
   const sheet = page.getByRole('dialog')
   const empty = main.getByText('No saved addresses yet')
 
-  await test.step('connecting alone asks for nothing; the page of the account does', async () => {
+  await test.step('a connection alone asks for no sign-in, and the account page does', async () => {
     await site.open('/account')
     await expect(main.getByRole('heading', { name: 'Keep things with your account' })).toBeVisible()
     await modal.connect(walletName)
@@ -62,7 +62,7 @@ test('behavior: spec 1.7: on demand: what is kept for an account is shown to who
     expect(await countSigning(wallet)).toBe(0)
   })
 
-  await test.step('declined: said, and nothing is lost', async () => {
+  await test.step('declined: the page shows it, and nothing is lost', async () => {
     await wallet.setPolicy('reject')
     await signIn.ask()
     await expect(main.getByText('Signature declined')).toBeVisible()
@@ -70,7 +70,7 @@ test('behavior: spec 1.7: on demand: what is kept for an account is shown to who
     await signIn.expectSessions()
   })
 
-  await test.step('signed: the message names the site, the account and what it costs', async () => {
+  await test.step('signed: the message names the site, the account and the cost', async () => {
     await wallet.setPolicy('approve')
     await signIn.ask()
     await expect(signIn.who).toBeVisible()
@@ -84,7 +84,7 @@ test('behavior: spec 1.7: on demand: what is kept for an account is shown to who
     await signIn.expectSessions(first.address)
   })
 
-  await test.step('an address is saved, and gets another name; another one is removed, and brought back', async () => {
+  await test.step('an address is saved and renamed, and another one is removed and restored', async () => {
     await expect(empty).toBeVisible()
     await main.getByRole('button', { name: 'Add an address' }).click()
     await sheet.getByLabel('Name').fill('The baker')
@@ -103,13 +103,13 @@ test('behavior: spec 1.7: on demand: what is kept for an account is shown to who
     await expect(row('The miller')).toBeVisible()
   })
 
-  await test.step('a reload finds it signed in', async () => {
+  await test.step('a reload keeps the sign-in', async () => {
     await page.reload()
     await expect(row('The miller')).toBeVisible()
     expect(await countSigning(wallet)).toBe(0)
   })
 
-  await test.step('so does another tab; what is signed out in one is signed out in the other, and signed in again', async () => {
+  await test.step('another tab is signed in, and follows a sign-out and a new sign-in', async () => {
     const other = await page.context().newPage()
     const otherIn = new SignIn(new WalletModal(other))
     await other.goto('/account')
@@ -125,11 +125,11 @@ test('behavior: spec 1.7: on demand: what is kept for an account is shown to who
     await other.close()
   })
 
-  await test.step('another account of the wallet has to sign in itself, and never sees the first one’s', async () => {
+  await test.step('another account of the wallet must sign in, and never sees the data of the first one', async () => {
     await wallet.setAccount(1)
     await expect(main.getByRole('heading', { name: 'Sign in with your wallet' })).toBeVisible()
     await expect(row('The miller')).toBeHidden()
-    await test.step('back while the wallet asks: the first one’s is there, and what is signed late signs nobody in', async () => {
+    await test.step('back while the wallet asks: the first account’s data shows, and a late signature has no effect', async () => {
       const before = await countSigning(wallet)
       await wallet.setPolicy('ask')
       await signIn.ask()
@@ -148,7 +148,7 @@ test('behavior: spec 1.7: on demand: what is kept for an account is shown to who
     await signIn.expectSessions(first.address, second.address)
   })
 
-  await test.step('a second browser: signed in there, seen here, ended here', async () => {
+  await test.step('a sign-in of a second browser shows here, and can be ended here', async () => {
     const context = await browser.newContext({ baseURL: world.site })
     await context.addInitScript({
       content: toInitScript({ script: walletScript, options: { ...walletOptions, accounts: [second] } }),
@@ -173,7 +173,7 @@ test('behavior: spec 1.7: on demand: what is kept for an account is shown to who
     await signIn.expectSessions(first.address, second.address)
   })
 
-  await test.step('the page of the operator is for the operator', async () => {
+  await test.step('only the operator sees the operator page', async () => {
     await site.open('/operator')
     await expect(main.getByRole('heading', { name: 'This is for the operator of the site' })).toBeVisible()
     await wallet.setAccount(2)
@@ -190,7 +190,7 @@ test('behavior: spec 1.7: on demand: what is kept for an account is shown to who
   })
 })
 
-test('behavior: spec 1.7: required: no way past the question, which is about the account in use @journey', async ({
+test('behavior: spec 1.7: required: the request cannot be skipped, and names the active account @journey', async ({
   page,
   world,
   site,
@@ -207,7 +207,7 @@ test('behavior: spec 1.7: required: no way past the question, which is about the
   await site.open('/')
   await signIn.connect(walletName)
 
-  await test.step('it does not close, and says why', async () => {
+  await test.step('it does not close, and shows why', async () => {
     await page.keyboard.press('Escape')
     await expect(dialog).toContainText('Sign in first, or disconnect.')
     await expect(signIn.view).toBeVisible()
@@ -216,7 +216,7 @@ test('behavior: spec 1.7: required: no way past the question, which is about the
     await expect(signIn.view).toBeVisible()
   })
 
-  await test.step('declined: said, and it stays', async () => {
+  await test.step('declined: the view shows it, and stays', async () => {
     await wallet.setPolicy('reject')
     await modal.button('Sign in').click()
     await expect(dialog.getByText('Signature declined').first()).toBeVisible()
@@ -224,12 +224,12 @@ test('behavior: spec 1.7: required: no way past the question, which is about the
     await expect(modal.button('Try again')).toBeEnabled()
   })
 
-  await test.step('a reload does not lead past it', async () => {
+  await test.step('a reload does not skip it', async () => {
     await page.reload()
     await expect(signIn.view).toBeVisible()
   })
 
-  await test.step('another account while the wallet asks: that one is asked, and what is signed late signs nobody in', async () => {
+  await test.step('another account while the wallet asks: the new account is asked, and a late signature has no effect', async () => {
     await wallet.setPolicy('ask')
     await modal.button('Sign in').click()
     await expect.poll(() => countSigning(wallet)).toBe(1)
@@ -268,14 +268,14 @@ test('behavior: spec 1.7: required: no way past the question, which is about the
     expect(await countSigning(wallet)).toBe(0)
   })
 
-  await test.step('signed out, it is asked again', async () => {
+  await test.step('after a sign-out the view asks again', async () => {
     await site.main.getByRole('button', { name: 'Sign out', exact: true }).click()
     await expect(signIn.view).toBeVisible()
     await signIn.expectSessions()
   })
 })
 
-test('behavior: optional: asked on connecting, and left for later', async ({
+test('behavior: optional: the view asks after the connection, and can be left for later', async ({
   page,
   site,
   modal,
@@ -290,7 +290,7 @@ test('behavior: optional: asked on connecting, and left for later', async ({
   await signIn.expectSettled()
   await signIn.expectSessions()
 
-  await test.step('asked anew when the page is loaded; the page of the account asks, too', async () => {
+  await test.step('the view asks again after a reload, and the account page asks', async () => {
     await page.reload()
     await signIn.view.waitFor()
     await modal.button('Not now').click()

@@ -9,7 +9,7 @@ for (const viewport of [
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport })
 
-    test('behavior: threat 12: nothing of the kit lies over the card that signs in; its button counts', async ({
+    test('behavior: threat 12: no part of the kit covers the card that signs in, and its button works', async ({
       page,
       site,
       modal,
@@ -22,7 +22,7 @@ for (const viewport of [
       await signIn.expectSettled()
       await site.open('/account')
       await signIn.ask()
-      // No pointer comes near before the card has had the time in which it warns of what lies over it.
+      // The pointer stays away until the card has had time to warn of elements above it.
       await expect(sign).toBeEnabled()
       await expect(page.locator('latchkey-modal .toast')).toHaveCount(0)
       await expect(embedded.frame.getByText('Something may lie over this card')).toBeHidden()

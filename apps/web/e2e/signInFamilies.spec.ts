@@ -3,7 +3,7 @@ import { SignIn } from './pages/SignIn.ts'
 
 test.use({ families: ['solana', 'bip122'] })
 
-test('behavior: spec 1.7: an account of Solana and one of Bitcoin sign in, and each has its own', async ({
+test('behavior: spec 1.7: an account of Solana and one of Bitcoin sign in, and each has its own data', async ({
   world,
   site,
   modal,

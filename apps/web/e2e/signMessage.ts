@@ -5,7 +5,7 @@ import type { EmbeddedWallet } from './pages/EmbeddedWallet.ts'
 
 type Provider = { request: (options: { method: string; params?: unknown }) => Promise<unknown> }
 
-/** Has the embedded wallet sign a message, asked for as any library of the page would (EIP-6963), and verifies the signature. */
+/** Makes the embedded wallet sign a message that is requested as any library would (EIP-6963), and verifies the signature. */
 export async function signMessage({
   page,
   embedded,
@@ -29,7 +29,7 @@ export async function signMessage({
     return { address, signature }
   }, message)
   await expect(embedded.frame.locator('body')).toContainText(message)
-  // Comes into view first: the wait before it can be pressed begins when the card is seen.
+  // Scroll to the button first, because the delay before a press counts from its visibility.
   await embedded.button('Sign').hover()
   await embedded.button('Sign').click()
   const { address, signature } = (await signed) as { address: `0x${string}`; signature: `0x${string}` }

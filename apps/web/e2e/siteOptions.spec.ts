@@ -17,7 +17,7 @@ test('behavior: spec 1.6 and 1.7: a smart wallet of another provider: connect, s
   const [one] = world.chains
   const [, ben] = world.accounts
   if (!one || !ben) throw new Error('The world is incomplete')
-  // An account of this test's own in the wallet's window.
+  // An account for this test alone in the wallet's window.
   await context.route('**/phone.json', async (route) => {
     const response = await route.fetch()
     const { name, privateKey } = owner
@@ -44,7 +44,7 @@ test('behavior: spec 1.6 and 1.7: a smart wallet of another provider: connect, s
     await expect(signIn.who).toBeVisible()
   })
 
-  await test.step('send: it is in a block', async () => {
+  await test.step('send: the transaction is in a block', async () => {
     const balance = () => rpc<string>({ url: one.rpcUrl, method: 'eth_getBalance', params: [owner.address, 'latest'] })
     const before = BigInt(await balance())
     await modal.fillSend({ symbol: 'ETH', amount: '0.25', receiver: ben.address })
@@ -56,7 +56,7 @@ test('behavior: spec 1.6 and 1.7: a smart wallet of another provider: connect, s
     await modal.close()
   })
 
-  await test.step('a reload keeps it; disconnect does not', async () => {
+  await test.step('a reload keeps the connection, and disconnect ends it', async () => {
     await page.reload()
     await expect(modal.accountButton).toBeVisible()
     await modal.disconnect()
@@ -65,7 +65,7 @@ test('behavior: spec 1.6 and 1.7: a smart wallet of another provider: connect, s
   })
 })
 
-test('behavior: spec 7.31: what is done is counted where the site says so, and nothing is asked elsewhere', async ({
+test('behavior: spec 7.31: events are counted if the site enables it, and otherwise no request is sent', async ({
   page,
   site,
   modal,
@@ -80,18 +80,18 @@ test('behavior: spec 7.31: what is done is counted where the site says so, and n
   await expect(modal.title('Connect a wallet')).toBeVisible()
   expect((await posted).status()).toBe(202)
 
-  await test.step('a site that does not say so', async () => {
+  await test.step('a site that does not enable it', async () => {
     await changeSite({ page, telemetry: undefined })
     await page.reload()
     asked.length = 0
     await site.connectButton.click()
-    // The wallets come from the same server, so what it is asked has been asked by then.
+    // The wallets come from the same server, so earlier requests have reached it by then.
     await expect(modal.button('All wallets')).toBeVisible()
     expect(asked.filter((path) => ['/getAnalyticsConfig', '/batch'].includes(path))).toEqual([])
   })
 })
 
-test('behavior: terms and privacy stand in Connect and in the footer, and are agreed to where the site wants it', async ({
+test('behavior: terms and privacy show in Connect and in the footer, and need consent if the site requires it', async ({
   page,
   site,
   modal,
@@ -131,7 +131,7 @@ test('behavior: WalletConnect alone: no login and no wallet of this browser, and
 test.describe('on a network that the site does not list', () => {
   test.use({ walletOptions: alsoElsewhere })
 
-  test('behavior: a wallet may stay there where the site says so, and every page goes on', async ({
+  test('behavior: a wallet can stay there if the site allows it, and every page continues', async ({
     page,
     site,
     modal,

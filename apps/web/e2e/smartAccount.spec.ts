@@ -14,7 +14,7 @@ type Hex = `0x${string}`
 
 const stranger = '0x00000000000000000000000000000000000E7e00'
 
-test.describe('an account that acts by operations, from the login to the revoked session', () => {
+test.describe('an account that sends operations, from the login to the revoked permission', () => {
   for (const kind of ['smartAccount', 'eoa'] as const)
     test(`behavior: spec 1.14: ${kind}: sign in, batch without gas, grant, act within limits, refuse beyond them, revoke${kind === 'smartAccount' ? ' @journey' : ''}`, async ({
       page,
@@ -34,7 +34,7 @@ test.describe('an account that acts by operations, from the login to the revoked
       })
       const plan = (await (await fetch(`${world.subscription.url}/api/plan`)).json()) as { merchant: string }
 
-      await test.step('a login by email, on the paper', async () => {
+      await test.step('a login by email, on the newspaper', async () => {
         await page.goto(world.subscription.url)
         await expect(page.getByText('Local sandbox: test money on local chains')).toBeVisible()
         await page.getByRole('button', { name: 'Connect to subscribe' }).click()
@@ -42,7 +42,7 @@ test.describe('an account that acts by operations, from the login to the revoked
         await expect(modal.accountButton).toBeVisible()
       })
 
-      await test.step('without the money nobody subscribes, and is told what is missing', async () => {
+      await test.step('without the money a subscription is refused, with the missing amount', async () => {
         await expect(
           page.getByText(`You have 0 ${dollar.symbol}; the first payment is 5 ${dollar.symbol}.`),
         ).toBeVisible()
@@ -50,7 +50,7 @@ test.describe('an account that acts by operations, from the login to the revoked
       })
 
       let address: Hex = '0x'
-      await test.step(`the ${kind} is in use; it is not on the chain`, async () => {
+      await test.step(`the ${kind} is active, and not deployed`, async () => {
         if (kind === 'smartAccount') {
           await modal.accountButton.click()
           await modal.button('Settings').click()
@@ -64,7 +64,7 @@ test.describe('an account that acts by operations, from the login to the revoked
         expect(await codeOf({ url, address })).toBe('0x')
       })
 
-      await test.step('it signs in: the signature verifies before there is a contract', async () => {
+      await test.step('it signs in: the signature verifies before the contract is deployed', async () => {
         const statement = 'Sign in to the paper.'
         const message = createSiweMessage({
           ...{ address: getAddress(address), chainId: one.id, statement, version: '1' },
@@ -78,11 +78,11 @@ test.describe('an account that acts by operations, from the login to the revoked
         const client = createPublicClient({ transport: http(url) })
         expect(await client.verifyMessage({ address, message, signature: signed.result })).toBe(true)
         expect(await client.verifyMessage({ address, message: 'another', signature: signed.result })).toBe(false)
-        // Of an account without a contract: the signature says how to make one (ERC-6492).
+        // Of an account without a contract: the signature contains the deployment (ERC-6492).
         if (kind === 'smartAccount') expect(size(signed.result)).toBeGreaterThan(300)
       })
 
-      await test.step('two payments in one, without a coin for gas', async () => {
+      await test.step('two payments in one, without a native token', async () => {
         await fundDollars({ world, address })
         const sending = askProvider<{ id: string }>({
           page,
@@ -119,7 +119,7 @@ test.describe('an account that acts by operations, from the login to the revoked
         await expect(page.getByRole('heading', { name: 'Your subscription' })).toBeVisible()
       })
 
-      await test.step('the paper is paid without another question', async () => {
+      await test.step('the newspaper is paid without another request', async () => {
         await expect(page.getByRole('listitem').first()).toContainText('Paid')
         await expect(rest).toBeVisible()
         const after = await balanceOf({ world, symbol: dollar.symbol, address: plan.merchant })
@@ -152,7 +152,7 @@ test.describe('an account that acts by operations, from the login to the revoked
           expect(await holder.act(calls), name).toMatchObject({ refused: 'session_limit' })
       })
 
-      await test.step('before its time a key is refused, too', async () => {
+      await test.step('a key is refused before its time', async () => {
         const now = Math.floor(Date.now() / 1000)
         const granting = askProvider<{ context: string }>({
           page,
@@ -183,7 +183,7 @@ test.describe('an account that acts by operations, from the login to the revoked
         expect(await early.act([transfer(plan.merchant, 1n)])).toMatchObject({ refused: 'session_limit' })
       })
 
-      await test.step('the reader takes it back, and nothing goes any more', async () => {
+      await test.step('the reader revokes it, and no payment succeeds', async () => {
         await page.getByRole('button', { name: 'End the subscription' }).click()
         await embedded.approveInWindow()
         await expect(page.getByText('You have ended it. Nothing more is taken.')).toBeVisible()
@@ -193,7 +193,7 @@ test.describe('an account that acts by operations, from the login to the revoked
         await modal.button(/^Sessions/).click()
         await expect(modal.dialog).toContainText('Revoked')
         await modal.close()
-        // Also in a new look at the page: the paper was told, and no payment failed.
+        // Also in a reloaded page: the newspaper was notified, and no payment failed.
         await page.reload()
         await expect(page.getByText('You have ended it. Nothing more is taken.')).toBeVisible()
         await expect(page.getByText('Payment failed')).toBeHidden()
@@ -201,7 +201,7 @@ test.describe('an account that acts by operations, from the login to the revoked
     })
 })
 
-/** Asks, and fails with the refusal's words. */
+/** Sends a request, and throws the text of a refusal. */
 async function ask<Result>(request: { page: Page; method: string; params?: unknown }): Promise<Result> {
   const answer = await askProvider<Result>(request)
   if (!('result' in answer)) throw new Error(answer.message)
@@ -210,12 +210,12 @@ async function ask<Result>(request: { page: Page; method: string; params?: unkno
 
 async function sign({ embedded, message }: { embedded: EmbeddedWallet; message: string }) {
   await expect(embedded.frame.locator('body')).toContainText(message)
-  // Comes into view first: the wait before it can be pressed begins when the card is seen.
+  // Scroll to the button first, because the delay before a press counts from its visibility.
   await embedded.button('Sign').hover()
   await embedded.button('Sign').click()
 }
 
-/** Dollars and no coin: whatever costs gas must be paid by somebody else. */
+/** Funds an account with dollars and no native token, so that its network costs must be sponsored. */
 async function fundDollars({ world, address }: { world: World; address: string }) {
   await fundAll({ world, address, ether: 0n, tokens: 100n })
 }

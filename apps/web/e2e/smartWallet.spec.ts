@@ -16,14 +16,14 @@ test('behavior: spec 1.6: a smart wallet in its own window: connect, sign, send,
   const signer = world.accounts[account % world.accounts.length]
   if (!one || !two || !signer) throw new Error('The world is incomplete')
 
-  await test.step('nothing of it is fetched before the click', async () => {
+  await test.step('none of it is fetched before the click', async () => {
     await page.goto('/')
     await expect(app.output('Status')).toHaveText('disconnected')
     await app.button('Look at wallets').click()
     expect(watch.toWallet).toEqual([])
   })
 
-  await test.step('connect: the window names the site and is labelled a sandbox', async () => {
+  await test.step('connect: the window names the site and is labeled a sandbox', async () => {
     const popup = await app.open('Connect')
     await expect(popup.getByRole('heading', { name: 'Local smart wallet (sandbox)' })).toBeVisible()
     await expect(popup.locator('#site')).toHaveText(`Opened by ${smartOrigins(world).site}`)
@@ -55,7 +55,7 @@ test('behavior: spec 1.6: a smart wallet in its own window: connect, sign, send,
       .toMatchObject({ status: '0x1', from: signer.address.toLowerCase() })
   })
 
-  await test.step('reads go through the gateway; the network changes without a window', async () => {
+  await test.step('reads use the gateway, and the network switches without a window', async () => {
     watch.toWallet.length = 0
     await app.button('Balance').click()
     await expect(app.output('Result')).toHaveText(/^0x[1-9a-f]/)
@@ -75,7 +75,7 @@ test('behavior: spec 1.6: a smart wallet in its own window: connect, sign, send,
     await expect(app.output('Result')).toHaveText(/^0x/)
   })
 
-  await test.step('a reload reconnects without a window, and the session still signs', async () => {
+  await test.step('a reload reconnects without a window, and can still sign', async () => {
     watch.toWallet.length = 0
     await page.reload()
     await expect(app.output('Status')).toHaveText('connected')
@@ -109,7 +109,12 @@ test('behavior: spec 1.6: a smart wallet in its own window: connect, sign, send,
   })
 })
 
-test('error: a blocked window says so; the next click, allowed, connects', async ({ page, app, context, world }) => {
+test('error: a blocked window shows an error; the next click, allowed, connects', async ({
+  page,
+  app,
+  context,
+  world,
+}) => {
   await page.goto('/')
   await page.evaluate(() => {
     const { open } = window
@@ -122,13 +127,13 @@ test('error: a blocked window says so; the next click, allowed, connects', async
   await expect(app.output('Failure')).toHaveText('popup_blocked')
   await expect(app.output('Status')).toHaveText('disconnected')
 
-  await test.step('another window of the wallet’s origin cannot answer in its place', async () => {
+  await test.step('another window of the wallet’s origin cannot answer instead', async () => {
     const popup = await app.open('Connect')
     await expect(popup.getByRole('button', { name: 'Connect', exact: true })).toBeVisible()
     const stranger = await context.newPage()
     await stranger.goto(`${smartOrigins(world).wallet}/wallet.html`)
     await expect(stranger.locator('#site')).toHaveText('Opened by nobody')
-    // A window of the wallet's origin that the site holds by another name.
+    // A window of the wallet's origin that the site opened under another name.
     const [second] = await Promise.all([
       page.waitForEvent('popup'),
       page.evaluate((url) => void window.open(url, 'second'), `${smartOrigins(world).wallet}/wallet.html`),

@@ -8,8 +8,8 @@ import { newPerson, SocialLogin } from './pages/SocialLogin.ts'
 import { signMessage } from './signMessage.ts'
 
 /**
- * The two ways back from a provider: an address, and a form that the provider's page sends (so that the browser must keep the cookie of a request
- * from another site). In all else providers differ at the server alone, whose tests go through all six.
+ * The two forms of a return from a provider: a URL, and a form that the provider's page submits. For a form, the browser must keep the
+ * cookie of a request from another site. All other differences between providers are on the server, whose tests cover all six.
  */
 const waysBack = [
   { provider: 'google', tag: ' @journey' },
@@ -51,7 +51,7 @@ for (const { provider, tag } of waysBack) {
   })
 }
 
-/** The channel that the code on the screen stands for. */
+/** Reads the channel from the QR code on the screen. */
 async function scanChannel(page: Page) {
   const text = await readQrCode({ locator: page.getByRole('img', { name: 'QR code for the Farcaster app' }) })
   const link = readChannelLink(text)
@@ -98,7 +98,7 @@ for (const person of farcasterPeople().slice(1)) {
   })
 }
 
-/** A phone: another browser, with a screen that is touched. */
+/** Opens a phone: another browser, with a touch screen. */
 async function openPhone({ browser, baseURL, userAgent }: { browser: Browser; baseURL: string; userAgent: string }) {
   const context = await browser.newContext({
     baseURL,
@@ -117,10 +117,10 @@ async function openPhone({ browser, baseURL, userAgent }: { browser: Browser; ba
 
 const android = 'Mozilla/5.0 (Linux; Android 15; Pixel 9'
 const browserOnPhone = `${android}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36`
-/** A page that an app shows inside itself. */
+/** User agent of a page inside an app. */
 const insideAnApp = `${android} Build/AP4A; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/140.0.0.0 Mobile Safari/537.36`
 
-test('behavior: Farcaster on a phone: the link opens the app, which signs, and the page goes on', async ({
+test('behavior: Farcaster on a phone: the link opens the app, which signs, and the page continues', async ({
   browser,
   world,
 }) => {
@@ -139,7 +139,7 @@ test('behavior: Farcaster on a phone: the link opens the app, which signs, and t
   await context.close()
 })
 
-test('error: Farcaster: declined in the app is said, and another try works', async ({ page, site, modal }) => {
+test('error: Farcaster: a refusal in the app shows, and another attempt works', async ({ page, site, modal }) => {
   const [person] = farcasterPeople()
   if (!person) throw new Error('The world has nobody on Farcaster')
   const social = new SocialLogin(page)
@@ -150,11 +150,11 @@ test('error: Farcaster: declined in the app is said, and another try works', asy
   await expect(modal.dialog).toContainText('The sign-in was cancelled')
   await modal.button('Try again').click()
   await answerChannel({ ...(await scanChannel(page)), person })
-  // Who signed in elsewhere before is asked to bring the wallet over; whoever did not is connected.
+  // A person with an earlier login elsewhere must transfer the wallet. Any other is connected.
   await expect(modal.accountButton.or(page.getByRole('dialog', { name: 'Latch Wallet' })).first()).toBeVisible()
 })
 
-test('behavior: without windows the page itself goes to the provider, and comes back connected', async ({
+test('behavior: without windows the page itself opens the provider, and returns connected', async ({
   browser,
   world,
 }) => {
@@ -167,7 +167,7 @@ test('behavior: without windows the page itself goes to the provider, and comes 
   await page.waitForURL(new RegExp(`^${world.identity}`))
   await social.signInAs({ popup: page, name: newPerson() })
   await expect(account).toBeVisible()
-  // The result is gone from the address, and what stood there before is back.
+  // The result is removed from the URL, and the earlier path is back.
   expect(page.url()).toBe(`${world.site}/activity#top`)
   await page.reload()
   await expect(account).toBeVisible()

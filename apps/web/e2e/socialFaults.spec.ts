@@ -3,15 +3,19 @@ import { expect, test } from './fixtures.ts'
 import { newPerson, SocialLogin } from './pages/SocialLogin.ts'
 import { control } from './setup/control.ts'
 
-// Each fault at a provider that no other test signs in with: they set it for everybody. That all six are told apart, and each fault of each,
-// is the server's to say: its `providerFaults`, `callbackFaults` and `redirectFaults`.
+// Each fault is at a provider that no other test uses, because faults apply to all tests. The server's `providerFaults`,
+// `callbackFaults` and `redirectFaults` test all six providers and every fault.
 const faulty = ['facebook', 'discord', 'x'] as const satisfies readonly OauthProvider[]
 
 test.afterEach(async () => {
   for (const provider of faulty) await control(`fault-${provider}-none`)
 })
 
-test('error: cancelled at the provider: said, and another try connects', async ({ page, site, modal }) => {
+test('error: canceled at the provider: the view shows it, and another attempt connects', async ({
+  page,
+  site,
+  modal,
+}) => {
   const social = new SocialLogin(page)
   await site.open('/')
   await social.openModal()
@@ -25,7 +29,7 @@ test('error: cancelled at the provider: said, and another try connects', async (
   await expect(modal.accountButton).toBeVisible()
 })
 
-test('error: the provider is down: told as it is, and another try connects', async ({ page, site, modal }) => {
+test('error: the provider is down: the view shows it, and another attempt connects', async ({ page, site, modal }) => {
   const social = new SocialLogin(page)
   await site.open('/')
   await social.openModal()
@@ -38,7 +42,7 @@ test('error: the provider is down: told as it is, and another try connects', asy
   await expect(modal.accountButton).toBeVisible()
 })
 
-test('error: somebody changed what came back: the window says so, and nothing is connected', async ({
+test('error: the response was tampered with: the window shows an error, and nothing is connected', async ({
   page,
   site,
   modal,
@@ -58,7 +62,7 @@ test('error: somebody changed what came back: the window says so, and nothing is
   await expect(modal.accountButton).toBeVisible()
 })
 
-test('error: threat 54: its own policy (COOP) cuts its window off: the page says what it sees, and connects all the same', async ({
+test('error: threat 54: its own policy (COOP) detaches its window: the page shows that, and connects', async ({
   page,
   site,
   modal,
@@ -74,14 +78,14 @@ test('error: threat 54: its own policy (COOP) cuts its window off: the page says
   await expect(modal.accountButton).toBeVisible()
 })
 
-test('error: the provider is slow: it is waited for', async ({ page, site, modal }) => {
+test('error: the provider is slow: the page waits for it', async ({ page, site, modal }) => {
   const social = new SocialLogin(page)
   await site.open('/')
   await social.openModal()
   await control('fault-x-slow')
   const popup = await social.start('x')
   const closed = popup.waitForEvent('close')
-  // The window has its answer only when the provider has answered the server.
+  // The window gets its answer only after the provider has answered the server.
   const signedIn = social.signInAs({ popup, name: newPerson() })
   await control('held-x')
   await expect(modal.accountButton).toBeHidden()
@@ -90,7 +94,7 @@ test('error: the provider is slow: it is waited for', async ({ page, site, modal
   await expect(modal.accountButton).toBeVisible()
 })
 
-test('error: the page misses what the wallet’s frame says first, as it does while a debugger holds it: the frame says it again', async ({
+test('error: the page misses the frame’s first message, as with a debugger that pauses it: the frame repeats it', async ({
   page,
   site,
   modal,
@@ -110,11 +114,11 @@ test('error: the page misses what the wallet’s frame says first, as it does wh
   await expect(modal.accountButton).toBeVisible()
   const missed = await page.evaluate(() => (window as unknown as { missed: string[] }).missed)
   expect(missed).toHaveLength(2)
-  // One document said it both times.
+  // The same document sent both.
   expect(new Set(missed).size).toBe(1)
 })
 
-test('error: a closed window ends nothing, and another one connects', async ({ page, site, modal }) => {
+test('error: a closed window does not end the login, and another one connects', async ({ page, site, modal }) => {
   const social = new SocialLogin(page)
   await site.open('/')
   await social.openModal()
@@ -130,8 +134,8 @@ test('error: a closed window ends nothing, and another one connects', async ({ p
   await expect(modal.accountButton).toBeVisible()
 })
 
-test('error: a blocked window is said, with a way in this tab', async ({ page, site, modal, world }) => {
-  // As a browser does that blocks windows.
+test('error: a blocked window shows an error and a login in this tab', async ({ page, site, modal, world }) => {
+  // As in a browser that blocks windows.
   await page.addInitScript(() => {
     window.open = () => null
   })
@@ -147,7 +151,7 @@ test('error: a blocked window is said, with a way in this tab', async ({ page, s
   await expect(modal.accountButton).toBeVisible()
 })
 
-test('error: given up on the way: the window goes, and the page is as it was', async ({ page, site, modal }) => {
+test('error: a canceled login closes the window, and the page is as before', async ({ page, site, modal }) => {
   const social = new SocialLogin(page)
   await site.open('/')
   await social.openModal()
@@ -155,7 +159,7 @@ test('error: given up on the way: the window goes, and the page is as it was', a
   await popup.getByRole('button', { name: 'Cancel' }).waitFor()
   const closed = popup.waitForEvent('close')
   await modal.button('Cancel').click()
-  // The page takes the window that it opened along.
+  // The page closes the window that it opened.
   await closed
   await expect(modal.title('Connect wallet').or(modal.title('Connect a wallet')).first()).toBeVisible()
   await expect(modal.accountButton).toBeHidden()

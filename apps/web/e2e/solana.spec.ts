@@ -29,7 +29,7 @@ test('behavior: spec 1.4, 1.8, 1.9, 1.10 and 1.16: a Wallet-Standard wallet on S
     expect(await solanaWallet.addresses()).toContain(ada.address)
   })
 
-  await test.step('balances on both networks; what is spam is left out', async () => {
+  await test.step('balances on both networks, without spam', async () => {
     await site.visit('Portfolio')
     // The other network's name begins like this one's.
     const network = new RegExp(`${one.name}(?! Two)`)
@@ -57,7 +57,7 @@ test('behavior: spec 1.4, 1.8, 1.9, 1.10 and 1.16: a Wallet-Standard wallet on S
       await modal.review()
       await expect(modal.dialog).toContainText(`${amount} ${symbol}`)
       await modal.button('Confirm').click()
-      // Signed by the wallet, sent by the kit: the very bytes that were shown.
+      // Signed by the wallet, submitted by the kit: exactly the displayed bytes.
       await solanaWallet.waitForRequest({ method: 'solana:signTransaction' })
       await expect(modal.dialog).toContainText('The network has confirmed it.')
       if (symbol === 'SOL') expect((await lamports()) - before).toBe(253_100_000)
@@ -97,7 +97,7 @@ test('behavior: spec 1.5: Solana over WalletConnect: scan, connect, send, declin
   if (!one || !ben || !cleo) throw new Error('The world is incomplete')
   const phone = await PhonePage.open({ browser, url: world.phone })
 
-  await test.step('one code connects all families; Solana comes into use with its network', async () => {
+  await test.step('one code connects all families, and Solana becomes active with its network', async () => {
     await site.open('/')
     await site.connectButton.click()
     await modal.button('WalletConnect').click()
@@ -119,7 +119,7 @@ test('behavior: spec 1.5: Solana over WalletConnect: scan, connect, send, declin
       })
     ).value
 
-  await test.step('send: the phone says what it signs', async () => {
+  await test.step('send: the phone shows the payment that it signs', async () => {
     const before = await lamports()
     await modal.fillSend({ symbol: 'SOL', amount: '0.125', receiver: cleo.address })
     await modal.review()
@@ -133,7 +133,7 @@ test('behavior: spec 1.5: Solana over WalletConnect: scan, connect, send, declin
     await modal.close()
   })
 
-  await test.step('declined on the phone, declined on the site', async () => {
+  await test.step('a refusal on the phone shows on the site', async () => {
     await modal.fillSend({ symbol: 'SOL', amount: '0.5', receiver: cleo.address })
     await modal.review()
     await modal.button('Confirm').click()
@@ -142,7 +142,7 @@ test('behavior: spec 1.5: Solana over WalletConnect: scan, connect, send, declin
     await modal.close()
   })
 
-  await test.step('disconnected in one family, disconnected in all: it is one session', async () => {
+  await test.step('a disconnect in one family ends all families, because they share one session', async () => {
     await modal.disconnect()
     await expect(phone.page.locator('body')).toContainText('No site is connected')
   })

@@ -20,13 +20,13 @@ import {
 import { rpc } from './chain.ts'
 import type { World } from './setup/World.ts'
 
-/** What an account has of SOL on the first local Solana network, lamports. */
+/** Returns an account's SOL on the first local Solana network, in lamports. */
 export async function lamportsOf({ world, address }: { world: World; address: string }): Promise<number> {
   const params = [address, { commitment: 'confirmed' }]
   return (await rpc<{ value: number }>({ url: urlOf(world), method: 'getBalance', params })).value
 }
 
-/** Gives an account SOL, and of the local dollar what is asked for; resolves when both are confirmed. */
+/** Sends SOL, and optionally the local dollar, to an account; resolves once both are confirmed. */
 export async function fundSolana({
   world,
   address,

@@ -5,7 +5,7 @@ import { expect, walletName } from './fixtures.ts'
 import { test } from './ownAccount.ts'
 import { WalletModal } from './pages/WalletModal.ts'
 
-/** The figure beside a name, as base units. */
+/** Returns the figure beside a name, in base units. */
 async function shownUnits({ page, name, decimals }: { page: Page; name: string; decimals: number }) {
   const text = await page
     .getByRole('dialog')
@@ -17,7 +17,7 @@ async function shownUnits({ page, name, decimals }: { page: Page; name: string; 
   return BigInt(whole + fraction.padEnd(decimals, '0').slice(0, decimals))
 }
 
-test('behavior: spec 1.11: buy the token in the page: what the review promises arrives @journey', async ({
+test('behavior: spec 1.11: buy the token in the page: the amount of the review arrives @journey', async ({
   page,
   world,
   owner,
@@ -50,7 +50,7 @@ test('behavior: spec 1.11: buy the token in the page: what the review promises a
   await expect(modal.dialog).toBeHidden()
 })
 
-test('behavior: sell it with a signed permission, then a token that needs an approval', async ({
+test('behavior: sell it with a signed permit, then a token that needs an approval', async ({
   page,
   world,
   owner,
@@ -65,7 +65,7 @@ test('behavior: sell it with a signed permission, then a token that needs an app
   await modal.connect(walletName)
   const requestsOf = async (method: string) => (await wallet.requests()).filter((request) => request.method === method)
 
-  await test.step('the permission is signed, not sent', async () => {
+  await test.step('the permit is signed, not sent', async () => {
     const box = page.getByRole('region', { name: /^Buy or sell/ })
     await box.getByRole('radio', { name: 'Sell' }).check()
     await box.getByRole('button', { name: /^Receive as:/ }).click()
@@ -113,7 +113,7 @@ test('behavior: sell it with a signed permission, then a token that needs an app
   })
 })
 
-test('behavior: two tabs ask at once: one question at a time, and each is sent once', async ({
+test('behavior: two tabs ask at once: one request at a time, and each is sent once', async ({
   page,
   world,
   owner,

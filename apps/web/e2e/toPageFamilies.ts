@@ -1,7 +1,7 @@
 import type { PageFamilies } from '@latchkey/testkit/playwright'
 import type { World } from './setup/World.ts'
 
-/** The Solana and Bitcoin halves of the wallet in the page: the same people as on the EVM chains, on the local networks. */
+/** Returns the Solana and Bitcoin options of the wallet in the page: the same people as on the EVM chains, on the local networks. */
 export function toPageFamilies({
   world: { solana, solanaAccounts, bitcoin, bitcoinAccounts },
   account,

@@ -7,7 +7,7 @@ import { SitePage } from './pages/SitePage.ts'
 import { newPerson, SocialLogin } from './pages/SocialLogin.ts'
 import { WalletModal } from './pages/WalletModal.ts'
 
-test('behavior: two tabs of the site stay in sync: connected, switched and disconnected in one, it is so in the other', async ({
+test('behavior: two tabs of the site stay in sync: each connects, switches and disconnects with the other', async ({
   page,
   world,
   site,
@@ -29,7 +29,7 @@ test('behavior: two tabs of the site stay in sync: connected, switched and disco
     expect(await other.accountButton.textContent()).toBe(await modal.accountButton.textContent())
   })
 
-  await test.step('another network, of the site’s own accord and of the wallet’s', async () => {
+  await test.step('a switch of the network, by the site and by the wallet', async () => {
     const shown = (name: string) => otherPage.getByRole('button', { name: new RegExp(name) }).first()
     await modal.switchNetwork(two.name)
     await expect(shown(two.name)).toBeVisible()
@@ -47,7 +47,7 @@ test('behavior: two tabs of the site stay in sync: connected, switched and disco
   await otherPage.close()
 })
 
-test('behavior: an email wallet that is opened or left in one tab is so in the other', async ({
+test('behavior: unlocking or disconnecting the embedded wallet in one tab also applies to the other', async ({
   page,
   site,
   modal,
@@ -79,7 +79,7 @@ test('behavior: two people log in in two tabs at once: both tabs show one of the
   await otherPage.bringToFront()
   await new EmbeddedWallet(otherPage).enterCode(new Mail())
   await expect(other.accountButton).toBeVisible()
-  // The login with the provider was begun first, and ends last, if its window outlived the other one.
+  // The login with the provider started first, and ends last if its window is still open.
   if (!popup.isClosed()) await social.signInAs({ popup, name: newPerson() }).catch(() => undefined)
   await expect(modal.accountButton).toBeVisible()
   await expect(other.accountButton).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { PhonePage } from './pages/PhonePage.ts'
 import { WalletModal } from './pages/WalletModal.ts'
 
-/** What the people of the local world call themselves. */
+/** ENS names of the people in the local world. */
 const ensName = ({ name }: { name: string }) => `${name.toLowerCase()}.eth`
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -20,7 +20,7 @@ test('behavior: spec 1.5: a wallet on a phone: scan, connect, send, decline, swi
   const phone = await PhonePage.open({ browser, url: world.phone })
   const host = new URL(world.site).host
 
-  await test.step('the code says which wallets can answer it', async () => {
+  await test.step('the code names the wallets that can answer it', async () => {
     await page.goto('/')
     await page.getByRole('banner').first().getByRole('button', { name: 'Connect wallet' }).click()
     await modal.button('WalletConnect').click()
@@ -37,7 +37,7 @@ test('behavior: spec 1.5: a wallet on a phone: scan, connect, send, decline, swi
     await expect(modal.dialog).toBeHidden()
   })
 
-  await test.step('send: both screens show the same, and it is in a block', async () => {
+  await test.step('send: both screens show the same payment, and it is in a block', async () => {
     const balance = () => rpc<string>({ url: one.rpcUrl, method: 'eth_getBalance', params: [cleo.address, 'latest'] })
     const before = BigInt(await balance())
     await modal.fillSend({ symbol: 'ETH', amount: '0.125', receiver: cleo.address })
@@ -52,7 +52,7 @@ test('behavior: spec 1.5: a wallet on a phone: scan, connect, send, decline, swi
     await modal.button('Done').click()
   })
 
-  await test.step('declined on the phone, declined on the site; nothing is sent', async () => {
+  await test.step('a refusal on the phone shows on the site, and nothing is sent', async () => {
     await modal.close()
     await modal.fillSend({ symbol: 'ETH', amount: '0.5', receiver: cleo.address })
     await modal.review()
@@ -72,18 +72,18 @@ test('behavior: spec 1.5: a wallet on a phone: scan, connect, send, decline, swi
     await expect(modal.networkButton).toContainText('Local Two')
   })
 
-  await test.step('the site switches back without a word on the phone', async () => {
+  await test.step('the site switches back without a message on the phone', async () => {
     await modal.switchNetwork('Local One')
     await expect(phone.page.locator('body')).toContainText('Local One')
   })
 
-  await test.step('both sides come back after a reload', async () => {
+  await test.step('a reload keeps both sides connected', async () => {
     await Promise.all([page.reload(), phone.page.reload()])
     await expect(modal.accountButton).toContainText(ensName(cleo))
     await expect(phone.page.locator('body')).toContainText(host)
   })
 
-  await test.step('disconnected on the phone, disconnected on the site, also after a reload', async () => {
+  await test.step('a disconnect on the phone also ends the site’s connection, and stays so after a reload', async () => {
     await phone.button('Disconnect').click()
     await phone.sheet.getByRole('button', { name: 'Disconnect' }).click()
     const connect = page.getByRole('banner').first().getByRole('button', { name: 'Connect wallet' })
@@ -94,7 +94,7 @@ test('behavior: spec 1.5: a wallet on a phone: scan, connect, send, decline, swi
   await phone.page.context().close()
 })
 
-test('behavior: the picture of the code itself can be scanned, and two tabs of the site are one client', async ({
+test('behavior: the rendered code can be scanned, and two tabs of the site are one client', async ({
   page,
   context,
   world,
@@ -103,7 +103,7 @@ test('behavior: the picture of the code itself can be scanned, and two tabs of t
 }) => {
   const [ada] = world.accounts
   if (!ada) throw new Error('The world is incomplete')
-  // Of all tabs one holds the socket.
+  // One of all tabs holds the socket.
   let sockets = 0
   context.on('page', (tab) => tab.on('websocket', (socket) => void (socket.url().includes('/relay?') && sockets++)))
   page.on('websocket', (socket) => void (socket.url().includes('/relay?') && sockets++))
@@ -148,7 +148,7 @@ test.describe('on a phone', () => {
     await modal.dialog.getByPlaceholder(/search/i).fill('Demo phone')
     await modal.button(/Demo phone/).click()
     const link = modal.dialog.getByRole('link', { name: 'Open Demo phone' })
-    // The link is there before the tap, with the pairing in it: nothing stands between the finger and the app.
+    // The link with the pairing exists before the tap, so the tap opens the app directly.
     await expect(link).toHaveAttribute('href', /\/wc\?uri=wc%3A/)
     const opened = context.waitForEvent('page')
     await link.click()
@@ -161,7 +161,7 @@ test.describe('on a phone', () => {
     await modal.review()
     const again = context.waitForEvent('page')
     await modal.button('Confirm').click()
-    // The tap that asked opens the wallet by itself, or the link under it does.
+    // The wallet opens with the tap that sends the request, or with the link below it.
     const open = modal.dialog.getByRole('link', { name: /^Open / })
     const wallet = new PhonePage(await Promise.race([again, open.click().then(() => again)]))
     await wallet.decide(/^Approve/)

@@ -14,7 +14,7 @@ test.describe('the wallet', () => {
     await expect(modal.accountButton).toBeVisible()
   })
 
-  test('error: hangs, is given up, and its late answer counts for nothing', async ({ site, modal, wallet }) => {
+  test('error: hangs, is canceled, and its late answer has no effect', async ({ site, modal, wallet }) => {
     await site.open('/')
     await wallet.setPolicy('hang')
     await site.connectButton.click()
@@ -73,7 +73,7 @@ test.describe('the wallet', () => {
 test.describe('the send form', () => {
   test.beforeEach(async ({ site, modal, wallet }) => {
     await site.open('/')
-    // The wallet must be in the page before it loads; asking for its addresses proves that it is.
+    // The wallet must be in the page before it loads. A request for its addresses proves that it is.
     await wallet.addresses()
     await modal.connect(walletName)
   })

@@ -1,9 +1,9 @@
-// Runs before the first paint, so that the page never changes its direction. A file, not an inline script: the content security
-// policy allows none. LanguageProvider takes over from here.
+// Runs before the first paint, so that the page never changes its direction. A file, because the content security policy allows no
+// inline script. LanguageProvider takes over from here.
 const known = ['en', 'ar', 'de', 'es', 'fr', 'ja', 'ko', 'pt-BR', 'ru', 'zh-CN']
 const serve = (tag) => {
   const [base, ...rest] = tag.toLowerCase().split('-')
-  // Traditional Chinese is not served by the simplified one.
+  // Simplified Chinese does not replace traditional Chinese.
   if (base === 'zh' && rest.some((part) => /^(hant|tw|hk|mo)$/.test(part)) && !rest.includes('hans')) return undefined
   return known.find((one) => one.split('-')[0] === base)
 }

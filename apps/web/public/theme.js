@@ -1,5 +1,5 @@
-// Runs before the first paint, so that the theme never flashes. A file, not an inline script: the content security
-// policy allows none. ThemeProvider takes over from here.
+// Runs before the first paint, so that the theme never flashes. A file, because the content security policy allows no inline script.
+// ThemeProvider takes over from here.
 let choice = null
 try {
   choice = localStorage.getItem('@latchkey/site-theme')

@@ -8,7 +8,7 @@ import { LanguageProvider, loadFirstLanguage } from './language/LanguageProvider
 import { loadSite } from './site/loadSite.ts'
 
 /**
- * No `await` at the top of the file: what is fetched here imports from the same chunk, and each would wait for the other.
+ * Avoids a top-level `await`: the files that this function imports depend on the same chunk, and each would wait for the other.
  */
 async function start(): Promise<void> {
   const element = document.getElementById('root')

@@ -4,6 +4,6 @@ import type { SandboxWalletOptions } from '@latchkey/testkit/vite'
 export type Sandbox = {
   accounts: { name: string; address: string; privateKey: `0x${string}` }[]
   chains: { id: number; name: string; rpcUrl: string }[]
-  /** The wallet's Solana and Bitcoin halves, where the site has those families. */
+  /** The wallet's Solana and Bitcoin options, if the site has those families. */
   families?: NonNullable<SandboxWalletOptions['families']>
 }

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite'
 
 /**
- * Lets the first script run as soon as it has arrived: the others keep their order, and it is small and does not wait for them, for a style
- * sheet, or for the local test wallet.
+ * Runs the first script as soon as it has arrived. It is small, and does not wait for the other scripts (which keep their order), for a
+ * style sheet, or for the local test wallet.
  */
 export function earlyScript(): Plugin {
   return {

@@ -2,12 +2,12 @@ import type { Rolldown } from 'vite'
 
 type ChunkName = Extract<Rolldown.CodeSplittingGroup['name'], (...parameters: never[]) => unknown>
 
-/** What fetches code, which the first script does too. */
+/** The modules that fetch code, which the first script also needs. */
 const loaders = /^\0(vite\/preload-helper|rolldown\/runtime)/
 
 /**
- * Names the chunk of a module: what every page needs at once goes into three files, the first script, libraries and our own code, instead of
- * one file for each module that is shared with something that loads later. All else is split as usual.
+ * Names the chunk of a module. Modules that every page needs at once go into three files: the first script, libraries, and our own code.
+ * Otherwise each module that is shared with a later chunk would get its own file. All other modules are split as usual.
  */
 export function firstLoadChunks({ first, entry }: { first: string; entry: string }): ChunkName {
   let early: Set<string> | undefined
@@ -21,7 +21,7 @@ export function firstLoadChunks({ first, entry }: { first: string; entry: string
   }
 }
 
-/** Everything that is reached from an entry without a dynamic import. */
+/** Returns all modules that an entry reaches without a dynamic import. */
 function staticImports({ entry, context }: { entry: string; context: Parameters<ChunkName>[1] }): Set<string> {
   const reached = new Set<string>()
   const open = [entry]

@@ -4,9 +4,9 @@ import type { Sandbox } from './Sandbox.ts'
 import { toSandboxOptions } from './toSandboxOptions.ts'
 
 /**
- * The local test wallet for built pages, which have none of it in them: a script of the host, and the line in each page that loads it.
+ * Adds the local test wallet to built pages, which contain none of it: a script on the host, and a line in each page that loads it.
  *
- * @param options.script the file that `bundleSandbox.ts` of the testkit wrote
+ * @param options.script file that `bundleSandbox.ts` of the testkit wrote
  */
 export function sandboxDocument({ sandbox, script }: { sandbox: Sandbox; script: string }): {
   documents: Readonly<Record<string, () => Promise<string>>>

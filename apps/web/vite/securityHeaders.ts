@@ -2,7 +2,7 @@ import type { Plugin } from 'vite'
 import type { Sandbox } from './Sandbox.ts'
 import { siteHeaders } from './siteHeaders.ts'
 
-/** The headers that a production host should send, on `vite preview`. */
+/** Sends the headers of a production host from `vite preview`. */
 export function securityHeaders(options: { sitePath: string | undefined; sandbox: Sandbox | undefined }): Plugin {
   return {
     name: 'latchkey:security-headers',

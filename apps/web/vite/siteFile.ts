@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Plugin } from 'vite'
 
-/** Serves the site's configuration as /site.json, read anew for each request. In production the operator puts the file there. */
+/** Serves the site's configuration as /site.json, and reads it again for each request. In production the operator puts the file there. */
 export function siteFile({ path }: { path: string | undefined }): Plugin {
   const serve = async (request: IncomingMessage, response: ServerResponse, next: () => void) => {
     if (request.url?.split('?')[0] !== '/site.json') return next()

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import type { Sandbox } from './Sandbox.ts'
 
 /**
- * The headers that a production host of the site should send, so that tests run under them. Only the site itself and its own server are
+ * Returns the headers that a production host of the site should send, so that tests run under them. Only the site and its server can be
  * reached; scripts and styles are files.
  *
- * @param options.sitePath the file of the configuration, read anew for each request
+ * @param options.sitePath file of the configuration, read again for each request
  */
 export function siteHeaders({
   sitePath,
@@ -24,7 +24,7 @@ export function siteHeaders({
   }
 }
 
-/** The nodes that the test wallet asks. */
+/** Returns the origins of the nodes that the test wallet uses. */
 function nodeOrigins(sandbox: Sandbox | undefined): readonly string[] {
   const { solana, bip122 } = sandbox?.families ?? {}
   const urls = [
@@ -35,12 +35,12 @@ function nodeOrigins(sandbox: Sandbox | undefined): readonly string[] {
   return [...new Set(urls.map((url) => new URL(url).origin))]
 }
 
-/** The public relay unless the site names another; asked only where the site has an id for it. */
+/** The public relay unless the site names another. Used only if the site has a project ID for it. */
 const publicRelay = 'wss://relay.walletconnect.org'
 
 /**
- * The content security policy of the site. `api` is the server's origin, which is that of its relay and its event stream too,
- * `wallet` the frame's, `connect` what else may be asked.
+ * Returns the content security policy of the site. `api` is the server's origin, which also serves the relay and the event stream;
+ * `wallet` is the frame's origin, and `connect` lists further origins.
  */
 export function contentSecurityPolicy({
   api,
@@ -91,7 +91,7 @@ function origins(sitePath: string | undefined): {
     ]
     return { api: originOf(apiUrl), wallet: originOf(walletUrl), relays }
   } catch {
-    // The page itself says what is wrong with the file.
+    // The page shows the errors of the file.
     return none
   }
 }

@@ -1,7 +1,7 @@
 import type { SandboxWalletOptions } from '@latchkey/testkit/vite'
 import type { Sandbox } from './Sandbox.ts'
 
-/** What the local test wallet is told; undefined without an account for it. */
+/** Converts accounts and chains to the options of the local test wallet; undefined without an account. */
 export function toSandboxOptions({ accounts, chains, families }: Sandbox): SandboxWalletOptions | undefined {
   const [first, ...rest] = accounts
   if (!first) return undefined

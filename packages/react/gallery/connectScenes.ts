@@ -58,7 +58,7 @@ const blocked: ConnectorInfo = {
 const certified = f.listings.map((listing, index) => ({ ...listing, badge_type: index % 2 ? null : 'certified' }))
 const legalConsent = { config: { legalConsent: true } }
 
-/** Choosing and reaching a wallet. */
+/** Scenes of choosing and reaching a wallet. */
 export const connectScenes: readonly Scene[] = [
   { id: 'connect-offers', world: { wallets: offer, pairing: idle }, history: [connect] },
   {

@@ -38,7 +38,7 @@ import { createFixtureOnramp, type FixtureOnramp } from './createFixtureOnramp.t
 import * as fixtures from './fixtures.ts'
 import * as swaps from './swapFixtures.ts'
 
-/** How the fixture's world stands. */
+/** State that a fixture starts with. */
 export type FixtureWorld = FixtureOnramp & {
   config?: Partial<LatchkeyConfig>
   connection?: ConnectionState
@@ -50,47 +50,47 @@ export type FixtureWorld = FixtureOnramp & {
   activity?: ActivityState
   send?: SendState
   swap?: SwapState
-  /** The tokens that can be swapped; those of the gallery when left out. */
+  /** The tokens that can be swapped; the gallery's tokens by default. */
   swapTokens?: readonly SwapToken[] | 'never' | ErrorCode
   sessions?: SessionsState
-  /** What the wallet can do; nothing where left out. */
+  /** Capabilities of the wallet; none by default. */
   capabilities?: Partial<WalletCapabilities>
   /** The networks on which the wallet has a smart account. */
   smartNetworks?: readonly ChainId[]
-  /** What is under way. */
+  /** Followed transactions. */
   transactions?: readonly TrackedTransaction[]
   contacts?: readonly Contact[]
-  /** What the speeds cost: known, all the same, not known, or nobody ever answers; or Bitcoin's. */
+  /** Costs of the speeds: known, all the same, unknown, never answered, or those of Bitcoin. */
   gasPrices?: 'known' | 'same' | 'unknown' | 'never' | 'bitcoin'
-  /** Set: the app can speak WalletConnect. */
+  /** If set, the app supports WalletConnect. */
   pairing?: PairingState
-  /** How the relays stand. */
+  /** State of the connection to the relays. */
   relay?: RelayCondition
-  /** Which relays it has; both when left out. */
+  /** The available relays; both by default. */
   reach?: PairingReach
-  /** What waits in the paired wallet. */
+  /** Requests that wait in the paired wallet. */
   requests?: readonly PairedRequest[]
   signIn?: Partial<SignInState>
-  /** What is known of names. */
+  /** State of the names. */
   names?: Partial<NamesState>
-  /** The account's own names, why they cannot be read, or that they never come; none where left out. */
+  /** The account's own names, the error of reading them, or `never` for no answer; none by default. */
   ownNames?: readonly string[] | 'never' | ErrorCode
-  /** Whether a name can be had and what else, why nobody says, or that the answer never comes; free where left out. */
+  /** Suggestions for a name, the error of the search, or `never` for no answer; free by default. */
   suggestions?: readonly NameSuggestion[] | 'never' | ErrorCode
-  /** What registering ends in; `never` when left out. */
+  /** Outcome of a registration; `never` by default. */
   registration?: 'never' | ErrorCode
-  /** How every wallet can be reached. */
+  /** The ways to reach every wallet. */
   choices?: readonly WalletChoice[]
   modal?: Partial<ModalState>
   /** The page runs on a phone. */
   mobile?: boolean
-  /** What the directory answers. */
+  /** Answer of the directory. */
   directory?: readonly WalletListing[] | 'never' | ErrorCode
-  /** What asking the wallet to connect or to switch ends in; `never` when left out. */
+  /** Outcome of a request to connect or to switch networks; `never` by default. */
   wallet?: 'never' | ErrorCode
 }
 
-/** A kit whose world stands still: real stores, no network, no wallet. */
+/** A kit in a fixed state: real stores, no network, no wallet. */
 export type FixtureLatchkey = Latchkey & {
   stores: {
     connection: Store<ConnectionState>
@@ -111,7 +111,7 @@ export type FixtureLatchkey = Latchkey & {
 
 const never = () => new Promise<never>(() => undefined)
 
-/** Makes a kit for the gallery and for tests that look at one state. */
+/** Makes a kit for the gallery and for tests of one state. */
 export function createFixtureLatchkey(world: FixtureWorld = {}): FixtureLatchkey {
   const config = { ...fixtures.config, ...world.config }
   const connection = createStore<ConnectionState>(world.connection ?? fixtures.disconnected)

@@ -1,13 +1,13 @@
 import { createStore, type OnrampAsset, type OnrampFeature, type OnrampState, type Store } from '@latchkey/core'
 
-/** How buying stands in a world. */
+/** State of the onramp in a fixture. */
 export type FixtureOnramp = {
   onramp?: Partial<OnrampState>
-  /** What can be bought. */
+  /** Tokens that can be bought. */
   onrampAssets?: readonly OnrampAsset[]
 }
 
-/** Buying that stands still: a real store, and nobody to buy from. */
+/** Makes an onramp in a fixed state: a real store, no provider. */
 export function createFixtureOnramp({ onramp, onrampAssets = [] }: FixtureOnramp): {
   store: Store<OnrampState>
   feature: OnrampFeature

@@ -112,7 +112,7 @@ const preview = (shown: SendPreview): SendState => ({
   issues: [],
   preview: shown,
 })
-/** What the kit says of a form on Solana that was left empty. */
+/** The kit's state after the review of an empty form on Solana. */
 const incomplete: Partial<SendState> = {
   status: 'editing',
   form: { token: sol, sendTokenAmount: '', receiverAddress: '', speed: 'standard' },
@@ -128,7 +128,7 @@ const review: readonly ViewEntry[] = [
   { name: 'WalletSendPreview', data: undefined },
 ]
 
-/** Solana and Bitcoin: what they have that Ethereum-type networks have not. */
+/** Scenes with features that only Solana and Bitcoin have. */
 export const familyScenes: readonly Scene[] = [
   { id: 'account-solana', world: onSolana, history: [home] },
   {
@@ -141,7 +141,7 @@ export const familyScenes: readonly Scene[] = [
   { id: 'receive-bitcoin', world: onBitcoin, history: [home, { name: 'Receive', data: undefined }] },
 ]
 
-/** A form on Solana that was left empty. */
+/** An empty form on Solana, after the visitor asked for the review. */
 export const incompleteSolana: Scene = {
   id: 'send-incomplete-solana',
   world: { ...onSolana, send: { ...preview(solanaPreview), ...incomplete } as SendState },

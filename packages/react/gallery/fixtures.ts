@@ -21,7 +21,7 @@ import { toEip155ChainId } from '@latchkey/protocol'
 import type { Balance, HistoryItem, Name, Transfer, WalletListing } from '@latchkey/protocol/api'
 import { tokenPictures, walletPictures } from './pictures.ts'
 
-/** The moment at which the gallery's world stands: 6 October 2026, 14:05 UTC. */
+/** Time in the gallery: 6 October 2026, 14:05 UTC. */
 export const galleryNow = Date.UTC(2026, 9, 6, 14, 5)
 
 function network(id: number, name: string, testnet = false): Network {
@@ -59,7 +59,7 @@ export const config: LatchkeyConfig = {
   privacyUrl: 'https://brass.example/privacy',
 }
 
-/** The site with the embedded wallet. */
+/** A site with the embedded wallet. */
 export const withWallet: Partial<LatchkeyConfig> = { wallet: { url: 'https://wallet.brass.example' } }
 
 export const noEmail: EmailState = {
@@ -76,7 +76,7 @@ export const noEmail: EmailState = {
 
 export const me = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 export const friend = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC'
-/** Begins and ends like the friend's address. */
+/** Has the same first and last digits as the friend's address. */
 export const falseFriend = '0x3C44a1e0B97d52f3c8e6D4071b2f95a3c06e93bC'
 export const shop = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 
@@ -139,14 +139,14 @@ export const listings: readonly WalletListing[] = [
   ...['Lantern', 'North', 'Quill', 'Tidal', 'Cobalt', 'Maple'].map((name) => listing(name.toLowerCase(), name, '')),
 ]
 
-/** The ways to a wallet where the app has no WalletConnect. */
+/** The ways to reach a wallet if the app has no WalletConnect. */
 export function choicesOf({ connectors, listing }: WalletEntry): readonly WalletChoice[] {
   if (connectors.length > 0) return [{ type: 'browser', connectors }]
   const url = listing?.chrome_store
   return url ? [{ type: 'install', store: 'chrome', url }] : []
 }
 
-/** A wallet of the directory as the kit lists it. */
+/** A wallet of the directory in the form that the kit lists. */
 export function listed(listing: WalletListing): WalletEntry {
   const { id, name, image_url, rdns } = listing
   return { id: rdns ?? id, name, icon: image_url, rdns, connectors: [], listing, recent: false }
@@ -203,7 +203,7 @@ export const noSessions: SessionsState = {
 
 export const embedded: ConnectionState = connectedAs(embeddedAccount)
 
-/** The visitor of the embedded wallet. */
+/** The user of the embedded wallet. */
 export const walletUser = {
   address: me,
   email: 'ada@brass.example',
@@ -399,7 +399,7 @@ export const preview: SendPreview = {
 
 export const sentHash = `0x${'5a1c'.repeat(16)}` as const
 
-/** What a send of 65 000 gas costs at each speed. */
+/** Cost of a send of 65,000 gas at each speed. */
 export const gasPrices: Awaited<ReturnType<SendFeature['gasPrices']>> = {
   standard: { gasPrice: 1_500_000_000n, costText: '0.0000975' },
   fast: { gasPrice: 1_800_000_000n, costText: '0.000117' },
@@ -418,7 +418,7 @@ export const contacts: readonly Contact[] = [
   { namespace: 'eip155', address: shop, name: undefined, usedAt: galleryNow - 5 * 86_400_000, payments: 1 },
 ]
 
-/** The visitor's name, as the server says it. */
+/** A name of the visitor, in the form of the server's answer. */
 export const nameOf = (name: string): Name => ({
   name,
   registered_at: new Date(galleryNow - 86_400_000).toISOString(),
@@ -448,7 +448,7 @@ export const trackedSend: TrackedTransaction & { call: TransactionCall } = {
   askedAt: galleryNow - 20_000,
 }
 
-/** An allowance for a swap that waits for a block. */
+/** An approval for a swap that waits for a block. */
 export const trackedApproval: TrackedTransaction = {
   ...trackedSend,
   summary: { type: 'approve', symbol: dollar.symbol, amountText: '420.5', iconUrl: dollar.iconUrl, spender: shop },

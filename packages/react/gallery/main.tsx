@@ -7,7 +7,7 @@ import { typeInto } from './typeInto.ts'
 
 const parameters = new URLSearchParams(location.search)
 const mode = (parameters.get('mode') ?? 'dark') as ThemeMode
-// A page without an address of its own, such as a frame in a test, names its scene on its root element.
+// A page without its own URL, such as a frame in a test, names its scene on its root element.
 const wanted = parameters.get('scene') ?? document.documentElement.dataset.scene
 const found = scenes.find(({ id }) => id === wanted)
 const scene = found && parameters.has('stress') ? stressScene(found) : found
@@ -46,7 +46,7 @@ createRoot(root).render(
 )
 if (scene?.typed !== undefined) typeSoon(scene.typed)
 
-/** Types as soon as the view is there. */
+/** Types a text as soon as the view is rendered. */
 function typeSoon(text: string): void {
   const view = document.querySelector('latchkey-modal')?.shadowRoot
   if (view?.querySelector('.view input')) typeInto(view, text)

@@ -17,7 +17,7 @@ const others = ['alice1', 'alice-wallet', 'the-alice', 'alice2026'].map((label) 
   registered: false,
 }))
 const taken = [{ name: `alice.${zone}`, registered: true }, ...others]
-/** Everybody in the gallery has a name. */
+/** Every address in the gallery has a name. */
 const named: NamesState = {
   zone,
   perAccount: 1,
@@ -32,7 +32,7 @@ const me = (name: string): Partial<NamesState> => ({
   identities: { [f.me.toLowerCase()]: { name, image: undefined } },
 })
 
-/** In the embedded wallet, which can be got back. */
+/** A scene with the embedded wallet, which is recoverable. */
 function scene(id: string, history: readonly ViewEntry[], world: Partial<FixtureWorld> = {}, typed?: string): Scene {
   return {
     id,
@@ -50,7 +50,7 @@ function scene(id: string, history: readonly ViewEntry[], world: Partial<Fixture
 const form = (id: string, typed?: string, world: Partial<FixtureWorld> = {}): Scene =>
   scene(`name-${id}`, [choose, register], world, typed)
 
-/** Names: choosing and registering one, and where they stand. */
+/** Scenes of choosing and registering a name, and of the places that show one. */
 export const nameScenes: readonly Scene[] = [
   scene('name-choose', [choose]),
   scene('name-choose-own', [choose], { ownNames: [`alice.${zone}`], names: named }),

@@ -16,7 +16,7 @@ const dollar: OnrampAsset = {
   id: toAccountId({ chainId: localOne.caipNetworkId, address: `0x${'5d'.repeat(20)}` }),
   ...{ name: 'Example Dollar', symbol: 'USDX', decimals: 6, iconUrl: tokenPictures.dollar },
 }
-/** What can be bought, the network in use first. */
+/** Tokens that can be bought, those of the active network first. */
 export const assets: readonly OnrampAsset[] = [
   ether,
   dollar,
@@ -47,7 +47,7 @@ export const onrampOptions: OnrampOptions = {
 }
 
 const usd = (amount: string) => ({ amount, currency: 'USD' })
-/** An offer for 100 dollars. */
+/** A quote for 100 dollars. */
 export function quoteOf(provider: OnrampProviderInfo, given: string, fee: string, asset = ether): OnrampQuote {
   const networkFee = '0.35'
   return {
@@ -74,7 +74,7 @@ export const offers: OnrampPricing = {
 }
 export const form: OnrampForm = { asset: ether, currency: 'USD', method: 'card', amount: '100' }
 
-/** Buying ether for 100 dollars, with two offers. */
+/** The form to buy ether for 100 dollars, with two quotes. */
 export const buying: OnrampState = {
   ...{ form, issues: [], options: ready, pricing: offers, starting: undefined, purchases: [] },
 }
@@ -90,7 +90,7 @@ export const sampled: OnrampState = {
 }
 export const noOffers = noPricing
 
-/** A purchase that waits to be paid. */
+/** An order that waits for its payment. */
 export const order: Order = {
   ...{ id: '0'.repeat(32), state: 'created', payment: 'waiting', reason: null, refund: 'none' },
   ...{ provider: sandbox, paymentMethod: 'card', network: localOne.caipNetworkId },
@@ -113,7 +113,7 @@ export const order: Order = {
 const over = { url: null, endedAt: new Date(galleryNow - 10_000).toISOString() }
 const paid = { payment: 'paid', url: null, paidAt: new Date(galleryNow - 20_000).toISOString() } as const
 const back = { ...paid, ...over, refund: 'done', state: 'refunded', payment: 'refunded' } as const
-/** Purchases in every state, by the scene's name. */
+/** Orders in every state, by the scene's name. */
 export const orders = {
   waiting: order,
   declined: { ...order, payment: 'declined' },

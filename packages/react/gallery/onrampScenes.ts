@@ -47,7 +47,7 @@ const purchase = (order: keyof typeof b.orders, isStale = false) => ({
 })
 const followed = (order: keyof typeof b.orders): Scene => scene(`buy-order-${order}`, purchase(order), [home, progress])
 
-/** Buying: the form and its offers, the choices, what becomes of a purchase, and a site without it. */
+/** Scenes of the onramp: the form and its quotes, the choices, the states of an order, and a site without an onramp. */
 export const onrampScenes: readonly Scene[] = [
   scene('buy', {}),
   scene('buy-alone', {}, [form]),

@@ -3,7 +3,7 @@ import { serveGallery } from '../../../scripts/sheets/serveGallery.mjs'
 import { galleryNow } from './fixtures.ts'
 import { scenes } from './scenes.ts'
 
-/** The kit's scenes for contact sheets: the modal's card where one is open, else the page. */
+/** Opens the kit's scenes for contact sheets: the modal's card if it is open, otherwise the page. */
 export async function openGallery({ theme, language, stress }: { theme: string; language: string; stress: boolean }) {
   const { base, close } = await serveGallery({ folder: import.meta.dirname, pages: ['index.html'] })
   const shots = scenes.map(({ id, history, typed, waitMs = 0 }) => ({

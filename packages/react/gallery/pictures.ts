@@ -1,4 +1,4 @@
-/** A drawn logo as a `data:` URI: the gallery asks nobody for pictures. */
+/** Returns a drawn logo as a `data:` URI, so that the gallery needs no requests. */
 function picture(body: string): string {
   return `data:image/svg+xml,${encodeURIComponent(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40">${body}</svg>`)}`
 }

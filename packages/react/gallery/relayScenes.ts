@@ -14,7 +14,7 @@ const review: readonly ViewEntry[] = [
   { name: 'WalletSendPreview', data: undefined },
 ]
 
-/** The site has its own relay alone, which two wallets of the directory dial. */
+/** The site has only its own relay, which two wallets of the directory use. */
 const ownAlone: PairingReach = { own: true, public: false }
 const phones = [
   { ...f.listed(f.listings[2] ?? never()), id: 'example.ember' },
@@ -64,7 +64,7 @@ function never(): never {
   throw new Error('The gallery has no such wallet')
 }
 
-/** What the relays make possible, what becomes of them, and a wallet elsewhere that is asked for something. */
+/** Scenes of the relays' reach and failures, and of requests in a wallet on another device. */
 export const relayScenes: readonly Scene[] = [
   {
     id: 'reach-connect',

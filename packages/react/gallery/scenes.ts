@@ -12,15 +12,15 @@ import { smartAccountScenes } from './smartAccountScenes.ts'
 import { socialScenes } from './socialScenes.ts'
 import { swapScenes } from './swapScenes.ts'
 
-/** A view in a state worth looking at. */
+/** A view in one state. */
 export type Scene = {
   id: string
   world: FixtureWorld
-  /** The modal's history, the view that shows last; empty shows the page alone. */
+  /** The modal's history; the last view shows. Empty shows only the page. */
   history: readonly ViewEntry[]
-  /** What is typed into the view's first field; a line break at its end sends it. */
+  /** Text to type into the view's first field; a final line break submits it. */
   typed?: string
-  /** How long the scene is looked at before the picture, for states that come with time. */
+  /** Wait before the screenshot in milliseconds, for states that take time to appear. */
   waitMs?: number
 }
 
@@ -51,7 +51,7 @@ const inWallet = (id: string, history: readonly ViewEntry[], email: Partial<Emai
   history,
 })
 
-/** Every view in every state that matters. */
+/** Every view in its states. */
 export const scenes: readonly Scene[] = [
   { id: 'page', world: {}, history: [] },
   { id: 'page-connected', world: { connection: f.connected }, history: [] },

@@ -44,7 +44,7 @@ const onItsWay = (id: string, change: { slow?: true; reorged?: true }): Scene =>
     ...change,
   })
 
-/** A transaction that the kit follows, in its own view. */
+/** A scene of a followed transaction in its own view. */
 function tracked(id: string, change: Partial<TrackedTransaction>, world: FixtureWorld = {}): Scene {
   const transaction = { ...f.trackedSend, ...change } as TrackedTransaction
   return {
@@ -76,10 +76,10 @@ const underWay: readonly TrackedTransaction[] = [
   { ...f.trackedSend, id: 'f'.repeat(32), status: { type: 'failed', hash: f.sentHash, error: reverted } },
 ]
 
-/** A network that asks the same price for every speed. */
+/** A network with the same price for every speed. */
 export const samePrices = inForm('send-speed-same', {}, { gasPrices: 'same' })
 
-/** Sending, from an empty form to what is final, and the transactions that the kit follows. */
+/** Scenes of sending, from an empty form to a final transaction, and of followed transactions. */
 export const sendScenes: readonly Scene[] = [
   inForm(
     'send',

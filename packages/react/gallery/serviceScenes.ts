@@ -30,7 +30,7 @@ const alert = {
     'The origin https://brass.example is not among those of this project. Add it with "latchkey projects origins add https://brass.example".',
 } as const
 
-/** Signing in, several wallets, several families, alerts, and the services that a site may do without. */
+/** Scenes of signing in, several wallets, several families, alerts, and optional services that a site lacks. */
 export const serviceScenes: readonly Scene[] = [
   signIn('sign-in', { status: 'needed' }),
   signIn('sign-in-optional', { status: 'needed', required: false }),

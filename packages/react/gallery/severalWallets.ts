@@ -5,7 +5,7 @@ import { walletPictures } from './pictures.ts'
 const second = '0x14dC79964da2C08b23698B3D3cc7Ca32193d9955'
 const smart = '0x976EA74026E726554dB657fA54763abd0C3a0aa9'
 
-/** Solana's main network. */
+/** Solana's mainnet. */
 export const solana: Network = {
   id: '5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
   caipNetworkId: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',
@@ -15,7 +15,7 @@ export const solana: Network = {
   rpcUrls: { default: { http: ['http://127.0.0.1:8899'] } },
 }
 
-/** Bitcoin's main network. */
+/** Bitcoin's mainnet. */
 export const bitcoin: Network = {
   id: '000000000019d6689c085ae165831e93',
   caipNetworkId: 'bip122:000000000019d6689c085ae165831e93',
@@ -25,7 +25,7 @@ export const bitcoin: Network = {
   rpcUrls: { default: { http: ['http://127.0.0.1:8332'] } },
 }
 
-/** An app of three families. */
+/** Networks of an app with three families. */
 export const families = [localOne, localTwo, solana, bitcoin] as const
 
 function connectedWith(
@@ -91,7 +91,7 @@ export const connectedWithMany: ConnectionState = {
   failure: undefined,
 }
 
-/** A wallet with a plain and a smart account. */
+/** A wallet with an EOA and a smart account. */
 export const connectedSmart: ConnectionState = connectedAs({
   ...harbor,
   type: 'smartAccount',

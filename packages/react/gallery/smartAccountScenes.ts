@@ -31,9 +31,9 @@ const used: ConnectedAccount = {
   preferredAccountType: 'smartAccount',
 }
 
-/** The embedded wallet, its smart account in use. */
+/** The embedded wallet with its smart account active. */
 export const embeddedSmart: ConnectionState = f.connectedAs(used)
-/** The embedded wallet, its plain account in use. */
+/** The embedded wallet with its EOA active. */
 export const embeddedPlain: ConnectionState = f.connectedAs(plain)
 
 const project = { id: 'p', name: 'Brass Post', url: 'https://post.brass.example', iconUrl: null }
@@ -56,7 +56,7 @@ const granted: Session = {
   status: 'active',
   usage: [{ token: `eip155:31337:${usd}`, limit: '5000000', used: '3500000', periodEndsAt: now + 15 * day + 3_600 }],
 }
-/** A session that may spend, and one that may play. */
+/** A permission to spend, and a permission to play. */
 export const grantedSessions: readonly Session[] = [
   granted,
   {
@@ -102,7 +102,7 @@ export const grantedSessions: readonly Session[] = [
   },
 ]
 
-/** Sessions that were read. */
+/** State after the permissions were read. */
 export const readSessions: SessionsState = {
   status: 'ready',
   data: grantedSessions,
@@ -130,7 +130,7 @@ function scene(id: string, entry: ViewEntry, world: FixtureWorld = {}): Scene {
   }
 }
 
-/** Smart accounts, and what apps may do without asking. */
+/** Scenes of smart accounts and of the permissions of apps. */
 export const smartAccountScenes: readonly Scene[] = [
   { ...scene('settings-smart', settings), history: [home, settings] },
   scene('smart-account', accounts),

@@ -12,12 +12,12 @@ const channel = {
   expiresAt: f.galleryNow + 227_000,
 }
 
-/** The first view with these providers. */
+/** A scene of the first view with these providers. */
 function offer(id: string, providers: readonly SocialProvider[] | undefined): Scene {
   return { id, world: { config: f.withWallet, social: { providers } }, history: [connect] }
 }
 
-/** A login with Google that stands as the state says. */
+/** A scene of a login with Google in a given state. */
 function social(id: string, state: Partial<SocialState>, waitMs?: number): Scene {
   return {
     id,
@@ -42,7 +42,7 @@ function cast(id: string, state: Partial<SocialState>, mobile = false): Scene {
 
 const withoutEmail = { ...f.walletUser, email: null }
 
-/** An account of somebody who signed in with a provider. */
+/** A scene of an account whose user logged in with a provider. */
 function account(id: string, user: EmbeddedUser, history: readonly ViewEntry[]): Scene {
   return {
     id,
@@ -52,7 +52,7 @@ function account(id: string, user: EmbeddedUser, history: readonly ViewEntry[]):
 }
 const settings: ViewEntry = { name: 'AccountSettings', data: undefined }
 
-/** Signing in with an account elsewhere. */
+/** Scenes of the login with a provider. */
 export const socialScenes: readonly Scene[] = [
   offer('connect-social', every),
   offer('connect-social-six', every.slice(0, 6)),

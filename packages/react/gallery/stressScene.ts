@@ -5,7 +5,7 @@ import { swapTokens } from './swapFixtures.ts'
 
 const longName = 'The Extraordinarily Long Name That Somebody Gave To Their Token'
 const longAmount = `${'987654321'.repeat(6)}987654.${'123456789'.repeat(2)}`
-/** The longest that anybody, or any chain, can put in a field of this name. */
+/** Longest value of each field that a person or a chain can set. */
 const extremes: Readonly<Record<string, unknown>> = {
   name: longName,
   receiverName: `${'a-name-without-an-end'.repeat(3)}.eth`,
@@ -29,7 +29,7 @@ const extremes: Readonly<Record<string, unknown>> = {
   details: `execution reverted: ${'0123456789abcdef'.repeat(12)} because the contract says so at length and once more`,
 }
 
-/** A scene in the worst of worlds: every name, symbol and amount is as long as it can be. */
+/** Returns a scene in which every name, symbol and amount has its greatest length. */
 export function stressScene(scene: Scene): Scene {
   const { world } = scene
   const isConnected = world.connection?.status === 'connected'
@@ -45,7 +45,7 @@ export function stressScene(scene: Scene): Scene {
   return { ...scene, world: stretch(whole) }
 }
 
-/** Puts the extremes where there is a value of the same type. */
+/** Replaces values with the longest ones of the same type. */
 function stretch<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(stretch) as Value
   if (typeof value !== 'object' || value === null) return value

@@ -33,7 +33,7 @@ function unowned(symbol: string, name: string, price: number | null, listed: boo
   }
 }
 
-/** Pays with it, and is paid with it. */
+/** Tokens on both sides of a swap. */
 export const [etherToken, brassToken, dollarToken, , tollToken] = owned.map(toSwapToken) as [
   SwapToken,
   SwapToken,
@@ -56,7 +56,7 @@ const hop = (source: string, fee: number | null, from: SwapToken, to: SwapToken)
   pool: toAccountId({ chainId, address: `0x${'9c'.repeat(20)}` }),
 })
 
-/** One part through one pool. */
+/** A route of one part through one pool. */
 export const straight: readonly RoutePart[] = [
   {
     share: 1,
@@ -66,7 +66,7 @@ export const straight: readonly RoutePart[] = [
   },
 ]
 
-/** Three parts, up to three pools each. */
+/** A route of three parts, with up to three pools each. */
 export const split: readonly RoutePart[] = [
   { ...{ share: 0.55, amountIn: '1', amountOut: '1' }, hops: [hop('uniswap-v3', 3000, dollarToken, brassToken)] },
   {
@@ -106,15 +106,15 @@ export const noQuote: SwapQuote = {
   error: undefined,
 }
 
-/** The price of what is in {@link filled}. */
+/** The quote for {@link filled}. */
 export const priced: SwapQuote = {
   ...{ status: 'ready', quote, toAmountText: '4987.20134', rate: 11.8601696, updatedAt: galleryNow - 3000 },
   error: undefined,
 }
 
-/** As it opens. */
+/** The initial form. */
 export const empty: SwapForm = { from: etherToken, to: undefined, amount: '', slippage: 1 }
-/** Dollars into brass. */
+/** A swap of dollars for brass. */
 export const filled: SwapForm = { from: dollarToken, to: brassToken, amount: '420.5', slippage: 1 }
 
 export const swapPreview: SwapPreview = {
@@ -142,7 +142,7 @@ export const swapPreview: SwapPreview = {
   nativeSymbol: ether.symbol,
 }
 
-/** A state of the form. */
+/** Makes a state of the form. */
 export function editing(form: SwapForm, pricing: SwapQuote = noQuote, issues: SwapState['issues'] = []): SwapState {
   return { status: 'editing', form, pricing, issues }
 }

@@ -34,7 +34,7 @@ const failed = (error: Extract<SwapState, { status: 'failed' }>['error'], hash?:
   ...{ ...done, status: 'failed', error, hash },
 })
 
-/** Swapping: the form, the choice of tokens, the review, and what becomes of it. */
+/** Scenes of a swap: the form, the choice of tokens, the review, and the outcome. */
 export const swapScenes: readonly Scene[] = [
   scene('swap', s.editing(s.empty), [home, form]),
   scene('swap-loading', s.editing(s.empty), [home, form], { swapTokens: 'never' }),

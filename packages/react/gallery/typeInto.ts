@@ -1,4 +1,4 @@
-/** Types a text into the first field of a view; a line break at its end sends it. Source: the field's own setter is React's. */
+/** Types a text into the first field of a view; a final line break submits it. Uses the prototype's setter, because React replaces the field's. */
 export function typeInto(root: ParentNode, text: string): void {
   const input = root.querySelector<HTMLInputElement>('.view input')
   if (input === null) throw new Error('The view has no field')

@@ -1,12 +1,12 @@
 import { onTestFinished } from 'vitest'
 
-/** What a test wallet is. */
+/** Options of a test wallet. */
 export type TestWalletParameters = {
   name: string
   chainId?: `0x${string}`
-  /** What a request for accounts ends in. */
+  /** Answers a request for accounts. */
   accounts?: () => Promise<readonly string[]>
-  /** What other methods answer. */
+  /** Answers other methods. */
   methods?: Record<string, () => unknown>
 }
 

@@ -1,14 +1,14 @@
 import type { WalletListing } from '@latchkey/protocol/api'
 import { onTestFinished, vi } from 'vitest'
 
-/** A directory that a test answers for. */
+/** A directory of wallets that a test controls. */
 export type TestDirectory = {
-  /** What was asked, as query parameters. */
+  /** Received requests, as query parameters. */
   asked: Record<string, string>[]
   setDown: (down: boolean) => void
 }
 
-/** Answers a real kit's questions about wallets until the test ends; nothing else is answered. */
+/** Answers a real kit's requests for wallets until the test ends. All other requests fail. */
 export function answerDirectory(listings: readonly WalletListing[]): TestDirectory {
   const asked: TestDirectory['asked'] = []
   let down = false

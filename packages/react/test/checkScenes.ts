@@ -8,15 +8,15 @@ import { stopMotion } from './stopMotion.ts'
 import { pseudoMessages, strayTexts } from './strayTexts.ts'
 
 /**
- * Shows each scene of a part in one theme: texts that are missing, what axe finds, and texts that are not in the catalogue.
- * Its picture, and the colours of the other theme, are for `compareScenes`.
+ * Checks each scene of a part in one theme: missing texts, violations that axe finds, and texts outside the catalog. `compareScenes`
+ * checks its screenshot, and the colors of the other theme.
  */
 export function checkScenes(part: ScenePart): void {
   stopMotion()
   beforeAll(prepareScenes)
 
   test.each(sceneCases(part))(
-    'behavior: $id says every text, and axe finds nothing ($other)',
+    'behavior: $id has every text, and axe finds no violation ($other)',
     async ({ scene, other }) => {
       vi.setSystemTime(galleryNow)
       try {
@@ -30,7 +30,7 @@ export function checkScenes(part: ScenePart): void {
         vi.useRealTimers()
       }
     },
-    // With the first scene comes the code of the views, on a machine that may be busy.
+    // The first scene also loads the code of the views, which can be slow on a busy machine.
     60_000,
   )
 }

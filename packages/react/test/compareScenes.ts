@@ -8,15 +8,15 @@ import { atRest, renderScene } from './renderScene.tsx'
 import { paintPage, prepareScenes, type ScenePart, sceneCases, shadowRoots, themeOf } from './sceneCases.ts'
 
 /**
- * Compares each scene of a part with its picture, and lets axe look at the colours of the theme that `checkScenes` leaves out.
- * One font, one time, no motion: what is left to differ is the kit's own drawing. The pictures lie in gallery/references;
- * `vitest --project pictures --update Scenes` takes them anew.
+ * Compares each scene of a part with its screenshot, and checks the colors of the theme that `checkScenes` omits with axe. With one font,
+ * one time and no motion, only the kit's own drawing can differ. The screenshots are in gallery/references;
+ * `vitest --project pictures --update Scenes` renews them.
  */
 export function compareScenes(part: ScenePart): void {
   beforeAll(prepareScenes)
 
   test.each(sceneCases(part))(
-    'behavior: $id looks as it did, and its colours can be told apart ($mode)',
+    'behavior: $id matches its screenshot, and its colors have enough contrast ($mode)',
     async ({ scene, id, mode, isPictured }) => {
       vi.setSystemTime(galleryNow)
       try {
@@ -29,7 +29,7 @@ export function compareScenes(part: ScenePart): void {
         vi.useRealTimers()
       }
     },
-    // With the first scene comes the code of the views, on a machine that may be busy.
+    // The first scene also loads the code of the views, which can be slow on a busy machine.
     60_000,
   )
 }

@@ -1,7 +1,7 @@
 import { createLatchkey, type Latchkey, type LatchkeyConfig } from '@latchkey/core'
 import { config } from '../gallery/fixtures.ts'
 
-/** A real kit with storage of its own and a server that nobody runs. */
+/** Makes a real kit with its own storage and an unreachable server. */
 export function createTestKit(overrides: Partial<LatchkeyConfig> = {}): Latchkey {
   const stored = new Map<string, string>()
   return createLatchkey({

@@ -2,14 +2,14 @@ import { type ConnectorEvent, createStore, type PairingClient, type RelayConditi
 import { LatchkeyError } from '@latchkey/protocol'
 import { me } from '../gallery/fixtures.ts'
 
-/** A WalletConnect client without a relay, whose wallet the test plays. */
+/** A WalletConnect client without a relay. The test acts as the wallet. */
 export type TestPairing = {
   client: () => Promise<PairingClient>
   uris: string[]
   approve: () => void
   decline: () => void
   setRelay: (up: boolean) => void
-  /** What becomes of the relay while a code waits. */
+  /** Sets the state of the relay while a code waits. */
   setCondition: (condition: RelayCondition) => void
 }
 

@@ -1,4 +1,4 @@
-/** Names the texts in a card that stick out of it, or that are cut without an ellipsis or without saying the whole under the pointer. */
+/** Returns the texts in a card that extend beyond it, or that are cut without an ellipsis or a tooltip with the whole text. */
 export function findOverflow(card: Element): string[] {
   const { left, right } = card.getBoundingClientRect()
   const found: string[] = []
@@ -17,7 +17,7 @@ export function findOverflow(card: Element): string[] {
   return found
 }
 
-/** The nearest box that hides a part of the text to one of its sides; what scrolls or is cut below is another matter. */
+/** Returns the nearest element that hides a part of the text to the left or right. Ignores scrolling and vertical cuts. */
 function findCutter(start: Element, box: DOMRect, card: Element): Element | undefined {
   for (let element: Element | null = start; element !== null && element !== card; element = element.parentElement) {
     const { overflowX, display } = getComputedStyle(element)
@@ -28,7 +28,7 @@ function findCutter(start: Element, box: DOMRect, card: Element): Element | unde
   return undefined
 }
 
-/** It ends in an ellipsis, and the whole stands in a title, or in what the button is called. */
+/** Whether the text ends in an ellipsis, and a title or label contains all of it. */
 function saysWhole(cutter: Element, text: Element): boolean {
   const { textOverflow, webkitLineClamp } = getComputedStyle(cutter)
   if (textOverflow !== 'ellipsis' && webkitLineClamp === 'none') return false

@@ -1,6 +1,6 @@
 import { everyEn } from '../src/messages/everyEn.ts'
 
-/** Names of texts that stand where the texts should: their group of views forgot to bring them. */
+/** Returns the keys that show instead of their texts, because the group of views did not load them. */
 export function missingTexts(): string[] {
   const root = document.querySelector('latchkey-modal')?.shadowRoot
   if (root === null || root === undefined) return []

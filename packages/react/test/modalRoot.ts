@@ -1,9 +1,9 @@
 import { vi } from 'vitest'
 
-// The sources come one by one from a development server, on a machine that may be busy.
+// A development server sends the sources one by one, which can be slow on a busy machine.
 const patience = { timeout: 8000, interval: 10 }
 
-/** The modal's shadow root, once it is on the page. */
+/** Returns the modal's shadow root, once it is on the page. */
 export async function modalRoot(): Promise<ShadowRoot> {
   return vi.waitFor(() => {
     const root = document.querySelector('latchkey-modal')?.shadowRoot
@@ -12,7 +12,7 @@ export async function modalRoot(): Promise<ShadowRoot> {
   }, patience)
 }
 
-/** An element of the modal, once it is there. */
+/** Returns an element of the modal, once it is on the page. */
 export async function inModal<E extends HTMLElement = HTMLElement>(selector: string): Promise<E> {
   const root = await modalRoot()
   return vi.waitFor(() => {
@@ -22,7 +22,7 @@ export async function inModal<E extends HTMLElement = HTMLElement>(selector: str
   }, patience)
 }
 
-/** The element that has the focus, through every shadow root. */
+/** Returns the focused element, through every shadow root. */
 export function deepFocus(): Element | null {
   let element = document.activeElement
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { onTestFinished } from 'vitest'
 
-/** Puts an app on the page until the test ends. */
+/** Renders an app until the test ends. */
 export function renderApp(app: ReactNode): HTMLElement {
   return renderChangingApp(app).element
 }
 
-/** Puts an app on the page until the test ends; `update` shows it with other props, in place. */
+/** Renders an app until the test ends; `update` renders it again with other props. */
 export function renderChangingApp(app: ReactNode): { element: HTMLElement; update: (app: ReactNode) => void } {
   const element = document.createElement('div')
   document.body.append(element)

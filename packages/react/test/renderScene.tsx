@@ -11,12 +11,12 @@ const patience = { timeout: 8000, interval: 10 }
 /** How a scene is shown. */
 export type SceneProps = Pick<LatchkeyProviderProps, 'theme' | 'messages' | 'locale'>
 
-/** Shows a scene of the gallery and waits until nothing moves any more. */
+/** Renders a scene of the gallery and waits until nothing moves. */
 export async function renderScene(scene: Scene, props: SceneProps = {}): Promise<FixtureLatchkey> {
   return (await renderChangingScene(scene, props)).latchkey
 }
 
-/** Shows a scene and waits until nothing moves any more; `update` shows it with other props, in place. */
+/** Renders a scene and waits until nothing moves; `update` renders it again with other props. */
 export async function renderChangingScene(
   scene: Scene,
   props: SceneProps,
@@ -52,7 +52,7 @@ export async function renderChangingScene(
   return { latchkey, update: (shown) => update(app(shown)) }
 }
 
-/** Waits until nothing in there moves any more, but for what moves for ever. */
+/** Waits until nothing moves, except endless animations. */
 export async function atRest(root: ShadowRoot): Promise<void> {
   await vi.waitFor(() => {
     const isMoving = root

@@ -6,12 +6,12 @@ import { type Scene, scenes } from '../gallery/scenes.ts'
 import { groupOfView, type ViewGroupName } from '../src/views/ViewGroup.ts'
 import type { SceneProps } from './renderScene.tsx'
 
-/** Test files of about the same length, which run side by side. */
+/** Parts of about equal length, one for each test file, which run in parallel. */
 export type ScenePart = 'connect' | 'pairing' | 'account' | 'money'
 
 type SceneMode = 'dark' | 'light'
 
-/** A scene, with the theme of its picture and the other one. */
+/** A scene, with the theme of its screenshot and the other one. */
 type SceneCase = { scene: Scene; id: string; mode: SceneMode; other: SceneMode; isPictured: boolean }
 
 const partOf: { readonly [Name in ViewGroupName | 'page']: ScenePart } = {
@@ -34,14 +34,14 @@ const partOf: { readonly [Name in ViewGroupName | 'page']: ScenePart } = {
   swap: 'money',
 }
 
-// States that come with waiting are drawn by the same components as those that do not.
+// States that appear after a wait use the same components as others, so they need no screenshot.
 const pictured = scenes.filter(({ history, waitMs }) => history.length > 0 && waitMs === undefined)
 const cases: readonly SceneCase[] = scenes.map((scene) => {
   const mode: SceneMode = pictured.indexOf(scene) % 2 === 1 ? 'light' : 'dark'
   return { scene, id: scene.id, mode, other: mode === 'dark' ? 'light' : 'dark', isPictured: pictured.includes(scene) }
 })
 
-/** The scenes of a part. */
+/** Returns the scenes of a part. */
 export const sceneCases = (part: ScenePart): readonly SceneCase[] =>
   cases.filter(({ scene: { history } }) => {
     const view = history.at(-1)
@@ -50,15 +50,15 @@ export const sceneCases = (part: ScenePart): readonly SceneCase[] =>
 
 const fontFamily = 'Latchkey Test'
 
-/** How a scene is shown in a theme: with the one font that comes with the tests. */
+/** Returns the props of a scene in a theme, with the font of the tests. */
 export const themeOf = (mode: SceneMode): SceneProps => ({
   theme: { mode, variables: { fontFamily: `'${fontFamily}'` } },
 })
 
-/** The same window, pointer and font for each scene: what is left to differ is the kit's own drawing. */
+/** Sets the same window, pointer and font for each scene, so that only the kit's own drawing can differ. */
 export async function prepareScenes(): Promise<void> {
   await page.viewport(430, 1000)
-  // Where another file left the pointer, a row would look hovered.
+  // A pointer that another file left over a row would make it look hovered.
   await cdp().send('Input.dispatchMouseEvent', { type: 'mouseMoved', x: 0, y: 0 })
   document.fonts.add(await new FontFace(fontFamily, `url(${fontUrl})`, { weight: '100 900' }).load())
 }
@@ -69,6 +69,6 @@ export function paintPage(mode: SceneMode): void {
   document.body.style.color = mode === 'dark' ? '#f5f4f1' : '#17150f'
 }
 
-/** What the kit draws into, each. */
+/** Returns every shadow root of the kit. */
 export const shadowRoots = (): ShadowRoot[] =>
   [...document.querySelectorAll('latchkey-modal, latchkey-button')].flatMap(({ shadowRoot }) => shadowRoot ?? [])

@@ -13,13 +13,13 @@ const app = () =>
     createElement(AccountButton),
   )
 
-/** The React that this was built with. */
+/** Version of React in this build. */
 export { version }
 
-/** The app at once. */
+/** Renders the app at once. */
 export const print = () => renderToString(app())
 
-/** The app as a stream, put together. */
+/** Renders the app as a stream, and returns the whole markup. */
 export async function stream(): Promise<string> {
   const chunks: Buffer[] = []
   const target = new PassThrough()

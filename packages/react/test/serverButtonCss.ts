@@ -3,8 +3,8 @@ import { css } from '../src/styles/css.ts'
 import { tokensCss } from '../src/theme/tokens.css.ts'
 
 /**
- * The styles of the buttons for a page that a server rendered, before React moves them into their shadow roots: the same rules, below the
- * host element. A line each.
+ * Returns the styles of the buttons on a page that a server rendered, before React moves them into their shadow roots: the same rules,
+ * below the host element. One rule per line.
  */
 export function serverButtonCss(): string {
   const rules = css(`${tokensCss}${buttonCss}`).replace(/\bspin\b/g, 'latchkey-spin')

@@ -4,7 +4,7 @@ import { cdp } from 'vitest/browser'
 const emulate = (features: readonly { name: string; value: string }[]) =>
   cdp().send('Emulation.setEmulatedMedia', { features: [...features] })
 
-/** Lets nothing move in the tests of a file that calls it, so that nothing has to be waited for. */
+/** Disables motion in the tests of the file that calls it, so that they need not wait for it. */
 export function stopMotion(): void {
   beforeAll(() => emulate([{ name: 'prefers-reduced-motion', value: 'reduce' }]))
   afterAll(() => emulate([]))

@@ -1,4 +1,4 @@
-/** What can be wrong, whatever the request. */
+/** Codes of the verifier's errors. */
 export type VerifierErrorCode =
   | 'token_missing'
   | 'token_invalid'
@@ -6,7 +6,7 @@ export type VerifierErrorCode =
   | 'proof_invalid'
   | 'keys_unavailable'
 
-/** How a token is sent: by itself (RFC 6750), or with a proof of the key that it is bound to (RFC 9449). */
+/** Authorization scheme of a token: alone (RFC 6750), or with a proof of the key that it is bound to (RFC 9449). */
 export type TokenScheme = 'Bearer' | 'DPoP'
 
 const known = {
@@ -23,8 +23,8 @@ const known = {
 } as const satisfies Record<VerifierErrorCode, object>
 
 /**
- * The one error class that the verifier throws about a request: branch on `code`, answer with `toResponse()` or with `status`, `headers` and
- * the error as JSON. Its sentences are for whoever builds the client; they have no part of a token in them.
+ * The one error class that the verifier throws about a request. Branch on `code`. Answer with `toResponse()`, or with `status`, `headers`
+ * and the error as JSON. Its messages are for the developer of the client, and contain no part of a token.
  *
  * @example
  * try { await verifier.verify(request) }
@@ -33,16 +33,16 @@ const known = {
 export class VerifierError extends Error {
   override readonly name = 'VerifierError'
   readonly code: VerifierErrorCode
-  /** Of the HTTP response: 401, or 503 where nothing is wrong with the request. */
+  /** HTTP status: 401, or 503 if the request is not at fault. */
   readonly status: number
-  /** Whether the same request may succeed later, or with a new token or proof. */
+  /** Whether the same request can succeed later, or with a new token or proof. */
   readonly retryable: boolean
-  /** Of the HTTP response, names in lower case: among them `www-authenticate` (RFC 6750, RFC 9449). */
+  /** HTTP headers with lower case names, including `www-authenticate` (RFC 6750, RFC 9449). */
   readonly headers: Readonly<Record<string, string>>
 
   /**
-   * @param options.message printable ASCII without quotation marks and backslashes, because it stands in a header
-   * @param options.schemes what a client may try
+   * @param options.message printable ASCII without quotation marks and backslashes, because a header contains it
+   * @param options.schemes schemes that a client can use
    * @param options.retryAfter seconds
    */
   constructor(
@@ -76,13 +76,13 @@ export class VerifierError extends Error {
     }
   }
 
-  /** The HTTP response for it. */
+  /** Returns the HTTP response. */
   toResponse(): Response {
     const { status, headers } = this
     return new Response(JSON.stringify(this), { status, headers: { ...headers, 'content-type': 'application/json' } })
   }
 
-  /** What a response says of it. */
+  /** Returns the body of the response. */
   toJSON(): { code: VerifierErrorCode; message: string } {
     return { code: this.code, message: this.message }
   }

@@ -6,7 +6,7 @@ const issuer = 'https://api.example.com'
 const audience = 'https://orders.example.com'
 const account = 'eip155:1:0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
 
-test('default: it needs nothing that the web platform does not have', async () => {
+test('default: needs only the web platform', async () => {
   const { publicKey, privateKey } = await generateKeyPair('ES256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'key', alg: 'ES256', use: 'sig' }
   const verifier = createVerifier({

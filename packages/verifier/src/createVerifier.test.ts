@@ -21,7 +21,7 @@ const request = (authorization?: string) =>
 const bearer = (token: string) => request(`Bearer ${token}`)
 const seconds = () => Math.floor(now / 1000)
 
-/** @returns what is refused */
+/** @returns the error of a refusal */
 async function refusal(verified: Promise<unknown>): Promise<VerifierError> {
   const error = await verified.then(
     () => undefined,
@@ -66,7 +66,7 @@ describe('a token', () => {
     const [{ kid = '', jwk } = {}] = server.keys
     const encode = (header: object) => Buffer.from(JSON.stringify(header)).toString('base64url')
     const claims = JSON.parse(Buffer.from(payload ?? '', 'base64url').toString())
-    // The public key, which everybody has, as the secret of a symmetric algorithm.
+    // The public key, which everyone has, as the secret of a symmetric algorithm.
     const publicKey = await importJWK({ ...jwk }, 'ES256', { extractable: true })
     const secrets = [JSON.stringify(jwk), await exportSPKI(publicKey as CryptoKey), String(jwk?.x)]
     const symmetric = secrets.map((secret) =>
@@ -88,7 +88,7 @@ describe('a token', () => {
       expect(await refusal(verifier.verifyToken(forged))).toMatchObject({ code: 'token_invalid' })
   })
 
-  test('behavior: threat 119: a key that the token itself brings or names counts for nothing', async () => {
+  test('behavior: threat 119: a key that the token itself contains or names is ignored', async () => {
     const foreign = await server.createKey()
     const url = `${server.issuer}/.well-known/jwks.json`
     const [{ kid = '' } = {}] = server.keys
@@ -114,12 +114,12 @@ describe('a token', () => {
     expect(server.asked() - before).toBeLessThanOrEqual(1)
     const nameless = await server.sign(audience, { header: { kid: undefined } as object })
     expect(await refusal(verifier.verifyToken(nameless))).toMatchObject({ code: 'token_invalid' })
-    // A good signature takes no key from there either.
+    // A valid signature does not make that key trusted either.
     const good = await server.sign(audience, { header: { jku: 'http://127.0.0.1:9/', jwk: foreign.jwk } })
     expect(await verifier.verifyToken(good)).toMatchObject({ account: testAccount })
   })
 
-  test('behavior: threat 119: a signature over something else, and what is no token at all', async () => {
+  test('behavior: threat 119: rejects a signature over other content, and a text that is not a token', async () => {
     const token = await server.sign(audience)
     const [header, payload, signature = ''] = token.split('.')
     const other = Buffer.from(JSON.stringify({ sub: testAccount, aud: audience })).toString('base64url')
@@ -140,7 +140,7 @@ describe('a token', () => {
       expect([one, await refusal(verifier.verifyToken(one))]).toMatchObject([one, { code: 'token_invalid' }])
   })
 
-  test('behavior: threat 119: an extension that has to be understood is not', async () => {
+  test('behavior: threat 119: rejects a critical extension that it does not support', async () => {
     for (const header of [
       { crit: ['unknown'], unknown: 1 },
       { crit: ['exp'], exp: 1 },
@@ -150,7 +150,7 @@ describe('a token', () => {
     }
   })
 
-  test('behavior: threat 120: for another backend, of another server, of another kind, or saying what the server never says', async () => {
+  test('behavior: threat 120: rejects a token for another backend, of another server or type, or with claims that the server never makes', async () => {
     const faults: Record<string, unknown>[] = [
       { aud: 'https://other.example.com' },
       { aud: `${audience}/` },
@@ -191,7 +191,7 @@ describe('a token', () => {
     }
   })
 
-  test('behavior: threat 120: times have to be there, and to hold', async () => {
+  test('behavior: threat 120: times must be present and valid', async () => {
     const at = seconds()
     const faults: [Record<string, unknown>, string][] = [
       [{ exp: at - 10 }, 'token_expired'],
@@ -214,7 +214,7 @@ describe('a token', () => {
     expect(await refusal(exact.verifyToken(ended))).toMatchObject({ code: 'token_expired', retryable: true })
   })
 
-  test('behavior: threat 122: whoever signs out is known for five minutes at most', async () => {
+  test('behavior: threat 122: after a sign-out, a token stays valid for at most five minutes', async () => {
     const token = await server.sign(audience)
     now += 309_000
     expect(await verifier.verifyToken(token)).toBeDefined()
@@ -222,7 +222,7 @@ describe('a token', () => {
     expect(await refusal(verifier.verifyToken(token))).toMatchObject({ code: 'token_expired' })
   })
 
-  test('behavior: threat 120: of several audiences one has to fit', async () => {
+  test('behavior: threat 120: one of several audiences must match', async () => {
     const several = createVerifier({
       issuer: `${server.issuer}/`,
       audience: [audience, 'orders'],
@@ -236,12 +236,12 @@ describe('a token', () => {
 })
 
 describe('origins', () => {
-  test('finding F17: threat 120: a backend that names no origins gets no verifier, so that none takes tokens of other projects', () => {
+  test('finding F17: threat 120: a backend that names no origins gets no verifier, so that none accepts tokens of other projects', () => {
     const options = { issuer: server.issuer, audience } as Parameters<typeof createVerifier>[0]
     expect(() => createVerifier(options)).toThrow(/origins of a verifier/)
   })
 
-  test('behavior: threat 120: a token of a page that is not among them is refused, whatever else it says', async () => {
+  test('behavior: threat 120: a token from an unlisted page is refused, with any other claims', async () => {
     const page = 'https://example.com'
     const own = createVerifier({ issuer: server.issuer, audience, origins: [page], now: () => now })
     expect(await own.verifyToken(await server.sign(audience, { claims: { origin: page } }))).toMatchObject({
@@ -259,7 +259,7 @@ describe('origins', () => {
 })
 
 describe('a request', () => {
-  test('behavior: that of the web platform, of Node.js, and letter case as it likes', async () => {
+  test('behavior: reads requests of the web platform and of Node.js, in any letter case', async () => {
     const token = await server.sign(audience)
     const forms = [
       request(`Bearer ${token}`),
@@ -271,16 +271,16 @@ describe('a request', () => {
     for (const form of forms) expect(await verifier.verify(form)).toMatchObject({ account: testAccount })
   })
 
-  test('error: no token, or one of somebody else’s kind', async () => {
+  test('error: no token, or a token of another scheme', async () => {
     for (const authorization of [undefined, '', ' ', 'Basic dXNlcjpwYXNz', 'Digest username="x"', 'Bearers x']) {
       const missing = await refusal(verifier.verify(request(authorization)))
       expect([authorization, missing]).toMatchObject([authorization, { code: 'token_missing', status: 401 }])
-      // Nothing was wrong, so that nothing is said to be (RFC 6750, 3.1).
+      // No token was sent, so the response contains no error code (RFC 6750, 3.1).
       expect(missing.headers).toEqual({ 'cache-control': 'no-store', 'www-authenticate': 'DPoP algs="ES256", Bearer' })
     }
   })
 
-  test('error: no single token', async () => {
+  test('error: rejects several tokens', async () => {
     const token = await server.sign(audience)
     const several = new Headers({ authorization: `Bearer ${token}` })
     several.append('authorization', `Bearer ${token}`)
@@ -299,7 +299,7 @@ describe('a request', () => {
     expect(await refusal(verifier.verify(twice))).toMatchObject({ code: 'token_invalid' })
   })
 
-  test('behavior: a refusal is a response as it stands', async () => {
+  test('behavior: an error converts to a complete response', async () => {
     const expired = await refusal(verifier.verify(bearer(await server.sign(audience, { claims: { exp: 1 } }))))
     const response = expired.toResponse()
     expect(response.status).toBe(401)
@@ -313,7 +313,7 @@ describe('a request', () => {
 })
 
 describe('options', () => {
-  test('error: what must not be left to chance', () => {
+  test('error: rejects missing or unsafe options', () => {
     const good = { issuer: 'https://api.example.com', audience, origins: 'any' as const }
     const faults: Record<string, unknown>[] = [
       { issuer: undefined },

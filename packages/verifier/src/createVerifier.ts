@@ -8,16 +8,16 @@ import { readCredentials, readPath } from './readRequest.ts'
 import type { ProofOfKey, VerifiedAccount, Verifier } from './Verifier.ts'
 import { type TokenScheme, VerifierError } from './VerifierError.ts'
 
-/** The kind of a token, in its header. */
+/** Type of a token, in its header. */
 const tokenType = 'siwx+jwt'
-/** Tokens of the server have some 700 characters. */
+/** Largest length of a token. The server's tokens have about 700 characters. */
 const longestToken = 8_192
 
 /**
- * Creates what finds out who is signed in, from the tokens of a Latchkey server. It reads the server's public keys once and keeps them; a
- * request costs one signature, or two where its token is bound to a key.
+ * Creates a verifier for the tokens of a Latchkey server. It fetches the server's public keys once and caches them. A request costs one
+ * signature verification, or two if its token is bound to a key.
  *
- * @throws TypeError when an option is missing or malformed
+ * @throws TypeError if an option is missing or malformed
  * @example
  * const verifier = createVerifier({
  *   issuer: 'https://api.example.com',

@@ -2,17 +2,17 @@ import type { JWTPayload } from 'jose'
 import { readAccountId } from './readAccountId.ts'
 import type { VerifiedAccount } from './Verifier.ts'
 
-/** What has to stand in every token of the server. */
+/** Claims that every token of the server must have. */
 export const requiredClaims = ['iss', 'sub', 'aud', 'exp', 'nbf', 'iat', 'jti', 'sid', 'project', 'proof', 'origin']
 
-/** Who is signed in, and the key that the token is bound to. */
+/** The signed-in account, and the key that the token is bound to. */
 export type TokenContents = Omit<VerifiedAccount, 'isBound'> & { jkt: string | undefined }
 
 /**
- * Reads what a token says, once its signature, issuer, audience and times hold.
+ * Reads the claims of a token, after its signature, issuer, audience and times were verified.
  *
- * @param options.latest unix seconds that no token of now can be made after
- * @returns undefined where it says something that the server never says
+ * @param options.latest unix seconds; a valid token cannot be issued later
+ * @returns undefined if a claim has a value that the server never sets
  */
 export function readClaims(claims: JWTPayload, { latest }: { latest: number }): TokenContents | undefined {
   const { sub, sid, project, proof, origin, exp, iat, jti, cnf } = claims
@@ -22,7 +22,7 @@ export function readClaims(claims: JWTPayload, { latest }: { latest: number }): 
   if ((proof !== 'key' && proof !== 'contract') || typeof jti !== 'string') return undefined
   if (typeof exp !== 'number' || typeof iat !== 'number' || iat > latest) return undefined
   const jkt = readThumbprint(cnf)
-  // Bound in a way that nobody here knows how to check.
+  // Bound in a way that this version cannot verify.
   if (cnf !== undefined && jkt === undefined) return undefined
   return {
     ...{ account: sub, ...account, proof, origin, projectId: project },

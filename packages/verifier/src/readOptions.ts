@@ -1,39 +1,39 @@
 import type { Fetch } from './keys/fetchJson.ts'
 import type { ReplayStore } from './proof/createMemoryReplays.ts'
 
-/** What a verifier is made of. */
+/** Options of a verifier. */
 export type VerifierOptions = {
-  /** The server, as its configuration has it in `http.publicUrl`: `https://api.example.com`. */
+  /** The server's `http.publicUrl` from its configuration: `https://api.example.com`. */
   issuer: string
   /**
-   * Whom tokens have to be for: the origin of the page, where the page asks for no other, or an entry of `siwx.audiences` of the server's
-   * configuration. With several a token has to be for one of them.
+   * Audience of the tokens: the origin of the page if the page requests no other, or an entry of `siwx.audiences` in the server's
+   * configuration. With several, a token must be for one of them.
    */
   audience: string | readonly string[]
   /**
-   * The pages whose visitors this backend serves: `https://example.com`. Tokens of all others are refused: on a server with several projects the
-   * pages of all of them may ask for tokens for its audiences. `any`: those of every page of the server.
+   * Pages whose visitors this backend serves: `https://example.com`. Tokens of all other pages are refused. On a server with several projects,
+   * pages of all projects can request tokens for its audiences. `any`: every page of the server.
    */
   origins: readonly string[] | 'any'
   /**
-   * Where clients reach this backend, for proofs of keys: `https://orders.example.com`, with the path that a proxy cuts off. What requests say
-   * about their own host is never trusted. Default: the audiences that are addresses.
+   * URL of this backend for clients, to verify DPoP proofs: `https://orders.example.com`, with the path prefix that a proxy removes. The host
+   * that a request claims is never trusted. Default: the audiences that are URLs.
    */
   publicUrl?: string | undefined
-  /** Where the keys are. Default: `/.well-known/jwks.json` of the issuer. Plain http is for networks of your own. */
+  /** URL of the keys. Default: `/.well-known/jwks.json` of the issuer. Use plain http only in your own network. */
   jwksUrl?: string | undefined
-  /** Seconds by which the clocks of server and backend may differ. Default 10. */
+  /** Largest difference between the clocks of server and backend, in seconds. Default 10. */
   clockTolerance?: number | undefined
-  /** Takes no token that is not bound to a key. Default false. */
+  /** Refuses tokens that are not bound to a key. Default false. */
   requireProof?: boolean | undefined
-  /** Remembers the proofs that were used. Default: in this process. */
+  /** Stores used proofs. Default: in this process. */
   replays?: ReplayStore | undefined
   fetch?: Fetch | undefined
   /** Unix milliseconds; for tests. */
   now?: (() => number) | undefined
 }
 
-/** Options as they are used. */
+/** Validated options. */
 export type Settings = {
   issuer: string
   audiences: string[]
@@ -44,7 +44,7 @@ export type Settings = {
   clockTolerance: number
 }
 
-/** @throws TypeError for what must not be left to chance, such as a variable of the environment that is not set */
+/** @throws TypeError for unsafe or missing values, such as an environment variable that is not set */
 export function readOptions({
   issuer,
   audience,
@@ -77,14 +77,14 @@ export function readOptions({
   }
 }
 
-/** As browsers write them; an address with a path, or a wildcard, would never fit. */
+/** Whether all are origins as browsers write them. A URL with a path, or a wildcard, would never match. */
 function isListOfOrigins(origins: unknown): boolean {
   const isOrigin = (one: unknown) =>
     typeof one === 'string' && !one.includes('*') && URL.canParse(one) && one === writeOrigin(new URL(one))
   return Array.isArray(origins) && origins.length > 0 && origins.every(isOrigin)
 }
 
-/** Apps have schemes of their own, of which the platform knows no origin. */
+/** Returns an origin. Apps have their own schemes, for which the platform returns no origin. */
 function writeOrigin({ protocol, host, origin }: URL): string {
   return origin === 'null' ? `${protocol}//${host}` : origin
 }

@@ -1,22 +1,22 @@
 import type { VerifiableRequest } from './Verifier.ts'
 import { type TokenScheme, VerifierError } from './VerifierError.ts'
 
-/** One scheme and one token (RFC 9110, `token68`); of several there is no telling which was meant. */
+/** One scheme and one token (RFC 9110, `token68`). Several would be ambiguous. */
 const authorization = /^(bearer|dpop) +([A-Za-z0-9._~+/-]+=*)$/i
 
-/** What a request says about who sends it. */
+/** Credentials of a request. */
 export type Credentials = { scheme: TokenScheme; token: string; proof: string | undefined }
 
 /**
- * Reads the token of a request, and the proof.
+ * Reads the token and the proof of a request.
  *
- * @param schemes what a client may try
+ * @param schemes schemes that a client can use
  * @throws VerifierError `token_missing`, `token_invalid`, `proof_invalid`
  */
 export function readCredentials({ headers }: VerifiableRequest, schemes: readonly TokenScheme[]): Credentials {
   const value = readHeader(headers, 'authorization')?.trim() ?? ''
   const [, name = '', token = ''] = authorization.exec(value) ?? []
-  // Of another kind, it is for somebody else to read.
+  // Another scheme belongs to other code.
   if (value === '' || !/^(bearer|dpop)\b/i.test(value)) throw new VerifierError('token_missing', { schemes })
   const scheme = name.toLowerCase() === 'dpop' ? 'DPoP' : 'Bearer'
   if (token === '') {
@@ -26,9 +26,9 @@ export function readCredentials({ headers }: VerifiableRequest, schemes: readonl
 }
 
 /**
- * Reads the path that a request asks for, without its query: whatever it says about its own host is of no use.
+ * Reads the requested path without its query. Ignores the host that the request claims.
  *
- * @returns undefined where the request has none
+ * @returns undefined if the request has none
  */
 export function readPath({
   url,
@@ -39,7 +39,7 @@ export function readPath({
   return URL.canParse(originalUrl) ? new URL(originalUrl).pathname : undefined
 }
 
-/** A header that is there several times is joined, as HTTP has it: then it is neither one token nor one proof. */
+/** Joins a repeated header, like HTTP. The result is then neither one token nor one proof. */
 function readHeader(headers: VerifiableRequest['headers'], name: string): string | undefined {
   if (typeof headers.get === 'function') return headers.get(name) ?? undefined
   const value = (headers as Readonly<Record<string, string | readonly string[] | undefined>>)[name]

@@ -18,7 +18,7 @@ let bound: {
   createBoundFetch: (options: object) => Promise<{ fetch: (url: string, init: object) => Promise<Response> }>
 }
 
-/** Every backend of the recipe, as its reader has it. */
+/** Starts every backend of the recipe, as a reader would copy it. */
 beforeAll(async () => {
   server = await startTestIssuer({ now: Date.now, origin: page })
   const recipe = readFileSync('docs/recipes/backends.md', 'utf8')
@@ -79,7 +79,7 @@ describe.each(Object.entries(askers))('the backend of the recipe: %s', (_, { aud
     expect((await ask('/orders', { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
   })
 
-  test('error: no token, a bad one, one for another backend, one of another project’s page', async () => {
+  test('error: no token, an invalid one, one for another backend, one from a page of another project', async () => {
     const missing = await ask('/orders')
     expect([missing.status, missing.headers.get('www-authenticate')]).toEqual([401, 'DPoP algs="ES256", Bearer'])
     const foreign = await server.sign(audience, { claims: { project: 'other', origin: 'https://other.example.com' } })
@@ -94,7 +94,7 @@ describe.each(Object.entries(askers))('the backend of the recipe: %s', (_, { aud
 })
 
 describe.each(['Hono', 'Express'])('the backend of the recipe on another origin: %s', (name) => {
-  test('behavior: the page may ask it, and read a refusal', async () => {
+  test('behavior: the page can send requests to it, and read an error', async () => {
     const { ask = fetch } = askers[name] ?? {}
     const preflight = await ask('/orders', {
       method: 'OPTIONS',
@@ -122,7 +122,7 @@ test('behavior: the page of the recipe binds its tokens to a key', async () => {
   })
   const client = await bound.createBoundFetch({ apiUrl: server.issuer, projectId: 'project', audience: backend })
   const original = globalThis.fetch
-  // The page asks the backend under its public address.
+  // The page uses the backend's public URL.
   globalThis.fetch = async (input, init) =>
     String(input).startsWith(backend) ? hono.default.fetch(new Request(input, init)) : original(input, init)
   try {

@@ -1,7 +1,7 @@
 /** An EVM address as wagmi types it. */
 export type Address = `0x${string}`
 
-/** What a connector tells wagmi by. */
+/** Events that a connector sends to wagmi. */
 export type WagmiEmitter = {
   emit(name: 'connect', data: WagmiAccounts): void
   emit(name: 'change', data: { accounts?: readonly Address[]; chainId?: number }): void
@@ -9,17 +9,17 @@ export type WagmiEmitter = {
   listenerCount(name: 'change'): number
 }
 
-/** Who is connected, as wagmi counts: EIP-55 addresses with the one in use first, and the number of the network. */
+/** The connected accounts in wagmi's format: EIP-55 addresses with the active one first, and the chain ID. */
 export type WagmiAccounts = { accounts: readonly Address[]; chainId: number }
 
-/** The EIP-1193 provider that wagmi and viem talk to. */
+/** The EIP-1193 provider that wagmi and viem use. */
 export type WagmiProvider = {
   request: (args: { method: string; params?: unknown }) => Promise<unknown>
   on: (event: string, listener: (value: never) => void) => WagmiProvider
   removeListener: (event: string, listener: (value: never) => void) => WagmiProvider
 }
 
-/** A connector as both wagmi 2 and wagmi 3 type it. */
+/** A connector with the types of both wagmi 2 and wagmi 3. */
 export type WagmiConnector<chain> = {
   readonly id: string
   readonly name: string
@@ -48,7 +48,7 @@ export type WagmiConnector<chain> = {
   onDisconnect(error?: Error): void
 }
 
-/** What wagmi's `createConfig` takes in `connectors`. */
+/** A connector for `connectors` of wagmi's `createConfig`. */
 export type WagmiConnectorFn = <chain extends { id: number }>(config: {
   chains: readonly [chain, ...chain[]]
   emitter: WagmiEmitter

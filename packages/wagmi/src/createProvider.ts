@@ -1,11 +1,11 @@
 import type { WagmiProvider } from './WagmiConnector.ts'
 
-/** The connector's provider, and how it tells its listeners something. */
+/** The connector's provider, and a function that sends events to its listeners. */
 export type ProviderHandle = { provider: WagmiProvider; tell: (event: string, value: unknown) => void }
 
 /**
- * One EIP-1193 provider for whichever wallet is in use. Apps and libraries keep a provider for as long as they like: one that
- * led to a single wallet would ask the wrong one after the visitor chose another.
+ * Creates one EIP-1193 provider for the active wallet. Apps and libraries keep a provider for any time. A provider of a single wallet would
+ * ask the wrong one after the visitor has chosen another.
  */
 export function createProvider({ request }: Pick<WagmiProvider, 'request'>): ProviderHandle {
   const listeners = new Map<string, Set<(value: never) => void>>()
@@ -27,7 +27,7 @@ export function createProvider({ request }: Pick<WagmiProvider, 'request'>): Pro
         try {
           listener(value as never)
         } catch (error) {
-          // An app's own trouble keeps nothing from wagmi and the other listeners.
+          // A listener of the app that throws must not affect wagmi and the other listeners.
           const report = globalThis.reportError ?? console.error
           report(error)
         }

@@ -17,7 +17,7 @@ import * as actions2 from 'wagmi-2/actions'
 import { type LatchkeyConnectorParameters, latchkey } from './latchkey.ts'
 import type { WagmiProvider } from './WagmiConnector.ts'
 
-// Keys that everybody knows: those of the development accounts of local nodes.
+// Public keys of the development accounts in local nodes.
 const keys = [
   { privateKey: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80' },
   { privateKey: '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d' },
@@ -40,11 +40,11 @@ const transports = {
   [stranger.id]: wagmi3.http(),
 }
 
-/** The configuration and the actions of each major, called alike. */
+/** Configuration and actions of each major version, with the same calls. */
 const majors = [
   {
     name: 'wagmi 2',
-    // The second major's actions are called as the third's: what they answer is what the tests are about.
+    // The actions of both major versions have the same calls. The tests check their results.
     actions: actions2 as unknown as typeof actions3,
     configure: (
       parameters: LatchkeyConnectorParameters,
@@ -114,7 +114,7 @@ const createKit = ({ stored = new Map<string, string>(), wallet = false } = {}):
 const connectorId = 'dev.latchkey.virtual'
 
 describe.each(majors)('$name', ({ configure, actions }) => {
-  /** A wallet, a kit and a configuration of wagmi over it. */
+  /** Creates a wallet, a kit, and a configuration of wagmi. */
   const start = (parameters: Partial<LatchkeyConnectorParameters> = {}) => {
     const wallet = announce()
     const kit = createKit()
@@ -129,7 +129,7 @@ describe.each(majors)('$name', ({ configure, actions }) => {
   }
   const disconnected = { status: 'disconnected', address: undefined, chainId: undefined, connector: undefined }
 
-  test('default: connecting opens the modal, and whom the visitor connects there is connected', async () => {
+  test('default: connecting opens the modal, and returns the account that the visitor connects there', async () => {
     const { kit, config, connector, connection } = start()
     const connecting = actions.connect(config, { connector: connector })
     await vi.waitFor(() => expect(kit.modal.getState().open).toBe(true))
@@ -141,13 +141,13 @@ describe.each(majors)('$name', ({ configure, actions }) => {
     expect(kit.modal.getState().open).toBe(false)
   })
 
-  test('behavior: several calls as one, what the wallet can do, and what became of them (EIP-5792)', async () => {
+  test("behavior: sends a batch, reads the wallet's capabilities, and reads the status (EIP-5792)", async () => {
     const { wallet, config, connector } = start({ connectorId })
     await actions.connect(config, { connector: connector })
     const asked: { method: string; params: unknown }[] = []
     const { request } = wallet.provider
     const hash = `0x${'5a'.repeat(32)}`
-    // As the embedded wallet answers for its smart account.
+    // Like the embedded wallet for its smart account.
     const answers: Record<string, unknown> = {
       wallet_getCapabilities: {
         '0x7a69': { atomic: { status: 'supported' }, paymasterService: { supported: true } },
@@ -198,13 +198,13 @@ describe.each(majors)('$name', ({ configure, actions }) => {
     expect(asked.at(-1)).toMatchObject({ method: 'wallet_showCallsStatus', params: ['0xabc'] })
   })
 
-  test('behavior: the answer may carry capabilities', async () => {
+  test('behavior: the answer can contain capabilities', async () => {
     const { config, connector } = start({ connectorId })
     const answer = await actions.connect(config, { connector: connector, withCapabilities: true })
     expect(answer).toEqual({ accounts: [{ address: ada, capabilities: {} }], chainId: one.id })
   })
 
-  test('error: closing the modal is a rejection with the number of EIP-1193', async () => {
+  test('error: closing the modal is a rejection with a code of EIP-1193', async () => {
     const { kit, config, connector, connection } = start()
     const connecting = actions.connect(config, { connector: connector })
     const ending = expect(connecting).rejects.toMatchObject({ code: 4001, name: 'UserRejectedRequestError' })
@@ -228,7 +228,7 @@ describe.each(majors)('$name', ({ configure, actions }) => {
     expect(kit.modal.getState().open).toBe(false)
   })
 
-  test('error: an app that throws when it is told of an account keeps nothing from wagmi', async () => {
+  test("error: an app's listener that throws does not affect wagmi", async () => {
     const reported = vi.spyOn(console, 'error').mockImplementation(() => {})
     onTestFinished(() => reported.mockRestore())
     const { kit, wallet, connector, connection } = start()
@@ -248,7 +248,7 @@ describe.each(majors)('$name', ({ configure, actions }) => {
     expect(reported).toHaveBeenCalled()
   })
 
-  test('behavior: who connects and disconnects in the kit does so in wagmi', async () => {
+  test('behavior: a connection or disconnection in the kit also applies to wagmi', async () => {
     const { kit, connection } = start()
     await kit.connection.connect({ connectorId })
     expect(connection()).toEqual({ status: 'connected', address: ada, chainId: one.id, connector: 'latchkey' })
@@ -258,7 +258,7 @@ describe.each(majors)('$name', ({ configure, actions }) => {
     expect(connection().status).toBe('connected')
   })
 
-  test('behavior: who disconnects in wagmi does so in the kit, and can connect again', async () => {
+  test('behavior: a disconnection in wagmi also applies to the kit, and it can connect again', async () => {
     const { kit, config, connector, connection } = start({ connectorId })
     await actions.connect(config, { connector: connector })
     await actions.disconnect(config)
@@ -269,7 +269,7 @@ describe.each(majors)('$name', ({ configure, actions }) => {
     expect(kit.connection.getState().status).toBe('connected')
   })
 
-  test('behavior: a wallet that connects while wagmi asks another is told of once wagmi listens again', async () => {
+  test('behavior: a wallet that connects while wagmi asks another is announced once wagmi listens again', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
     const { kit, config, connection } = start()
@@ -309,7 +309,7 @@ describe.each(majors)('$name', ({ configure, actions }) => {
     await vi.waitFor(() => expect(connection()).toEqual(disconnected))
   })
 
-  test('behavior: wagmi moves the kit and its wallet to another network', async () => {
+  test('behavior: wagmi switches the kit and its wallet to another network', async () => {
     const { kit, wallet, config, connection } = start()
     await kit.connection.connect({ connectorId })
     const chain = await actions.switchChain(config, { chainId: two.id })
@@ -319,7 +319,7 @@ describe.each(majors)('$name', ({ configure, actions }) => {
     expect(wallet.getState().chain).toBe(two.id)
   })
 
-  test('error: a network that the kit does not have, and a visitor who says no', async () => {
+  test('error: a network that the kit does not have, and a visitor who declines', async () => {
     const { kit, wallet, config, connection } = start()
     await kit.connection.connect({ connectorId })
     await expect(actions.switchChain(config, { chainId: stranger.id })).rejects.toMatchObject({
@@ -334,14 +334,14 @@ describe.each(majors)('$name', ({ configure, actions }) => {
     expect(connection().chainId).toBe(one.id)
   })
 
-  test('behavior: signing goes through the provider of the wallet in use', async () => {
+  test('behavior: signatures use the provider of the active wallet', async () => {
     const { kit, wallet, config } = start()
     await kit.connection.connect({ connectorId })
     expect(await actions.signMessage(config, { message: 'Hello' })).toMatch(/^0x[0-9a-f]{130}$/)
     expect(wallet.requests().at(-1)?.method).toBe('personal_sign')
   })
 
-  test('behavior: one provider for whichever wallet is in use, with its events', async () => {
+  test('behavior: one provider serves each active wallet, with its events', async () => {
     const { kit, wallet, connector, connection } = start()
     const second = announce({ name: 'Second', rdns: 'test.second', accounts: [keys[1]], chain: two.id })
     const provider = (await connector.getProvider()) as {
@@ -368,7 +368,7 @@ describe.each(majors)('$name', ({ configure, actions }) => {
     expect(connection()).toEqual(disconnected)
   })
 
-  test('behavior: a reload reconnects silently, and not at all after a disconnect', async () => {
+  test('behavior: a reload reconnects silently, and does nothing after a disconnect', async () => {
     const wallet = announce()
     const stored = { kit: new Map<string, string>(), wagmi: new Map<string, string>() }
     const visit = () => {
@@ -383,7 +383,7 @@ describe.each(majors)('$name', ({ configure, actions }) => {
 
     wallet.setPolicy('reject')
     const second = visit()
-    // The provider of the kit restores too, at the same moment.
+    // The kit's provider also reconnects, at the same moment.
     const [restored] = await Promise.all([actions.reconnect(second.config), second.kit.connection.reconnect()])
     expect(restored).toMatchObject([{ accounts: [ada], chainId: one.id }])
     expect(actions.getAccount(second.config)).toMatchObject({ status: 'connected', address: ada })
@@ -396,7 +396,7 @@ describe.each(majors)('$name', ({ configure, actions }) => {
     expect(third.kit.connection.getState().status).toBe('disconnected')
   })
 
-  test('behavior: on a reload no other account is shown than the one that was in use', async () => {
+  test('behavior: a reload shows only the account that was active before', async () => {
     const stored = new Map<string, string>()
     const slow = announce()
     announce({ name: 'Second', rdns: 'test.second', accounts: [keys[1]] })
@@ -446,14 +446,14 @@ describe.each(majors)('$name', ({ configure, actions }) => {
   })
 })
 
-test('behavior: its types fit both majors without a cast', () => {
+test('behavior: its types fit both major versions without a cast', () => {
   const connectors = [latchkey({ latchkey: createKit() })]
   const two: readonly wagmi2.CreateConnectorFn[] = connectors
   const three: readonly wagmi3.CreateConnectorFn[] = connectors
   expect(two).toBe(three)
 })
 
-test('behavior: it is under 2 kB of gzip, and nothing comes with it', async () => {
+test('behavior: it is under 2 kB of gzip, without dependencies', async () => {
   const input = fileURLToPath(new URL('./exports/index.ts', import.meta.url))
   const { output } = (await build({
     configFile: false,

@@ -3,24 +3,23 @@ import { createProvider } from './createProvider.ts'
 import { toRpcError } from './toRpcError.ts'
 import type { Address, WagmiAccounts, WagmiConnectorFn } from './WagmiConnector.ts'
 
-/** How long to wait before telling wagmi again of a wallet that it could not take up, in milliseconds. */
+/** Milliseconds until the connector announces a wallet to wagmi again that wagmi did not accept. */
 const again = 500
 
-/** What {@link latchkey} takes. */
 export type LatchkeyConnectorParameters = {
   /** The kit that the app made. */
   latchkey: Latchkey
-  /** Ask this wallet instead of opening the modal, and take no other for connected. */
+  /** Uses only this wallet, and asks it without the modal. */
   connectorId?: string
-  /** What wagmi lists it as. Default `Latchkey`. */
+  /** Name of the connector in wagmi. Default `Latchkey`. */
   name?: string
-  /** A `data:` URI or a URL of the app's own. */
+  /** A `data:` URI or a URL on the app's origin. */
   icon?: string
 }
 
 /**
- * The kit as a connector of wagmi, 2 and 3: connecting opens the modal, and whoever is connected or disconnected on one side
- * is so on the other. wagmi sees the EVM wallet that the kit has in use. Errors carry the numbers of EIP-1193.
+ * Creates a connector of wagmi 2 and 3 for the kit. Connecting opens the modal, and a connection or disconnection on one side applies to
+ * both. wagmi sees the kit's active EVM wallet. Errors have EIP-1193 codes.
  *
  * @example
  * const wagmiConfig = createConfig({
@@ -37,9 +36,9 @@ export function latchkey({
   icon,
 }: LatchkeyConnectorParameters): WagmiConnectorFn {
   return ({ chains, emitter }) => {
-    /** What wagmi was told last. */
+    /** The last state that wagmi received. */
     let told: WagmiAccounts | undefined
-    /** Calls of wagmi that are under way: their answer tells what came of them, no event has to. */
+    /** Open calls of wagmi. Their answers contain the result, so no event is needed. */
     let calls = 0
     let timer: ReturnType<typeof setTimeout> | undefined
     const { provider, tell } = createProvider({
@@ -50,10 +49,10 @@ export function latchkey({
       },
     })
 
-    /** The account in use, when it is one that wagmi can work with. */
+    /** Returns the active account if wagmi can use it. */
     const read = (): WagmiAccounts | undefined => {
       const { connections, status } = kit.connection.getState()
-      // The one that was in use may be still on its way: until then nobody is shown.
+      // The previously active wallet may still be reconnecting. Until then report no account.
       if (status === 'reconnecting') return undefined
       const found = connections.find(({ active, account }) => active && account.namespace === 'eip155')?.account
       if (!found || (connectorId !== undefined && found.connector.id !== connectorId)) return undefined
@@ -83,7 +82,7 @@ export function latchkey({
       if (!isSame) tell('accountsChanged', now?.accounts ?? [])
       if (now && !isSameChain) tell('chainChanged', toHex(now.chainId))
     }
-    /** wagmi is deaf to wallets that connect while it connects another: it is told until it listens to this one. */
+    /** Announces a wallet to wagmi, repeatedly: wagmi ignores wallets that connect while it connects another. */
     const introduce = (accounts: WagmiAccounts) => {
       emitter.emit('connect', accounts)
       if (emitter.listenerCount('change') === 0)
@@ -94,7 +93,7 @@ export function latchkey({
     const follow = () => {
       if (calls === 0) note({ quiet: false })
     }
-    /** Runs a call of wagmi, whose outcome wagmi takes from the answer. */
+    /** Runs a call of wagmi, which takes the result from the answer. */
     const answer = async <T>(call: () => Promise<T>): Promise<T> => {
       calls++
       let quiet = false
@@ -148,7 +147,7 @@ export function latchkey({
       name,
       type: 'latchkey',
       icon,
-      // The embedded wallet announces itself to the page; wagmi need not list it a second time.
+      // The embedded wallet announces itself to the page. With its rdns, wagmi does not list it a second time.
       rdns: 'dev.latchkey.wallet',
       setup: async () => {
         kit.connection.subscribe(follow)
@@ -160,7 +159,7 @@ export function latchkey({
           if (!found) throw refusal('user_rejected', 'The request was declined')
           if (chainId && found.chainId !== chainId)
             await switchTo(chainId).catch((error: { code?: unknown }) => {
-              // The wallet stays where it is; only a visitor who says no to it meant the whole.
+              // The wallet stays on its network. Only a refusal by the visitor ends the connection.
               if (error.code === 'user_rejected') throw error
             })
           const { accounts, chainId: chain } = read() ?? found
@@ -170,7 +169,7 @@ export function latchkey({
       disconnect: () =>
         answer(async () => {
           await kit.connection.disconnect(connectorId ? { connectorId } : { namespace: 'eip155' }).catch((error) => {
-            // A wallet that did not take its permission back is disconnected here all the same.
+            // The kit has disconnected a wallet even if it did not revoke its permission.
             if (read()) throw error
           })
         }),
@@ -179,7 +178,7 @@ export function latchkey({
       getProvider: async () => provider,
       isAuthorized: async () => {
         if (!read()) {
-          // Silent, and nothing when the provider has begun it.
+          // Silent. Does nothing if the kit's provider has already started it.
           await kit.connection.reconnect()
           await restored()
         }
@@ -189,7 +188,7 @@ export function latchkey({
         switchTo(chainId).catch((error) => {
           throw toRpcError(error)
         }),
-      // wagmi offers these to connectors that listen by them; this one listens to the kit.
+      // wagmi has these for connectors that need them to listen. This one listens to the kit.
       onAccountsChanged: () => {},
       onChainChanged: () => {},
       onDisconnect: () => {},

@@ -7,8 +7,8 @@ const numbers: { readonly [code: string]: readonly [code: number, name: string] 
 }
 
 /**
- * An error of the kit as wagmi's users read errors: by the number of EIP-1193, EIP-1474 or EIP-3085, and under the name that
- * viem gives it. What has no number stays as it is.
+ * Converts an error of the kit to the form that users of wagmi expect: with a code of EIP-1193, EIP-1474 or EIP-3085, and with viem's name.
+ * Returns an error without a code unchanged.
  */
 export function toRpcError(error: unknown): unknown {
   const [code, name] = numbers[(error as { code?: string } | undefined)?.code ?? ''] ?? []

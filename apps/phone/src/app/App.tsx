@@ -11,7 +11,7 @@ import { useRefusals } from '../wallet/useRefusals.ts'
 import { Frame } from './Frame.tsx'
 import { useScreen } from './screens.ts'
 
-/** The whole phone: the screen that is open, and over it whatever waits for the owner. */
+/** The whole phone: the open screen, and above it the pending approval. */
 export function App({ phone, openedBy }: { phone: Phone; openedBy: OpenedBy }) {
   return (
     <PhoneContext value={phone}>
@@ -28,13 +28,13 @@ function Screens({ openedBy }: { openedBy: OpenedBy }) {
   const [link, setLink] = useState(openedBy)
   useNoteHeard()
   useRefusals()
-  // What the owner put off is offered on the home screen; anything newer comes up by itself.
+  // A postponed approval is offered on the home screen. A newer one opens automatically.
   const [putOff, setPutOff] = useState<readonly number[]>([])
   const shown = approvals.find(({ id }) => !putOff.includes(id))
   const [decisions, setDecisions] = useState(0)
   const isConnecting = screen.name === 'connect'
   const shownKind = shown?.kind
-  // The answer to a code is here: the screen that waited for it has done its work.
+  // The answer to a code has arrived, so close the screen that waited for it.
   useEffect(() => {
     if (isConnecting && (shownKind === 'connect' || shownKind === 'signIn')) back()
   }, [isConnecting, shownKind, back])

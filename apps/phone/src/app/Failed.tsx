@@ -4,7 +4,7 @@ import { Fold } from '../ui/Fold.tsx'
 import { Note } from '../ui/Note.tsx'
 import { Frame } from './Frame.tsx'
 
-/** The phone cannot start: what is wrong with its configuration, key by key. */
+/** Shown if the phone cannot start: the errors of its configuration by key. */
 export function Failed({ problems }: { problems: readonly string[] }) {
   return (
     <Frame>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './Frame.module.css'
 
-/** The phone's edge: a column of its width, and over everything what this wallet is. */
+/** The frame of the phone: a column of its width, with a banner that explains this wallet. */
 export function Frame({ children }: { children: ReactNode }) {
   return (
     <div className={styles.phone}>

@@ -9,7 +9,7 @@ import { createFixtureNode } from '../testing/fixtureNode.ts'
 import { fixtureAccounts, fixtureChains, fixturePeers } from '../testing/fixtures.ts'
 import { renderPhone } from '../testing/renderPhone.tsx'
 
-// The keys that every local node publishes.
+// The public keys of every local node.
 const keys = [
   { name: 'Ada', privateKey: '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80' },
   { name: 'Grace', privateKey: '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d' },
@@ -22,7 +22,7 @@ const [ada, grace] = fixtureAccounts.map(({ address }) => address)
 
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const press = async (name: string) => {
-  // A button that agrees counts only after it was seen for a while; the runner waits until it can be pressed.
+  // An approval button is active only after it was visible for a while. The runner waits for it.
   await expect.element(button(name)).not.toHaveAttribute('aria-disabled')
   await button(name).click()
 }
@@ -78,7 +78,7 @@ async function connect({ app }: { app: AppClient }): Promise<{ pairing: OpenPair
   return { pairing, topic: session.topic }
 }
 
-test('default: pasted, connected, signed, sent, switched, disconnected', async () => {
+test('default: pastes a code, connects, signs, sends, switches, disconnects', async () => {
   const { app } = start()
   const { topic } = await connect({ app })
   const told: string[] = []
@@ -101,7 +101,7 @@ test('default: pasted, connected, signed, sent, switched, disconnected', async (
   await expect.element(page.getByText('0.00018 ETH')).toBeVisible()
   await press('Approve')
   expect(await sending).toBe(`0x${'7'.repeat(64)}`)
-  // What was shown is what was signed: the fee and the number too.
+  // The signed transaction equals the displayed one, including fee and nonce.
   expect(sent.map((raw) => parseTransaction(raw as `0x02${string}`))).toMatchObject([
     {
       chainId: 31337,
@@ -133,7 +133,7 @@ test('default: pasted, connected, signed, sent, switched, disconnected', async (
   await expect.element(page.getByText('No site is connected')).toBeVisible()
 })
 
-test('behavior: connection and waiting request survive a reload', async () => {
+test('behavior: connection and pending request survive a reload', async () => {
   const storageName = `phone-${crypto.randomUUID()}`
   const { app, phone, show } = start({ storageName })
   const { topic } = await connect({ app })
@@ -147,7 +147,7 @@ test('behavior: connection and waiting request survive a reload', async () => {
   expect(await signing).toMatch(/^0x[0-9a-f]{130}$/)
 })
 
-test('behavior: what the phone does not have is refused by the phone, and said', async () => {
+test('behavior: the phone refuses a request that it does not support, and shows it', async () => {
   const { app } = start()
   const pairing = await app.pair({
     optionalNamespaces: {},
@@ -162,7 +162,7 @@ test('behavior: what the phone does not have is refused by the phone, and said',
   await expect.element(page.getByLabelText('Or enter the code')).toBeVisible()
 })
 
-test('error: a code of another kind, and one that has ended', async () => {
+test('error: a code of another kind, and an expired one', async () => {
   start()
   await press('Scan or paste')
   const field = page.getByLabelText('Or enter the code')
@@ -175,7 +175,7 @@ test('error: a code of another kind, and one that has ended', async () => {
   await expect.element(page.getByRole('alert')).toHaveTextContent('This code has ended. Ask the site for a new one.')
 })
 
-test('default: a link into the phone connects without a press more', async () => {
+test('default: a link into the phone connects without a further press', async () => {
   const environment = createClientEnvironment({ openSocket: createPageRelay().openSocket })
   const app = createAppClient({ relays, environment, metadata: fixturePeers.lantern })
   const { uri } = await app.pair({

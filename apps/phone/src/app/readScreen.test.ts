@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readHeard } from '../wallet/useLastHeard.ts'
 import { readScreen } from './screens.ts'
 
-test('default: a place in the history', () => {
+test('default: reads a place in the history', () => {
   expect(readScreen({ name: 'connect' })).toEqual({ name: 'connect' })
   expect(readScreen({ name: 'session', topic: 'ab', more: 1 })).toEqual({ name: 'session', topic: 'ab' })
 })
@@ -12,7 +12,7 @@ test.each([null, undefined, 1, 'connect', {}, { name: 'session' }, { name: 'sett
   (entry) => expect(readScreen(entry)).toEqual({ name: 'home' }),
 )
 
-test('behavior: what was noted of a site, and nothing else', () => {
+test('behavior: reads the notes about a site, and nothing else', () => {
   expect(readHeard('{"ab":1795000000000,"cd":"now"}')).toEqual({ ab: 1795000000000 })
   for (const text of [null, '', '{', 'null', '5', '"ab"']) expect(readHeard(text)).toEqual({})
 })

@@ -25,12 +25,12 @@ async function show(scene: (typeof scenes)[number]): Promise<void> {
     ...(scene.openedBy ? { openedBy: scene.openedBy } : {}),
   })
   await vi.waitFor(() => expect(document.querySelector('main h1')).not.toBeNull())
-  // What is asked of the node has an answer, or that there is none.
+  // Every request to the node has an answer or an error.
   await vi.waitFor(() => expect(document.body.textContent).not.toMatch(/Asking for the balance|Reading the request/))
   await settle()
 }
 
-/** Waits until nothing moves: a change of colours begins its transitions with the next frame, and one may follow another. */
+/** Waits until nothing moves. A change of colors starts its transitions with the next frame, and one can follow another. */
 async function settle(): Promise<void> {
   for (;;) {
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
@@ -46,7 +46,7 @@ function hasEnd(animation: Animation): boolean {
   return animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
 }
 
-test.each(scenes)('behavior: axe finds nothing in $id, and whatever is pressed is large enough', async (scene) => {
+test.each(scenes)('behavior: axe finds nothing in $id, and every press target is large enough', async (scene) => {
   await show(scene)
   for (const theme of ['dark', 'light'] as const) {
     setTheme(theme)

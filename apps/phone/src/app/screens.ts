@@ -1,13 +1,13 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Where the owner is. */
+/** The open screen. */
 export type Screen = { name: 'home' } | { name: 'connect' } | { name: 'session'; topic: string }
 
-/** The owner's way through the screens, in the browser's history: its back button works, and a reload stays. */
+/** The open screen, stored in the browser's history, so that its back button works and a reload stays. */
 export function useScreen(): { screen: Screen; open: (screen: Screen) => void; back: () => void } {
   const entry: unknown = useSyncExternalStore(subscribe, () => history.state)
   const open = useCallback((screen: Screen) => {
-    // The address stays the same: topics are nobody's business.
+    // The URL stays the same, because topics are private.
     if (screen.name === 'home') history.replaceState(null, '', '/')
     else history.pushState(screen, '', '/')
     dispatchEvent(new PopStateEvent('popstate'))
@@ -16,7 +16,7 @@ export function useScreen(): { screen: Screen; open: (screen: Screen) => void; b
   return { screen: readScreen(entry), open, back }
 }
 
-/** Reads what the browser kept for a place in its history. */
+/** Reads a screen from the browser's history. */
 export function readScreen(entry: unknown): Screen {
   const { name, topic } = (typeof entry === 'object' && entry !== null ? entry : {}) as {
     name?: unknown

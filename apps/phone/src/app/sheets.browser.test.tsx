@@ -29,14 +29,14 @@ function show(start: Parameters<typeof createFixtureWallet>[0]): FixtureWallet {
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const armed = (name: string) => expect.element(button(name)).not.toHaveAttribute('aria-disabled')
 
-test('behavior: a button that agrees counts only once it was seen, and only for a person', async () => {
+test('behavior: an approval button is active only after it was visible, and only for a person', async () => {
   const wallet = show({ approvals: [proposal()] })
   await expect.element(button('Connect')).toHaveAttribute('aria-disabled', 'true')
   button('Connect')
     .element()
     .dispatchEvent(new MouseEvent('click', { bubbles: true }))
   await armed('Connect')
-  // A script's press, and the second half of a double-click.
+  // A press by a script, and the second half of a double click.
   ;(button('Connect').element() as HTMLElement).click()
   expect(wallet.calls).toEqual([])
   await button('Connect').click()
@@ -44,7 +44,7 @@ test('behavior: a button that agrees counts only once it was seen, and only for 
   await expect.element(page.getByText('Connected to app.lantern.example.')).toBeVisible()
 })
 
-test('behavior: with the keyboard alone', async () => {
+test('behavior: works with the keyboard alone', async () => {
   const wallet = show({ approvals: [fixtureRequests.message()] })
   await expect.element(page.getByRole('heading', { name: 'Signature' })).toHaveFocus()
   await armed('Sign')
@@ -54,7 +54,7 @@ test('behavior: with the keyboard alone', async () => {
   expect(wallet.calls).toEqual([['approve', 3, {}]])
 })
 
-test('behavior: what is put off waits on the home screen', async () => {
+test('behavior: a postponed approval waits on the home screen', async () => {
   show({
     sessions: [fixtureSession()],
     approvals: [
@@ -68,14 +68,14 @@ test('behavior: what is put off waits on the home screen', async () => {
   await button('Review').click()
   await armed('Sign')
   await button('Sign').click()
-  // The next one comes up by itself.
+  // The next one opens automatically.
   await expect.element(page.getByRole('heading', { name: 'Switch network' })).toBeVisible()
   await armed('Switch')
   await button('Switch').click()
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('behavior: exactly what was shown is handed over', async () => {
+test('behavior: submits exactly the displayed transaction', async () => {
   const wallet = show({ approvals: [fixtureRequests.sendToken()] })
   await expect.element(page.getByText(/^Send 20,000 LNTN to/)).toBeVisible()
   await armed('Approve')
@@ -90,7 +90,7 @@ test('behavior: exactly what was shown is handed over', async () => {
 test.each([
   ['forbidden', /The phone does not sign this/],
   ['foreignSignIn', /sign you in somewhere else/],
-] as const)('behavior: nothing agrees to %s', async (name, text) => {
+] as const)('behavior: no button approves %s', async (name, text) => {
   const wallet = show({ approvals: [fixtureRequests[name]()] })
   await expect.element(page.getByText(text)).toBeVisible()
   expect(
@@ -104,13 +104,13 @@ test.each([
   expect(wallet.calls).toEqual([['reject', 3]])
 })
 
-test('behavior: a sign-in to somewhere else is said, and asks for a second word', async () => {
+test('behavior: a sign-in to another site shows a warning, and needs a second confirmation', async () => {
   show({ approvals: [signIn({ domain: 'bank.example' })] })
   await expect.element(page.getByText(/The text signs you in to/)).toHaveTextContent('bank.example')
   await expect.element(button('Sign in anyway')).toBeVisible()
 })
 
-test('error: no node, no transaction, until it is back', async () => {
+test('error: without a node there is no transaction, until it is back', async () => {
   isNodeAway = true
   show({ approvals: [fixtureRequests.send()] })
   await expect.element(page.getByText(/it cannot be sent now/)).toBeVisible()
@@ -120,7 +120,7 @@ test('error: no node, no transaction, until it is back', async () => {
   await armed('Approve')
 })
 
-test('error: what the wallet could not do is said and stays', async () => {
+test('error: a failure of the wallet shows and stays', async () => {
   const wallet = show({ approvals: [fixtureRequests.send()] })
   wallet.answer = { error: { code: -32003, message: 'insufficient funds' } }
   await armed('Approve')
@@ -130,7 +130,7 @@ test('error: what the wallet could not do is said and stays', async () => {
   await expect.element(page.getByText('Not confirmed as sent. insufficient funds')).not.toBeInTheDocument()
 })
 
-test('error: a balance that is not known is no zero, and can be asked for again', async () => {
+test('error: an unknown balance is not zero, and can be requested again', async () => {
   isNodeAway = true
   show({})
   await expect.element(page.getByText('Balance unavailable')).toBeVisible()
@@ -139,7 +139,7 @@ test('error: a balance that is not known is no zero, and can be asked for again'
   await expect.element(page.getByText('10,000 ETH')).toBeVisible()
 })
 
-test('behavior: account and network of the whole phone', async () => {
+test('behavior: changes account and network of the whole phone', async () => {
   const wallet = show({ sessions: [fixtureSession()] })
   await page.getByRole('button', { name: /Switch account/ }).click()
   await page.getByRole('button', { name: /Grace/ }).click()
@@ -153,7 +153,7 @@ test('behavior: account and network of the whole phone', async () => {
   ])
 })
 
-test('behavior: a connection that ends while it is looked at says so', async () => {
+test('behavior: a connection that ends while its screen is open shows it', async () => {
   history.replaceState({ name: 'session', topic: 'a'.repeat(64) }, '')
   const wallet = show({ sessions: [fixtureSession()] })
   await expect.element(page.getByText('app.lantern.example')).toBeVisible()
@@ -163,7 +163,7 @@ test('behavior: a connection that ends while it is looked at says so', async () 
   await expect.element(page.getByText('No site is connected')).toBeVisible()
 })
 
-test('behavior: of other families too it says what it signs, and signs nothing that it cannot read', async () => {
+test('behavior: in other families it also shows what it signs, and signs nothing that it cannot read', async () => {
   const wallet = show({
     approvals: [
       { ...fixtureRequests.bitcoinTransfer(), id: 20 },

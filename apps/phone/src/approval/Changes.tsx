@@ -3,7 +3,7 @@ import { Group } from '../ui/Group.tsx'
 import styles from './approval.module.css'
 import { writeAmount } from './writeAmount.ts'
 
-/** What leaves the account and what comes in, as the network tried it out. */
+/** The outgoing and incoming balance changes, from the network's simulation. */
 export function Changes({ changes }: { changes: readonly BalanceChange[] | null }) {
   const sorted = changes?.toSorted((a, b) => b.direction.localeCompare(a.direction))
   return (

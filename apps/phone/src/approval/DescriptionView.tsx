@@ -13,7 +13,6 @@ import { PartyCard } from './PartyCard.tsx'
 import { sentenceOf } from './sentenceOf.ts'
 import { writeAmount } from './writeAmount.ts'
 
-/** What {@link DescriptionView} takes. */
 export type DescriptionViewProps = {
   description: Description
   isMessage: boolean
@@ -22,7 +21,7 @@ export type DescriptionViewProps = {
   account: string
 }
 
-/** What stands over everything that can be signed: what it does, what is wrong with it, who gets what, what it costs, the text. */
+/** The description of every signable request: its effect, its warnings, its receivers, its cost and its text. */
 export function DescriptionView({ description, isMessage, host, network, account }: DescriptionViewProps) {
   const { findings, message, fields, fee, parts, signature, raw, intent } = description
   const { party, role, hasMore } = essenceOf(description)

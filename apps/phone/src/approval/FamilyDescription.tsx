@@ -5,7 +5,7 @@ import { shortAddress } from '../ui/shortAddress.ts'
 import styles from './approval.module.css'
 import { MessageText } from './MessageText.tsx'
 
-/** What stands over a request of the Solana or the Bitcoin family: what it does, line by line, and for which account. */
+/** The description of a Solana or Bitcoin request: its effect line by line, and its account. */
 export function FamilyDescription({
   description: { kind, sends, lines },
   network,

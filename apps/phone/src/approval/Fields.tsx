@@ -6,7 +6,7 @@ import { formatTime } from '../ui/formatTime.ts'
 import styles from './approval.module.css'
 import { writeAmount } from './writeAmount.ts'
 
-/** Everything that a request carries, as a tree. */
+/** All fields of a request, as a tree. */
 export function Fields({ fields }: { fields: readonly DescriptionField[] }) {
   const places = fields.map((field, place) => ({ field, place }))
   return (

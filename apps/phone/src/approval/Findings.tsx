@@ -7,9 +7,9 @@ import styles from './approval.module.css'
 
 const tones = { refuse: 'loss', warn: 'warn', note: 'info' } as const
 
-/** What must be known of a request, the grave ones first, each with whom and how much it is about. */
+/** The warnings of a request, serious ones first, each with its address and amount. */
 export function Findings({ findings }: { findings: readonly Finding[] }) {
-  // The phone says for all of it that it is for tests.
+  // A banner already marks the whole phone as a test wallet.
   const shown = findings.filter(({ code }) => code !== 'testNetwork')
   if (shown.length === 0) return null
   return (
@@ -28,7 +28,7 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
 
 function textOf({ level, code, values }: Finding): string {
   if (code === 'nonceGiven' && level === 'note') return 'It replaces a transaction of yours that is on its way.'
-  // Typed data can be read field by field; what they mean is another matter.
+  // Typed data can be read field by field, but their meaning is unknown.
   if (code === 'blindData' && values.bytes === undefined)
     return 'The phone does not know this kind of data. Read every field.'
   return findingTexts[code]

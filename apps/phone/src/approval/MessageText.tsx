@@ -1,12 +1,12 @@
 import styles from './approval.module.css'
 
-// Controls, format characters and whatever else takes no ink, except the plain line ends and tabs.
+// Control and format characters and all other invisible ones, except plain line ends and tabs.
 const unseen = /([\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}])/u
 
-/** A text exactly as it would be signed; what cannot be seen is written by its code. */
+/** The exact text to sign, with invisible characters as their codes. */
 export function MessageText({ text, label }: { text: string; label: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a keyboard must reach what is further down
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and a keyboard must reach the text below
     <section className={styles.message} tabIndex={0} aria-label={label} translate="no">
       {partsOf(text).map(({ start, part, isUnseen }) =>
         isUnseen ? (

@@ -13,7 +13,7 @@ const tones: Readonly<Record<string, string>> = {
   tokenContract: 'loss',
 }
 
-/** The other side of a request: its address whole, its name, and what is known of it. */
+/** The counterpart of a request: its whole address, its name, and the notice about it. */
 export function PartyCard({ party: { address, name, notice }, role }: { party: Party; role: string }) {
   return (
     <Group

@@ -46,7 +46,7 @@ test.each([
   expect(isGrave(description)).toBe(grave)
 })
 
-test('default: a message about a name says what it does, and for which address', async () => {
+test('default: a message about a name shows its effect, and the address', async () => {
   const ada = fixtureAccounts[0]?.address
   const ask = async (message: string) => {
     const { description } = await describe({ ...fixtureRequests.message(), params: [message, ada] } as PairedApproval)
@@ -63,7 +63,7 @@ test('default: a message about a name says what it does, and for which address',
   expect(isGrave(passed.description)).toBe(true)
 })
 
-test('default: a router’s swap says what is paid, the least that comes back, and that it is for the own account', async () => {
+test('default: a router’s swap shows the paid amount, the minimum received, and the own account as receiver', async () => {
   const [ada] = fixtureAccounts
   if (!ada) throw new Error('No account')
   const router = '0x68b3465833fb72A70ecDF485E0e4C7bD8665Fc45'
@@ -92,7 +92,7 @@ test('default: a router’s swap says what is paid, the least that comes back, a
   expect(sums).toEqual(['paid: 1 LNTN', 'minimumReceived: 0.001 ETH'])
 })
 
-test('default: what is handed over has nothing left to fill in', async () => {
+test('default: the signed transaction has no field left to fill in', async () => {
   const { description } = await describe(fixtureRequests.send())
   if (!description.transaction) throw new Error('No transaction')
   expect(toTransactionParams({ transaction: description.transaction, from: '0xaa' })).toEqual([
@@ -116,13 +116,13 @@ test('error: without its node a transaction is not signed', async () => {
   expect(canSign({ description, isMessage })).toBe(false)
 })
 
-test('behavior: a transaction that the site would send is shown as what it is', async () => {
+test('behavior: a transaction that the site would send is described like any other', async () => {
   const asked = await describe({ ...fixtureRequests.send(), method: 'eth_signTransaction' })
   expect(asked.isHandedBack).toBe(true)
   expect(asked.description.intent).toBe('send')
 })
 
-test('behavior: of several receivers none is chosen', async () => {
+test('behavior: describes none of several receivers as the only one', async () => {
   const { description } = await describe(fixtureRequests.send())
   const field = (address: `0x${string}`) => ({
     name: 'to',
@@ -143,7 +143,7 @@ test.each([
   ['0x7a6a', 31338],
   ['31338', undefined],
   [undefined, undefined],
-])('default: the network that %j asks for', async (chainId, number) => {
+])('default: the network that %j requests', async (chainId, number) => {
   const approval = { ...fixtureRequests.switchChain(), params: [{ chainId }] } as AppRequest
   const asked = await describeApproval({ approval, config: fixtureConfig, accounts: fixtureAccounts })
   expect(asked).toEqual({ kind: 'switchChain', chainId: number })

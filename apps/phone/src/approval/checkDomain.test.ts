@@ -13,7 +13,7 @@ test.each([
   ['app.example', null, false],
 ])('default: %s at %s: %s', (domain, host, fits) => expect(checkDomain({ domain, host })).toBe(fits))
 
-test('default: the domain of a text', () => {
+test('default: reads the domain of a text', () => {
   const rest = ' wants you to sign in with your Ethereum account:\n0xaa'
   expect(domainOf(`app.example${rest}`)).toBe('app.example')
   expect(domainOf(`https://app.example:8443${rest}`)).toBe('app.example:8443')

@@ -12,14 +12,14 @@ import { readPeer } from '../wallet/readPeer.ts'
 /** A request of a connected app. */
 export type AppRequest = PairedApproval & { kind: 'request' }
 
-/** What an app asks, ready to be shown: something to sign, or another network to go to. */
+/** Description of an app's request: a signature, or a switch of the network. */
 export type Asked =
   | { kind: 'sign'; description: Description; isMessage: boolean; isHandedBack: boolean }
   | { kind: 'switchChain'; chainId: number | undefined }
-  /** Of the Solana or the Bitcoin family. */
+  /** Of the Solana or Bitcoin family. */
   | { kind: 'family'; description: PairedDescription }
 
-/** Works out what an app asks. Never throws: what cannot be read is a description that says so and is refused. */
+/** Describes the request of an app. Does not throw: an unreadable request is described as such, and refused. */
 export async function describeApproval({
   approval: { method, params, chain, network, account, peer },
   config,
@@ -33,7 +33,7 @@ export async function describeApproval({
 }): Promise<Asked> {
   if (account.family !== 'eip155') {
     const { address } = account
-    // What a request names as its own is not believed: the wallet's addresses are.
+    // The wallet's own addresses, not those that a request claims as its own.
     const own = [address, ...accounts.filter(({ index }) => index === account.index).map((one) => one.address)]
     const symbols = config.families.solana?.tokens ?? {}
     const nameToken = (mint: string) => (Object.hasOwn(symbols, mint) ? symbols[mint] : undefined)
@@ -51,12 +51,12 @@ export async function describeApproval({
   const symbol = network?.nativeSymbol ?? 'ETH'
   const description = await describeRequest({
     request: {
-      // The same transaction, and the same dangers, whoever sends it in the end.
+      // The transaction and its dangers are the same, no matter who sends it.
       method: isHandedBack ? 'eth_sendTransaction' : method,
       params,
       chainId: chain as `eip155:${string}`,
       account: account.address as `0x${string}`,
-      // The app's own word: over a relay there is no better one.
+      // The app's own claim. A relay has no better source.
       origin: readPeer(peer).origin ?? 'null',
     },
     read,

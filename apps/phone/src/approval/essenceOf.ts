@@ -1,21 +1,21 @@
 import type { AddressNotice, Description, DescriptionField, FieldValue } from '@latchkey/clear-signing'
 
-/** An address with what is known of it. */
+/** An address with its name and notice. */
 export type Party = { address: string; name: string | null; notice: AddressNotice | null }
 
-/** The one amount and the one other side of a request, where there is one of each. */
+/** The amount and the counterpart of a request, if there is exactly one of each. */
 export type Essence = {
   amount: Extract<FieldValue, { kind: 'amount' }> | null
   party: Party | null
-  /** What the other side is to the request. */
+  /** Role of the counterpart in the request. */
   role: 'To' | 'Who may spend' | 'Contract' | 'Address'
-  /** There are several of either: no sentence can say them, so every field is shown. */
+  /** There are several of either. No sentence can name them, so all fields are shown. */
   hasMore: boolean
 }
 
 /**
- * Finds what a sentence about a request is made of. Where there are several amounts or addresses none is chosen: the first could be
- * the harmless one.
+ * Finds the amount and counterpart for a sentence about a request. Of several amounts or addresses it chooses none, because the first could
+ * be the harmless one.
  */
 export function essenceOf({ fields, target, intent, nameMessage }: Description): Essence {
   const all = flatten(fields)

@@ -4,7 +4,7 @@ import { domainOf } from './checkDomain.ts'
 import { essenceOf } from './essenceOf.ts'
 import { writeAmount } from './writeAmount.ts'
 
-/** What a request does, as a sentence, with amount and other side where there is one of each. */
+/** Returns a sentence about the effect of a request, with amount and counterpart if there is one of each. */
 export function sentenceOf({ description, host }: { description: Description; host: string | null }): string {
   const essence = essenceOf(description)
   const amount = essence.amount && writeAmount(essence.amount)
@@ -72,7 +72,7 @@ export function sentenceOf({ description, host }: { description: Description; ho
   }
 }
 
-/** What a message about a name does; undefined for other messages. */
+/** Returns a sentence about the effect of a message about a name; undefined for other messages. */
 function nameSentence({ nameMessage }: Description): string | undefined {
   if (!nameMessage) return undefined
   const { name, network } = nameMessage
@@ -81,7 +81,7 @@ function nameSentence({ nameMessage }: Description): string | undefined {
     : `Let ${name} stand for this address on ${network}`
 }
 
-/** Where the text signs in to: its own word, whoever asks. */
+/** Returns a sentence with the site in the text, no matter which app asks. */
 function signInSentence({ message, host }: { message: string | null; host: string | null }): string {
   const where = (message === null ? undefined : domainOf(message)) ?? host
   return where === null ? 'Sign in' : `Sign in to ${where}`

@@ -1,6 +1,6 @@
 import type { PreparedTransaction } from '@latchkey/clear-signing'
 
-/** A described transaction as `eth_sendTransaction` takes it, with nothing left for anybody to fill in. */
+/** Converts a described transaction to parameters of `eth_sendTransaction` without empty fields. */
 export function toTransactionParams({
   transaction: { type, to, data, chainId, ...quantities },
   from,

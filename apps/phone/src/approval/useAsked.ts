@@ -2,13 +2,13 @@ import { useCallback, useEffect, useState } from 'react'
 import { usePhone } from '../wallet/PhoneContext.ts'
 import { type AppRequest, type Asked, describeApproval } from './describeApproval.ts'
 
-/** What an app asks, once it is known; `again` works it out anew, as when the network was away. */
+/** Returns the description of a request once it is known; `again` describes it again, for example after a network failure. */
 export function useAsked(approval: AppRequest): { asked: Asked | undefined; again: () => void } {
   const { wallet, config } = usePhone()
   const [found, setFound] = useState<{ id: number; asked: Asked }>()
   const [tries, setTries] = useState(0)
   const { id } = approval
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a request is known by its id and does not change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a request has an ID and does not change
   useEffect(() => {
     let isOver = false
     void describeApproval({ approval, config, accounts: wallet.getState().accounts }).then((asked) => {

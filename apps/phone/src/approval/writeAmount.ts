@@ -1,7 +1,7 @@
 import type { AssetName } from '@latchkey/clear-signing'
 import { formatAmount } from '../ui/formatAmount.ts'
 
-/** An exact amount with its unit: `1,250.5 USDL`, `unlimited USDL`, `Lantern no. 7`. */
+/** Formats an exact amount with its unit: `1,250.5 USDL`, `unlimited USDL`, `Lantern no. 7`. */
 export function writeAmount({
   asset: { symbol, kind, decimals },
   text,

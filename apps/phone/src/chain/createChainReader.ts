@@ -1,9 +1,9 @@
 import type { ChainReader } from '@latchkey/clear-signing'
 
 /**
- * Asks a node. Each question is answered or fails: one that stays silent for ten seconds counts as not there.
+ * Makes a function that sends requests to a node. A request fails after ten seconds without an answer.
  *
- * @throws Error what the node refused, or that it cannot be reached
+ * @throws Error with the node's refusal, or if the node is unreachable
  */
 export function createChainReader({
   rpcUrl,

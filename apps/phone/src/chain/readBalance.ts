@@ -2,7 +2,7 @@ import type { ChainReader } from '@latchkey/clear-signing'
 import { formatEther } from 'viem/utils'
 import type { Balance } from './useBalance.ts'
 
-/** Asks for the balance of a network's own coin. What cannot be read is unavailable, never nothing. */
+/** Reads the balance of a network's native token. A failed read is unavailable, never zero. */
 export async function readBalance({ read, address }: { read: ChainReader; address: string }): Promise<Balance> {
   try {
     const value = await read({ method: 'eth_getBalance', params: [address, 'latest'] })

@@ -3,17 +3,17 @@ import type { PhoneChain } from '../config/PhoneConfig.ts'
 import { createChainReader } from './createChainReader.ts'
 import { readBalance } from './readBalance.ts'
 
-/** A balance, or that it is not known. `text` is an exact decimal text. */
+/** A balance, or its state while unknown. `text` is an exact decimal text. */
 export type Balance = { status: 'loading' } | { status: 'ready'; text: string } | { status: 'unavailable' }
 
-/** Milliseconds between two looks while the page is in front. */
+/** Milliseconds between two reads while the page is in front. */
 const interval = 6_000
-/** Milliseconds after a change: what was sent is in a block by then, as a rule. */
+/** Milliseconds after a change, when a sent transaction is usually in a block. */
 const settling = 1_500
 
 /**
- * What an account has of a network's own coin: asked at once, again while the page is in front, and again when `retry` is called or
- * `changes` is another value.
+ * Returns an account's balance of a network's native token. Reads it at once, at intervals while the page is in front, and again after
+ * `retry` or a change of `changes`.
  */
 export function useBalance({
   chain: { rpcUrl },
@@ -27,7 +27,7 @@ export function useBalance({
   const key = `${rpcUrl} ${address}`
   const [known, setKnown] = useState<{ key: string; balance: Balance }>()
   const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try or change is a reason to ask again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry or a change requires another read
   useEffect(() => {
     let isOver = false
     const read = createChainReader({ rpcUrl })

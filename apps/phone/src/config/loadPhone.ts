@@ -1,6 +1,6 @@
 import { type PhoneReading, readPhone } from './readPhone.ts'
 
-/** Reads the configuration that lies beside the page. Never throws. */
+/** Reads the configuration beside the page. Does not throw. */
 export async function loadPhone({
   fetch = globalThis.fetch,
 }: {
@@ -13,7 +13,7 @@ export async function loadPhone({
     if (response.status === 404) return failed('phone.json: there is none')
     if (!response.ok) return failed(`phone.json: the host answered ${response.status}`)
     const text = await response.text()
-    // A host that answers every path with the page itself has no such file.
+    // A host that answers every path with the page has no such file.
     return text.trimStart().startsWith('<') ? failed('phone.json: there is none') : readPhone(text)
   } catch {
     return failed('phone.json: the host cannot be reached')

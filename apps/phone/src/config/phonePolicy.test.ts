@@ -9,7 +9,7 @@ const directives = (text: string | undefined) =>
     }),
   )
 
-test('default: nothing but the relay and the nodes is reached, and every script is a file', () => {
+test('default: allows only the relay and the nodes, and every script is a file', () => {
   const policy = directives(
     JSON.stringify({
       relayUrl: 'ws://127.0.0.1:7100/relay',
@@ -28,11 +28,11 @@ test('default: nothing but the relay and the nodes is reached, and every script 
   expect(JSON.stringify(policy)).not.toContain('unsafe')
 })
 
-test.each([undefined, '', '{', '{}', '{"relayUrl":"x","chains":[]}'])('error: %j reaches nothing', (text) => {
+test.each([undefined, '', '{', '{}', '{"relayUrl":"x","chains":[]}'])('error: %j allows no connection', (text) => {
   expect(directives(text)).toMatchObject({ 'connect-src': ["'self'"], 'img-src': ["'self'", 'data:'] })
 })
 
-test('behavior: the window of the smart wallet alone knows who opened it', () => {
+test('behavior: only the window of the smart wallet keeps its opener', () => {
   const opener = (path?: string) =>
     phonePolicy({ text: undefined, ...(path ? { path } : {}) })['cross-origin-opener-policy']
   expect([opener(), opener('/index.html'), opener('/smart-wallet.html')]).toEqual([

@@ -1,9 +1,9 @@
 /**
- * The headers that a host of the demo phone should send. A configuration that cannot be read gives the strictest ones: the page
- * then says what is wrong with it.
+ * Returns the headers that a host of the demo phone should send. An unreadable configuration gets the strictest ones, and the page shows
+ * its errors.
  *
  * @param options.text the text of the configuration
- * @param options.path of the page: the window of the smart wallet answers the site that opened it, and all others know no opener
+ * @param options.path path of the page: the smart wallet's window answers the site that opened it, and all others have no opener
  */
 export function phonePolicy({
   text,
@@ -28,7 +28,7 @@ export function phonePolicy({
       .map((directive) => directive.flat().join(' '))
       .join('; '),
     'x-content-type-options': 'nosniff',
-    // The address of a link into the wallet has the key of a pairing in it.
+    // The URL of a link into the wallet contains the key of a pairing.
     'referrer-policy': 'no-referrer',
     'cross-origin-opener-policy': path === '/smart-wallet.html' ? 'unsafe-none' : 'same-origin',
     'permissions-policy': 'camera=(self), microphone=(), geolocation=()',

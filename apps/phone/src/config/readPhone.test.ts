@@ -3,7 +3,7 @@ import { loadPhone } from './loadPhone.ts'
 import { readPhone } from './readPhone.ts'
 import { toKeys } from './toKeys.ts'
 
-// The first of the keys that every local node publishes.
+// The first public key of every local node.
 const privateKey = '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80'
 const whole = {
   relayUrl: 'ws://127.0.0.1:7100/relay',
@@ -36,7 +36,7 @@ const solana = {
   networks: [{ chain: 'solana:9dhSvmE3DVgcbAUcuK4TrTR9HaFhjmPX', name: 'Pier', rpcUrl: 'http://127.0.0.1:8899' }],
 }
 
-test('behavior: other families, with what they leave out', () => {
+test('behavior: reads other families, with defaults for missing keys', () => {
   expect(readPhone(JSON.stringify({ ...whole, families: { solana } }))).toMatchObject({
     config: {
       families: {
@@ -50,7 +50,7 @@ test('behavior: other families, with what they leave out', () => {
   })
 })
 
-test('behavior: words instead of keys', async () => {
+test('behavior: derives keys from a recovery phrase', async () => {
   const { accounts: _, ...rest } = whole
   const mnemonic = 'test test test test test test test test test test test junk'
   const reading = readPhone(JSON.stringify({ ...rest, mnemonic, count: 2 }))
@@ -78,7 +78,7 @@ test.each([
   expect(reading.ok ? [] : reading.problems.map((problem) => problem.split(':')[0])).toEqual([key])
 })
 
-test('error: what is no object names every key that is needed', () => {
+test('error: a text that is not an object names every required key', () => {
   expect(readPhone('[]')).toMatchObject({ ok: false, problems: { length: 4 } })
   expect(readPhone('{')).toEqual({ ok: false, problems: ['phone.json: not JSON'] })
 })
@@ -89,6 +89,6 @@ test.each([
   [async () => new Response('', { status: 503 }), false],
   [async () => new Response('<!doctype html>'), false],
   [() => Promise.reject(new TypeError('Failed to fetch')), false],
-])('behavior: what the host answers %#', async (fetch, ok) => {
+])('behavior: handles the answers of a host %#', async (fetch, ok) => {
   expect((await loadPhone({ fetch: fetch as typeof globalThis.fetch })).ok).toBe(ok)
 })

@@ -1,12 +1,12 @@
 import type { PhoneChain, PhoneConfig, PhoneFamily, PhoneKey, PhoneNetwork, PhoneToken } from './PhoneConfig.ts'
 
-/** A configuration, or what is wrong with it, each with its key. */
+/** A configuration, or its errors with their keys. */
 export type PhoneReading = { ok: true; config: PhoneConfig } | { ok: false; problems: readonly string[] }
 
 type Fields = Readonly<Record<string, unknown>>
 
 /**
- * Reads the demo phone's configuration from its text. Keys that are not known are left alone.
+ * Reads the demo phone's configuration from its text. Ignores unknown keys.
  *
  * @example readPhone('{"relayUrl":"ws://127.0.0.1:7100/relay","projectId":"local","chains":[…],"accounts":[…]}')
  */

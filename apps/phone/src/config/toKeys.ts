@@ -1,6 +1,6 @@
 import type { PhoneConfig, PhoneKey } from './PhoneConfig.ts'
 
-/** The keys of a configuration; the words are turned into keys by code that loads only for them. */
+/** Returns the keys of a configuration. The code that derives keys from a recovery phrase loads only if needed. */
 export async function toKeys({ accounts }: Pick<PhoneConfig, 'accounts'>): Promise<readonly [PhoneKey, ...PhoneKey[]]> {
   if ('keys' in accounts) return accounts.keys
   const { mnemonic, count } = accounts

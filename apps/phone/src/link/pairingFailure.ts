@@ -7,7 +7,7 @@ const texts: Readonly<Record<string, string>> = {
   relay_refused: 'The relay does not take this phone: its project id or this page’s address is not on the list.',
 }
 
-/** Why a code could not be used, and what to do. */
+/** Explains why a code could not be used, and the next step. */
 export function pairingFailure(error: unknown): string {
   const text = error instanceof LatchkeyError ? texts[error.code] : undefined
   return text ?? 'The code could not be used. Try again.'

@@ -6,7 +6,7 @@ import { readLink } from './readLink.ts'
 const topic = '4d5f0c31b1b2a6f2b1a33a6ee4b0f6d3b0d1e1f5b5a6c7d8e9f00112233445566'.slice(0, 64)
 const uri = `wc:${topic}@2?relay-protocol=irn&symKey=${'ab'.repeat(32)}&expiryTimestamp=1795000000`
 
-test('default: the code itself, with what people catch around it', () => {
+test('default: finds the code in a text with other characters around it', () => {
   expect(readCode(uri)).toBe(uri)
   expect(readCode(`  ${uri}\n`)).toBe(uri)
   expect(readCode(`"${uri}"`)).toBe(uri)
@@ -29,11 +29,11 @@ test.each([
   'wc:',
   'https://phone.example/wc?uri=%',
   'https://phone.example/wc?uri=abc',
-])('error: %j is no code', (text) => {
+])('error: %j is not a code', (text) => {
   expect(readCode(text)).toBeUndefined()
 })
 
-test('behavior: every encoded code comes out as it went in', () => {
+test('behavior: every encoded code is restored', () => {
   const codes = fc.stringMatching(/^[a-z0-9@?&=%._-]{1,80}$/).map((rest) => `wc:${rest}`)
   fc.assert(
     fc.property(codes, (code) => {
@@ -42,7 +42,7 @@ test('behavior: every encoded code comes out as it went in', () => {
   )
 })
 
-test('behavior: whatever is pasted, it answers with a code or with nothing', () => {
+test('behavior: returns a code or undefined for any text', () => {
   const part = fc.constantFrom(
     'wc:',
     'wc%3A',
@@ -69,7 +69,7 @@ test('behavior: whatever is pasted, it answers with a code or with nothing', () 
   expect(read).toBeGreaterThan(10)
 })
 
-test('default: the page’s own address', () => {
+test('default: accepts the page’s own URL', () => {
   expect(readLink({ pathname: '/', search: '' })).toEqual({ kind: 'plain' })
   expect(readLink({ pathname: '/wc', search: `?uri=${encodeURIComponent(uri)}` })).toEqual({ kind: 'code', uri })
   expect(readLink({ pathname: '/wc', search: '?requestId=1&sessionTopic=ab' })).toEqual({ kind: 'plain' })

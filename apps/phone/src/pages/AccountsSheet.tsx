@@ -7,12 +7,12 @@ import { shortAddress } from '../ui/shortAddress.ts'
 import { useToast } from '../ui/ToastContext.ts'
 import { usePhone, useWalletState } from '../wallet/PhoneContext.ts'
 
-/** Chooses the account in use; connected sites are told. */
+/** Chooses the active account, and notifies connected sites. */
 export function AccountsSheet({ onClose }: { onClose: () => void }) {
   const { wallet } = usePhone()
   const { show } = useToast()
   const { accounts: all, account, sessions } = useWalletState()
-  // Those of the other families are the same accounts.
+  // The other families have the same accounts.
   const accounts = all.filter(({ family }) => family === 'eip155')
   const choose = async (index: number, name: string) => {
     onClose()

@@ -11,20 +11,19 @@ import { Finder } from './Finder.tsx'
 import styles from './pages.module.css'
 import { RelayNotice } from './RelayNotice.tsx'
 
-/** Milliseconds after which it is said that a site should have asked by now. */
+/** Milliseconds after which the page reports that the site has not sent a request. */
 const patience = 10_000
 
 const notACode = 'That isn’t a WalletConnect code. Copy it again; it starts with “wc:”.'
 
-/** What {@link ConnectPage} takes. */
 export type ConnectPageProps = {
-  /** The link that the page was opened by. */
+  /** The link that opened the page. */
   link: OpenedBy
   onLinkUsed: () => void
   onBack: () => void
 }
 
-/** The way to a new connection: the camera, a picture, or the code by hand. */
+/** Starts a new connection: with the camera, a picture, or the code as text. */
 export function ConnectPage({ link, onLinkUsed, onBack }: ConnectPageProps) {
   const { wallet } = usePhone()
   const { relays, refusals } = useWalletState()
@@ -52,7 +51,7 @@ export function ConnectPage({ link, onLinkUsed, onBack }: ConnectPageProps) {
     },
     [wallet],
   )
-  // The site asked for what the phone does not have: no sheet will come.
+  // The site requested a feature that the phone does not have, so no sheet will open.
   const refusal = refusals.at(-1)?.id
   const seen = useRef(refusal)
   useEffect(() => {
@@ -60,7 +59,7 @@ export function ConnectPage({ link, onLinkUsed, onBack }: ConnectPageProps) {
     seen.current = refusal
     setIsPairing(false)
   }, [refusal])
-  // A link brings its code; it is used once.
+  // Use the code of a link once.
   useEffect(() => {
     if (link.kind === 'plain') return
     onLinkUsed()

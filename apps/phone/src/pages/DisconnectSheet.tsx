@@ -1,7 +1,7 @@
 import { Button } from '../ui/Button.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 
-/** Asks once before a connection ends. */
+/** Asks for a confirmation before a connection ends. */
 export function DisconnectSheet({
   host,
   onDisconnect,

@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './pages.module.css'
 
-/** The camera's window; a picture with a code can be dropped on it as well. */
+/** The camera's picture. A picture with a code can also be dropped on it. */
 export function Finder({ onText, onFile }: { onText: (text: string) => boolean; onFile: (file: File) => void }) {
   const video = useRef<HTMLVideoElement>(null)
   const { status, start, stop } = useCamera({ video, onText })
@@ -16,7 +16,7 @@ export function Finder({ onText, onFile }: { onText: (text: string) => boolean; 
     if (file) onFile(file)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a second way beside the button that chooses a picture
+    // biome-ignore lint/a11y/noStaticElementInteractions: an alternative to the button that chooses a picture
     <div
       className={styles.finder}
       data-dropping={isDropping || undefined}

@@ -22,18 +22,17 @@ import styles from './pages.module.css'
 import { RelayNotice } from './RelayNotice.tsx'
 import { RelayStatusText } from './RelayStatusText.tsx'
 
-/** What {@link HomePage} takes. */
 export type HomePageProps = {
-  /** How many requests wait that the owner put off. */
+  /** Number of postponed requests. */
   putOff: number
-  /** How many were decided: each may have changed the balance. */
+  /** Number of decided requests. Each one can have changed the balance. */
   decisions: number
   onReview: () => void
   onConnect: () => void
   onSession: (topic: string) => void
 }
 
-/** The account in use with its balance, the way to a new connection, and the sites that are connected. */
+/** The active account with its balance, a button for a new connection, and the connected sites. */
 export function HomePage({ putOff, decisions, onReview, onConnect, onSession }: HomePageProps) {
   const { accounts, account: chosen, sessions, networks, relays, ready } = useWalletState()
   const { config } = usePhone()

@@ -17,9 +17,9 @@ export function NetworksSheet({
 }: {
   /** CAIP-2. */
   chosen: string
-  /** The networks that can be chosen. */
+  /** The networks to choose from. */
   only: readonly string[]
-  /** It is chosen for the whole phone, not for one site. */
+  /** The choice is for the whole phone, not for one site. */
   isWhole?: boolean
   onChoose: (chain: string) => Promise<void>
   onClose: () => void
@@ -28,7 +28,7 @@ export function NetworksSheet({
   const { show } = useToast()
   const choose = async (chain: string) => {
     onClose()
-    // A connected site may have gone elsewhere by itself meanwhile: it is told even where nothing changes here.
+    // A connected site may have switched in the meantime, so notify it even if nothing changes here.
     if (chain === chosen && isWhole) return
     try {
       await onChoose(chain)

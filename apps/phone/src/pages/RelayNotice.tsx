@@ -3,7 +3,7 @@ import { Button } from '../ui/Button.tsx'
 import { Note } from '../ui/Note.tsx'
 import { relayStatusOf } from './RelayStatusText.tsx'
 
-/** What a relay that cannot be used means, and what to do; nothing while all is well. */
+/** Explains a relay that cannot be used, and the next step. Empty without a problem. */
 export function RelayNotice({ relays }: { relays: PairedWalletState['relays'] }) {
   const status = relayStatusOf(relays)
   if (status !== 'waiting' && status !== 'refused') return null

@@ -11,13 +11,13 @@ const texts: Readonly<Record<Status, string>> = {
   refused: 'Refused by the relay',
 }
 
-/** The best of several relays: what works is what counts. */
+/** Returns the best status of several relays, because one working relay is enough. */
 export function relayStatusOf(relays: PairedWalletState['relays']): Status {
   const order: readonly Status[] = ['connected', 'connecting', 'waiting', 'refused', 'idle']
   return order.find((status) => relays.some((relay) => relay.status === status)) ?? 'idle'
 }
 
-/** How the relay stands, in three words. */
+/** The status of the relay, in three words. */
 export function RelayStatusText({ relays }: { relays: PairedWalletState['relays'] }) {
   const status = relayStatusOf(relays)
   return (

@@ -24,7 +24,7 @@ import { NetworksSheet } from './NetworksSheet.tsx'
 import pageStyles from './pages.module.css'
 import styles from './session.module.css'
 
-/** One connected site: what it sees, what it may ask, since when, and the way to end it. */
+/** A connected site: its accounts, its rights, its start, and a button to disconnect. */
 export function SessionPage({ topic, onBack }: { topic: string; onBack: () => void }) {
   const { wallet } = usePhone()
   const { show } = useToast()
@@ -35,7 +35,7 @@ export function SessionPage({ topic, onBack }: { topic: string; onBack: () => vo
   const session = sessions.find((one) => one.topic === topic)
   const peer = session && readPeer(session.peer)
   const namespaces = Object.values(session?.namespaces ?? {})
-  // Of one family: the accounts of the others are the same ones.
+  // Only one family: the accounts of the others are the same.
   const seen = [...new Set(namespaces[0]?.accounts.map((account) => account.split(':')[2] ?? ''))]
   const granted = grantedChains(session?.namespaces ?? {})
   const methods = [...new Set(namespaces.flatMap((namespace) => namespace.methods))]

@@ -24,7 +24,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A code as a screen shows it. */
+/** Draws a code as a screen shows it. */
 function drawCode(text: string): HTMLCanvasElement {
   const rows = encodeQR(text, 'raw', { border: 4 })
   const canvas = document.createElement('canvas')
@@ -45,19 +45,19 @@ async function toFile(canvas: HTMLCanvasElement): Promise<File> {
   return new File([blob], 'code.png', { type: 'image/png' })
 }
 
-test('default: a picture of a code', async () => {
+test('default: reads a picture of a code', async () => {
   await userEvent.upload(page.getByLabelText('Picture of a code'), await toFile(drawCode(uri)))
   await vi.waitFor(() => expect(wallet.calls).toEqual([['pair', uri]]))
   await expect.element(page.getByText('Waiting for the site')).toBeVisible()
 })
 
-test('default: the camera sees a link with a code', async () => {
+test('default: the camera reads a link with a code', async () => {
   const canvas = drawCode(`https://phone.example/wc?uri=${encodeURIComponent(uri)}`)
   const stream = canvas.captureStream(10)
   const [track] = stream.getTracks()
   vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockResolvedValue(stream)
   await page.getByRole('button', { name: 'Use the camera' }).click()
-  // A canvas gives a frame when it is drawn on.
+  // A canvas produces a frame when it is drawn on.
   const drawing = setInterval(() => canvas.getContext('2d')?.fillRect(0, 0, 1, 1), 50)
   try {
     await vi.waitFor(() => expect(wallet.calls).toEqual([['pair', uri]]))
@@ -77,7 +77,7 @@ test.each([
   await expect.element(page.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-test('error: a picture without a code, and a file that is none', async () => {
+test('error: a picture without a code, and a file that is not a picture', async () => {
   const blank = document.createElement('canvas')
   await userEvent.upload(page.getByLabelText('Picture of a code'), await toFile(blank))
   await expect.element(page.getByRole('alert')).toHaveTextContent('There is no readable code in this picture.')
@@ -87,7 +87,7 @@ test('error: a picture without a code, and a file that is none', async () => {
   expect(wallet.calls).toEqual([])
 })
 
-test('default: the paste button', async () => {
+test('default: reads a code from the paste button', async () => {
   const read = vi.spyOn(navigator.clipboard, 'readText').mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
   await page.getByRole('button', { name: 'Paste' }).click()
   await expect.element(page.getByRole('alert')).toHaveTextContent('does not let this page read the clipboard')
@@ -96,7 +96,7 @@ test('default: the paste button', async () => {
   await vi.waitFor(() => expect(wallet.calls).toEqual([['pair', uri]]))
 })
 
-test('behavior: a site that does not ask in time is said, and another code can be used', async () => {
+test('behavior: reports a site that sends no request in time, and another code can be used', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   try {
     await page.getByLabelText('Or enter the code').fill(uri)

@@ -1,7 +1,7 @@
-/** Pixels as a canvas gives them. */
+/** Pixels in the format of a canvas. */
 export type Picture = { width: number; height: number; data: Uint8ClampedArray }
 
-/** Reads the QR code in a picture; undefined where there is none. The reader is loaded when it is first needed. */
+/** Reads the QR code in a picture; undefined without one. Loads the decoder on first use. */
 export async function decodePicture(picture: Picture): Promise<string | undefined> {
   const { default: decodeQR } = await import('qr/decode.js')
   try {

@@ -1,12 +1,12 @@
 import { decodePicture } from './decodePicture.ts'
 
-/** Longest sides at which a picture is looked at: a photo of a screen is read best neither whole nor tiny. */
+/** Longest sides at which a picture is decoded. A photo of a screen decodes best neither at full size nor very small. */
 const sides = [1600, 800, 400]
 
 /**
  * Reads the QR code in an image file.
  *
- * @returns what the code says; `unreadable` where the file is no picture, `none` where no code is in it
+ * @returns the text of the code; `unreadable` if the file is not a picture, `none` if it contains no code
  */
 export async function readImageFile(file: Blob): Promise<{ text: string } | 'unreadable' | 'none'> {
   let bitmap: ImageBitmap
@@ -31,7 +31,7 @@ function drawn({ source, scale }: { source: ImageBitmap; scale: number }): Image
   const [width, height] = [Math.round(source.width * scale) || 1, Math.round(source.height * scale) || 1]
   const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
   if (!context) throw new Error('This browser draws no pictures')
-  // A code with a clear background would be black on black.
+  // A code with a transparent background would be black on black.
   context.fillStyle = '#fff'
   context.fillRect(0, 0, width, height)
   context.drawImage(source, 0, 0, width, height)

@@ -1,21 +1,21 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { decodePicture } from './decodePicture.ts'
 
-/** How the camera stands. `denied`: the browser or its owner forbids it; `none`: there is no camera, or no way to it here. */
+/** Status of the camera. `denied`: the browser or the owner forbids it; `none`: there is no camera, or no access to it here. */
 export type CameraStatus = 'off' | 'starting' | 'live' | 'denied' | 'none'
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two frames. */
 const interval = 180
-/** The longest side at which a frame is looked at; more only takes longer. */
+/** Longest side of a decoded frame. A larger one only takes longer. */
 const side = 640
 
-/** The camera in a video element, looking for a code. It is on from `start` until `stop`, a code, or the screen's end. */
+/** Searches for a code in the camera's video. It is on from `start` until `stop`, a code, or the end of the screen. */
 export function useCamera({
   video,
   onText,
 }: {
   video: RefObject<HTMLVideoElement | null>
-  /** What a code says; true: that was it, and the camera goes off. */
+  /** Receives the text of a code. Return true to accept it and stop the camera. */
   onText: (text: string) => boolean
 }): { status: CameraStatus; start: () => void; stop: () => void } {
   const [status, setStatus] = useState<CameraStatus>('off')
@@ -42,7 +42,7 @@ export function useCamera({
         video.current.srcObject = stream
         await video.current.play()
         if (isOver) return end()
-        // Pulled out, or taken by another program.
+        // The camera was unplugged, or another program uses it.
         for (const track of stream.getTracks()) track.addEventListener('ended', () => !isOver && setStatus('none'))
         setStatus('live')
         void look()
@@ -63,7 +63,7 @@ export function useCamera({
   }, [isOn, video])
 
   const start = useCallback(() => {
-    // Pages that are not secure have no cameras at all.
+    // Insecure pages have no cameras.
     setStatus(navigator.mediaDevices === undefined ? 'none' : 'starting')
   }, [])
   const stop = useCallback(() => setStatus('off'), [])

@@ -5,14 +5,14 @@ import { Row } from '../ui/Row.tsx'
 import { shortAddress } from '../ui/shortAddress.ts'
 import { usePhone, useWalletState } from '../wallet/PhoneContext.ts'
 
-/** So many accounts are shown at once; more open on a press. */
+/** Number of accounts to show at once. A press shows the others. */
 const few = 3
 
-/** Chooses the account that a new connection gets. */
+/** Chooses the account for a new connection. */
 export function AccountChoice() {
   const { wallet } = usePhone()
   const { accounts: all, account } = useWalletState()
-  // Those of the other families are the same accounts.
+  // The other families have the same accounts.
   const accounts = all.filter(({ family }) => family === 'eip155')
   const [isOpen, setIsOpen] = useState(accounts.length <= few)
   const shown = isOpen ? accounts : accounts.filter(({ index }) => index === account)

@@ -4,7 +4,7 @@ import { RequestSheet } from './RequestSheet.tsx'
 import { SignInSheet } from './SignInSheet.tsx'
 import styles from './sheets.module.css'
 
-/** The sheet of whatever waits, with its place in the queue. */
+/** The sheet of the pending approval, with its place in the queue. */
 export function ApprovalSheet({
   approval,
   waiting,
@@ -12,7 +12,7 @@ export function ApprovalSheet({
   onClose,
 }: {
   approval: PairedApproval
-  /** How many wait, this one among them. */
+  /** Number of pending approvals, including this one. */
   waiting: number
   onDecided: () => void
   onClose: () => void

@@ -2,7 +2,7 @@ import { PeerIcon } from '../wallet/PeerIcon.tsx'
 import type { Peer } from '../wallet/readPeer.ts'
 import styles from './sheets.module.css'
 
-/** Who asks, as a line over a request. */
+/** The requesting app, as a line above a request. */
 export function AskerLine({ peer }: { peer: Peer }) {
   return (
     <div className={styles.line}>

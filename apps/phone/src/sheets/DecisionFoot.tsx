@@ -3,7 +3,7 @@ import { Button } from '../ui/Button.tsx'
 import { Countdown } from '../ui/Countdown.tsx'
 import styles from './sheets.module.css'
 
-/** What stands below everything that waits for the owner: to decline, what else there is to do, and how long. */
+/** The foot of every approval: the button to decline, the other actions, and the remaining time. */
 export function DecisionFoot({
   isRejecting,
   onReject,

@@ -1,10 +1,10 @@
 import type { PairedApproval } from '@latchkey/testkit'
 import type { ReactNode } from 'react'
 
-/** What a sheet on which the owner decides takes. */
+/** Props of a sheet with a decision. */
 export type DecisionProps<Approval extends PairedApproval = PairedApproval> = {
   approval: Approval
-  /** Beside the title: the place in the queue. */
+  /** Shown beside the title: the place in the queue. */
   aside: ReactNode
   onDecided: () => void
   /** Decide later. */

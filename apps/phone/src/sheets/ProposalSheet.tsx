@@ -15,7 +15,7 @@ import { readProposal } from './readProposal.ts'
 import styles from './sheets.module.css'
 import { useDecision } from './useDecision.ts'
 
-/** An app wants to connect: who it is, with which account, on which networks, and what it may ask then. */
+/** An app's request to connect: the app, the account, the networks, and the methods that it can then call. */
 export function ProposalSheet({
   approval,
   aside,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import styles from './sheets.module.css'
 
-/** While the request is worked out; after a while it says what takes so long. */
+/** Shown while the request is being described. After a while it explains the delay. */
 export function Reading() {
   const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {

@@ -20,7 +20,7 @@ import { Reading } from './Reading.tsx'
 import styles from './sheets.module.css'
 import { useDecision } from './useDecision.ts'
 
-/** A connected app asks for a signature, a transaction or another network: what it is, in words, before anything is signed. */
+/** A connected app's request for a signature, a transaction or another network: describes it before the signature. */
 export function RequestSheet({ approval, aside, onDecided, onClose }: DecisionProps<AppRequest>) {
   const { networks } = useWalletState()
   const { asked, again } = useAsked(approval)
@@ -102,7 +102,7 @@ function titleOf(asked: Asked | undefined): string {
   return asked.description.findings.some(({ code }) => code === 'methodForbidden') ? 'Request' : 'Transaction'
 }
 
-/** What agreeing would be: the words on the button, what is told afterwards, and what exactly is signed. Null: nothing to agree to. */
+/** Returns the approval of a request: the label of its button, the later message, and the exact data to sign. Null if it cannot be approved. */
 function agreementOf({ asked, account, chains }: { asked: Asked; account: string; chains: readonly string[] }) {
   if (asked.kind === 'switchChain') {
     if (asked.chainId === undefined || !chains.includes(`eip155:${asked.chainId}`)) return null

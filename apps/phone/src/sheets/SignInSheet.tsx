@@ -15,7 +15,7 @@ import { DecisionFoot } from './DecisionFoot.tsx'
 import type { DecisionProps } from './DecisionProps.ts'
 import { useDecision } from './useDecision.ts'
 
-/** An app wants to connect and have the owner signed in, with one signature for each network. */
+/** An app's request to connect and sign in, with one signature for each network. */
 export function SignInSheet({
   approval,
   aside,

@@ -5,7 +5,7 @@ const accounts = ['eip155:31337:0xaa', 'eip155:31338:0xaa']
 const namespaces = { eip155: { accounts, methods: ['personal_sign'], events: [] } }
 const ask = (chains: readonly string[]) => ({ chains, methods: [], events: [] })
 
-test('default: what is granted, and what the wallet does not have', () => {
+test('default: returns the granted networks, and those that the wallet does not have', () => {
   const asked = {
     required: { eip155: ask(['eip155:31337']) },
     optional: { eip155: ask(['eip155:1', 'eip155:31338']), 'solana:abc': { methods: [], events: [] } },
@@ -17,7 +17,7 @@ test('default: what is granted, and what the wallet does not have', () => {
   })
 })
 
-test('behavior: a family without networks counts as met by any of its networks', () => {
+test('behavior: a family without networks is met by any of its networks', () => {
   const asked = { required: {}, optional: { eip155: { methods: [], events: [] }, bip122: { methods: [], events: [] } } }
   expect(readProposal({ namespaces, asked }).missing).toEqual(['bip122'])
 })

@@ -1,14 +1,14 @@
 import type { PairedSubject } from '@latchkey/testkit'
 
-/** What an app wants, held against what the wallet has. Networks by CAIP-2; a family by its name where no network is named. */
+/** Comparison of an app's request with the wallet. Networks by CAIP-2; a family by its name if no network is named. */
 export type Proposal = {
   granted: readonly string[]
-  /** Asked for, and not in this wallet; the app goes on without. */
+  /** Requested, but not in this wallet. The app works without them. */
   missing: readonly string[]
   methods: readonly string[]
 }
 
-/** Reads a proposal for the screen. The wallet itself refuses one whose conditions it cannot meet. */
+/** Reads a proposal for the screen. The wallet itself refuses one whose requirements it cannot meet. */
 export function readProposal({
   namespaces,
   asked,
@@ -25,7 +25,7 @@ export function readProposal({
   }
 }
 
-/** The networks, by CAIP-2, of which an app sees an account. */
+/** Returns the CAIP-2 networks of which an app sees an account. */
 export function grantedChains(
   namespaces: Readonly<Record<string, { accounts: readonly string[] }>>,
 ): readonly string[] {

@@ -3,15 +3,15 @@ import { useState } from 'react'
 import { useToast } from '../ui/ToastContext.ts'
 import { usePhone } from '../wallet/PhoneContext.ts'
 
-/** What a decision is said to do, and to have done. */
+/** Texts for a decision in progress, done and failed. */
 export type DecisionTexts = { doing: string; done: string; failed: string }
 
 const untold = 'It is done, but the request had ended: the site was not told.'
 
 /**
- * Decides one request, and says what becomes of it: the sheet goes when the owner has decided, the work may take longer.
+ * Decides one request, and reports the result. The sheet closes after the decision, and the work can take longer.
  *
- * @param onDecided called when it is done, whatever came of it
+ * @param onDecided called after the decision, whatever the result
  */
 export function useDecision({ approval, onDecided }: { approval: PairedApproval; onDecided: () => void }): {
   busy: 'approving' | 'rejecting' | undefined

@@ -1,16 +1,16 @@
 import type { PairedAnswer, PairedApproval, PairedWallet, PairedWalletState } from '@latchkey/testkit'
 import { fixtureAccounts, fixtureChains, fixtureNetworks } from './fixtures.ts'
 
-/** What the screen made the wallet do: the name of each call with its parameters. */
+/** A call of the screen to the wallet: its name and parameters. */
 export type FixtureCall = readonly [name: string, ...parameters: unknown[]]
 
-/** A paired wallet with nothing behind it: it is as it is told, and notes what it is asked to do. */
+/** A paired wallet with a given state, which records its calls. */
 export type FixtureWallet = PairedWallet & {
   calls: FixtureCall[]
   update: (change: Partial<PairedWalletState>) => void
-  /** What the next decision is answered with. */
+  /** Answer to the next decision. */
   answer: PairedAnswer | Promise<PairedAnswer>
-  /** What the next code is answered with. */
+  /** Answer to the next code. */
   pairing: Promise<void>
 }
 
@@ -92,7 +92,7 @@ export function createFixtureWallet(start: Partial<PairedWalletState> = {}): Fix
   return wallet
 }
 
-/** An approval whose own buttons do nothing: the screen decides through the wallet. */
+/** Makes an approval whose own buttons do nothing, because the screen decides through the wallet. */
 export function toApproval<Kind extends PairedApproval['kind']>(
   about: Omit<Extract<PairedApproval, { kind: Kind }>, 'approve' | 'reject'>,
 ): PairedApproval {

@@ -1,6 +1,6 @@
 import type { WebSocketLike } from '@latchkey/walletconnect'
 
-/** A relay inside the page, for an app and a phone that live in it: whoever subscribes gets what others have sent, and will send. */
+/** Makes a relay inside the page, for an app and a phone in that page. A subscriber gets earlier and later messages of others. */
 export function createPageRelay(): { openSocket: (url: string) => WebSocketLike } {
   type Client = { id: string; topics: Set<string>; tell: (frame: object) => void }
   const clients = new Set<Client>()
@@ -13,7 +13,7 @@ export function createPageRelay(): { openSocket: (url: string) => WebSocketLike 
   }
   const answer = (client: Client, text: string) => {
     const { id, method, params } = JSON.parse(text)
-    // Its word that something arrived: all is kept anyway, and doubles are the client's to drop.
+    // An acknowledgment. The relay keeps all messages anyway, and the client drops duplicates.
     if (method === undefined) return
     const topics: string[] = params.topics ?? [params.topic]
     client.tell({

@@ -1,14 +1,14 @@
 import { fixtureToken } from './fixtures.ts'
 
 const transferTopic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-/** How `eth_simulateV1` marks the movement of a network's own coin. */
+/** Address with which `eth_simulateV1` marks transfers of the native token. */
 const nativeAddress = '0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee'
 
 type Call = { from: string; to?: string; value?: string; data?: string; input?: string }
 
 /**
- * A node with one token, on which transfers do what they say; `fails` makes it unreachable. Whatever is not for the node goes where
- * it always goes.
+ * Makes a node with one token whose transfers have an effect; `fails` makes it unreachable. Requests to other URLs use the original
+ * `fetch`.
  */
 export function createFixtureNode({
   fails = () => false,
@@ -17,7 +17,7 @@ export function createFixtureNode({
 }: {
   fails?: () => boolean
   balance?: string
-  /** Hears of signed transactions. */
+  /** Receives signed transactions. */
   onRaw?: (raw: string) => void
 } = {}): typeof fetch {
   const elsewhere = globalThis.fetch

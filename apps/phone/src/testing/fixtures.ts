@@ -6,7 +6,7 @@ import { toApproval } from './createFixtureWallet.ts'
 export const fixtureNow = Date.UTC(2026, 10, 20, 20, 30)
 const expiry = fixtureNow / 1000 + 262
 
-/** Addresses of the accounts that local nodes make. */
+/** Addresses of the accounts of local nodes. */
 export const fixtureAccounts: readonly PairedAccount[] = [
   { index: 0, name: 'Ada', family: 'eip155', address: '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266' },
   { index: 1, name: 'Grace', family: 'eip155', address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8' },
@@ -18,10 +18,10 @@ export const fixtureChains = [
   { id: 31338, name: 'Lagoon', rpcUrl: 'http://rpc.fixture/two', nativeSymbol: 'LGN' },
 ] as const
 
-/** The same, as the wallet tells of networks of all families. */
+/** The same in the wallet's format for networks of all families. */
 export const fixtureNetworks = fixtureChains.map(({ id, ...network }) => ({ ...network, chain: `eip155:${id}` }))
 
-/** The token that the fixture node knows. */
+/** The token of the fixture node. */
 export const fixtureToken = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
 
 export const fixtureConfig: PhoneConfig = {
@@ -38,7 +38,7 @@ const picture = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 60"><rect width="60" height="60" fill="#23314d"/><circle cx="30" cy="33" r="13" fill="#f3c969"/><rect x="24" y="10" width="12" height="8" rx="3" fill="#f3c969"/></svg>',
 )}`
 
-/** Apps as they name themselves. */
+/** Apps with their own metadata. */
 export const fixturePeers = {
   lantern: {
     name: 'Lantern',
@@ -80,7 +80,7 @@ export function fixtureSession(change: Partial<PairedSession> = {}): PairedSessi
   }
 }
 
-/** An app that wants to connect, also to networks that the phone does not have. */
+/** A request to connect, also to networks that the phone does not have. */
 export function proposal({ id = 1 }: { id?: number } = {}): PairedApproval {
   const { namespaces } = fixtureSession()
   return toApproval<'connect'>({
@@ -112,7 +112,7 @@ Chain ID: 31337
 Nonce: f3J8s01mPq7LxTz2
 Issued At: 2026-11-20T20:29:00Z`
 
-/** An app that wants to connect with a sign-in. */
+/** A request to connect with a sign-in. */
 export function signIn({
   id = 2,
   domain = 'app.lantern.example',
@@ -162,7 +162,7 @@ function request({
   })
 }
 
-/** A request of another family, of the same owner. */
+/** A request of another family, for the same owner. */
 function familyRequest({
   family,
   address,
@@ -194,7 +194,7 @@ const word = (hex: string) => hex.replace(/^0x/, '').toLowerCase().padStart(64, 
 const solana = { family: 'solana', chain: 'solana:9dhSvmE3DVgcbAUcuK4TrTR9HaFhjmPX' }
 const bitcoin = { family: 'bip122', chain: 'bip122:0f9188f13cb7b2c71f2a335e3a4fc328' }
 
-/** Requests of every kind, by a name. */
+/** Requests of every kind, by name. */
 export const fixtureRequests = {
   solanaMessage: () =>
     familyRequest({

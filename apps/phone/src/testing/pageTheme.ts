@@ -1,11 +1,11 @@
 import axe from 'axe-core'
 
-/** Shows the page in one of the two themes, as the system would. */
+/** Shows the page in one of the two themes, like a setting of the system. */
 export function setTheme(theme: 'dark' | 'light'): void {
   document.documentElement.style.colorScheme = theme
 }
 
-/** What axe finds on the page, a line each. */
+/** Returns the violations that axe finds on the page, one line each. */
 export async function findAxeViolations(): Promise<readonly string[]> {
   const { violations } = await axe.run(document.body, {
     resultTypes: ['violations'],

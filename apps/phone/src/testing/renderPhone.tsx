@@ -6,7 +6,7 @@ import type { OpenedBy } from '../link/readLink.ts'
 import type { Phone } from '../wallet/PhoneContext.ts'
 import { fixtureConfig } from './fixtures.ts'
 
-/** Shows the phone with a wallet of fixtures. @returns what takes it away */
+/** Renders the phone with a fixture wallet. @returns function that removes it */
 export function renderPhone({
   wallet,
   openedBy = { kind: 'plain' },
@@ -23,7 +23,7 @@ export function renderPhone({
   }
 }
 
-/** A storage that ends with the test. */
+/** Makes a storage that ends with the test. */
 export function createMemory(entries: Readonly<Record<string, string>> = {}): Phone['memory'] {
   const map = new Map(Object.entries(entries))
   return { getItem: (key) => map.get(key) ?? null, setItem: (key, value) => void map.set(key, value) }

@@ -1,6 +1,6 @@
 import type { AddressNotice, FieldLabel } from '@latchkey/clear-signing'
 
-/** What the fields of a request are called. */
+/** Labels of a request's fields. */
 export const fieldTexts: Readonly<Record<FieldLabel, string>> = {
   amount: 'Amount',
   approvedFor: 'Approved for',
@@ -25,7 +25,7 @@ export const fieldTexts: Readonly<Record<FieldLabel, string>> = {
   tokenAccount: 'Token account',
 }
 
-/** What is known of an address, in two words. */
+/** Notices about an address, in two words. */
 export const noticeTexts: Readonly<Record<AddressNotice['kind'], string>> = {
   own: 'Yours',
   known: 'Sent to before',

@@ -1,6 +1,6 @@
 import type { FindingCode } from '@latchkey/clear-signing'
 
-/** What each rule of clear signing says to the phone's owner. */
+/** Texts of the clear-signing rules for the phone's owner. */
 export const findingTexts: Readonly<Record<FindingCode, string>> = {
   methodForbidden: 'The phone does not sign this: it could not show you what you agree to.',
   chainMismatch: 'It is meant for another network than the connection’s.',

@@ -1,11 +1,11 @@
 import styles from './AccountMark.module.css'
 
-/** A sign that tells accounts apart at a glance: two colours and an angle, from the address. Never proof of anything. */
+/** A sign that distinguishes accounts at a glance: two colors and an angle, derived from the address. Proves nothing. */
 export function AccountMark({ address, size = 40 }: { address: string; size?: number }) {
   const digits = address.toLowerCase().replace(/^0x/, '')
   const angle = (at: number) => (Number.parseInt(digits.slice(at, at + 4), 16) || 0) % 360
   const [first, turn] = [angle(0), angle(16)]
-  // Neighbours on the colour wheel: any two colours would often clash.
+  // Neighbors on the color wheel, because two arbitrary colors would often clash.
   const second = first + 30 + (angle(8) % 50)
   const id = `mark-${digits.slice(0, 12)}`
   return (

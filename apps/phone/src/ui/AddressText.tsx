@@ -1,7 +1,7 @@
 import styles from './AddressText.module.css'
 import { groupAddress } from './groupAddress.ts'
 
-/** A whole address, in groups of four; it is copied in one piece. */
+/** A whole address in groups of four. Copies as one piece. */
 export function AddressText({ address }: { address: string }) {
   return (
     <span className={styles.address} translate="no">

@@ -2,14 +2,14 @@ import { type ReactNode, useRef } from 'react'
 import { Button } from './Button.tsx'
 import { useArmed } from './useArmed.ts'
 
-/** The button that agrees: it counts once it has been seen for long enough, and only for a person's own press. */
+/** The approval button. It is active only after it was visible long enough, and only for a real press by a person. */
 export function ArmedButton({
   subject,
   busy = false,
   onAgree,
   children,
 }: {
-  /** What is agreed to; another one begins the wait anew. */
+  /** Subject of the approval. A change restarts the wait. */
   subject: unknown
   busy?: boolean
   onAgree: () => void
@@ -25,7 +25,7 @@ export function ArmedButton({
       busy={busy}
       aria-disabled={armed ? undefined : true}
       onClick={({ nativeEvent, detail }) => {
-        // The second half of a double-click was meant for what the first one hit.
+        // The second half of a double click was for the element below the first one.
         if (armed && nativeEvent.isTrusted && detail <= 1) onAgree()
       }}
     >

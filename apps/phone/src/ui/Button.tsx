@@ -1,7 +1,6 @@
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react'
 import styles from './Button.module.css'
 
-/** What {@link Button} takes. */
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
   size?: 'large' | 'normal' | 'small'
@@ -10,7 +9,7 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
   ref?: Ref<HTMLButtonElement>
 }
 
-/** A button with words. While it is busy it keeps the focus and takes no press. */
+/** A button with text. While busy it keeps the focus and ignores presses. */
 export function Button({
   kind = 'secondary',
   size = 'normal',

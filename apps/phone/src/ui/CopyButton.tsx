@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { IconButton } from './IconButton.tsx'
 
-/** Copies a text and says whether it could. */
+/** Copies a text and shows the result. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const [outcome, setOutcome] = useState<'done' | 'failed'>()
   useEffect(() => {

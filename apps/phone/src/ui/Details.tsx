@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import styles from './Details.module.css'
 
-/** Names with what they stand for, as a list. */
+/** A list of names and values. */
 export function Details({ children }: { children: ReactNode }) {
   return <dl className={styles.details}>{children}</dl>
 }
 
-/** One line of {@link Details}; `stacked` puts a long value below its name. */
+/** One row of {@link Details}; `stacked` puts a long value below its name. */
 export function Detail({ name, stacked, children }: { name: ReactNode; stacked?: boolean; children: ReactNode }) {
   return (
     <div className={styles.detail} data-stacked={stacked || undefined}>

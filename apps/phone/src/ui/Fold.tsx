@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './Fold.module.css'
 import { Icon } from './Icon.tsx'
 
-/** Something that is shown when it is asked for. */
+/** A section that can be expanded. */
 export function Fold({ title, open = false, children }: { title: string; open?: boolean; children: ReactNode }) {
   return (
     <details className={styles.fold} open={open}>

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import styles from './Group.module.css'
 
-/** Rows on a card of their own, with a heading. */
+/** Rows on a card with a heading. */
 export function Group({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const heading = useId()
   return (

@@ -19,10 +19,10 @@ const shapes = {
   warn: 'M12 4.500L3.500 19h17zM12 10.500v3.800M12 16.600h.01',
 } as const
 
-/** The name of a drawing. */
+/** The name of an icon. */
 export type IconName = keyof typeof shapes
 
-/** A drawing in the colour of the text; decoration only, so it always stands beside words or in a named button. */
+/** An icon in the color of the text. Decorative: it is always beside text or in a labeled button. */
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
     <svg

@@ -2,7 +2,7 @@ import type { ButtonHTMLAttributes } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 import styles from './IconButton.module.css'
 
-/** A button with a drawing alone; `label` is its name. */
+/** A button with only an icon; `label` is its accessible name. */
 export function IconButton({
   icon,
   label,

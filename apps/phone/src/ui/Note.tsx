@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 import styles from './Note.module.css'
 
-/** How grave a note is. */
+/** Severity of a note. */
 export type NoteTone = 'info' | 'warn' | 'loss' | 'gain'
 
 const icons: Record<NoteTone, IconName> = { info: 'info', warn: 'warn', loss: 'refuse', gain: 'check' }
 
-/** Something that must be known, with a sign and a colour. */
+/** An important remark, with an icon and a color. */
 export function Note({
   tone = 'info',
   children,

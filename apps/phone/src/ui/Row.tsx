@@ -2,20 +2,19 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 import styles from './Row.module.css'
 
-/** What {@link Row} takes. */
 export type RowProps = {
   lead?: ReactNode
   title: ReactNode
   subtitle?: ReactNode
   end?: ReactNode
-  /** The sign at the end of a row that can be pressed. */
+  /** The icon at the end of a row that can be pressed. */
   icon?: IconName
   onPress: () => void
-  /** One of several, of which one is chosen. */
+  /** The row is the selected one of several. */
   chosen?: boolean
 }
 
-/** A line that can be pressed: it leads somewhere, or is one of several to choose from. */
+/** A row that can be pressed: it opens a screen, or is one of several options. */
 export function Row({ lead, title, subtitle, end, icon, onPress, chosen }: RowProps) {
   return (
     <button type="button" className={styles.row} aria-pressed={chosen} onClick={onPress}>

@@ -2,21 +2,20 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { IconButton } from './IconButton.tsx'
 import styles from './Sheet.module.css'
 
-/** What {@link Sheet} takes. */
 export type SheetProps = {
-  /** The heading; its words name the sheet. */
+  /** The heading, whose text names the sheet. */
   title: ReactNode
-  /** Something small beside the heading, such as how many wait. */
+  /** A short text beside the heading, such as the number of pending approvals. */
   aside?: ReactNode
-  /** What closing means, for the button: "Decide later". */
+  /** Label of the button that closes the sheet: "Decide later". */
   closeLabel?: string
   onClose: () => void
   children: ReactNode
-  /** Stands still below what scrolls. */
+  /** Fixed below the scrolling content. */
   foot?: ReactNode
 }
 
-/** A modal sheet that rises over the phone: the platform's own dialog, with focus and Escape as people know them. */
+/** A modal sheet at the bottom of the phone, as the platform's own dialog with its focus and Escape handling. */
 export function Sheet({ title: text, aside, closeLabel = 'Close', onClose, children, foot }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const title = useRef<HTMLHeadingElement>(null)
@@ -25,19 +24,19 @@ export function Sheet({ title: text, aside, closeLabel = 'Close', onClose, child
     const element = dialog.current
     if (element !== null && !element.open) {
       element.showModal()
-      // Not the first button: a key that is on its way must not press it.
+      // Not the first button, which a key press in progress could trigger.
       title.current?.focus()
     }
     return () => element?.close()
   }, [])
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the dialog's own
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's alternative, handled by the dialog
     <dialog
       ref={dialog}
       className={styles.sheet}
       aria-labelledby={heading}
       onCancel={(event) => {
-        // React decides whether it is there.
+        // React controls whether the dialog is open.
         event.preventDefault()
         onClose()
       }}

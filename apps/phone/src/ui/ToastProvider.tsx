@@ -6,7 +6,7 @@ import styles from './ToastProvider.module.css'
 
 const icons = { gain: 'check', loss: 'warn', info: 'info' } as const
 
-/** Shows what has just happened, above everything: good news for five seconds, anything else until it is put away. */
+/** Shows a recent event above everything else: good news for five seconds, anything else until it is dismissed. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toast, setToast] = useState<Toast & { number: number }>()
   const holder = useRef<HTMLDivElement>(null)
@@ -16,7 +16,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   )
   useEffect(() => {
     if (toast === undefined) return
-    // Anew each time: a sheet that was opened since then would lie above it.
+    // Opened again each time, because a sheet that was opened since then would be above it.
     holder.current?.hidePopover()
     holder.current?.showPopover()
     if (toast.tone === 'loss') return

@@ -25,7 +25,7 @@ test.each([
   ['0', '0'],
 ])('behavior: a cost is raised: %s', (text, shown) => expect(raiseAmount(text)).toBe(shown))
 
-test('behavior: a raised amount is never less, and hardly more', () => {
+test('behavior: a rounded-up amount is never less, and only slightly more', () => {
   const digits = fc.bigInt({ min: 0n, max: 10n ** 30n })
   const scale = (text: string) => {
     const [whole = '', fraction = ''] = text.split('.')

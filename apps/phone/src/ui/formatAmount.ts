@@ -1,5 +1,5 @@
 /**
- * An exact decimal text with its thousands grouped: nothing is rounded or cut.
+ * Formats an exact decimal text with grouped thousands, without rounding or cutting.
  *
  * @example formatAmount('1250.5') // '1,250.5'
  */
@@ -8,8 +8,8 @@ export function formatAmount(text: string): string {
 }
 
 /**
- * A decimal text with at most so many places, cut and never rounded up: a balance must not look larger than it is. What is
- * less than can be shown says so.
+ * Formats a decimal text with a maximum number of decimals. Cuts and never rounds up, because a balance must not look larger than it is.
+ * Marks a value that is too small to show.
  *
  * @example cutAmount({ text: '1.23456789', places: 4 }) // '1.2345'
  * @example cutAmount({ text: '0.000001', places: 4 }) // '< 0.0001'
@@ -23,8 +23,8 @@ export function cutAmount({ text, places }: { text: string; places: number }): s
 }
 
 /**
- * A decimal text with at most four significant digits behind the point's zeros, rounded up: what is called "at most" must not be
- * less than what may be paid.
+ * Rounds a decimal text up to at most four significant digits after the leading zeros of its fraction. A cost that is labeled "at most"
+ * must not be below the cost that can be paid.
  *
  * @example raiseAmount('0.000056041007845740') // '0.00005605'
  */

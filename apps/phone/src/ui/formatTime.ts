@@ -1,11 +1,11 @@
 const dateTime = { dateStyle: 'medium', timeStyle: 'short' } as const
 
-/** A day and time as the owner's browser writes them. @param time unix milliseconds */
+/** Formats a date and time. @param time unix milliseconds */
 export function formatTime(time: number): string {
   return new Intl.DateTimeFormat('en', dateTime).format(time)
 }
 
-/** What is left of a wait, `m:ss`; hours and days in words. */
+/** Formats a remaining time as `m:ss`; hours and days in words. */
 export function formatRemaining(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000))
   if (seconds >= 2 * 86_400) return `${Math.floor(seconds / 86_400)} days`
@@ -13,7 +13,7 @@ export function formatRemaining(milliseconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** How long ago something was, in one word or two. */
+/** Formats the time since an event, in one word or two. */
 export function formatAgo(milliseconds: number): string {
   const minutes = Math.floor(milliseconds / 60_000)
   if (minutes < 1) return 'just now'

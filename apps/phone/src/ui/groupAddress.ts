@@ -1,8 +1,8 @@
-/** A part of an address, with where it begins. */
+/** A part of an address, and its position. */
 export type AddressGroup = { start: number; text: string }
 
 /**
- * An address in groups of four, as people compare it; `0x` stays with the first.
+ * Splits an address into groups of four, for comparison; `0x` stays with the first.
  *
  * @example groupAddress('0x68B7d0f2') // [{ start: 0, text: '0x68B7' }, { start: 6, text: 'd0f2' }]
  */

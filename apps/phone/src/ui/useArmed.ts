@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react'
 
-/** Milliseconds that a button must have been seen without a break before it counts. */
+/** Milliseconds that a button must be visible without interruption before it is active. */
 const armDelay = 500
 
 /**
- * Whether a button that agrees to something counts: it has been wholly in view, in a page that is in front, for half a second since
- * `subject` changed. A press that was meant for what lay there before agrees to nothing.
+ * Whether an approval button is active: it has been fully in view, on a page that is in front, for half a second since `subject` changed.
+ * A press that was meant for an earlier element at that place has no effect.
  */
 export function useArmed({ button, subject }: { button: RefObject<HTMLElement | null>; subject: unknown }): boolean {
   const [armed, setArmed] = useState<{ subject: unknown }>()
@@ -21,7 +21,7 @@ export function useArmed({ button, subject }: { button: RefObject<HTMLElement | 
     }
     const observer = new IntersectionObserver(
       (entries) => {
-        // Each of them: one that came and went between two looks was not seen all the time either.
+        // Check every entry: a button that left and returned between two callbacks was not visible all the time.
         for (const { intersectionRatio } of entries) {
           if (intersectionRatio >= 0.99 === isInView) continue
           isInView = !isInView

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time in unix milliseconds, renewed every `every` milliseconds. */
+/** Returns the time in unix milliseconds, updated every `every` milliseconds. */
 export function useNow({ every = 1000 }: { every?: number } = {}): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

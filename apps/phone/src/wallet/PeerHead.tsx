@@ -2,7 +2,7 @@ import styles from './PeerHead.module.css'
 import { PeerIcon } from './PeerIcon.tsx'
 import type { Peer } from './readPeer.ts'
 
-/** A site, large: its picture, its host, and the name that it gives itself, with what it wants. */
+/** A site as a heading: its picture, its host, its own name, and its request. */
 export function PeerHead({ peer, wants }: { peer: Peer; wants?: string }) {
   return (
     <div className={styles.head}>

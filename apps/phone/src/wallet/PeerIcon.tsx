@@ -4,7 +4,7 @@ import styles from './PeerIcon.module.css'
 import { usePhone } from './PhoneContext.ts'
 import type { Peer } from './readPeer.ts'
 
-/** An app's picture where it may be shown, else the first letter of its host. */
+/** An app's picture if it is allowed, otherwise the first letter of its host. */
 export function PeerIcon({ peer: { icons, host, name }, size = 44 }: { peer: Peer; size?: number }) {
   const { imageOrigins } = usePhone().config
   const source = chooseIcon({ icons, imageOrigins })

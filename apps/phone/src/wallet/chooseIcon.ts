@@ -1,6 +1,6 @@
 /**
- * The first picture of an app that may be shown: one that is in the text itself, or lies with a site that the configuration names.
- * Any other host would learn who looks, and when.
+ * Returns the first picture of an app that is allowed: an inline one, or one on a site that the configuration names. A request to any other
+ * host would reveal the visit.
  */
 export function chooseIcon({
   icons,

@@ -4,7 +4,7 @@ import type { PhoneConfig } from '../config/PhoneConfig.ts'
 import { toKeys } from '../config/toKeys.ts'
 import type { Phone } from './PhoneContext.ts'
 
-/** Makes the phone of a configuration: its wallet keeps everything over reloads, and is one for all tabs of this page. */
+/** Makes the phone of a configuration. Its wallet keeps its state over reloads, and is shared by all tabs of this page. */
 export async function createPhone({
   config,
   memory = localStorage,
@@ -33,7 +33,7 @@ export async function createPhone({
   return { wallet, config, memory }
 }
 
-/** The account in use is one for all tabs: another tab's choice is kept in the storage that they share. */
+/** Keeps the active account equal in all tabs: another tab's choice is in their shared storage. */
 function followOtherTabs(wallet: PairedWallet): void {
   addEventListener('storage', ({ newValue }) => {
     const { account } = readOwner(newValue)

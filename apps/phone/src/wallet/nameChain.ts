@@ -10,7 +10,7 @@ const families: Readonly<Record<string, string>> = {
 }
 
 /**
- * The name of a network by its CAIP-2 id (or of a whole family), as the wallet has it; else the family's name and the id.
+ * Returns the wallet's name of a network by its CAIP-2 ID, or of a whole family; otherwise the family's name and the ID.
  *
  * @example nameChain({ chain: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp', networks }) // 'Solana (5eykt4…)'
  */

@@ -5,7 +5,7 @@ import { nameChain } from './nameChain.ts'
 import { readPeer } from './readPeer.ts'
 import { refusalText } from './refusalText.ts'
 
-test('default: an app by its host', () => {
+test('default: reads an app and its host', () => {
   expect(readPeer(fixturePeers.quay)).toMatchObject({
     name: 'Quay Exchange',
     host: 'quay.example:8443',
@@ -22,7 +22,7 @@ test.each([
   expect(readPeer({ ...fixturePeers.lantern, url }).host).toBe(host)
 })
 
-test('behavior: a name has no characters that nobody sees, and an end', () => {
+test('behavior: a name has no invisible characters, and a limited length', () => {
   expect(readPeer({ ...fixturePeers.lantern, name: `Pay\u200bPal\u202e\n${'x'.repeat(99)}` }).name).toMatch(
     /^Pay Pal x{52}$/,
   )

@@ -1,11 +1,11 @@
 import type { PairedSubject } from '@latchkey/testkit'
 
-/** An app, as it is shown: only what can be read of what it says of itself. */
+/** An app for display, with only the readable parts of its metadata. */
 export type Peer = {
   name: string
-  /** Host with its port; null where the app's address is none. */
+  /** Host with its port; null if the app's URL is invalid. */
   host: string | null
-  /** Null where the app's address is none. */
+  /** Null if the app's URL is invalid. */
   origin: string | null
   description: string
   icons: readonly string[]
@@ -14,8 +14,8 @@ export type Peer = {
 const invisible = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Cs}\p{Zl}\p{Zp}]/gu
 
 /**
- * What an app says of itself, made safe to show: names without characters that cannot be seen, and the host as browsers write it,
- * so that letters that only look like others come out as `xn--…`.
+ * Makes an app's metadata safe to show. Removes invisible characters from names, and normalizes the host like browsers, so that letters
+ * that imitate others become `xn--…`.
  */
 export function readPeer({ name, url, description, icons }: PairedSubject['peer']): Peer {
   const parsed = URL.canParse(url) ? new URL(url) : undefined

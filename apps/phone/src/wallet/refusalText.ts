@@ -1,7 +1,7 @@
 import type { PairedRefusal } from '@latchkey/testkit'
 import { readPeer } from './readPeer.ts'
 
-/** What the wallet refused by itself, and why, as a sentence. Reasons: WalletConnect error codes, EIP-1193. */
+/** Explains an automatic refusal of the wallet in a sentence. Reasons: WalletConnect error codes, EIP-1193. */
 export function refusalText({ peer, method, reason: { code, message } }: PairedRefusal): string {
   const { host, name } = readPeer(peer)
   const what =

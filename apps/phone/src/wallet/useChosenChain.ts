@@ -4,7 +4,7 @@ import { usePhone } from './PhoneContext.ts'
 
 const memoryKey = '@latchkey/phone-network'
 
-/** The network that the owner looks at; connected sites that have it follow. */
+/** The selected network of the phone. Connected sites that support it follow. */
 export function useChosenChain(): { chain: PhoneChain; choose: (id: number) => Promise<void> } {
   const { wallet, config, memory } = usePhone()
   const [id, setId] = useState(() => Number(memory.getItem(memoryKey)))

@@ -3,7 +3,7 @@ import { usePhone, useWalletState } from './PhoneContext.ts'
 
 const memoryKey = '@latchkey/phone-heard'
 
-/** Notes when each connected site asked for something; kept over reloads, forgotten with the connection. */
+/** Stores the time of each connected site's last request. Kept over reloads, and deleted with the connection. */
 export function useNoteHeard(): void {
   const { memory } = usePhone()
   const { approvals, sessions } = useWalletState()
@@ -20,12 +20,12 @@ export function useNoteHeard(): void {
   }, [approvals, sessions, memory])
 }
 
-/** When a site asked for something last: unix milliseconds, or undefined when it never did. */
+/** Returns the time of a site's last request in unix milliseconds; undefined without one. */
 export function useLastHeard(topic: string): number | undefined {
   return readHeard(usePhone().memory.getItem(memoryKey))[topic]
 }
 
-/** Reads what was noted; whatever is not a time by topic counts as nothing. */
+/** Reads the stored times. Ignores entries that are not a time by topic. */
 export function readHeard(text: string | null): Readonly<Record<string, number>> {
   try {
     const value: unknown = JSON.parse(text ?? '{}')

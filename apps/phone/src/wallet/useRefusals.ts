@@ -3,7 +3,7 @@ import { useToast } from '../ui/ToastContext.ts'
 import { useWalletState } from './PhoneContext.ts'
 import { refusalText } from './refusalText.ts'
 
-/** Says what the wallet refuses by itself, when it does: the owner sees no sheet for it. */
+/** Shows a toast for each automatic refusal of the wallet, because no sheet opens for it. */
 export function useRefusals(): void {
   const { refusals } = useWalletState()
   const { show } = useToast()

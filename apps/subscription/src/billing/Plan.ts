@@ -1,15 +1,15 @@
 import type { ChainId } from '@latchkey/protocol'
 
-/** What a subscriber pays, and how often. */
+/** Price and period of a subscription. */
 export type Plan = {
   chainId: ChainId
   token: { address: `0x${string}`; symbol: string; decimals: number }
-  /** Base units, for each period. */
+  /** Base units per period. */
   price: bigint
   /** Seconds. */
   period: number
-  /** How many periods a subscription lasts at most; then the reader is asked again. */
+  /** Largest number of periods of a subscription. After that, the reader must subscribe again. */
   periods: number
-  /** Who is paid. */
+  /** The receiver of the payments. */
   merchant: `0x${string}`
 }

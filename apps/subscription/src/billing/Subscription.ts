@@ -1,25 +1,25 @@
 import type { SendPreparedCalls } from '@latchkey/protocol'
 
-/** A reader who has granted the paper a session, with everything that was ever asked of it. */
+/** A reader's permission for the newspaper, with all its payments. */
 export type Subscription = {
   /** The reader's smart account, lower case. */
   account: `0x${string}`
-  /** Names the session to the server. */
+  /** ID of the permission on the server. */
   pci: string
-  /** What is shown with each call. */
+  /** Context that the newspaper sends with each call. */
   context: `0x${string}`
-  /** Unix seconds: the first payment is due; when the session ends. */
+  /** Unix seconds: when the first payment is due, and when the permission expires. */
   startsAt: number
   endsAt: number
-  /** Why no more payments are taken; null: they are. */
+  /** Why no more payments are made; null while the subscription is active. */
   ended: null | 'revoked' | 'expired'
   payments: readonly Payment[]
 }
 
 /**
- * The payment for one period. `signed`: what will be sent stands here before it is sent, so that whoever finds it after a crash sends the
- * very same again and nobody pays twice. `refused`: tried again some seconds later, as long as its period runs. `skipped`: too little of its
- * period was left, and nobody pays for it.
+ * The payment for one period. `signed`: the signed bytes are stored before they are sent, so that after a crash the same bytes are sent
+ * again and the reader does not pay twice. `refused`: retried a few seconds later, until its period ends. `skipped`: too little of its
+ * period was left, so it is free.
  */
 export type Payment = {
   /** Counts from 0. */

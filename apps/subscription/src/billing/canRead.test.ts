@@ -17,28 +17,28 @@ const reads = (payments: readonly object[], now: number, ended: null | 'revoked'
     now,
   })
 
-test('behavior: nobody reads before the first payment arrived', () => {
+test('behavior: the article stays closed before the first payment', () => {
   expect(reads([], 1_000)).toBe(false)
   expect(reads([sent], 1_010)).toBe(false)
   expect(reads([refused], 1_010)).toBe(false)
   expect(reads([paid], 1_010)).toBe(true)
 })
 
-test('behavior: between two periods who paid reads on, until the next payment is refused', () => {
+test('behavior: between two periods a paying reader reads on, until the next payment is refused', () => {
   expect(reads([paid], 1_061)).toBe(true)
   expect(reads([paid, sent], 1_061)).toBe(true)
   expect(reads([paid, refused], 1_061)).toBe(false)
   expect(reads([paid, paid], 1_061)).toBe(true)
-  // A whole period without a payment is none.
+  // A whole period passed without a payment.
   expect(reads([paid], 1_121)).toBe(false)
 })
 
-test('behavior: who ended it reads to the end of what was paid', () => {
+test('behavior: after the reader ends it, the paid period stays readable', () => {
   expect(reads([paid], 1_059, 'revoked')).toBe(true)
   expect(reads([paid], 1_060, 'revoked')).toBe(false)
 })
 
-test('behavior: step 4: after the last period nobody reads on, for no payment is on its way', () => {
+test('behavior: step 4: after the last period the article is closed, because no further payment is due', () => {
   expect(reads([paid, paid, paid], 1_178)).toBe(true)
   expect(reads([paid, paid, paid], 1_180)).toBe(false)
   expect(reads([paid, paid], 1_179)).toBe(false)

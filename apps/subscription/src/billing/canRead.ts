@@ -2,8 +2,8 @@ import type { Plan } from './Plan.ts'
 import type { Subscription } from './Subscription.ts'
 
 /**
- * Whether a subscriber may read now: the period that runs is paid. From one period to the next, who paid the one before reads on while the
- * payment is on its way, until it is refused or the subscription is ended or over: after the last period no payment is on its way.
+ * Whether a subscriber can read now: the current period is paid. At the start of a period, a reader who paid the previous one can read
+ * while the next payment is pending. That ends when the payment is refused, or when the subscription is ended or over.
  *
  * @param options.now Unix seconds
  */

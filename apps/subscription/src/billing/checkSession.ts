@@ -1,13 +1,13 @@
 import { getSessions, type SmartSession } from '@latchkey/protocol/api'
 import type { Plan } from './Plan.ts'
 
-/** Why a session does not pay for the plan. */
+/** Why a permission does not pay for the plan. */
 export type SessionIssue = 'unknown' | 'revoked' | 'expired' | 'otherPlan' | 'otherKey'
 
 /**
- * Looks a session up at the server and holds it against the plan: whoever subscribes only says which one it is.
+ * Reads a permission from the server and compares it with the plan. The subscribing client sends only its ID.
  *
- * @throws TypeError when the server does not answer
+ * @throws TypeError if the server does not answer
  */
 export async function checkSession({
   apiUrl,
@@ -23,7 +23,7 @@ export async function checkSession({
   account: string
   pci: string
   plan: Plan
-  /** The one that the session must allow. */
+  /** The session key that the permission must name. */
   publicKey: `0x${string}`
   now: number
 }): Promise<{ session: SmartSession; startsAt: number } | SessionIssue> {

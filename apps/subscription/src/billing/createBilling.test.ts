@@ -21,7 +21,7 @@ const plan: Plan = {
 const account = '0x3000000000000000000000000000000000000003'
 const key = privateKeyToAccount(keccak256(stringToHex('a key of this test')))
 
-/** A wallet server that keeps what it was sent, by what was signed: the same again is the same. */
+/** Makes a wallet server that stores submitted operations by their signature. A repeated submission has no further effect. */
 function createServer() {
   const prepared: PreparedCalls[] = []
   const sent = new Map<string, SendPreparedCalls>()
@@ -86,7 +86,7 @@ function open() {
   const clock = { now: 1_000 }
   const ledger = createLedger({ file })
   ledger.put({ account, pci: 'p', context: '0x01', startsAt: 1_000, endsAt: 2_000, ended: null, payments: [] })
-  /** The billing as a new process finds it. */
+  /** Starts the billing like a new process. */
   const start = () =>
     createBilling({ plan, ledger: createLedger({ file }), wallet: server.wallet, key, now: () => clock.now })
   const read = () => createLedger({ file }).find(account)
@@ -100,7 +100,7 @@ function open() {
   }
 }
 
-test('behavior: each period is paid once, however often somebody looks', async () => {
+test('behavior: each period is paid once, in any number of runs', async () => {
   const { server, clock, start, payments } = open()
   const billing = start()
   await Promise.all([billing.run(), billing.run()])
@@ -117,7 +117,7 @@ test('behavior: each period is paid once, however often somebody looks', async (
   expect(server.sent.size).toBe(2)
 })
 
-test('behavior: periods that went by are not charged for, nor is anything after the last one', async () => {
+test('behavior: missed periods are free, and nothing is charged after the last one', async () => {
   const { server, clock, start, payments, read } = open()
   clock.now += 5 * 60
   const billing = start()
@@ -127,11 +127,11 @@ test('behavior: periods that went by are not charged for, nor is anything after 
   clock.now += 20 * 60
   await billing.run()
   expect(server.sent.size).toBe(1)
-  // It is over, so that the reader can subscribe anew.
+  // The subscription has expired, so the reader can subscribe again.
   expect(read()?.ended).toBe('expired')
 })
 
-test('behavior: what was signed before a crash is sent as it is, and nothing else is', async () => {
+test('behavior: after a crash, only the stored signed bytes are sent', async () => {
   const { server, start, payments } = open()
   server.faults.sendPreparedCalls = new TypeError('fetch failed')
   await start().run()
@@ -143,7 +143,7 @@ test('behavior: what was signed before a crash is sent as it is, and nothing els
   expect(server.prepared).toHaveLength(1)
 })
 
-test('behavior: an answer that was lost is asked for again with the same bytes', async () => {
+test('behavior: after a lost answer, the same bytes are sent again', async () => {
   const { server, start, payments } = open()
   server.loseAnswers(1)
   await start().run()
@@ -154,7 +154,7 @@ test('behavior: an answer that was lost is asked for again with the same bytes',
   expect(server.prepared).toHaveLength(1)
 })
 
-test('behavior: a payment that waits is looked at again, and not asked for twice', async () => {
+test('behavior: a pending payment is polled, and not submitted twice', async () => {
   const { server, start, payments } = open()
   const billing = start()
   server.faults.getCallsStatus = new TypeError('fetch failed')
@@ -170,7 +170,7 @@ test('behavior: a payment that waits is looked at again, and not asked for twice
   expect(payments()).toStrictEqual([[0, 'paid']])
 })
 
-test('behavior: a refusal of the moment changes nothing that is signed', async () => {
+test('behavior: a temporary refusal does not change the signed bytes', async () => {
   const { server, start, payments } = open()
   server.faults.sendPreparedCalls = new WalletApiError({ code: 'bundler_unavailable', message: 'not now' })
   await start().run()
@@ -182,7 +182,7 @@ test('behavior: a refusal of the moment changes nothing that is signed', async (
   expect(server.prepared).toHaveLength(1)
 })
 
-test('behavior: a payment that was refused is said with its reason and tried again while its period runs', async () => {
+test('behavior: a refused payment shows its reason, and is retried during its period', async () => {
   const { server, clock, start, payments, read } = open()
   server.faults.prepareCalls = new WalletApiError({
     code: 'operation_refused',
@@ -193,7 +193,7 @@ test('behavior: a payment that was refused is said with its reason and tried aga
     { period: 0, status: 'refused', reason: 'the network refused it: The operation’s call would be undone: no' },
   ])
   delete server.faults.prepareCalls
-  // Not with every look: soon, and long before the next period.
+  // Not in every run: a few seconds later, and long before the next period.
   await start().run()
   expect(server.prepared).toHaveLength(0)
   clock.now += 5
@@ -202,7 +202,7 @@ test('behavior: a payment that was refused is said with its reason and tried aga
   expect(payments()).toStrictEqual([[0, 'paid']])
 })
 
-test('behavior: an account without enough of the token is told so, and the payment goes once it has it', async () => {
+test('behavior: an account without enough of the token gets that reason, and the payment succeeds once it has enough', async () => {
   const { server, clock, start, payments, read } = open()
   server.faults.prepareCalls = new WalletApiError({ code: 'operation_refused', message: 'It would be undone' })
   server.held.amount = plan.price - 1n
@@ -215,7 +215,7 @@ test('behavior: an account without enough of the token is told so, and the payme
   expect(payments()).toStrictEqual([[0, 'paid']])
 })
 
-test('behavior: a balance that nobody answers decides nothing: the next look asks again', async () => {
+test('behavior: an unanswered balance request changes nothing, and the next run asks again', async () => {
   const { server, start, payments } = open()
   server.faults.prepareCalls = new WalletApiError({ code: 'operation_refused', message: 'It would be undone' })
   server.faults.balanceOf = new TypeError('fetch failed')
@@ -244,14 +244,14 @@ test.each([
   expect(server.sent.size).toBe(1)
 })
 
-test('behavior: a session that ends before its payment is sent leaves nothing on its way', async () => {
+test('behavior: a permission that ends before its payment is sent leaves no pending payment', async () => {
   const { server, start, read } = open()
   server.faults.sendPreparedCalls = new WalletApiError({ code: 'session_revoked', message: 'no more' })
   await start().run()
   expect(read()).toMatchObject({ ended: 'revoked', payments: [] })
 })
 
-test('behavior: what was sent is followed to its end, also when the reader has ended the subscription', async () => {
+test('behavior: a sent payment is followed to its end, also after the reader has ended the subscription', async () => {
   const { server, start, read, ledger } = open()
   const billing = start()
   server.faults.getCallsStatus = new TypeError('fetch failed')
@@ -263,7 +263,7 @@ test('behavior: what was sent is followed to its end, also when the reader has e
   expect(read()).toMatchObject({ ended: 'revoked', payments: [{ status: 'paid' }] })
 })
 
-test('behavior: a period with too little left is not charged, and the next one is, once', async () => {
+test('behavior: a period with too little time left is not charged, and the next one is, once', async () => {
   const { server, clock, start, payments } = open()
   const billing = start()
   server.faults.prepareCalls = new WalletApiError({ code: 'session_period_ending', message: 'Too little is left' })
@@ -282,7 +282,7 @@ test('behavior: a period with too little left is not charged, and the next one i
   expect(server.sent.size).toBe(1)
 })
 
-test('behavior: what was signed for a period that is over never counts against the one that runs', async () => {
+test('behavior: a payment that was signed for a past period never counts for the current one', async () => {
   const { server, clock, start, payments } = open()
   server.faults.sendPreparedCalls = new TypeError('fetch failed')
   await start().run()
@@ -297,7 +297,7 @@ test('behavior: what was signed for a period that is over never counts against t
   expect(server.sent.size).toBe(1)
 })
 
-test('behavior: what was taken in its period, and whose answer was lost, is found after it', async () => {
+test('behavior: a payment whose answer was lost is found after its period', async () => {
   const { server, clock, start, payments } = open()
   server.loseAnswers(1)
   await start().run()
@@ -313,7 +313,7 @@ test('behavior: what was taken in its period, and whose answer was lost, is foun
   ])
 })
 
-test('behavior: what the network dropped says why, and is tried again', async () => {
+test('behavior: a dropped payment shows the reason, and is retried', async () => {
   const { server, clock, start, payments, read } = open()
   const billing = start()
   server.faults.getCallsStatus = new TypeError('fetch failed')

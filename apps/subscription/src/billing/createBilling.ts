@@ -8,23 +8,23 @@ import { endSubscription } from './endSubscription.ts'
 import type { Plan } from './Plan.ts'
 import type { Payment, Subscription } from './Subscription.ts'
 
-/** Takes the payments that are due. */
+/** Makes the payments that are due. */
 export type Billing = {
-  /** One look at every subscription. Two looks never overlap. */
+  /** Processes every subscription once. Two runs never overlap. */
   run: () => Promise<void>
 }
 
-/** Refusals that no later try changes. */
+/** Permanent refusals. */
 const endings: Partial<Record<string, 'revoked' | 'expired'>> = {
   session_revoked: 'revoked',
   session_unknown: 'revoked',
   session_expired: 'expired',
 }
 
-/** Seconds after which a payment that was refused is tried again. */
+/** Seconds after which a refused payment is retried. */
 const pause = 5
 
-/** Says why a payment failed. @param words of the network or of the server; undefined: it gave no reason */
+/** Returns the reason of a failed payment. @param words reason from the network or the server; undefined without one */
 const refusedBecause = (words: string | undefined) =>
   words ? `the network refused it: ${words}` : 'the network refused it'
 
@@ -39,12 +39,12 @@ export function createBilling({
   plan: Plan
   ledger: Ledger
   wallet: WalletApi
-  /** The key that the readers' sessions allow. */
+  /** The session key of the readers' permissions. */
   key: PrivateKeyAccount
   /** Unix seconds. */
   now: () => number
 }): Billing {
-  /** Writes down what became of the payment for a period; the others stay as they are. */
+  /** Stores the state of one period's payment. The others stay unchanged. */
   const note = (account: string, payment: Payment): void => {
     const subscription = ledger.find(account)
     if (!subscription) return
@@ -70,8 +70,8 @@ export function createBilling({
   }
 
   /**
-   * Sends what is signed. After its period it would count against the next one, so it goes no more: only where it was taken before, without
-   * that we heard of it, it is followed.
+   * Sends the signed bytes. After its period, the payment would count for the next one. So from then on it is only followed, if the server
+   * accepted it before and the answer was lost.
    */
   const send = async ({ account, startsAt }: Subscription, open: Payment & { status: 'signed' }): Promise<void> => {
     const { period, dueAt, id, calls } = open
@@ -89,7 +89,7 @@ export function createBilling({
     note(account, { period, dueAt, ...(isTaken ? { status: 'sent', id } : { status: 'skipped' }) })
   }
 
-  /** One step towards a paid period. */
+  /** Makes one step towards a paid period. */
   const step = async (subscription: Subscription): Promise<boolean> => {
     const { account, payments } = subscription
     const sent = payments.find(({ status }) => status === 'sent')
@@ -139,7 +139,7 @@ export function createBilling({
     }
   }
 
-  /** What a reader can do something about is said in the paper's own words. */
+  /** Replaces the server's error with a clearer reason if the reader can solve it. */
   const reasonOf = async ({ account }: Subscription, { code, message }: WalletApiError): Promise<string> => {
     if (code !== 'operation_refused') return message
     const { chainId, token, price } = plan
@@ -151,14 +151,14 @@ export function createBilling({
     const { account, payments } = subscription
     const { code } = error
     const ended = endings[code]
-    // That the reader ended it is no failure of a payment.
+    // The reader has ended it, so the payment did not fail.
     if (ended) return ledger.put(endSubscription(subscription, ended))
     const open = payments.find(({ status }) => status === 'signed')
     const when = open ?? findDue({ subscription, plan, now: now() })
     if (!when) return
     const { period, dueAt } = when
     if (code === 'session_period_ending') return note(account, { period, dueAt, status: 'skipped' })
-    // Said of the moment, not of the payment: what is signed stays signed, and the next look sends it.
+    // A temporary refusal: keep the signed bytes, and send them in the next run.
     if (isErrorCode(code) && isRetryable(code)) return
     note(account, { period, dueAt, status: 'refused', reason: await reasonOf(subscription, error), refusedAt: now() })
   }
@@ -166,7 +166,7 @@ export function createBilling({
   let running: Promise<void> | undefined
   const runOnce = async (): Promise<void> => {
     for (const { account } of ledger.all()) {
-      // Nobody answers: the next look asks again, with what stands in the ledger.
+      // No answer: the next run tries again from the ledger.
       await settle(account).catch((error: unknown) => {
         if (!(error instanceof TypeError || error instanceof DOMException)) throw error
       })
@@ -182,7 +182,7 @@ export function createBilling({
   }
 }
 
-/** The period that runs, when nothing was paid for it yet. Periods that went by are a gift: nobody is charged for two at once. */
+/** Finds the current period if it has no payment yet. Missed periods are free, so that a reader never pays for two at once. */
 function findDue({
   subscription: { startsAt, payments },
   plan: { period, periods },
@@ -199,7 +199,7 @@ function findDue({
   return { period: current, dueAt: startsAt + current * period }
 }
 
-/** Which period runs, counted from 0; negative before the first one. */
+/** Returns the number of the current period, from 0; negative before the first one. */
 function periodAt({
   startsAt,
   plan: { period },

@@ -33,13 +33,13 @@ function open(payments: readonly object[], apiUrl = 'http://127.0.0.1:9') {
   return { app, ledger, subscribe }
 }
 
-test('behavior: step 4: an account without a subscription is no failure', async () => {
+test('behavior: step 4: an account without a subscription is not an error', async () => {
   const { app } = open([])
   const response = await app.request(`/api/subscriptions/0x${'9'.repeat(40)}`)
   expect([response.status, await response.json()]).toEqual([200, { subscription: null }])
 })
 
-test('behavior: step 4: the article stays closed until the first payment arrived, and when it failed', async () => {
+test('behavior: step 4: the article stays closed before the first payment, and after it failed', async () => {
   const canRead = async (payments: readonly object[]) => {
     const { app } = open(payments)
     const { subscription } = (await (await app.request(`/api/subscriptions/${account}`)).json()) as {
@@ -54,7 +54,7 @@ test('behavior: step 4: the article stays closed until the first payment arrived
   expect(await canRead([{ ...first, status: 'paid', id: '0x01', transactionHash: '0x02' }])).toBe(true)
 })
 
-test('behavior: no second subscription forgets a payment that is on its way', async () => {
+test('behavior: a second subscription does not replace one with a pending payment', async () => {
   const sent = { period: 0, dueAt: 1_000, status: 'sent', id: '0x01' }
   const { ledger, subscribe } = open([sent])
   const response = await subscribe('5df0db8f-0000-4000-8000-000000000002')
@@ -62,7 +62,7 @@ test('behavior: no second subscription forgets a payment that is on its way', as
   expect(ledger.find(account)).toMatchObject({ pci: '5df0db8f-0000-4000-8000-000000000001', payments: [sent] })
 })
 
-/** A Latchkey server that knows one session. @returns its address */
+/** Serves a Latchkey server with one permission. @returns its URL */
 async function serveSession(session: object): Promise<string> {
   const server = createServer((_request, response) => response.end(JSON.stringify({ pcis: [session] })))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -84,7 +84,7 @@ const session = {
   ...{ usage: [], revokedAt: null },
 }
 
-test('behavior: a session that the reader has ended ends the subscription at once, and no payment failed', async () => {
+test('behavior: a permission that the reader has revoked ends the subscription at once, and no payment failed', async () => {
   const paid = { period: 0, dueAt: 1_000, status: 'paid', id: '0x01', transactionHash: '0x02' }
   const signed = { period: 1, dueAt: 1_060, status: 'signed', id: '0x03', calls: {} }
   const { ledger, subscribe } = open([paid, signed], await serveSession({ ...session, revokedAt: 1_005 }))
@@ -93,7 +93,7 @@ test('behavior: a session that the reader has ended ends the subscription at onc
   expect(ledger.find(account)).toMatchObject({ ended: 'revoked', payments: [paid] })
 })
 
-test('behavior: asked again about a session that runs, nothing changes', async () => {
+test('behavior: a repeated request for an active permission changes nothing', async () => {
   const { ledger, subscribe } = open([], await serveSession(session))
   expect((await subscribe(session.pci)).status).toBe(200)
   expect(ledger.find(account)).toMatchObject({ ended: null })

@@ -19,7 +19,7 @@ const sentences: Record<SessionIssue, string> = {
   otherKey: 'This session is for another app.',
 }
 
-/** The HTTP API of the paper. */
+/** Makes the HTTP API of the newspaper. */
 export function createBillingApp({
   plan,
   ledger,
@@ -52,13 +52,13 @@ export function createBillingApp({
     const known = ledger.find(account)
     const check = () => checkSession({ apiUrl, projectId, account, pci, plan, publicKey: key.publicKey, now: now() })
     if (known?.pci === pci && !known.ended) {
-      // The reader's page tells so that a session was ended.
+      // The reader's page reports a revoked permission this way.
       const checked = await check()
       if (checked === 'revoked' || checked === 'expired')
         ledger.put(endSubscription(ledger.find(account) ?? known, checked))
     }
     if (known?.pci !== pci) {
-      // Another subscription would forget it, and the reader could pay twice.
+      // Another subscription would replace it, and the reader could pay twice.
       const isPaying = known?.payments.some(({ status }) => status === 'signed' || status === 'sent')
       if (isPaying && !known?.ended)
         return context.json({ message: 'A payment is on its way. Try again in a moment.' }, 409)
@@ -83,7 +83,7 @@ export function createBillingApp({
   return app
 }
 
-/** What anybody may see: it is on the chain already. What was signed and what the session shows stay here. */
+/** Returns the public fields, which are already on the chain. Signed bytes and the permission's context stay on the server. */
 function show({ subscription, plan, now }: { subscription: Subscription; plan: Plan; now: number }) {
   const { account, pci, startsAt, endsAt, ended, payments } = subscription
   return {

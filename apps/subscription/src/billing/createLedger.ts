@@ -2,19 +2,19 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Subscription } from './Subscription.ts'
 
-/** The subscriptions, in a file. */
+/** The subscriptions, stored in a file. */
 export type Ledger = {
   all: () => readonly Subscription[]
   find: (account: string) => Subscription | undefined
-  /** Is on the disk when it returns. */
+  /** Returns after the data is on the disk. */
   put: (subscription: Subscription) => void
 }
 
 /**
- * Opens the ledger. It is written whole to a second file that then takes the first one's name, so that a crash leaves the old or the new
- * one and never half of either.
+ * Opens the ledger. Each write goes to a second file, which then replaces the first one, so that a crash leaves the old or the new file
+ * complete.
  *
- * @throws Error when the file holds something else: money was taken by it, so nobody begins anew without being told
+ * @throws Error if the file has other content. It records payments, so a new one must not replace it silently.
  */
 export function createLedger({ file }: { file: string }): Ledger {
   const subscriptions = new Map(read(file).map((one) => [one.account, one]))

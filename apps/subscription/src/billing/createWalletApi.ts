@@ -8,9 +8,9 @@ import type {
 } from '@latchkey/protocol'
 import { encodeFunctionData, erc20Abi } from 'viem'
 
-/** What the Latchkey server refused, in its own words. */
+/** An error of the Latchkey server. */
 export class WalletApiError extends Error {
-  /** The code of the error catalogue (`docs/errors.md`). */
+  /** Code of the error catalog (`docs/errors.md`). */
   readonly code: string
   constructor({ code, message }: { code: string; message: string }) {
     super(message)
@@ -18,17 +18,17 @@ export class WalletApiError extends Error {
   }
 }
 
-/** The part of `/v1/wallet` that an app with a session needs. */
+/** The part of `/v1/wallet` that an app with a permission needs. */
 export type WalletApi = {
-  /** @throws WalletApiError what the session or the network refuses; TypeError when nobody answers */
+  /** @throws WalletApiError if the permission or the network refuses; TypeError without an answer */
   prepareCalls: (request: PrepareCalls) => Promise<PreparedCalls>
   sendPreparedCalls: (request: SendPreparedCalls) => Promise<SentCalls>
   getCallsStatus: (id: string) => Promise<CallsStatus>
-  /** Base units of a token that an account holds, as the chain says now. */
+  /** Base units of an account's token, read from the chain now. */
   balanceOf: (options: { chainId: ChainId; token: `0x${string}`; account: `0x${string}` }) => Promise<bigint>
 }
 
-/** Speaks JSON-RPC 2.0 to `/v1/wallet` (ERC-7836) and to the RPC gateway of a Latchkey server. */
+/** Sends JSON-RPC 2.0 to `/v1/wallet` (ERC-7836) and to the RPC gateway of a Latchkey server. */
 export function createWalletApi({ apiUrl, projectId }: { apiUrl: string; projectId: string }): WalletApi {
   const post = async <Result>(url: string, method: string, params: readonly unknown[]): Promise<Result> => {
     const response = await fetch(url, {

@@ -10,7 +10,7 @@ const configSchema = z.strictObject({
   projectId: z.string(),
   /** The wallet's own origin. */
   walletUrl: z.url(),
-  /** The network of the plan as the kit takes it. */
+  /** The network of the plan, in the kit's format. */
   network: z.looseObject({ caipNetworkId: chainIdSchema }),
   plan: z.strictObject({
     token: z.strictObject({ address, symbol: z.string(), decimals: z.number() }),
@@ -21,13 +21,13 @@ const configSchema = z.strictObject({
     periods: z.number().int().min(1),
     merchant: address,
   }),
-  /** Everything runs on local chains: the page says that its money is test money. */
+  /** Everything runs on local chains. The page shows that its money is test money. */
   sandbox: z.boolean().default(false),
-  /** Seconds between looks at what is due. */
+  /** Seconds between two runs of the billing. */
   interval: z.number().min(0.2).default(30),
 })
 
-/** The settings of the example app, and how often it looks at what is due. */
+/** Reads the settings of the example app. */
 export function readConfig(text: string): Omit<z.output<typeof configSchema>, 'plan'> & { plan: Plan } {
   const config = configSchema.parse(JSON.parse(text))
   return {

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 
-/** The key that sessions allow: of the file, which is made when it is missing and which nobody else may read. */
+/** Returns the session key for permissions from a file. Creates the file if it is missing, readable only by this user. */
 export function readKey({ file }: { file: string }): PrivateKeyAccount {
   try {
     return privateKeyToAccount(readFileSync(file, 'utf8').trim() as `0x${string}`)

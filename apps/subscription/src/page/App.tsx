@@ -5,7 +5,7 @@ import { Offer } from './Offer.tsx'
 import { PaymentList } from './PaymentList.tsx'
 import { useSubscription } from './useSubscription.ts'
 
-/** The paper's one page: the article for readers, the offer for everybody else. */
+/** The newspaper's only page: the article for readers, the offer for all others. */
 export function App({ plan, sandbox }: { plan: OfferedPlan; sandbox: boolean }) {
   const { address } = useAccount()
   const reader = useSubscription({ plan, address })

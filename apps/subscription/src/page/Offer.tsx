@@ -4,7 +4,7 @@ import type { OfferedPlan } from '../paper/paperApi.ts'
 import { priceText, spanText } from './planTexts.ts'
 import type { Reader } from './useSubscription.ts'
 
-/** What reading on costs, and the button that asks the reader's wallet. */
+/** The price of the subscription, and the button that asks the reader's wallet. */
 export function Offer({
   plan,
   reader: { status, failure, start, subscription },
@@ -43,7 +43,7 @@ export function Offer({
   )
 }
 
-/** Says what a connected reader lacks for the first payment; undefined: nothing, or it is not known. */
+/** Returns the amount that a connected reader lacks for the first payment; undefined if it has enough, or if unknown. */
 function useMissing({ chainId, token, price }: OfferedPlan): string | undefined {
   const { isConnected } = useAccount()
   const { data } = useBalances({ enabled: isConnected })

@@ -15,7 +15,7 @@ const endings = {
   expired: 'It is over. Nothing more is taken.',
 } as const
 
-/** What was paid, and the way to end it. */
+/** The payments so far, and a button to end the subscription. */
 export function PaymentList({
   plan,
   reader: { subscription, status, failure, end },

@@ -2,7 +2,7 @@ import { useLatchkey } from '@latchkey/react'
 import { useCallback, useEffect, useState } from 'react'
 import { type OfferedPlan, readSubscription, type ShownSubscription, subscribe } from '../paper/paperApi.ts'
 
-/** The reader's subscription, and what can be done with it. */
+/** The reader's subscription, and functions to start and end it. */
 export type Reader = {
   /** Undefined: not known yet; null: none. */
   subscription: ShownSubscription | null | undefined
@@ -13,10 +13,10 @@ export type Reader = {
   end: () => void
 }
 
-/** Milliseconds between looks at the payments while the page is open. */
+/** Milliseconds between two reads of the payments while the page is open. */
 const lookInterval = 2_000
 
-/** Follows the subscription of an account; subscribing is one question in the reader's wallet (ERC-7715). */
+/** Follows the subscription of an account. Subscribing takes one request to the reader's wallet (ERC-7715). */
 export function useSubscription({ plan, address }: { plan: OfferedPlan; address: string | undefined }): Reader {
   const latchkey = useLatchkey()
   const [known, setKnown] = useState<{ address: string; subscription: ShownSubscription | null }>()
@@ -59,7 +59,7 @@ export function useSubscription({ plan, address }: { plan: OfferedPlan; address:
       const now = Math.floor(Date.now() / 1000)
       const { token, price, period, periods, merchant, publicKey } = plan
       const { pci } = await latchkey.sessions.grant({
-        // The last second of the last period: one more would begin another.
+        // The last second of the last period, because one more would start another period.
         expiry: now + period * periods - 1,
         signer: { type: 'key', data: { type: 'secp256k1', publicKey } },
         permissions: [
@@ -81,7 +81,7 @@ export function useSubscription({ plan, address }: { plan: OfferedPlan; address:
     ask('ending', async () => {
       if (!subscription) return null
       await latchkey.sessions.revoke({ pci: subscription.pci })
-      // Where the paper cannot be told, it hears of it with its next payment; the reader need not wait for that.
+      // If the newspaper is unreachable, it finds out with its next payment. The reader need not wait for that.
       const { account, pci } = subscription
       const told = await subscribe({ account, pci }).catch(() => null)
       return { ...(told ?? subscription), ended: 'revoked' }
@@ -91,7 +91,7 @@ export function useSubscription({ plan, address }: { plan: OfferedPlan; address:
   return { subscription, status, failure, start, end }
 }
 
-/** What the reader ended stays ended: the paper hears of it later. */
+/** Keeps a subscription ended that the reader has ended, until the newspaper also knows it. */
 function keepEnd(
   before: ShownSubscription | null | undefined,
   now: ShownSubscription | null,

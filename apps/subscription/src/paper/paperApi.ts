@@ -1,28 +1,28 @@
 import type { LatchkeyConfig, Network } from '@latchkey/core'
 import type { ChainId } from '@latchkey/protocol'
 
-/** The plan as the paper's server offers it. */
+/** The plan that the newspaper's server offers. */
 export type OfferedPlan = {
   chainId: ChainId
   token: { address: `0x${string}`; symbol: string; decimals: number }
-  /** Base units, for each period. */
+  /** Base units per period. */
   price: string
   /** Seconds. */
   period: number
   periods: number
   merchant: `0x${string}`
-  /** The key that a session must allow. */
+  /** The session key that a permission must name. */
   publicKey: `0x${string}`
 }
 
-/** A subscription as the paper shows it. Times are unix seconds. */
+/** A subscription as the newspaper shows it. Times are unix seconds. */
 export type ShownSubscription = {
   account: string
   pci: string
   startsAt: number
   endsAt: number
   ended: null | 'revoked' | 'expired'
-  /** What runs now is paid. */
+  /** The current period is paid. */
   canRead: boolean
   payments: readonly {
     period: number
@@ -33,7 +33,7 @@ export type ShownSubscription = {
   }[]
 }
 
-/** The kit's settings, with this page's own address, and whether all money here is test money. */
+/** Returns the kit's settings with this page's own URL, and whether all money here is test money. */
 export async function readSite(): Promise<{ config: LatchkeyConfig; sandbox: boolean }> {
   const { apiUrl, projectId, walletUrl, network, sandbox } = await read<{
     apiUrl: string
@@ -49,17 +49,17 @@ export async function readSite(): Promise<{ config: LatchkeyConfig; sandbox: boo
   return { config, sandbox }
 }
 
-/** @throws Error when the paper does not answer */
+/** @throws Error if the newspaper does not answer */
 export async function readPlan(): Promise<OfferedPlan> {
   return read('/api/plan')
 }
 
-/** Null: there is none. */
+/** Returns null without a subscription. */
 export async function readSubscription(account: string): Promise<ShownSubscription | null> {
   return (await read<{ subscription: ShownSubscription | null }>(`/api/subscriptions/${account}`)).subscription
 }
 
-/** Tells the paper which session pays, or that it was ended. @throws Error with the paper's own sentence */
+/** Sends the ID of the permission that pays, or of a revoked one. @throws Error with the newspaper's message */
 export async function subscribe(body: { account: string; pci: string }): Promise<ShownSubscription | null> {
   const headers = { 'content-type': 'application/json' }
   const response = await fetch('/api/subscriptions', { method: 'POST', headers, body: JSON.stringify(body) })

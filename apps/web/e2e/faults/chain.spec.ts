@@ -2,7 +2,7 @@ import { sentCount } from '../chain.ts'
 import { expect, test, walletName } from '../fixtures.ts'
 import { control } from '../setup/control.ts'
 
-test('error: the chain is killed: nothing is sent that cannot be, what was asked is not asked again, and all goes on', async ({
+test('error: the chain is killed: nothing is sent that cannot be, no request is repeated, and everything continues', async ({
   site,
   modal,
   wallet,
@@ -21,7 +21,7 @@ test('error: the chain is killed: nothing is sent that cannot be, what was asked
   await wallet.waitForRequest({ method: 'eth_sendTransaction' })
   await control('kill-chain')
   try {
-    // The wallet agrees, and cannot tell the network.
+    // The wallet agrees, but cannot reach the network.
     await wallet.approve()
     await expect(modal.dialog).toContainText('It may have been sent')
     await expect(modal.dialog).toContainText('Do not send it again yet.')

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { Mail } from '../Mail.ts'
 import { control } from '../setup/control.ts'
 
-test('error: the wallet’s origin is gone, then its frame is taken away: both are said, and the login goes on', async ({
+test('error: the wallet’s origin is down, then its frame is removed: both show, and the login continues', async ({
   site,
   modal,
   page,
@@ -28,7 +28,7 @@ test('error: the wallet’s origin is gone, then its frame is taken away: both a
   await page.locator(`latchkey-wallet iframe`).evaluate((frame) => frame.remove())
   await expect(page.locator('latchkey-wallet')).toHaveCount(0)
   await expect(modal.button('Send a new email')).toBeVisible()
-  // The wallet is there again; within half a minute of the last mail the address must wait.
+  // The wallet is back. An address must wait for 30 s after its last mail.
   await modal.button('Send a new email').click()
   await expect(modal.dialog).toContainText(/Please try again after \d+ seconds?/)
 })

@@ -5,12 +5,12 @@ import { BuyView } from '../pages/BuyView.ts'
 import { SignIn, setSiteMode } from '../pages/SignIn.ts'
 import { control } from '../setup/control.ts'
 
-/** A long wait is said after 10 s, a silent stream is noticed after 15 s; the rest is a busy machine. */
+/** The page reports a long wait after 10 s, and a silent stream after 15 s. The rest is for a busy machine. */
 const [slow, silent] = [{ timeout: 20_000 }, { timeout: 30_000 }]
 
 test.afterEach(() => control('wake-server'))
 
-test('error: the server hangs: “Live” goes, what is shown has its age, and nobody says that it answers again', async ({
+test('error: the server hangs: “Live” disappears, the data shows its age, and no message claims that the server is back', async ({
   site,
   page,
 }) => {
@@ -31,7 +31,7 @@ test('error: the server hangs: “Live” goes, what is shown has its age, and n
   await expect(live).toBeHidden(silent)
   await expect(page.getByText(/What you see is from .+ ago/)).toBeVisible(slow)
   await expect(site.serverAway).toBeVisible(silent)
-  // Longer than all tries of a read.
+  // Longer than all attempts of a read.
   await expect(site.serverAway).toContainText('from 1m ago', { timeout: 70_000 })
   expect(said).toBe(0)
   await control('wake-server')
@@ -40,7 +40,7 @@ test('error: the server hangs: “Live” goes, what is shown has its age, and n
   await expect(site.serverAway).toBeHidden()
 })
 
-test('error: the server hangs while a quote is asked for: it says that it waits, and the price comes without a reload', async ({
+test('error: the server hangs during a quote: the page shows the wait, and the price arrives without a reload', async ({
   site,
   page,
 }) => {
@@ -56,7 +56,7 @@ test('error: the server hangs while a quote is asked for: it says that it waits,
   await expect(page.getByText('The server cannot be reached')).toBeHidden(slow)
 })
 
-test('error: the server hangs while the wallet is opened: balances and activity say that they wait, and come without a reload', async ({
+test('error: the server hangs while the wallet is opened: balances and activity show the wait, and arrive without a reload', async ({
   site,
   modal,
   wallet,
@@ -72,7 +72,7 @@ test('error: the server hangs while the wallet is opened: balances and activity 
   await expect(modal.dialog.getByText('ETH').first()).toBeVisible()
 })
 
-test('error: the server hangs in a payment: nothing was sent, it goes on by itself, and the money moves once', async ({
+test('error: the server hangs in a payment: nothing was sent, the payment continues automatically, and the money moves once', async ({
   site,
   modal,
   wallet,
@@ -93,7 +93,7 @@ test('error: the server hangs in a payment: nothing was sent, it goes on by itse
   await expect(modal.button('Confirm')).toBeVisible(slow)
   await control('hang-server')
   await modal.button('Confirm').click()
-  // The wallet has a node of its own. Whether it is in a block, the page cannot know now.
+  // The wallet has its own node. The page cannot see yet whether the transaction is in a block.
   await expect.poll(() => sentCount({ url: one.rpcUrl, address: ada.address }), slow).toBe(before + 1)
   await expect(modal.dialog).toContainText('The network is taking longer than usual.', { timeout: 45_000 })
   await control('wake-server')
@@ -101,7 +101,7 @@ test('error: the server hangs in a payment: nothing was sent, it goes on by itse
   expect(await sentCount({ url: one.rpcUrl, address: ada.address })).toBe(before + 1)
 })
 
-test('error: the server hangs as a login begins: the wallet does not load, that is said, and the next attempt works', async ({
+test('error: the server hangs as a login begins: the page shows that the wallet does not load, and the next attempt works', async ({
   site,
   page,
   modal,
@@ -120,7 +120,7 @@ test('error: the server hangs as a login begins: the wallet does not load, that 
   await expect(modal.accountButton).toBeVisible(slow)
 })
 
-test('error: the server hangs while offers are asked for: it says that it waits, and they come without a reload', async ({
+test('error: the server hangs during a request for offers: the page shows the wait, and they arrive without a reload', async ({
   site,
   modal,
   wallet,
@@ -141,7 +141,7 @@ test('error: the server hangs while offers are asked for: it says that it waits,
   await expect(modal.button(/^Pay with/)).toBeEnabled(slow)
 })
 
-test('error: the server hangs in a sign-in: that is said, nothing is signed, and the same view goes on', async ({
+test('error: the server hangs in a sign-in: the view shows it, nothing is signed, and the same view continues', async ({
   site,
   page,
   modal,
@@ -161,7 +161,7 @@ test('error: the server hangs in a sign-in: that is said, nothing is signed, and
   await signIn.expectSettled()
 })
 
-test('error: the server hangs, and the relay with it: the code waits and says so, and comes without a reload', async ({
+test('error: the server hangs, and the relay with it: the view shows that the code waits, and the code arrives without a reload', async ({
   site,
   modal,
 }) => {

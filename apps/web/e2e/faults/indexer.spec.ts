@@ -2,7 +2,7 @@ import { fund } from '../chain.ts'
 import { expect, test, walletName } from '../fixtures.ts'
 import { control } from '../setup/control.ts'
 
-test('error: the index stalls, for its node hangs: balances say how old they are, and catch up by themselves', async ({
+test('error: the index stalls because its node hangs: balances show their age, and catch up automatically', async ({
   site,
   modal,
   wallet,
@@ -20,9 +20,9 @@ test('error: the index stalls, for its node hangs: balances say how old they are
   const note = site.main.getByRole('status').filter({ hasText: /As of .+ ago/ })
   await control('hold-upstream')
   try {
-    // The chain goes on, and the visitor's wallet reaches it.
+    // The chain continues, and the visitor's wallet reaches it.
     await fund({ world, address: ada.address, ether: 3n })
-    // An answer that the server kept counts for ten seconds; one that it must ask the node for takes as long as it is patient.
+    // The server caches an answer for ten seconds. An answer that needs the node takes as long as the server's timeout.
     await expect(async () => {
       await site.visit('Token')
       await site.visit('Portfolio')

@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts'
 import { Mail } from '../Mail.ts'
 import { control } from '../setup/control.ts'
 
-test('error: the mail server is away: nobody says that the code was sent, and it comes by itself', async ({
+test('error: the mail server is down: the view does not claim that the code was sent, and the mail arrives later without a new request', async ({
   site,
   modal,
   page,

@@ -6,7 +6,7 @@ import { control } from '../setup/control.ts'
 
 const { symbol, name, decimals } = { symbol: 'USDL', name: 'Local Dollar', decimals: 6 }
 
-test('error: the server is killed: an estimate that nobody can pay, offers when it is back; what is paid arrives once all the same', async ({
+test('error: the server is killed: an estimate that cannot be paid, offers when it is back; a paid order still arrives once', async ({
   page,
   world,
   owner,
@@ -27,13 +27,13 @@ test('error: the server is killed: an estimate that nobody can pay, offers when 
   await buy.choose({ name, network: one.name })
   await expect(pay).toBeEnabled()
 
-  await test.step('nobody answers: an estimate, and nothing to press', async () => {
+  await test.step('without an answer: an estimate, and no button to pay', async () => {
     await control('kill-server')
     await modal.button('Ask for new offers').click()
     await expect(estimate).toBeVisible()
     await expect(pay).toBeHidden()
     await expect(modal.dialog.getByRole('listitem').filter({ hasText: '100 USDL' })).toBeVisible()
-    // Of what is no dollar nobody knows the price.
+    // Without the server, only dollar tokens have a known price.
     await buy.choose({ name: 'Ether', network: one.name })
     await expect(estimate).toBeVisible()
     await expect(modal.dialog.getByRole('list').getByRole('listitem')).toHaveCount(0)
@@ -41,7 +41,7 @@ test('error: the server is killed: an estimate that nobody can pay, offers when 
     await buy.choose({ name, network: one.name })
   })
 
-  await test.step('it answers again: offers', async () => {
+  await test.step('the server answers again: offers', async () => {
     await control('start-server')
     await modal.button('Retry').click()
     await expect(pay).toBeEnabled()
@@ -50,7 +50,7 @@ test('error: the server is killed: an estimate that nobody can pay, offers when 
 
   const card = await buy.takeOffer()
   const { units } = await readPromise({ card, decimals })
-  await test.step('paid while the network does not answer: it says so, over a reload too', async () => {
+  await test.step('paid while the network does not answer: the view shows it, also after a reload', async () => {
     await control('hold-upstream')
     await card.payInFull()
     await expect(buy.outcome).toHaveText('Paid')
@@ -60,7 +60,7 @@ test('error: the server is killed: an estimate that nobody can pay, offers when 
     expect(await owned()).toBe(before)
   })
 
-  await test.step('the server is killed while it pays out: what is known has its age; then it arrives, once', async () => {
+  await test.step('the server is killed during the payout: the state shows its age, then the payout arrives once', async () => {
     await control('kill-server')
     await expect(modal.dialog).toContainText('The purchase goes on without this page.')
     await expect(buy.outcome).toHaveText('Paid')

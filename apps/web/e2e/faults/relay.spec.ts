@@ -4,7 +4,7 @@ import { control } from '../setup/control.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('error: the relay goes while a code is shown: it stays good, a request is not lost, other wallets work', async ({
+test('error: the relay stops while a code is shown: the code stays valid, a request is not lost, other wallets work', async ({
   page,
   browser,
   world,
@@ -28,7 +28,7 @@ test('error: the relay goes while a code is shown: it stays good, a request is n
     await phone.connect()
     await expect(modal.accountButton).toBeVisible()
 
-    await test.step('asked while the phone is away, answered when it is back', async () => {
+    await test.step('a request while the phone is offline is answered when it is back', async () => {
       const [, , cleo] = world.accounts
       await phone.page.goto('about:blank')
       await modal.fillSend({ symbol: 'ETH', amount: '0.02', receiver: cleo?.address ?? '' })
@@ -43,7 +43,7 @@ test('error: the relay goes while a code is shown: it stays good, a request is n
       await expect(connect).toBeVisible()
     })
 
-    await test.step('without a relay a wallet of this browser connects as ever', async () => {
+    await test.step('without a relay a wallet of this browser connects as usual', async () => {
       await control('kill-server')
       await connect.click()
       await modal.button('WalletConnect').click()

@@ -3,7 +3,7 @@ import { expect, test, walletName } from '../fixtures.ts'
 import { SitePage } from '../pages/SitePage.ts'
 import { control } from '../setup/control.ts'
 
-test('error: the server is killed: what is shown has its age, a payment that is filled in stays, and all goes on', async ({
+test('error: the server is killed: the data shows its age, a filled-in payment stays, and everything continues', async ({
   site,
   page,
   modal,
@@ -27,7 +27,7 @@ test('error: the server is killed: what is shown has its age, a payment that is 
     await modal.button('Review').click()
     await expect(modal.dialog).toContainText('Nothing was sent.')
 
-    // A page that never had an answer says that too, without a made-up figure.
+    // A page that never received an answer shows the failure, without an invented figure.
     const other = await page.context().newPage()
     await other.goto('/')
     await expect(new SitePage(other).serverAway).toBeVisible()

@@ -6,7 +6,7 @@ test.beforeEach(({ world }) => {
   test.skip(!world.hasServices, 'PostgreSQL and Redis are not part of this run')
 })
 
-test('error: the database is killed in a payment: it is told as it is, what is shown has its age, and nothing is twice', async ({
+test('error: the database is killed in a payment: the page shows the true state, the data shows its age, and nothing happens twice', async ({
   site,
   modal,
   wallet,
@@ -42,7 +42,7 @@ test('error: the database is killed in a payment: it is told as it is, what is s
   expect(await sentCount({ url: one.rpcUrl, address: ada.address })).toBe(before + 1)
 })
 
-test('error: Redis is killed while the page follows live: what came meanwhile is there when it is back', async ({
+test('error: Redis is killed during live updates: the missed updates arrive when it is back', async ({
   site,
   modal,
   wallet,

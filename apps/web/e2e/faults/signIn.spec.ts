@@ -3,7 +3,7 @@ import { otherName } from '../otherName.ts'
 import { SignIn, setSiteMode } from '../pages/SignIn.ts'
 import { control } from '../setup/control.ts'
 
-test('error: the server is away while a sign-in is required: said, and the same view goes on when it is back', async ({
+test('error: the server is down while a sign-in is required: the view shows it, and continues when the server is back', async ({
   page,
   site,
   modal,
@@ -29,7 +29,7 @@ test('error: the server is away while a sign-in is required: said, and the same 
   await signIn.expectSessions(address)
 })
 
-test('error: a page on another site than the server: the browser keeps no cookie, and that is said', async ({
+test('error: a page on another site than the server: the browser keeps no cookie, and the view shows it', async ({
   page,
   world,
   modal,

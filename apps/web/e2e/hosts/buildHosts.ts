@@ -14,15 +14,15 @@ const root = fileURLToPath(new URL('./page', import.meta.url))
 const majors = [18, 19] as const
 const react18 = dirname(createRequire(import.meta.url).resolve('@latchkey/react-18/package.json'))
 
-/** React 18 and wagmi 2 in place of React 19 and wagmi 3. */
+/** React 18 and wagmi 2 instead of React 19 and wagmi 3. */
 const olderMajors: Alias[] = [
   { find: /^(react|react-dom)($|\/.*)/, replacement: `${react18}/node_modules/$1$2` },
   { find: /^wagmi($|\/.*)/, replacement: 'wagmi-2$1' },
 ]
 
 /**
- * Builds the pages of `page/` with React 18 and with React 19, each with the markup that a server prints of its app, to where
- * `world.hosts.kit` is served from. Once for a run: whichever worker comes first builds, the others wait.
+ * Builds the pages of `page/` with React 18 and with React 19, each with the markup that a server renders, into the folder that
+ * `world.hosts.kit` serves. Once per run: the first worker builds, and the others wait.
  */
 export async function buildHosts({ world }: { world: World }): Promise<void> {
   const built = join(world.hostsFolder, 'built')
@@ -36,7 +36,7 @@ export async function buildHosts({ world }: { world: World }): Promise<void> {
     for (const major of majors) await buildMajor({ world, major })
     await writeFile(built, '')
   } catch (error) {
-    // The next worker tries again, instead of waiting for what does not come.
+    // Let the next worker try again, instead of waiting for files that will not come.
     await rm(world.hostsFolder, { recursive: true, force: true })
     throw error
   }
@@ -79,10 +79,10 @@ async function buildMajor({ world, major }: { world: World; major: (typeof major
   await putMarkup({ file: join(folder, 'hostile.html'), markup: printed })
 }
 
-/** React's complaints (a difference in the markup, a misused API) are in its development build alone. */
+/** Only React's development build reports misused APIs and differences in the markup. */
 const nodeEnv = 'development'
 
-/** Builds the app for a server and has a process of its own print it: one without a page, a window or storage. */
+/** Builds the app for a server, and renders it in a separate process without a page, a window or storage. */
 async function renderOnServer({
   options,
   alias,

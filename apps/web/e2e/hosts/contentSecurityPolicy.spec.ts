@@ -1,7 +1,7 @@
 import { Mail } from '../Mail.ts'
 import { expect, test, walletName } from './hostTest.ts'
 
-test('behavior: the whole of the kit lives under the minimal policy', async ({
+test('behavior: the whole kit works under the minimal policy', async ({
   page,
   world,
   host,
@@ -13,7 +13,7 @@ test('behavior: the whole of the kit lives under the minimal policy', async ({
   if (!dan) throw new Error('The world is incomplete')
   await host.open({ policy: 'minimal' })
 
-  await test.step('the wallet’s own card, on the wallet’s own origin', async () => {
+  await test.step('the wallet’s card, on the wallet’s origin', async () => {
     await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click()
     const mail = new Mail('policy@example.com')
     await page.getByRole('textbox', { name: 'Email address' }).fill(mail.address)
@@ -22,7 +22,7 @@ test('behavior: the whole of the kit lives under the minimal policy', async ({
     await page.reload()
   })
 
-  await test.step('connect, account, send as far as the preview', async () => {
+  await test.step('connect, account, send up to the preview', async () => {
     await wallet.addresses()
     await modal.connect(walletName)
     await modal.fillSend({ symbol: 'ETH', amount: '0.0125', receiver: dan.address })
@@ -40,7 +40,7 @@ test('behavior: the whole of the kit lives under the minimal policy', async ({
     await expect(page.getByText('It worked')).toBeVisible()
   })
 
-  await test.step('it is styled, and nothing of it is an inline style', async () => {
+  await test.step('it has its styles, and none of them is inline', async () => {
     const button = host.kitButtons.first().getByRole('button')
     await expect(button).toHaveCSS('height', '44px')
     expect(await page.locator('style').count()).toBe(0)

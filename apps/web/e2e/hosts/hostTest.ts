@@ -5,24 +5,24 @@ import { WalletModal } from '../pages/WalletModal.ts'
 import { readWorld, type World } from '../setup/World.ts'
 import { buildHosts } from './buildHosts.ts'
 
-/** The name of the wallet in the pages. */
+/** Name of the wallet in the pages. */
 export const walletName = 'Host wallet'
 
-/** What the pages of a test did. */
+/** Activity of a test's pages. */
 export type HostWatch = {
-  /** The address of every request, of frames and workers too. */
+  /** URL of every request, including those of frames and workers. */
   requests: string[]
-  /** Whatever the console warned of, errors that nobody caught, violations of a policy. */
+  /** Console warnings, uncaught errors, and violations of a policy. */
   faults: string[]
 }
 
-/** The tests' `test`: the pages are built once for the run, and watched over. */
+/** The tests' `test`: builds the pages once per run, and watches them. */
 export const test = walletTest.extend<
   { world: World; modal: WalletModal; embedded: EmbeddedWallet; host: HostPage; watch: HostWatch },
   { builtUrl: string }
 >({
   builtUrl: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are used from here.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the used fixtures from this pattern.
     async ({}, use) => {
       const world = readWorld()
       await buildHosts({ world })
@@ -69,10 +69,10 @@ export const test = walletTest.extend<
 
 export const { expect } = test
 
-/** The majors of React that a host may have; wagmi's follow them. */
+/** The major versions of React that a site can have; wagmi's follow them. */
 export const reactMajors = [18, 19] as const
 
-/** A host page, by what is on it. */
+/** A page of a site builder, with locators for its elements. */
 export class HostPage {
   readonly page: Page
 
@@ -100,7 +100,7 @@ export class HostPage {
     return this.page.getByLabel(name, { exact: true })
   }
 
-  /** The kit's buttons, taken over by React. */
+  /** The kit's buttons after hydration by React. */
   get kitButtons() {
     return this.page.locator('latchkey-button')
   }

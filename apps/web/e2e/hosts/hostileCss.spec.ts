@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, walletName } from './hostTest.ts'
 
-/** Where the parts of the kit are and how large; of the buttons the size alone, for the host places them. */
+/** Measures position and size of the kit's parts. For the buttons only the size, because the page positions them. */
 async function measure(page: Page) {
   await expect(page.locator('latchkey-modal .toast')).toBeVisible()
   return page.evaluate(() => {
@@ -28,16 +28,16 @@ async function measure(page: Page) {
   })
 }
 
-/** The element that has the focus, through every shadow root. */
+/** Whether the focused element, through every shadow root, is inside the dialog. */
 const focusIsInside = (page: Page) =>
   page.evaluate(() => {
     let element = document.activeElement
     while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement
-    // The browser's own controls are one stop of the round; the page's are none.
+    // The tab order includes the browser's own controls, but none of the page's.
     return element === document.body || Boolean(element?.closest('dialog'))
   })
 
-test('behavior: no style and no script of the host moves, colours or stops anything', async ({
+test('behavior: no style and no script of the host moves, colors or stops anything', async ({
   page,
   host,
   modal,
@@ -49,9 +49,9 @@ test('behavior: no style and no script of the host moves, colours or stops anyth
     await expect.poll(() => host.kitButtons.evaluateAll((all) => all.every(({ shadowRoot }) => shadowRoot))).toBe(true)
     await page.getByRole('button', { name: 'Connect wallet' }).click()
     await expect(modal.button(walletName)).toBeVisible()
-    // What comes from the server has come.
+    // The data of the server has arrived.
     await expect(modal.button(/^All wallets\s*\d/)).toBeVisible()
-    // By a script of the host, for behind the dialog its own button is out of reach.
+    // By a script of the page, because its own button is out of reach behind the dialog.
     await page.evaluate(() => {
       const toast = [...document.querySelectorAll('button')].find(({ textContent }) => textContent === 'Toast')
       toast?.click()
@@ -94,7 +94,7 @@ test('behavior: no style and no script of the host moves, colours or stops anyth
   })
 })
 
-test('behavior: nothing of the kit leaks onto the host', async ({ page, host, modal }) => {
+test('behavior: no style of the kit leaks onto the host', async ({ page, host, modal }) => {
   await host.open()
   await expect.poll(() => host.kitButtons.evaluateAll((all) => all.every(({ shadowRoot }) => shadowRoot))).toBe(true)
   const read = () =>

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * The content security policies of `docs/recipes/csp.md`, for this run's world: so what the recipe says is what runs. `connect` is
- * what the test's wallet asks, which runs in the page; a wallet of a browser's own does not. `__NONCE__` stands for a page's nonce.
+ * Returns the content security policies of `docs/recipes/csp.md` for this run's world, so that the tests run the documented policies.
+ * `connect` lists the requests of the test's wallet, which runs in the page; a real wallet extension needs none. `__NONCE__` is replaced
+ * with a page's nonce.
  */
 export function kitPolicies({ api, wallet, connect }: { api: string; wallet: string; connect: readonly string[] }) {
   const recipe = readFileSync(new URL('../../../../docs/recipes/csp.md', import.meta.url), 'utf8')

@@ -7,14 +7,14 @@ import { SignIn } from '../pages/SignIn.ts'
 import { readWorld } from '../setup/World.ts'
 import { expect, test, walletName } from './hostTest.ts'
 
-/** The origins of this run's world: the site, its server, the wallet, the local chains, the host pages. */
+/** Origins of this run's world: the site, its server, the wallet, the local chains, the host pages. */
 const ownOrigins = () => {
   const { site, api, wallet, chains, hosts } = readWorld()
   const urls = [site, otherName(site), api, wallet, hosts.kit, ...chains.map(({ rpcUrl }) => rpcUrl)]
   return new Set(urls.map((url) => new URL(url).host))
 }
 
-/** Every request of pages, frames, workers and service workers, and every socket. */
+/** Records every request of pages, frames, workers and service workers, and every socket. */
 function record(context: BrowserContext): string[] {
   const urls: string[] = []
   context.on('request', (request) => urls.push(request.url()))
@@ -112,7 +112,7 @@ type HostWindow = Window & {
 
 const hash = `0x${'1'.repeat(64)}`
 
-/** Every view, each with data that it takes. */
+/** Every view, with data for it. */
 const views: { [Name in ViewName]: ViewData[Name] } = {
   Connect: undefined,
   ConnectingExternal: { connectorId: 'dev.latchkey.virtual' },
@@ -162,7 +162,7 @@ const views: { [Name in ViewName]: ViewData[Name] } = {
   Transaction: { hash, chainId: 'eip155:31337' },
 }
 
-test('behavior: no view of the kit asks a foreign host, whoever is connected', async ({
+test('behavior: no view of the kit sends a request to a foreign host, with any connection', async ({
   context,
   page,
   host,
@@ -184,12 +184,12 @@ test('behavior: no view of the kit asks a foreign host, whoever is connected', a
       await page.evaluate(
         ([view, value]) => {
           const { modal: kit } = (window as unknown as HostWindow).hostKit
-          // Refused where it makes no sense: a sign-in on a site without one, an account of nobody.
+          // Some views refuse to open: a sign-in on a site without one, or an account without a connection.
           kit.open({ view, data: value }).catch(() => undefined)
         },
         [name, data] as const,
       )
-      // It shows, or has moved on by itself as far as closing.
+      // The view shows, or has opened another one, or has closed the modal.
       const settled = () =>
         page.evaluate(() => {
           const isOpen = (window as unknown as HostWindow).hostKit.modal.getState().open
@@ -198,7 +198,7 @@ test('behavior: no view of the kit asks a foreign host, whoever is connected', a
       await expect.poll(settled, { message: name }).toBe(true)
     }
   }
-  // Some views ask the wallet by themselves.
+  // Some views send a request to the wallet when they open.
   await wallet.setPolicy('reject')
   await walk()
   await page.reload()

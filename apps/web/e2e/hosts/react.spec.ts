@@ -2,7 +2,7 @@ import { expect, reactMajors, test, walletName } from './hostTest.ts'
 import { readLeaks, watchLeaks } from './watchLeaks.ts'
 
 for (const react of reactMajors)
-  test(`behavior: React ${react} takes over a server's page, connects, disconnects and lets go`, async ({
+  test(`behavior: React ${react} hydrates a server's page, connects, disconnects and unmounts`, async ({
     page,
     host,
     modal,
@@ -14,7 +14,7 @@ for (const react of reactMajors)
     await expect(page.locator('html')).toHaveAttribute('data-react', new RegExp(`^${react}\\.`))
     const [address] = await wallet.addresses()
 
-    await test.step('on load there is the page, and nothing else', async () => {
+    await test.step('on load the page sends no other requests', async () => {
       await expect
         .poll(() => host.kitButtons.evaluateAll((all) => all.every(({ shadowRoot }) => shadowRoot)))
         .toBe(true)
@@ -40,10 +40,10 @@ for (const react of reactMajors)
       await modal.connect(walletName)
       await modal.accountButton.click()
       await expect(modal.title('Account')).toBeVisible()
-      // It does listen while it lives: to other tabs, and to wallets that announce themselves.
+      // While it is mounted, it listens to other tabs and to wallets that announce themselves.
       const { listeners } = await readLeaks(page)
       expect(listeners).toEqual(expect.arrayContaining(['window storage', 'window eip6963:announceProvider']))
-      // The dialog makes the page inert; the page itself may go at any time.
+      // The dialog makes the page inert, but the page can unmount at any time.
       await page.evaluate(() => document.getElementById('unmount')?.click())
       await expect(page.locator('latchkey-modal')).toHaveCount(0)
       await expect(page.locator('latchkey-button')).toHaveCount(0)

@@ -35,7 +35,7 @@ for (const react of reactMajors)
       await expect(host.output('Receipt')).toHaveText('success')
     })
 
-    await test.step('networks: wagmi moves the kit, the kit moves wagmi', async () => {
+    await test.step('networks: wagmi switches the kit, the kit switches wagmi', async () => {
       await host.button(two.name).click()
       await expect(host.output('Chain')).toHaveText(String(two.id))
       await wallet.setChain(one.id)
@@ -50,7 +50,7 @@ for (const react of reactMajors)
       expect((await wallet.requests()).map(({ method }) => method)).not.toContain('eth_requestAccounts')
     })
 
-    await test.step('disconnect on either side is both', async () => {
+    await test.step('a disconnect on either side ends both', async () => {
       await host.button('Disconnect wagmi').click()
       await expect(host.output('Status')).toHaveText('disconnected')
       await expect(host.output('Kit status')).toHaveText('disconnected')

@@ -3,18 +3,17 @@ import type { Page } from '@playwright/test'
 type Watched = Window & { leaks: () => { listeners: string[]; intervals: number; streams: number } }
 
 /**
- * Counts what a host page's scripts leave behind: listeners on window and document, intervals that run, event streams that are
- * open.
+ * Counts the leftovers of a host page's scripts: listeners on window and document, running intervals, and open event streams.
  */
 export async function watchLeaks(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    /** Listeners by what they hear, each with what it listens by. */
+    /** Listeners by event name. */
     const heard = new Map<string, Set<unknown>>()
     const intervals = new Set<unknown>()
     const streams: EventSource[] = []
     const nameOf = (target: EventTarget, type: string) =>
       target === window ? `window ${type}` : target === document ? `document ${type}` : undefined
-    // The driver of the browser listens too; what the page's own files do has them in its stack.
+    // The browser's driver also adds listeners. Only calls of the page's own files have those files in the stack.
     const isOfThePage = () => new Error().stack?.includes(`${location.origin}/react-`)
     const { addEventListener, removeEventListener } = EventTarget.prototype
     EventTarget.prototype.addEventListener = function (type, listener, options) {
@@ -52,7 +51,7 @@ export async function watchLeaks(page: Page): Promise<void> {
     })
     const leaks = () => ({
       listeners: [...heard]
-        // React listens to the selection from its first render on, for as long as there is a page.
+        // React listens to the selection from its first render on, for the lifetime of the page.
         .filter(([name, listeners]) => listeners.size > 0 && name !== 'document selectionchange')
         .map(([name]) => name),
       intervals: intervals.size,
@@ -62,7 +61,7 @@ export async function watchLeaks(page: Page): Promise<void> {
   })
 }
 
-/** What is left now. */
+/** Returns the current leftovers. */
 export function readLeaks(page: Page) {
   return page.evaluate(() => (window as unknown as Watched).leaks())
 }

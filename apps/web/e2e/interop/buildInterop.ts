@@ -8,8 +8,8 @@ import type { InteropSettings } from './page/InteropSettings.ts'
 const root = fileURLToPath(new URL('./page', import.meta.url))
 
 /**
- * Builds the pages of `page/` for this run's world, to where `world.hosts.wagmi` is served from. Several workers may do so at once: the first
- * that is ready puts its pages there, whole.
+ * Builds the pages of `page/` for this run's world into the folder that `world.hosts.wagmi` serves. Several workers can build at once: the
+ * first one that finishes moves its complete pages there.
  */
 export async function buildInterop({ world }: { world: World }): Promise<void> {
   const networks = world.chains.map(({ id, name, rpcUrl }) => ({ id, name, rpcUrl }))

@@ -5,21 +5,21 @@ import { readWorld } from '../setup/World.ts'
 import { expect, test as walletTest } from '../wallet/walletTest.ts'
 import { buildInterop } from './buildInterop.ts'
 
-/** What a page did. */
+/** Activity of a page. */
 export type InteropWatch = {
   /** Requests to the wallet's origin. */
   toWallet: string[]
-  /** Violations of the content security policy and errors that nobody caught. */
+  /** Violations of the content security policy, and uncaught errors. */
   faults: string[]
 }
 
-/** The tests' `test`: the pages are built once for the run, when the first test needs them. */
+/** The tests' `test`: builds the pages once per run, when the first test needs them. */
 export const test = walletTest.extend<
   { embedded: EmbeddedWallet; modal: WalletModal; app: WagmiApp; watch: InteropWatch },
   { builtUrl: string }
 >({
   builtUrl: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are used from here.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the used fixtures from this pattern.
     async ({}, use) => {
       const world = readWorld()
       await buildInterop({ world })
@@ -59,7 +59,7 @@ export const test = walletTest.extend<
 
 export { expect }
 
-/** The wagmi app, by what its buttons and outputs are called. */
+/** The wagmi app, with locators for its buttons and outputs. */
 export class WagmiApp {
   readonly page: Page
 
@@ -75,7 +75,7 @@ export class WagmiApp {
     return this.page.getByLabel(name, { exact: true })
   }
 
-  /** How many dialogs, the kit's and the wallet's, were shown since the page was loaded. */
+  /** Returns the number of dialogs, of the kit and of the wallet, since the page was loaded. */
   dialogsShown(): Promise<number> {
     return this.page.evaluate(() => (window as Window & { shown?: { count: number } }).shown?.count ?? 0)
   }

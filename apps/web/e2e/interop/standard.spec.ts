@@ -3,7 +3,7 @@ import { decodeBase58 } from '@latchkey/protocol'
 import { fundSolana, lamportsOf } from '../solanaChain.ts'
 import { expect, test } from './interopTest.ts'
 
-test('behavior: an unmodified app by the Wallet Standard and @solana/kit uses the embedded wallet', async ({
+test('behavior: an unmodified Wallet Standard app with @solana/kit uses the embedded wallet', async ({
   page,
   world,
   app,
@@ -15,7 +15,7 @@ test('behavior: an unmodified app by the Wallet Standard and @solana/kit uses th
   if (!dan) throw new Error('The world is incomplete')
   await embedded.addPasskeys()
 
-  await test.step('it lists the wallet once, and nothing was asked of the wallet', async () => {
+  await test.step('it lists the wallet once, without a request to the wallet', async () => {
     await page.goto(`/standard.html?receiver=${dan.address}`)
     await expect(app.output('Wallets')).toHaveText(/^Interop \S*$/)
     expect(watch.toWallet).toEqual([])
@@ -51,7 +51,7 @@ test('behavior: an unmodified app by the Wallet Standard and @solana/kit uses th
     await expect.poll(() => lamportsOf({ world, address: dan.address })).toBe(before + 123_456_789)
   })
 
-  await test.step('leave', async () => {
+  await test.step('disconnect', async () => {
     await app.button('Disconnect').click()
     await expect(app.output('Result')).toHaveText('disconnected')
     await expect(app.output('Solana account')).toHaveText('')

@@ -17,7 +17,7 @@ test('behavior: an unmodified wagmi app finds, connects and uses the embedded wa
   const [one, two] = world.chains
   if (!one || !two) throw new Error('The world is incomplete')
 
-  await test.step('wagmi lists it once, and nothing was asked of the wallet', async () => {
+  await test.step('wagmi lists it once, without a request to the wallet', async () => {
     await page.goto('/')
     const item = page.getByRole('list', { name: 'Wallets' }).getByRole('listitem')
     await expect(item).toHaveCount(1)
@@ -68,7 +68,7 @@ test('behavior: an unmodified wagmi app finds, connects and uses the embedded wa
   await test.step('a transaction gets its receipt', async () => {
     await fund({ world, address, ether: 1n })
     await app.button('Send').click()
-    // The button wakes up once the mouse has come into the frame and stayed.
+    // The button becomes active once the pointer has entered the frame and stayed.
     await embedded.approveInWindow()
     await expect(app.output('Receipt')).toHaveText('success')
     await expect(app.output('Hash')).toHaveText(/^0x[0-9a-f]{64}$/)
@@ -76,13 +76,13 @@ test('behavior: an unmodified wagmi app finds, connects and uses the embedded wa
 
   await test.step('a declined transaction is a rejection', async () => {
     await app.button('Send').click()
-    // Until then the card is drawn anew with what was read of the transaction.
+    // Until then the card renders again with the loaded details of the transaction.
     await expect(embedded.button('Review in a secure window')).toBeVisible()
     await embedded.button('Decline').click()
     await expect(app.output('Send failure')).toHaveText('4001 UserRejectedRequestError')
   })
 
-  await test.step('wagmi moves between the networks of both, and not to one that only it knows', async () => {
+  await test.step('wagmi switches between the networks of both, and not to one that only it has', async () => {
     await app.button(two.name).click()
     await expect(app.output('Chain')).toHaveText(String(two.id))
     await app.button(one.name).click()
@@ -95,7 +95,7 @@ test('behavior: an unmodified wagmi app finds, connects and uses the embedded wa
     await expect(app.output('Chain')).toHaveText(String(two.id))
   })
 
-  await test.step('a reload reconnects by itself, without a card', async () => {
+  await test.step('a reload reconnects without a card', async () => {
     await page.reload()
     await expect(app.output('Status')).toHaveText('connected')
     await expect(app.output('Address')).toHaveText(address)
@@ -104,11 +104,11 @@ test('behavior: an unmodified wagmi app finds, connects and uses the embedded wa
     expect(await app.dialogsShown()).toBe(0)
   })
 
-  await test.step('disconnect signs out of the kit too, also after a reload', async () => {
+  await test.step('disconnect also signs out of the kit, and stays so after a reload', async () => {
     await app.button('Disconnect').click()
     await expect(app.output('Status')).toHaveText('disconnected')
     await expect(app.output('Kit status')).toHaveText('disconnected')
-    // Said to the server while the page goes on.
+    // The page tells the server in the background.
     await expect.poll(() => watch.toWallet.filter((url) => url.endsWith('/v1/auth/session/end'))).toHaveLength(1)
     watch.toWallet.length = 0
     await page.reload()
@@ -119,7 +119,7 @@ test('behavior: an unmodified wagmi app finds, connects and uses the embedded wa
   })
 })
 
-test('behavior: who signs in or out in the kit, or in another tab, is in or out in wagmi', async ({
+test('behavior: a login or disconnect in the kit, or in another tab, also changes wagmi', async ({
   context,
   page,
   app,
@@ -160,7 +160,7 @@ test('behavior: who signs in or out in the kit, or in another tab, is in or out 
     await expect(app.output('Address')).toHaveText(await app.output('Kit address').innerText())
   })
 
-  await test.step('wagmi’s disconnect in one tab is the other’s too', async () => {
+  await test.step('wagmi’s disconnect in one tab also ends the other’s connection', async () => {
     await expect(other.output('Kit address')).toHaveText(await app.output('Address').innerText())
     await expect(other.output('Address')).toHaveText(await app.output('Address').innerText())
     await app.button('Disconnect').click()
@@ -171,7 +171,7 @@ test('behavior: who signs in or out in the kit, or in another tab, is in or out 
   })
 })
 
-test('behavior: a page without wagmi is told of the wallet, and can change nothing of it', async ({ page, watch }) => {
+test('behavior: a page without wagmi discovers the wallet, and can change nothing of it', async ({ page, watch }) => {
   await page.goto('/listener.html')
   const output = page.getByLabel('Announced')
   await expect(output).toHaveText(/rdns/)

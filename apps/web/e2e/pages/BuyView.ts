@@ -2,13 +2,13 @@ import type { Locator } from '@playwright/test'
 import { CardPage } from './CardPage.ts'
 import type { WalletModal } from './WalletModal.ts'
 
-/** What the page of a payment says that is bought. */
+/** The amount, token and receiver that the payment page promises. */
 export type Promised = { units: bigint; symbol: string; address: string }
 
-/** Buying with a card in the modal: the offers, and how a purchase stands. */
+/** The onramp in the modal: the quotes, and the state of an order. */
 export class BuyView {
   readonly modal: WalletModal
-  /** What became of the purchase, in two or three words. */
+  /** Outcome of the order, in two or three words. */
   readonly outcome: Locator
 
   constructor(modal: WalletModal) {
@@ -16,13 +16,13 @@ export class BuyView {
     this.outcome = modal.dialog.getByRole('status').getByRole('heading', { level: 3 })
   }
 
-  /** Opens it from the account, where it is not open yet. */
+  /** Opens the view from the account, unless it is open. */
   async open() {
-    // Another tab, or a window, may be before it: what is behind draws slowly.
+    // Another tab or window may be in front. Background pages render slowly.
     await this.modal.page.bringToFront()
     if (await this.modal.title('Buy').isVisible()) return
     if (!(await this.modal.dialog.isVisible())) await this.modal.accountButton.click()
-    // An empty wallet says it once more.
+    // An empty wallet shows the button a second time.
     await this.modal.button('Buy').first().click()
     await this.modal.title('Buy').waitFor()
   }
@@ -42,24 +42,24 @@ export class BuyView {
     await this.modal.button(method).click()
   }
 
-  /** Says that the visitor is old enough. */
+  /** Confirms the visitor's age. */
   async agree() {
     await this.modal.dialog.getByRole('checkbox', { name: 'I am 18 or older.' }).check()
   }
 
-  /** Takes the offer: the page of the payment, in a window of its own. */
+  /** Accepts the quote, and returns the payment page in its own window. */
   async takeOffer(): Promise<CardPage> {
     await this.agree()
     return CardPage.openBy({ page: this.modal.page, open: () => this.modal.button('Pay with Sandbox').click() })
   }
 
-  /** Opens the window of a purchase that is not paid, once more. */
+  /** Opens the window of an unpaid order again. */
   async reopen(name: 'Open the window again' | 'Try another card' | 'Try another account'): Promise<CardPage> {
     await this.modal.page.bringToFront()
     return CardPage.openBy({ page: this.modal.page, open: () => this.modal.button(name).click() })
   }
 
-  /** Opens the purchase that the account shows as under way, once it says how it stands. */
+  /** Opens the pending order in the account, once it shows the given state. */
   async openUnderWay(says: string) {
     await this.modal.page.bringToFront()
     await this.modal.accountButton.click()
@@ -71,7 +71,7 @@ export class BuyView {
   }
 }
 
-/** Reads what the page of a payment promises, before it is paid. */
+/** Reads the promise on the payment page, before the payment. */
 export async function readPromise({ card, decimals }: { card: CardPage; decimals: number }): Promise<Promised> {
   const summary = card.page.getByRole('region', { name: 'What you pay for' })
   const readLine = (name: string) =>

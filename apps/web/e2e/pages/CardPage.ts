@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The numbers of the sandbox's cards, by what they do (`testCards` of `@latchkey/devnet/cards`). */
+/** Numbers of the sandbox's cards, by their behavior (`testCards` of `@latchkey/devnet/cards`). */
 export const cardNumbers = {
-  /** Pays, after the bank's code. */
+  /** Pays after the bank's code. */
   challenged: '4111 1111 1111 1111',
   declined: '4000 0000 0000 0002',
   pending: '4000 0000 0000 0077',
@@ -12,10 +12,10 @@ export const cardNumbers = {
   reversed: '4000 0000 0000 0267',
 } as const
 
-/** The numbers of the sandbox's bank accounts. */
+/** Numbers of the sandbox's bank accounts. */
 export const accountNumbers = { pending: '000123456789', declined: '000999999991' } as const
 
-/** A page of the sandbox card processor, as whoever pays finds it. */
+/** A page of the sandbox card processor, from the view of the paying visitor. */
 export class CardPage {
   readonly page: Page
   readonly heading: Locator
@@ -27,7 +27,7 @@ export class CardPage {
     this.declined = page.getByRole('alert').filter({ hasText: 'Declined' })
   }
 
-  /** The page that `open` makes appear in a window of its own. */
+  /** Returns the page that `open` opens in a window. */
   static async openBy({ page, open }: { page: Page; open: () => Promise<unknown> }): Promise<CardPage> {
     const opened = page.waitForEvent('popup')
     await open()
@@ -36,7 +36,7 @@ export class CardPage {
     return card
   }
 
-  /** Types a card and pays. What comes next follows from the card. */
+  /** Enters a card and pays. The next step depends on the card. */
   async pay(number: string) {
     await this.page.getByLabel('Card number').fill(number)
     await this.page.getByLabel('Expiry').fill('12/34')
@@ -45,7 +45,7 @@ export class CardPage {
     await this.submit()
   }
 
-  /** Types a bank account and pays. */
+  /** Enters a bank account and pays. */
   async payFromAccount(number: string) {
     await this.page.getByLabel('Account holder').fill('Ada')
     await this.page.getByLabel('Routing number').fill('110000000')
@@ -53,7 +53,7 @@ export class CardPage {
     await this.submit()
   }
 
-  /** Fills in a test card by a tap on it. */
+  /** Fills in a test card with a tap on it. */
   async fillIn(number: string) {
     await this.page.getByRole('button', { name: number }).click()
   }
@@ -62,38 +62,38 @@ export class CardPage {
     await this.page.getByRole('button', { name: /^Pay / }).click()
   }
 
-  /** Tells the bank its code, by default the right one. */
+  /** Enters the bank's code, by default the correct one. */
   async confirm(code = '123456') {
     await this.page.getByLabel('Code of the bank').fill(code)
     await this.page.getByRole('button', { name: /^Confirm/ }).click()
   }
 
-  /** Leaves the bank for another card. */
+  /** Leaves the bank's page for another card. */
   async leaveBank() {
     await this.page.getByRole('button', { name: 'Use another card' }).click()
   }
 
-  /** Pays with the card that asks for the bank's code, up to the end. */
+  /** Pays with the card that requires the bank's code, to the end. */
   async payInFull() {
     await this.pay(cardNumbers.challenged)
     await this.confirm()
     await this.page.getByRole('heading', { name: 'Paid', exact: true }).waitFor()
   }
 
-  /** Gives the purchase up on the page. */
+  /** Cancels the order on the page. */
   async cancel() {
     await this.page.getByRole('button', { name: 'Cancel the purchase' }).click()
     await this.page.getByRole('heading', { name: 'Cancelled' }).waitFor()
   }
 
-  /** Ends the window by its own button. */
+  /** Closes the window with its own button. */
   async close() {
     const closed = this.page.waitForEvent('close')
     await this.page
       .getByRole('button', { name: 'Close this window' })
       .or(this.page.getByRole('link', { name: /^(Close this window|Back to )/ }))
       .click()
-      // The window may be gone before the press has returned.
+      // The window may close before the press has returned.
       .catch((error) => {
         if (!this.page.isClosed()) throw error
       })

@@ -5,7 +5,7 @@ import { readWorld } from '../setup/World.ts'
 import { addPasskeys } from '../wallet/addPasskeys.ts'
 import type { WalletModal } from './WalletModal.ts'
 
-/** The embedded wallet as a visitor of the site meets it: the email field of the modal, and the wallet's own cards. */
+/** The embedded wallet from the view of a visitor: the email field of the modal, and the wallet's cards. */
 export class EmbeddedWallet {
   readonly page: Page
   readonly frame: FrameLocator
@@ -19,20 +19,20 @@ export class EmbeddedWallet {
     return this.frame.getByRole('button', { name })
   }
 
-  /** Asks for a code and types it; what comes next (connected, or a recovery) is the caller's. */
+  /** Requests a code and enters it. The caller handles the next step (connected, or a recovery). */
   async enterCode(mail: Mail, options: { shows?: string } = {}) {
     await this.page.getByRole('banner').first().getByRole('button', { name: 'Connect wallet' }).click()
     await this.enterCodeInModal(mail, options)
   }
 
-  /** The same in a modal that is open already. `shows` stands on the card before the code is typed. */
+  /** Does the same in an open modal. The card must show `shows` before the code is entered. */
   async enterCodeInModal(mail: Mail, { shows }: { shows?: string } = {}) {
     const { page, frame } = this
     await page.getByRole('textbox', { name: 'Email address' }).fill(mail.address)
     const field = frame.getByLabel('Six-digit code')
-    // Within half a minute of the last mail the address must wait; the modal says so.
+    // An address must wait for 30 s after its last mail; the modal shows the wait.
     await expect(async () => {
-      // A busy machine shows the card late, and the button is gone then.
+      // A busy machine shows the card late, when the button is already gone.
       if (!(await field.isVisible()))
         await page.getByRole('button', { name: 'Continue with email' }).click({ timeout: 3000 })
       await field.waitFor({ timeout: 3000 })
@@ -41,29 +41,29 @@ export class EmbeddedWallet {
     await field.fill(await mail.code())
   }
 
-  /** Opens the receive view of a new wallet and goes on to the wallet's card, which offers ways to protect it. */
+  /** Opens the receive view of a new wallet, then the wallet's card with the recovery factors. */
   async receive(modal: WalletModal) {
     await modal.accountButton.click()
     await modal.button('Receive').first().click()
     await this.beginProtection(modal)
   }
 
-  /** Goes on from a view that wants a protected wallet to the wallet's card, which offers ways to protect it. */
+  /** Opens the wallet's card with the recovery factors from a view that requires a protected wallet. */
   async beginProtection(modal: WalletModal) {
     const card = this.button('Create a passkey')
-    // The card comes by itself when the kit does not know yet whether there is a way.
+    // The card opens automatically if the kit does not know yet whether the wallet is protected.
     await expect(async () => {
       if (!(await card.isVisible())) await modal.button('Protect this wallet').click({ timeout: 1000 })
       await card.waitFor({ timeout: 3000 })
     }).toPass({ timeout: patience })
   }
 
-  /** Gives the page an authenticator that makes passkeys. */
+  /** Adds an authenticator that creates passkeys to the page. */
   addPasskeys() {
     return addPasskeys(this.page)
   }
 
-  /** Opens the wallet's own window for a page that the security card leads to. */
+  /** Opens the wallet's window for a page of the security card. */
   async openSecurityWindow(): Promise<Page> {
     const popup = this.page.waitForEvent('popup')
     await this.button('Open security window').click()
@@ -72,13 +72,13 @@ export class EmbeddedWallet {
     return page
   }
 
-  /** Approves what moves money, or signs what lets it be moved, in the wallet's own window, once it shows the given texts. */
+  /** Approves a payment, or a signature that allows one, in the wallet's window, once it shows the given texts. */
   async approveInWindow({
     shows = [],
     read,
   }: {
     shows?: readonly string[]
-    /** Looks at the window before it is approved. */
+    /** Reads the window before the approval. */
     read?: (window: Page) => Promise<void>
   } = {}) {
     const opened = this.page.waitForEvent('popup')
@@ -87,10 +87,10 @@ export class EmbeddedWallet {
     for (const text of shows) await expect(popup.locator('body')).toContainText(text)
     await read?.(popup)
     const approve = popup.getByRole('button', { name: /^(Approve|Sign|Allow|End)/ })
-    // Comes into view first: scrolling begins the wait anew.
+    // Scroll to the button first, because scrolling restarts its delay.
     await approve.hover()
     await expect(approve).toBeEnabled()
-    // The window closes itself with the decision.
+    // The window closes after the decision.
     const closed = popup.waitForEvent('close')
     await approve.click()
     await closed

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 
-/** The demo phone, as its owner finds it: by what things are called. */
+/** The demo phone from the view of its owner, with locators by name. */
 export class PhonePage {
   readonly page: Page
   readonly sheet: Locator
@@ -10,7 +10,7 @@ export class PhonePage {
     this.sheet = page.locator('dialog[open]')
   }
 
-  /** A phone of its own: another browser, which shares nothing with the site's. */
+  /** Opens a separate phone: another browser, which shares nothing with the site's. */
   static async open({ browser, url }: { browser: Browser; url: string }): Promise<PhonePage> {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     const phone = new PhonePage(await context.newPage())
@@ -22,7 +22,7 @@ export class PhonePage {
     return this.page.getByRole('button', { name })
   }
 
-  /** Enters a site's code and waits for what it asks: for a connection, or for a sign-in with it. */
+  /** Enters a site's code and waits for the request to connect, or to connect and sign in. */
   async pair(uri: string, { asks = 'Connection' }: { asks?: 'Connection' | 'Connect and sign in' } = {}) {
     await this.button('Scan or paste').click()
     await this.page.getByRole('textbox').fill(uri)
@@ -30,19 +30,19 @@ export class PhonePage {
     await this.sheet.getByRole('heading', { name: asks }).waitFor()
   }
 
-  /** Agrees to the connection that is asked for. */
+  /** Approves the connection. */
   async connect() {
     await this.sheet.getByRole('button', { name: 'Connect' }).click()
     await this.sheet.waitFor({ state: 'hidden' })
   }
 
-  /** Decides the request on the screen once it can be decided. */
+  /** Decides the request on the screen once its buttons are active. */
   async decide(button: RegExp) {
     await this.sheet.getByRole('button', { name: button }).click()
     await this.sheet.waitFor({ state: 'hidden' })
   }
 
-  /** Opens the connection to a site. */
+  /** Opens the details of a connected site. */
   async openSession(host: string) {
     await this.page
       .getByRole('button', { name: host })

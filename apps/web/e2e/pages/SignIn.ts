@@ -3,13 +3,13 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { readWorld } from '../setup/World.ts'
 import type { WalletModal } from './WalletModal.ts'
 
-/** Signing in on the site: the kit's view, the page that asks, and what the server says of it. */
+/** Signing in on the site: the kit's view, the account page, and the server's record. */
 export class SignIn {
   readonly modal: WalletModal
   readonly main: Locator
-  /** The kit's view, while it asks for a signature. */
+  /** The kit's view, while it requests a signature. */
   readonly view: Locator
-  /** The page of the account, of whoever is signed in. */
+  /** The account page of the signed-in visitor. */
   readonly who: Locator
 
   constructor(modal: WalletModal) {
@@ -20,12 +20,12 @@ export class SignIn {
     this.who = this.main.getByText(/^Signed in as/)
   }
 
-  /** Has the page of the account ask the wallet. */
+  /** Starts a sign-in on the account page. */
   async ask() {
     await this.main.getByRole('button', { name: 'Sign in', exact: true }).click()
   }
 
-  /** Connects with an installed wallet, on a site that asks everybody who connects, up to the view that asks. */
+  /** Connects an installed wallet on a site that requires a sign-in, up to the view that requests it. */
   async connect(wallet: string) {
     const { page } = this.modal
     await page.getByRole('banner').first().getByRole('button', { name: 'Connect wallet' }).click()
@@ -33,13 +33,13 @@ export class SignIn {
     await this.view.waitFor()
   }
 
-  /** Connected, and nothing is asked. */
+  /** Expects a connection without a request. */
   async expectSettled() {
     await expect(this.modal.accountButton).toBeVisible()
     await expect(this.modal.dialog).toBeHidden()
   }
 
-  /** Loads the page anew: signed in still, and nobody was asked. Ends on the page of the account. */
+  /** Reloads the page, and expects the sign-in to stay without a request. Ends on the account page. */
   async expectKept() {
     const { page, dialog } = this.modal
     await page.reload()
@@ -48,18 +48,18 @@ export class SignIn {
     await expect(dialog).toBeHidden()
   }
 
-  /** Who is signed in in this browser, as the server says it: addresses in small letters where letters do not count. */
+  /** Returns this browser's signed-in addresses from the server. Lower case in families where case does not count. */
   async sessions(): Promise<readonly string[]> {
     return (await readSessions(this.modal.page)).map(({ address }) => foldCase(address))
   }
 
-  /** Waits until the server says that these alone are signed in in this browser. */
+  /** Waits until the server lists exactly these addresses as signed in for this browser. */
   async expectSessions(...addresses: readonly string[]) {
     await expect.poll(async () => [...new Set(await this.sessions())].sort()).toEqual(addresses.map(foldCase).sort())
   }
 }
 
-/** Asks the server from the page itself, whose cookies no script reads. */
+/** Sends the request from the page, because scripts cannot read its cookies. */
 export async function readSessions(page: Page): Promise<readonly SiwxAccount[]> {
   const { api, projectId } = readWorld()
   const { sessions } = await page.evaluate(
@@ -69,7 +69,7 @@ export async function readSessions(page: Page): Promise<readonly SiwxAccount[]> 
   return sessions
 }
 
-/** Has the site ask for sign-ins in another way than this world's operator set: by the file that an operator puts beside the page. */
+/** Changes the site's rules for sign-ins, through the file that an operator puts beside the page. */
 export async function setSiteMode({
   page,
   signIn,
@@ -77,7 +77,7 @@ export async function setSiteMode({
 }: {
   page: Page
   signIn: 'optional' | 'required'
-  /** The families of its networks. */
+  /** Families of its networks. */
   families?: readonly string[]
 }) {
   await page.route('**/site.json', async (route) => {
@@ -88,7 +88,7 @@ export async function setSiteMode({
   })
 }
 
-/** The text of a message that a wallet was asked for by `personal_sign`. */
+/** Returns the text of a message in a `personal_sign` request. */
 export function readMessage({ params: [message] }: { params: readonly unknown[] }): string {
   return Buffer.from(String(message).slice(2), 'hex').toString()
 }

@@ -20,12 +20,12 @@ export class SitePage {
     await this.page.goto(path)
   }
 
-  /** Moves by the navigation, without loading the page anew. */
+  /** Opens a page through the navigation, without a reload. */
   async visit(name: 'Token' | 'Portfolio' | 'Activity' | 'Profile') {
     await this.page.getByRole('navigation').getByRole('link', { name, exact: true }).first().click()
   }
 
-  /** The rows of an asset in the portfolio. */
+  /** The rows of a token in the portfolio. */
   asset({ name, network }: { name: string; network: string | RegExp }) {
     return this.main
       .getByRole('row')
@@ -33,7 +33,7 @@ export class SitePage {
       .filter({ hasText: network })
   }
 
-  /** A transaction of the activity that is in a block. */
+  /** A confirmed transaction of the activity. */
   confirmed(text: string) {
     return this.main
       .getByRole('listitem')

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { type OauthProvider, providerNames, type SocialProvider } from '@latchkey/protocol'
 import type { Page } from '@playwright/test'
 
-/** Somebody whom no other test knows. */
+/** Returns the name of a person that no other test uses. */
 export const newPerson = () => `Person ${randomUUID().slice(0, 8)}`
 
-/** The social logins of the modal, and the windows that they open. */
+/** The logins of the modal with a provider, and the windows that they open. */
 export class SocialLogin {
   readonly page: Page
 
@@ -13,12 +13,12 @@ export class SocialLogin {
     this.page = page
   }
 
-  /** Opens the modal where it is closed. */
+  /** Opens the modal. */
   async openModal() {
     await this.page.getByRole('banner').first().getByRole('button', { name: 'Connect wallet' }).click()
   }
 
-  /** The provider's button; those that the first row has no room for come after "More". */
+  /** Returns the provider's button. Buttons that do not fit into the first row are behind "More". */
   async button(provider: SocialProvider) {
     const name = providerNames[provider]
     const button = this.page.locator('dialog').getByRole('button', { name: new RegExp(`\\b${name}$`) })
@@ -28,7 +28,7 @@ export class SocialLogin {
     return button
   }
 
-  /** Presses the provider's button; gives the window in which the visitor signs in, once they have gone on to the provider. */
+  /** Clicks the provider's button. Returns the window of the login, once it shows the provider. */
   async start(provider: OauthProvider): Promise<Page> {
     const button = await this.button(provider)
     const opened = this.page.waitForEvent('popup')
@@ -38,12 +38,12 @@ export class SocialLogin {
     return popup
   }
 
-  /** Presses the button of the wallet's window, which takes the click once it was in front for half a second. */
+  /** Clicks the button of the wallet's window, which is active after the window was in front for half a second. */
   async goOn(popup: Page) {
     await popup.locator('.approve').click()
   }
 
-  /** Without a window: reads the number on the wallet's card, and types it on the wallet's page, which leads on to the provider. */
+  /** Without a window: reads the number on the wallet's card, and enters it on the wallet's page, which opens the provider. */
   async leave() {
     const card = this.page.frameLocator('latchkey-wallet iframe')
     const number = await card.locator('.big-number .sr').innerText()
@@ -53,13 +53,13 @@ export class SocialLogin {
     await this.goOn(this.page)
   }
 
-  /** Signs in at the local identity provider as somebody of that name. */
+  /** Logs in at the local identity provider under a name. */
   async signInAs({ popup, name }: { popup: Page; name: string }) {
     await popup.getByLabel('Any other name').fill(name)
     await popup.getByRole('button', { name: 'Continue' }).last().click()
   }
 
-  /** From the button to the window's end, with `twice` where another account used this browser's key before; what comes next (connected, or a recovery) is the caller's. */
+  /** Logs in, up to the closed window. Use `twice` if another account used this browser's key before. The caller handles the next step. */
   async signIn({ provider, name, twice = false }: { provider: OauthProvider; name: string; twice?: boolean }) {
     await this.openModal()
     const popup = await this.start(provider)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** The kit's modal, as a visitor finds it: by what things are called. */
+/** The kit's modal from the view of a visitor, with locators by name. */
 export class WalletModal {
   readonly page: Page
   readonly dialog: Locator
@@ -18,7 +18,7 @@ export class WalletModal {
       .getByRole('banner')
       .first()
       .getByRole('button', { name: /^(Network:|Unsupported)/ })
-      // On a network that the site does not use the account's button says so too; the network's stands first.
+      // On a network that the site does not use, the account's button has the same text. The network's button is first.
       .first()
   }
 
@@ -35,7 +35,7 @@ export class WalletModal {
     await this.dialog.waitFor({ state: 'hidden' })
   }
 
-  /** Connects with an installed wallet and waits until the site shows the account. */
+  /** Connects an installed wallet and waits until the site shows the account. */
   async connect(wallet: string) {
     await this.page.getByRole('banner').first().getByRole('button', { name: 'Connect wallet' }).click()
     await this.button(wallet).click()
@@ -48,11 +48,11 @@ export class WalletModal {
     await this.leave()
   }
 
-  /** Disconnects the one wallet that is connected, in the view that shows, and says so once more where it is not protected. */
+  /** Disconnects the only connected wallet in the open view, and confirms it if the wallet is not protected. */
   async leave() {
     const connect = this.page.getByRole('banner').first().getByRole('button', { name: 'Connect wallet' })
     const anyway = this.button('Disconnect anyway')
-    // By its key: balances that arrive between the press and the release of a pointer move the button away from under it.
+    // By keyboard, because balances that arrive during a click move the button away from the pointer.
     await this.button('Disconnect').press('Enter')
     await connect.or(anyway).first().waitFor()
     if (await anyway.isVisible()) await anyway.click()
@@ -64,22 +64,22 @@ export class WalletModal {
     // Another network's name may begin with this one's.
     await this.button(name).first().click()
     await this.networkButton.and(this.page.getByRole('button', { name: `Network: ${name}` })).waitFor()
-    // It closes by itself, unless something else was open below it.
+    // The modal closes automatically, unless another view was open below.
     await this.dialog.waitFor({ state: 'hidden', timeout: 2000 }).catch(() => this.close())
   }
 
-  /** Opens the send view from the account and fills it in; the symbol chooses the token. */
+  /** Opens the send view from the account and fills it in. The symbol selects the token. */
   async fillSend({ symbol, amount, receiver }: { symbol: string; amount: string; receiver: string }) {
     await this.accountButton.click()
-    // A payment under way is called Sending.
+    // A pending payment also has a button, "Sending".
     await this.button(/^Send$/).click()
-    // None is chosen yet when what just arrived is not in the balances yet.
-    // By its label: the button below says the same as long as none is chosen.
+    // No token is selected yet while the balances do not contain it.
+    // Found by label, because the button below has the same text until a token is selected.
     const token = this.dialog.getByLabel(/^(Token: |Choose a token)/)
     await token.waitFor()
     if (!(await token.getAttribute('aria-label'))?.startsWith(`Token: ${symbol}.`)) {
       await token.click()
-      // As a word: another's symbol may end in it, as WETH does.
+      // As a whole word, because another symbol may end in it, such as WETH.
       const row = new RegExp(`\\b${symbol}\\b`)
       await this.dialog.getByRole('list', { name: 'Choose a token' }).getByRole('button', { name: row }).click()
     }
@@ -87,7 +87,7 @@ export class WalletModal {
     await this.dialog.getByRole('textbox', { name: 'To' }).fill(receiver)
   }
 
-  /** Goes on to the preview. @throws Error with what the modal says when there is none */
+  /** Opens the preview. @throws Error with the modal's text if there is none */
   async review() {
     await this.button('Review').click()
     const refusal = this.dialog.getByRole('alert').filter({ hasText: /\w/ })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** Gives a page keys of site.json in place of the world's; `undefined` leaves a key out. */
+/** Replaces keys of site.json for a page; `undefined` removes a key. */
 export async function changeSite({ page, ...keys }: { page: Page } & Record<string, unknown>) {
   await page.route('**/site.json', async (route) => {
     const response = await route.fetch()

@@ -8,11 +8,11 @@ import { startChild } from '../../../../scripts/lib/child.mjs'
 const workspace = fileURLToPath(new URL('../../../..', import.meta.url))
 const withVite = (app: string) => {
   const root = join(workspace, 'apps', app)
-  // Plugins join the folder to the root, which an absolute path does not survive.
+  // Plugins join the folder to the root, which does not work with an absolute path.
   const argsFor = (folder: string) => ['build', root, '--emptyOutDir', '--outDir', relative(root, folder)]
   return { file: 'node_modules/vite/bin/vite.js', argsFor }
 }
-/** What builds each app's pages into a folder. Nothing of a world is in them: when they are opened they ask where its parts are. */
+/** Builds of each app's pages. They contain no addresses of a world: an opened page requests them. */
 const builds = {
   wallet: { file: 'apps/wallet/build.ts', argsFor: (folder: string) => [folder] },
   site: withVite('web'),
@@ -22,11 +22,11 @@ const builds = {
 }
 
 /**
- * Builds pages in a process of its own. Within one `npm test` they are built once: the first world leaves them in the folder that
- * `LATCHKEY_TEST_SHARED` names, the others take them from there.
+ * Builds pages in a separate process. One `npm test` builds them once: the first world leaves them in the folder of
+ * `LATCHKEY_TEST_SHARED`, and the others copy them.
  *
- * @param options.folder of this world, for the log, and for the pages where nobody shares them
- * @returns `built`: the folder of the pages, or the last words of a build that failed; and what ends it early
+ * @param options.folder folder of this world, for the log, and for the pages without a shared folder
+ * @returns `built`: the folder of the pages, or the last output of a failed build; and a function that stops the build
  */
 export function buildPages({ app, folder }: { app: keyof typeof builds; folder: string }): {
   built: Promise<string>
@@ -47,7 +47,7 @@ export function buildPages({ app, folder }: { app: keyof typeof builds; folder: 
     const { code, tail } = await child.exited
     if (code !== 0) throw new Error(`The pages of the ${app} could not be built:\n${tail.join('\n')}`)
     await rename(draft, pages).catch((error: unknown) => {
-      // Another world was first: its pages are the same.
+      // Another world was first. Its pages are the same.
       if (!existsSync(pages)) throw error
     })
     return pages

@@ -7,23 +7,23 @@ import { readWorld } from './World.ts'
 
 type PartAction =
   | `${'stop' | 'start' | 'kill'}-server`
-  /** The process takes connections and answers nothing (SIGSTOP), and goes on (SIGCONT). */
+  /** The process accepts connections without an answer (SIGSTOP), and continues (SIGCONT). */
   | `${'hang' | 'wake'}-server`
   | `${'kill' | 'start'}-chain`
   /** One round of trades on every chain. */
   | 'trade'
-/** `held-…` is done when a login waits for the end of the fault `slow`. */
+/** `held-…` resolves when a login waits for the end of the fault `slow`. */
 type IdentityAction = `fault-${Face}-${IdentityFault | 'none'}` | `held-${Face}`
-/** Messages of the card processor are held back and let go, what is pending there ends, and its API fails. */
+/** Holds and releases messages of the card processor, settles its pending payments, and lets its API fail. */
 type CardAction = `${'hold' | 'release'}-webhooks` | 'settle-cards' | `fault-cards-${CardFault | 'none'}`
 type GateAction = `${'cut' | 'hold' | 'mend'}-${GateName}`
 
-/** What tests may do to the world. */
+/** Changes that tests can make to the world. */
 export type ControlAction = PartAction | GateAction | IdentityAction | CardAction
 
 type Actions = Partial<Record<string, () => Promise<unknown>>>
 
-/** Lets the workers, which are other processes, act on the world that the global setup holds. */
+/** Lets the workers, which are other processes, change the world that the global setup owns. */
 export async function serveControl({
   gates,
   identity,
@@ -77,7 +77,7 @@ function cardActions({
   }
 }
 
-/** Acts on the world from a test. */
+/** Changes the world from a test. */
 export async function control(action: ControlAction) {
   const response = await fetch(`${readWorld().control}/${action}`, { method: 'POST' })
   if (!response.ok) throw new Error(`${action} failed: ${await response.text()}`)

@@ -35,7 +35,7 @@ const policyProjects = {
 } as const satisfies PolicyProjects
 const workspace = fileURLToPath(new URL('../../../..', import.meta.url))
 
-/** Starts chains, server and site on free ports in a temporary folder; returns the function that ends everything. */
+/** Starts chains, server and site on free ports in a temporary folder. Returns a function that stops everything. */
 export default async function globalSetup() {
   const folder = await mkdtemp(join(tmpdir(), 'latchkey-e2e-'))
   const ends: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })]
@@ -44,7 +44,7 @@ export default async function globalSetup() {
   }
   try {
     const taken = new Set<number>()
-    // Two runs on one machine look for ports in different places: between finding one and opening it another may take it.
+    // Two runs on one machine search different ranges, because another run could take a port between its discovery and its use.
     const nextPort = () => freePort(20_000 + (process.pid % 400) * 20, taken)
     const ports = {
       site: await nextPort(),
@@ -73,7 +73,7 @@ export default async function globalSetup() {
     ends.push(mailbox.stop)
     const identity = await startIdentityProvider({ walletOrigin: wallet })
     ends.push(identity.stop)
-    // Pending until a test says `settle-cards`.
+    // Pending until a test calls `settle-cards`.
     const cards = await startCardProcessor({
       key: 'sandbox-card-key-of-journeys',
       pendingFor: Number.POSITIVE_INFINITY,
@@ -87,7 +87,7 @@ export default async function globalSetup() {
       sandbox: buildPages({ app: 'sandbox', folder }),
     }
     ends.push(() => Promise.all(Object.values(builds).map(({ stop }) => stop())))
-    // The baked chains are kept between runs: they are the same all day.
+    // The prepared chains are kept between runs, because they are the same all day.
     const devnet = await startDevnet({
       folder: join(folder, 'devnet'),
       bakeFolder: join(workspace, '.latchkey/test-bake'),
@@ -247,7 +247,7 @@ export default async function globalSetup() {
   }
 }
 
-/** Lets the honest host pages hold the wallet's frame, and adds a project for each rule that a project may have for its wallets. */
+/** Allows the honest host pages to embed the wallet's frame, and adds a project for each rule about wallets. */
 function withHostPages(config: Record<string, unknown>, origins: readonly string[]) {
   const [project] = config.projects as { origins: string[] }[]
   const local = { ...project, origins: [...(project?.origins ?? []), ...origins] }

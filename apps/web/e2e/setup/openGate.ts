@@ -1,17 +1,17 @@
 import { createServer, connect as dial, type Server, type Socket } from 'node:net'
 
-/** A port of its own in front of a part of the world, which tests can shut without asking the part. */
+/** A port in front of a part of the world, which tests can close without the cooperation of that part. */
 export type Gate = {
   port: number
-  /** As if the part were killed: what is open is broken off, and nobody gets in. */
+  /** Simulates a killed part: closes open connections and refuses new ones. */
   cut: () => Promise<void>
-  /** As if the part hung: who comes gets in, and nothing is ever answered. */
+  /** Simulates a hanging part: accepts connections and never answers. */
   hold: () => Promise<void>
-  /** As it was. What was broken off or held is not taken up again. */
+  /** Restores normal operation. Connections that were closed or held are not restored. */
   mend: () => Promise<void>
 }
 
-/** Opens a gate on loopback, by default on any port. */
+/** Opens a gate on loopback, by default on any free port. */
 export async function openGate({ target, port: wanted = 0 }: { target: number; port?: number }): Promise<Gate> {
   const sockets = new Set<Socket>()
   let server: Server | undefined

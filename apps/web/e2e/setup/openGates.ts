@@ -1,12 +1,12 @@
 import type { DevnetChainConfig } from '@latchkey/devnet'
 import { type Gate, openGate } from './openGate.ts'
 
-/** What stands behind a gate: the part as the server reaches it, or, for the wallet's pages, as visitors do. */
+/** A part behind a gate, as the server reaches it; for `wallet`, as visitors do. */
 export type GateName = 'upstream' | 'mail' | 'wallet' | 'database' | 'redis'
 
 /**
- * Opens a gate before every part that tests take away from the server, and says where the server finds the part behind it. Wallets and
- * the site reach the chain of the `upstream` gate as ever. `database` and `redis` are there when the run has them.
+ * Opens a gate in front of every part that tests disconnect from the server, and returns the server's addresses. Wallets and the site
+ * reach the chain of the `upstream` gate directly. `database` and `redis` exist if the run has them.
  */
 export async function openGates({
   chainConfigs: [first, ...others],

@@ -5,10 +5,10 @@ import { extname, join } from 'node:path'
 import type { HostPages } from './World.ts'
 
 /**
- * Serves bare pages under several names of this machine, each a site of its own: `good` and `other` belong to the project, `evil`
- * does not. A page has nothing on it: tests bring what it does. `/holds?url=` holds another page in a frame. `wagmi` and `kit`,
- * which belong to the project too, serve the files of `interopFolder` and `hostsFolder` under a content security policy; `kit`
- * under the one that `?policy=` names, with a nonce of its own for each page.
+ * Serves empty pages under several hostnames of this machine, each a separate site. `good` and `other` belong to the project, `evil`
+ * does not. Tests add the content. `/holds?url=` embeds another page in a frame. `wagmi` and `kit` also belong to the project. They serve
+ * the files of `interopFolder` and `hostsFolder` under a content security policy. `kit` uses the one that `?policy=` names, with a new
+ * nonce for each page.
  */
 export async function serveHostPages({ interopFolder, hostsFolder }: { interopFolder: string; hostsFolder: string }) {
   let policies: HostPolicies = { interop: forbidden, minimal: forbidden, nonce: forbidden }
@@ -51,7 +51,7 @@ export async function serveHostPages({ interopFolder, hostsFolder }: { interopFo
   }
 }
 
-/** The policies that pages are served under; `__NONCE__` in them is the page's nonce. */
+/** Policies of the pages; `__NONCE__` in them is replaced with the page's nonce. */
 export type HostPolicies = { interop: string; minimal: string; nonce: string }
 
 const forbidden = "default-src 'none'"
@@ -74,7 +74,7 @@ async function serveFile({
   path: string
   nonce?: string
 }) {
-  // The URL has no `..` in it any more.
+  // The URL parser has already removed `..`.
   const file = join(folder, path === '/' ? 'index.html' : path)
   const content = await readFile(file).catch(() => undefined)
   response.statusCode = content ? 200 : 404

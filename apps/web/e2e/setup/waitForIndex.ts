@@ -1,6 +1,6 @@
 import type { Devnet } from '@latchkey/devnet'
 
-/** The server answers while it still reads the chains' past; the tests begin when it has. */
+/** Waits until the server has indexed the chains' past. It answers requests before that. */
 export async function waitForIndex({
   api,
   projectId: project,
@@ -12,7 +12,7 @@ export async function waitForIndex({
   projectId: string
   token: string
   devnet: Devnet
-  /** What the server wrote, for who asks why it is not ready. */
+  /** Returns the server's log, to explain why it is not ready. */
   readLog: () => string
 }) {
   const [ada] = devnet.accounts

@@ -5,7 +5,7 @@ import { readWorld } from '../setup/World.ts'
 
 type RpcAnswer<Result> = { result?: Result; error?: { message: string; data?: { code?: string } } }
 
-/** Somebody who has a session's key and nothing else, far away from the reader's browser. */
+/** A holder of a permission's session key, without the reader's browser. */
 export class SessionKey {
   readonly key: PrivateKeyAccount
   readonly context: `0x${string}`
@@ -17,7 +17,7 @@ export class SessionKey {
     this.account = account as `0x${string}`
   }
 
-  /** Makes calls with the session. Resolves with the id of what was sent, or the code of the refusal. */
+  /** Makes calls with the session key. Returns the ID of the submitted calls, or the code of the refusal. */
   async act(calls: readonly RpcCall[]): Promise<{ id: string } | { refused: string; message: string }> {
     const [chain] = readWorld().chains
     const prepared = await this.#ask<PreparedCalls>('wallet_prepareCalls', {

@@ -12,27 +12,27 @@ import type { SmartWalletSettings } from './page/SmartWalletSettings.ts'
 const root = fileURLToPath(new URL('./page', import.meta.url))
 const types: Record<string, string> = { '.js': 'text/javascript' }
 
-/** The two origins of these tests: the site, which the project knows, and the wallet's window. */
+/** Returns the two origins of these tests: the site, which the project allows, and the wallet's window. */
 export function smartOrigins(world: World): { site: string; wallet: string } {
   return { site: world.hosts.good, wallet: world.hosts.good.replace('good.', 'smart.') }
 }
 
-/** What the page and its windows did. */
+/** Requests of the page and its windows. */
 export type SmartWatch = {
   /** Requests to the wallet's origin. */
   toWallet: string[]
-  /** Requests of the site's page to anybody but itself and its own server. */
+  /** Requests of the site's page to any origin except its own and its server's. */
   strangers: string[]
 }
 
-/** The tests' `test`: both pages are built once for the run and answered under their own origins. */
+/** The tests' `test`: builds both pages once per run, and serves them under their own origins. */
 export const test = base.extend<
   { world: World; app: SmartSite; watch: SmartWatch },
   { builtFolder: string; account: number }
 >({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are used from here.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the used fixtures from this pattern.
   world: async ({}, use) => use(readWorld()),
-  // An account that hardly any other test spends from.
+  // An account that almost no other test uses.
   account: [3, { scope: 'worker' }],
   builtFolder: [
     async ({ account }, use) => {
@@ -67,7 +67,7 @@ export const test = base.extend<
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  // Pages that a test answers itself count as the internet's, and may not ask this machine's chains and server otherwise.
+  // Pages that a test serves count as public, and could otherwise not send requests to this machine's chains and server.
   launchOptions: [
     async ({ launchOptions }, use) => {
       const args = (launchOptions.args ?? []).map((flag) =>
@@ -129,7 +129,7 @@ export const test = base.extend<
 
 export { expect }
 
-/** The site's page, by what its buttons and outputs are called, and the wallet's windows. */
+/** The site's page with locators for its buttons and outputs, and the wallet's windows. */
 export class SmartSite {
   readonly page: Page
 
@@ -151,7 +151,7 @@ export class SmartSite {
     return popup
   }
 
-  /** Presses a button, and another in the window that it opens; waits for the window to close. */
+  /** Presses a button, then another in the window that it opens, and waits for the window to close. */
   async decide({ button, decision }: { button: string; decision: string }): Promise<void> {
     await endWindow({ popup: await this.open(button), decision })
   }

@@ -2,12 +2,12 @@ import type { FrameEvent, FrameFailure } from '@latchkey/protocol'
 import type { FrameLocator, Page } from '@playwright/test'
 import { readWorld } from '../setup/World.ts'
 
-/** What a request was answered with. */
+/** Answer to a request. */
 export type FrameAnswer = { ok: true; result: unknown } | { ok: false; error: FrameFailure }
 
 type HostWindow = Window & {
   host: {
-    /** When the frame was put into the page; milliseconds of the page's clock. */
+    /** When the frame was added to the page, in milliseconds of the page's clock. */
     startedAt: number
     events: FrameEvent[]
     loaded: Promise<void>
@@ -18,7 +18,7 @@ type HostWindow = Window & {
 }
 
 /**
- * A host page that speaks the frame's protocol by hand, so that tests can also speak it wrongly. The kit is not involved.
+ * A host page that sends the frame's protocol messages directly, so that tests can also send wrong ones. Does not use the kit.
  *
  * @example
  * const host = new FrameHost(page)
@@ -34,7 +34,7 @@ export class FrameHost {
     this.frame = page.frameLocator('#wallet')
   }
 
-  /** Opens a host page with the frame on it and, unless told otherwise, shakes hands. */
+  /** Opens a host page with the frame, and by default completes the handshake. */
   async open({
     host = readWorld().hosts.good,
     path = '/',
@@ -119,7 +119,7 @@ export class FrameHost {
     )
   }
 
-  /** Asks again while a step waits for a person. */
+  /** Repeats a request while a step waits for a person. */
   async ask(type: string, payload: unknown = {}): Promise<unknown> {
     for (;;) {
       const answer = await this.request(type, payload)
@@ -129,7 +129,7 @@ export class FrameHost {
     }
   }
 
-  /** What the frame told without being asked. */
+  /** Returns the frame's unsolicited messages. */
   events(): Promise<FrameEvent[]> {
     return this.page.evaluate(() => (window as unknown as HostWindow).host.events)
   }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Gives a page an authenticator that makes passkeys with PRF, as the platform's own does. Its passkeys stay with the page, whatever
- * site it shows: so a second site in the same page stands for a second device with synced passkeys.
+ * Adds an authenticator to a page that creates passkeys with PRF, like the one of a platform. Its passkeys stay with the page, whatever
+ * site it shows, so a second site in the same page acts as a second device with synced passkeys.
  */
 export async function addPasskeys(page: Page) {
   const session = await page.context().newCDPSession(page)
@@ -20,7 +20,7 @@ export async function addPasskeys(page: Page) {
     },
   })
   return {
-    /** How many passkeys there are. */
+    /** Returns the number of passkeys. */
     count: async () => (await session.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
   }
 }

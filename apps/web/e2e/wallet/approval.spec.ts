@@ -4,7 +4,7 @@ import { expect, login, test } from './walletTest.ts'
 const text = 'Log of the ship, day 12'
 const message = `0x${Buffer.from(text).toString('hex')}`
 
-test('behavior: threat 3: a site may ask, and only a click on the wallet’s own card signs', async ({
+test('behavior: threat 3: a site can send a request, and only a click on the wallet’s card signs', async ({
   host,
   mail,
   world,
@@ -16,7 +16,7 @@ test('behavior: threat 3: a site may ask, and only a click on the wallet’s own
   await expect(host.frame.locator('body')).toContainText(text)
   await expect(host.frame.locator('body')).toContainText(world.hosts.good)
 
-  // What a script in the site can do to the frame: dispatch events on its element, focus it, post messages to it.
+  // The abilities of a script in the site: dispatch events on the frame's element, focus it, post messages to it.
   await host.page.evaluate((origin) => {
     const frame = document.querySelector<HTMLIFrameElement>('#wallet')
     frame?.focus()
@@ -67,7 +67,7 @@ for (const { name, look, height } of [
     expect((await asked).ok).toBe(true)
   })
 
-test('behavior: threat 16: a window that the site opens cannot approve, and learns nothing', async ({
+test('behavior: threat 16: a window that the site opens cannot approve, and receives nothing', async ({
   host,
   mail,
   page,
@@ -82,7 +82,7 @@ test('behavior: threat 16: a window that the site opens cannot approve, and lear
   const popup = await opened
   await expect(popup.getByText('Open this from your wallet')).toBeVisible()
   await expect(popup.locator('body')).not.toContainText(text)
-  // Decisions that come from the site's own window are not the wallet's.
+  // The wallet ignores decisions from the site's window.
   await page.evaluate((origin) => {
     const frame = document.querySelector<HTMLIFrameElement>('#wallet')?.contentWindow
     frame?.postMessage({ k: 'ew:window', call: 'decide', approved: true }, origin)
@@ -92,7 +92,7 @@ test('behavior: threat 16: a window that the site opens cannot approve, and lear
   expect(await asked).toMatchObject({ ok: false, error: { rpcCode: 4001 } })
 })
 
-test('behavior: threat 20: a method that is on no list is refused, and the card says so', async ({ host, mail }) => {
+test('behavior: threat 20: a method that is on no list is refused, and the card shows it', async ({ host, mail }) => {
   await host.open()
   await login({ host, mail })
   const asked = host.request('rpc', { method: 'eth_sign', params: [] })

@@ -1,7 +1,7 @@
 import { type IncomingHttpHeaders, request } from 'node:http'
 import { readWorld } from '../setup/World.ts'
 
-/** Asks the wallet's origin as a plain client, without a browser. Node does not resolve names below `localhost`, so the address is given. */
+/** Sends a request to the wallet's origin without a browser. Uses the IP address, because Node does not resolve names below `localhost`. */
 export function askWallet({
   path,
   body,

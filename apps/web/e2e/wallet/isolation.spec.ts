@@ -40,7 +40,7 @@ test('behavior: threat 2: a host page cannot call the wallet’s server', async 
   expect(outcome).toEqual(['TypeError', 'TypeError', 'TypeError'])
 })
 
-test('behavior: threats 4 and 5: a site that is not listed, and a project that is not known, get no frame', async ({
+test('behavior: threats 4 and 5: an unlisted site and an unknown project get no frame', async ({
   page,
   host,
   world,
@@ -64,14 +64,14 @@ test('behavior: threat 6: an honest page inside a hostile one gets no frame', as
   expect(page.frames()[2]?.url()).not.toContain(world.wallet)
 })
 
-test('behavior: threats 7 and 8: neither another frame nor a second hand-shake gets the channel', async ({
+test('behavior: threats 7 and 8: neither another frame nor a second handshake gets the channel', async ({
   page,
   host,
   world,
 }) => {
   await host.open({ shake: false })
   await page.evaluate(() => (window as unknown as { host: { loaded: Promise<void> } }).host.loaded)
-  // A sibling of the same origin as the host shakes hands first; it is not the parent.
+  // A sibling with the host's origin starts the handshake first, but it is not the parent.
   const forged = await page.evaluate(
     ({ origin, projectId }) =>
       new Promise<boolean>((resolve) => {
@@ -120,7 +120,7 @@ test('behavior: threat 17: no window of the wallet can be framed, not even by th
 test('behavior: threat 24: nothing is injected into the frame', async ({ host, page, world }) => {
   await host.open()
   const frame = walletFrame(page.frames(), world.wallet)
-  // Driven from outside the page's policy, as an injected script would be inside it: sinks and sources are refused.
+  // Evaluated from outside the page's policy, like an injected script: the policy refuses sinks and sources.
   const outcome = await frame.evaluate(async () => {
     const attempt = (run: () => unknown) => {
       try {
@@ -185,11 +185,7 @@ test('behavior: threat 25: nothing leaves the frame for another host', async ({ 
   expect(strangers).toEqual([])
 })
 
-test('behavior: threat 26: a script with other bytes than the page names does not run', async ({
-  host,
-  page,
-  world,
-}) => {
+test('behavior: threat 26: a script whose hash differs from the page’s does not run', async ({ host, page, world }) => {
   await page.route(`${world.wallet}/assets/frame-*.js`, async (route) => {
     const { body } = await askWallet({ path: new URL(route.request().url()).pathname })
     await route.fulfill({
@@ -205,7 +201,7 @@ test('behavior: threat 26: a script with other bytes than the page names does no
   expect(await frame.evaluate(() => 'swapped' in window)).toBe(false)
 })
 
-test('behavior: threat 57: two sites see two wallets and cannot tell that they are one visitor’s', async ({
+test('behavior: threat 57: two sites see two wallets and cannot link them to one visitor', async ({
   host,
   mail,
   world,
@@ -217,20 +213,17 @@ test('behavior: threat 57: two sites see two wallets and cannot tell that they a
   expect(await host.request('isConnected')).toEqual(expect.objectContaining({ result: { isConnected: false } }))
 })
 
-test('behavior: threat 67: the wallet answers to its own name only', async ({ world }) => {
+test('behavior: threat 67: the wallet answers only to its own hostname', async ({ world }) => {
   const { port } = new URL(world.wallet)
   for (const path of ['/frame', '/v1/wallet', '/w/security'])
     expect((await fetch(`http://127.0.0.1:${port}${path}`)).status, path).toBe(421)
 })
 
-test('behavior: threat 38: a code that somebody else read opens nothing without the frame that asked', async ({
-  host,
-  mail,
-}) => {
+test('behavior: threat 38: a stolen code is useless without the frame that requested it', async ({ host, mail }) => {
   await host.open()
   await host.request('connectEmail', { email: mail.address })
   const code = await mail.code()
-  // The host may not type it, and another browser has no attempt that it belongs to.
+  // The host may not enter it, and another browser has no attempt for it.
   const typed = await host.request('connectOtp', { otp: code })
   expect(typed.ok).toBe(false)
   const thief = await askWallet({
@@ -240,17 +233,13 @@ test('behavior: threat 38: a code that somebody else read opens nothing without 
   expect(thief.status).toBe(401)
 })
 
-test('behavior: threat 54: a host page with an opener policy of its own loses nothing', async ({
-  host,
-  mail,
-  world,
-}) => {
+test('behavior: threat 54: a host page with its own opener policy works fully', async ({ host, mail, world }) => {
   await host.open({ host: world.hosts.good, path: '/?coop' })
   await enterCode({ host, mail })
   expect(await host.ask('connectOtp')).toMatchObject({ address: expect.stringMatching(/^0x/) })
 })
 
-/** The wallet's frame among a page's frames. */
+/** Finds the wallet's frame among a page's frames. */
 function walletFrame(frames: Frame[], wallet: string): Frame {
   const frame = frames.find((candidate) => candidate.url().startsWith(wallet))
   if (!frame) throw new Error('The page holds no wallet')

@@ -6,7 +6,7 @@ import { expect, login, protect, test } from './walletTest.ts'
 const text = 'Log of the ship, day 13'
 const message = `0x${Buffer.from(text).toString('hex')}`
 
-/** Nobody uses the wallet for sixteen minutes; the page looks at the clock within thirty seconds, and at once where `isBack`: it was put away. */
+/** Leaves the wallet idle for 16 minutes. The page checks the clock within 30 s, or at once with `isBack`, when it becomes visible again. */
 async function lockIdle(host: FrameHost, { isBack = false } = {}) {
   const { clock } = host.page.context()
   const isLock = (response: Response) => response.url().endsWith('/v1/auth/session/lock') && response.ok()
@@ -44,13 +44,13 @@ const sign = async (host: FrameHost, address: string) => {
   }
 }
 
-test('finding F3: threat 60: a wallet that nobody used signs after a code, and a reload does not skip it', async ({
+test('finding F3: threat 60: an idle wallet signs only after a code, and a reload does not skip it', async ({
   host,
   mail,
 }) => {
   await host.open()
   const { address } = await login({ host, mail })
-  // By then the mailbox may have another mail, too.
+  // By then the mailbox may have another mail.
   await lockIdle(host)
   await host.open()
   expect(await host.ask('getUser')).toMatchObject({ address })
@@ -64,7 +64,7 @@ test('finding F3: threat 60: a wallet that nobody used signs after a code, and a
   expect(await approve()).toBe(true)
 })
 
-test('finding F3: threat 158: with a passkey the share on the disk is sealed while the wallet is locked @journey', async ({
+test('finding F3: threat 158: with a passkey, share D on the disk is sealed while the wallet is locked @journey', async ({
   host,
   mail,
   passkeys,

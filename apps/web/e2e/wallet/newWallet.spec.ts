@@ -4,7 +4,7 @@ import type { Mail } from '../Mail.ts'
 import { FrameHost } from './FrameHost.ts'
 import { expect, login, test } from './walletTest.ts'
 
-/** Signs in where the wallet cannot be opened. @returns the answer, which comes once it can */
+/** Logs in where the wallet cannot be unlocked. @returns the answer, which arrives once it can */
 async function logInStranded({ host, mail }: { host: FrameHost; mail: Mail }): Promise<() => Promise<WalletUser>> {
   await expect(async () => {
     expect(await host.request('connectEmail', { email: mail.address })).toMatchObject({ ok: true })
@@ -16,14 +16,14 @@ async function logInStranded({ host, mail }: { host: FrameHost; mail: Mail }): P
   return () => asked
 }
 
-/** Begins again in the wallet's own window, as far as the new wallet is open. */
+/** Starts a new wallet in the wallet's window, until that wallet is open. */
 async function beginAgain({ host, mail }: { host: FrameHost; mail: Mail }): Promise<void> {
   const opening = host.page.waitForEvent('popup')
   await host.frame.getByRole('button', { name: /I no longer have it/ }).click()
   const window = await opening
   await window.getByRole('button', { name: 'I no longer have that device' }).click()
   const field = window.getByLabel('Six-digit code')
-  // Half a minute lies between the code of the login and this one.
+  // The code of the login and this code must be 30 s apart.
   await expect(async () => {
     await window.getByRole('button', { name: 'Hold to start a new wallet' }).focus()
     await window.keyboard.down('Space')
@@ -44,7 +44,7 @@ async function openSecurity(host: FrameHost): Promise<Page> {
   return opening
 }
 
-test('behavior: second device, protected by nothing, same browser cleared: a new wallet, and the old address listed as locked', async ({
+test('behavior: second device without recovery factors, same browser cleared: a new wallet, and the old address listed as locked', async ({
   host,
   mail,
   page,
@@ -68,12 +68,12 @@ test('behavior: second device, protected by nothing, same browser cleared: a new
   await expect(host.frame.getByText('Locked wallet')).toBeVisible()
   await security.close()
 
-  // It is kept: the next page opens it.
+  // The wallet is kept: the next page unlocks it.
   await host.open()
   expect(await host.request('getUser')).toMatchObject({ result: { address } })
 })
 
-test('behavior: threat 199: second device, protected by nothing, first device back: each device opens its own wallet, and the first leads the login back', async ({
+test('behavior: threat 199: second device without recovery factors, first device back: each unlocks its own wallet, the first restores the login', async ({
   host,
   mail,
   browser,
@@ -98,7 +98,7 @@ test('behavior: threat 199: second device, protected by nothing, first device ba
   await elsewhere.close()
 })
 
-test('behavior: a browser that keeps nothing says so with the code of the login', async ({ host, mail, page }) => {
+test('behavior: a browser without storage shows a warning with the code of the login', async ({ host, mail, page }) => {
   await page.addInitScript(() => {
     if (window.top === window) return
     const refuse = () => {

@@ -4,7 +4,7 @@ import { expect, login, test } from './walletTest.ts'
 
 const settled = 73 * 60 * 60_000
 
-test('behavior: threat 73: with the server gone, this device and a backup code of 72 hours still give the phrase', async ({
+test('behavior: threat 73: without the server, this device and a backup code that is 72 hours old still show the recovery phrase', async ({
   host,
   mail,
 }) => {
@@ -24,10 +24,10 @@ test('behavior: threat 73: with the server gone, this device and a backup code o
   await expect(leadOn).toBeVisible()
   try {
     await control('stop-server')
-    // The page is not loaded anew for it: there is nobody to load it from.
+    // The page is not reloaded for it, because no server could serve it.
     await leadOn.click()
     await popup.getByRole('checkbox').check()
-    // Three days later, as the device's clock has it.
+    // Three days later by the device's clock.
     await host.page.context().clock.setSystemTime(Date.now() + settled)
     await popup.getByRole('button', { name: 'Press and hold to show' }).focus()
     await popup.keyboard.down('Space')
@@ -41,7 +41,7 @@ test('behavior: threat 73: with the server gone, this device and a backup code o
     expect(mnemonicToAccount(phrase).address).toBe(address)
 
     await host.page.context().clock.setSystemTime(Date.now())
-    // The card says it too, and does not lead to a window that could not be loaded.
+    // The card shows it, and does not open a window that could not load.
     await host.frame.getByRole('button', { name: 'Close' }).click()
     void host.ask('openSecurity').catch(() => {})
     await expect(host.frame.getByText('The wallet’s server is away')).toBeVisible()

@@ -3,7 +3,7 @@ import { Mail } from '../Mail.ts'
 import type { FrameHost } from './FrameHost.ts'
 import { expect, protect, test } from './walletTest.ts'
 
-/** Asks for a code and types it on the wallet's card. Within half a minute of the last mail the address must wait. */
+/** Requests a code and enters it on the wallet's card. An address must wait for 30 s after its last mail. */
 async function typeCode({ host, mail }: { host: FrameHost; mail: Mail }) {
   await expect(async () => {
     expect(await host.request('connectEmail', { email: mail.address })).toMatchObject({ ok: true })
@@ -14,7 +14,7 @@ async function typeCode({ host, mail }: { host: FrameHost; mail: Mail }) {
   return asked
 }
 
-test('behavior: a project that wants a way back at creation connects nobody before there is one', async ({
+test('behavior: a project that requires a recovery factor at creation connects no wallet without one', async ({
   host,
   mail,
   passkeys,
@@ -33,14 +33,14 @@ test('behavior: a project that wants a way back at creation connects nobody befo
   expect(await host.request('isConnected')).toMatchObject({ result: { isConnected: true, isProtected: true } })
 })
 
-test('behavior: a project without a rule about ways back asks for none', async ({ host, mail, world }) => {
+test('behavior: a project without a rule about recovery factors asks for none', async ({ host, mail, world }) => {
   await host.open({ projectId: world.policyProjects.optional })
   expect(await typeCode({ host, mail })).toMatchObject({ address: expect.stringMatching(/^0x/) })
   await expect(host.frame.getByRole('heading')).toHaveCount(0)
   expect(await host.request('isConnected')).toMatchObject({ result: { isConnected: true, isProtected: false } })
 })
 
-test('behavior: a site types the code where its project lets it, and nowhere else', async ({ host, mail, world }) => {
+test('behavior: a site enters the code only if its project allows it', async ({ host, mail, world }) => {
   await host.open({ projectId: world.policyProjects.hostCode })
   expect(await host.request('connectEmail', { email: mail.address })).toMatchObject({ ok: true })
   const otp = await mail.code()
@@ -65,14 +65,14 @@ test('behavior: projects of one scope give a visitor one wallet', async ({ host,
   const { address } = await typeCode({ host, mail })
   await protect(host)
   expect(await passkeys.count()).toBe(1)
-  // Another site: this browser keeps nothing of the wallet there, so the passkey opens it.
+  // Another site: this browser has no data of the wallet there, so the passkey unlocks it.
   await host.open({ host: world.hosts.other, projectId: two })
   const asked = typeCode({ host, mail })
   await host.frame.getByRole('button', { name: 'Use your passkey' }).click({ timeout: 60_000 })
   expect(await asked).toMatchObject({ address })
 })
 
-test('behavior: projects that share nothing give a visitor a wallet each', async ({ host, mail, world }) => {
+test('behavior: projects without a shared scope give a visitor a wallet each', async ({ host, mail, world }) => {
   await host.open()
   const { address } = await typeCode({ host, mail })
   await host.open({ host: world.hosts.other, projectId: world.policyProjects.optional })

@@ -29,7 +29,7 @@ const signIn = async (popup: Page, name: string) => {
 }
 const ended = (popup: Page) => popup.waitForEvent('close')
 
-test('default: the window goes to the provider with a click, and closes itself when it is back', async ({
+test('default: the window opens the provider after a click, and closes itself when it is back', async ({
   host,
   page,
   world,
@@ -42,7 +42,7 @@ test('default: the window goes to the provider with a click, and closes itself w
   await expect(popup.getByRole('main')).toContainText('Chrome on Linux')
   await goOn(popup)
   await popup.waitForURL(`${world.identity}/**`)
-  // Neither the address nor the history has the attempt any more.
+  // Neither the URL nor the history contains the attempt.
   expect(await popup.evaluate(() => history.length)).toBeLessThanOrEqual(2)
   const connected = host.ask('connectSocial', { attemptId: started.attemptId })
   const closed = ended(popup)
@@ -52,10 +52,7 @@ test('default: the window goes to the provider with a click, and closes itself w
   expect(await host.ask('isConnected')).toMatchObject({ isConnected: true })
 })
 
-test('error: threat 50: a forwarded link asks for the number, three times, and then nothing more', async ({
-  host,
-  browser,
-}) => {
+test('error: threat 50: a forwarded link asks for the number three times, then stops', async ({ host, browser }) => {
   await host.open()
   const { popupUrl, attemptId } = await start(host)
   const waiting = host.request('connectSocial', { attemptId })
@@ -80,7 +77,7 @@ test('error: threat 50: a forwarded link asks for the number, three times, and t
   await victim.context().close()
 })
 
-test('error: threat 50: a forwarded link with the handshake in it does nothing at all', async ({ host, browser }) => {
+test('error: threat 50: a forwarded link with the handshake in it has no effect', async ({ host, browser }) => {
   await host.open()
   const { popupUrl } = await start(host)
   const context = await browser.newContext()
@@ -91,7 +88,7 @@ test('error: threat 50: a forwarded link with the handshake in it does nothing a
   await context.close()
 })
 
-test('error: threat 51: a page of another site that opens the window is refused, and told so', async ({
+test('error: threat 51: a page of another site that opens the window is refused with a message', async ({
   host,
   world,
   browser,
@@ -109,7 +106,7 @@ test('error: threat 51: a page of another site that opens the window is refused,
   await context.close()
 })
 
-test('behavior: threat 54: host-coop: a page whose policy cuts its windows off shows the number, and connects', async ({
+test('behavior: threat 54: host-coop: a page whose policy detaches its windows shows the number, and connects', async ({
   host,
   page,
   world,
@@ -136,7 +133,7 @@ async function openSecurity(host: FrameHost): Promise<Page> {
   return opened
 }
 
-/** Begins to add a provider; gives its window. */
+/** Starts to add a provider. Returns its window. */
 async function add(security: Page, provider: string): Promise<Page> {
   await security.getByRole('button', { name: `Add ${provider}` }).click()
   const opened = security.waitForEvent('popup')
@@ -171,7 +168,7 @@ test('behavior: a login that is added in the security window leads to the same w
   expect(((await host.ask('getUser')) as WalletUser).address).toBe(address)
 })
 
-test('error: Farcaster, declined on the phone, is not added: the window closes, and another try is offered', async ({
+test('error: a Farcaster login that is declined on the phone is not added: the window closes, and another attempt is offered', async ({
   host,
   mail,
 }) => {

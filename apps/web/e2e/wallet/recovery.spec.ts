@@ -1,6 +1,6 @@
 import { enterCode, expect, login, protect, test } from './walletTest.ts'
 
-test('behavior: threat 62: no passkey is made before a click on the wallet’s own card', async ({
+test('behavior: threat 62: no passkey is created before a click on the wallet’s card', async ({
   host,
   mail,
   passkeys,
@@ -15,7 +15,7 @@ test('behavior: threat 62: no passkey is made before a click on the wallet’s o
   expect(await passkeys.count()).toBe(1)
 })
 
-test('behavior: threats 39 and 55: where the storage is gone a code alone opens nothing, and one tap opens the wallet', async ({
+test('behavior: threats 39 and 55: without the storage a code alone does not unlock the wallet, and one tap does', async ({
   host,
   mail,
   passkeys,
@@ -27,7 +27,7 @@ test('behavior: threats 39 and 55: where the storage is gone a code alone opens 
   await protect(host)
   expect(await passkeys.count()).toBe(1)
 
-  // As an engine does that keeps a frame's storage for one run only.
+  // Like a browser that keeps a frame's storage only until it quits.
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForStorageKey', {
     storageKey: `${world.wallet}/^0${world.hosts.good.replace(/:\d+$/, '')}`,
@@ -49,7 +49,7 @@ test('behavior: threats 39 and 55: where the storage is gone a code alone opens 
   expect(await asked).toMatchObject({ address })
 })
 
-test('behavior: finding F4: threats 163 and 164: a password opens the wallet on a new device, and each try is counted', async ({
+test('behavior: finding F4: threats 163 and 164: a password unlocks the wallet on a new device, and each attempt is counted', async ({
   host,
   mail,
   world,
@@ -65,13 +65,13 @@ test('behavior: finding F4: threats 163 and 164: a password opens the wallet on 
   const security = await opened
   await security.getByRole('button', { name: 'Set a password' }).click()
   await security.getByRole('textbox', { name: 'New password' }).fill(password)
-  // The words that a password is held against arrive first.
+  // The list of common passwords arrives first.
   await expect(security.getByRole('button', { name: 'Set password' })).toBeEnabled({ timeout: 60_000 })
   await security.getByRole('button', { name: 'Set password' }).click()
   await expect(security.getByRole('button', { name: 'Change the password' })).toBeVisible({ timeout: 60_000 })
   await security.close()
 
-  // A device that the server has never seen.
+  // A device that is new to the server.
   const session = await page.context().newCDPSession(page)
   await session.send('Storage.clearDataForStorageKey', {
     storageKey: `${world.wallet}/^0${world.hosts.good.replace(/:\d+$/, '')}`,
@@ -96,7 +96,7 @@ test('behavior: finding F4: threats 163 and 164: a password opens the wallet on 
   expect(await asked).toMatchObject({ address })
 })
 
-test('behavior: threat 56: where nothing may be stored the wallet says that it lives in memory', async ({
+test('behavior: threat 56: without storage the wallet shows that it exists only in memory', async ({
   host,
   mail,
   page,

@@ -8,7 +8,7 @@ import { readWorld } from '../setup/World.ts'
 import { FrameHost } from './FrameHost.ts'
 import { enterCode, expect, login, test } from './walletTest.ts'
 
-/** Somebody far away with a key of their own and no browser: they say that they are a frame on the listed site. */
+/** A remote attacker with a key and no browser, who claims to be a frame on the listed site. */
 function createAttacker() {
   const { wallet, projectId, hosts } = readWorld()
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
@@ -25,7 +25,7 @@ function createAttacker() {
     const signature = sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' })
     const proof = `${text}.${signature.toString('base64url')}`
     const { host, port } = new URL(wallet)
-    // Node knows no names below `localhost`.
+    // Node does not resolve names below `localhost`.
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const headers = { host, 'content-type': 'application/json', origin: wallet, dpop: proof }
       request({ host: '127.0.0.1', port, path, method: 'POST', headers }, resolve)
@@ -39,7 +39,7 @@ function createAttacker() {
       const body = { projectId, provider: 'google', hostOrigin: hosts.good, ...more }
       return (await post('/v1/oauth/start', body)).json as SocialAttempt
     },
-    /** Whether they get nothing for an attempt: the server answers at once where there is a session or a refusal, and lets them wait where there is neither. */
+    /** Whether an attempt returns nothing. The server answers at once if there is a login or a refusal, and otherwise lets the request wait. */
     getsNothing: async (attemptId: string, more: object = {}) => {
       const asked = post('/v1/oauth/redeem', { attemptId, ...more })
       const answer = await Promise.race([asked, pause(3_000)])
@@ -48,12 +48,12 @@ function createAttacker() {
   }
 }
 
-test('error: finding F2: threat 150: a script in the site opens the window of somebody else’s attempt and answers for it: nobody goes to the provider', async ({
+test('error: finding F2: threat 150: a script in the site answers for the window of another person’s attempt: the provider does not open', async ({
   host,
   page,
   world,
 }) => {
-  // The wallet is on the page, and the visitor is known at the provider.
+  // The wallet is on the page, and the visitor has a login at the provider.
   await host.open()
   const attacker = createAttacker()
   const { attemptId, handshake, popupUrl } = await attacker.start()
@@ -64,7 +64,7 @@ test('error: finding F2: threat 150: a script in the site opens the window of so
       button.textContent = 'Claim'
       button.onclick = () => {
         const popup = window.open(url, '', 'popup,width=420,height=720')
-        // Asked or not, again and again.
+        // With or without a request, repeatedly.
         setInterval(() => popup?.postMessage(go, wallet), 20)
       }
       document.body.append(button)
@@ -80,7 +80,7 @@ test('error: finding F2: threat 150: a script in the site opens the window of so
   expect(await attacker.getsNothing(attemptId)).toBe(true)
 })
 
-test('error: finding F2: threats 150, 152: without an opener, or without a window at all, only a number leads on that no frame of this browser shows', async ({
+test('error: finding F2: threats 150, 152: without an opener or a window, the login needs a number that no frame of this browser shows', async ({
   host,
   page,
 }) => {
@@ -110,7 +110,7 @@ test('error: finding F2: threats 150, 152: without an opener, or without a windo
   expect(await attacker.getsNothing(redirected.attemptId)).toBe(true)
 })
 
-test('behavior: finding F2: threat 150: the same window, opened for the frame’s own attempt, is vouched for, and still waits for the click', async ({
+test('behavior: finding F2: threat 150: the same window, opened for the frame’s own attempt, is trusted, and still waits for the click', async ({
   host,
   page,
   world,
@@ -131,7 +131,7 @@ test('behavior: finding F2: threat 150: the same window, opened for the frame’
   expect(await connected).toMatchObject({ userName: name })
 })
 
-test('behavior: finding F2: threats 153, 154: the owner is mailed about a new device, and the link ends its login alone', async ({
+test('behavior: finding F2: threats 153, 154: the owner gets a mail about a new device, and its link ends only that login', async ({
   host,
   mail,
   page,
@@ -142,7 +142,7 @@ test('behavior: finding F2: threats 153, 154: the owner is mailed about a new de
   const context = await browser.newContext()
   const thief = new FrameHost(await context.newPage())
   await thief.open()
-  // Two mails to one address are half a minute apart.
+  // Two mails to one address must be 30 s apart.
   await page.waitForTimeout(31_000)
   await enterCode({ host: thief, mail })
   const link = await mail.link('/w/login#')

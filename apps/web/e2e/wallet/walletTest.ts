@@ -6,8 +6,8 @@ import { addPasskeys } from './addPasskeys.ts'
 import { FrameHost } from './FrameHost.ts'
 
 /**
- * The tests of the wallet's frame: a host page that speaks the protocol by hand, a mailbox of its own per test, and an authenticator
- * that makes passkeys as a laptop's does.
+ * The tests of the wallet's frame: a host page that sends the protocol's messages directly, a mailbox per test, and an authenticator that
+ * creates passkeys like a laptop's.
  */
 export const test = base.extend<{
   world: World
@@ -16,7 +16,7 @@ export const test = base.extend<{
   /** Passkeys of this page, see `addPasskeys.ts`. */
   passkeys: Awaited<ReturnType<typeof addPasskeys>>
 }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures that are used from here.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the used fixtures from this pattern.
   world: async ({}, use) => use(readWorld()),
   host: async ({ page }, use) => use(new FrameHost(page)),
   // biome-ignore lint/correctness/noEmptyPattern: as above
@@ -26,13 +26,13 @@ export const test = base.extend<{
 
 export { expect }
 
-/** Logs in with a code, on a host page that holds the frame. */
+/** Logs in with a code, on a host page with the frame. */
 export async function login({ host, mail }: { host: FrameHost; mail: Mail }): Promise<WalletUser> {
   await enterCode({ host, mail })
   return (await host.ask('connectOtp')) as WalletUser
 }
 
-/** As far as the code was typed; what comes after (a wallet, or a recovery) is the test's. */
+/** Enters the code. The test handles the next step (a wallet, or a recovery). */
 export async function enterCode({ host, mail }: { host: FrameHost; mail: Mail }): Promise<void> {
   const answer = await host.request('connectEmail', { email: mail.address })
   expect(answer).toMatchObject({ ok: true, result: { action: 'VERIFY_OTP' } })

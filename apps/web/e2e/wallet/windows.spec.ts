@@ -14,7 +14,7 @@ async function openSecurity(host: FrameHost): Promise<Page> {
   return popup
 }
 
-test('behavior: threat 64: the phrase shows in the wallet’s own window, after a long press, and gives the address', async ({
+test('behavior: threat 64: the recovery phrase shows in the wallet’s own window after a long press, and derives the address', async ({
   host,
   mail,
 }) => {
@@ -35,14 +35,14 @@ test('behavior: threat 64: the phrase shows in the wallet’s own window, after 
   await popup.mouse.up()
   const phrase = (await words.allInnerTexts()).map((word) => word.replace(/^\d+\s*/, '').trim()).join(' ')
   expect(mnemonicToAccount(phrase).address).toBe(address)
-  // The notice goes to the owner.
+  // The owner gets the notice.
   for (;;) {
     const { subject } = await mail.next()
     if (/secret|phrase|export/i.test(subject)) break
   }
 })
 
-test('behavior: an old device hands the wallet to a new one', async ({ host, mail, browser }) => {
+test('behavior: an old device transfers the wallet to a new one', async ({ host, mail, browser }) => {
   await host.open()
   const { address } = await login({ host, mail })
   const context = await browser.newContext()
@@ -78,7 +78,7 @@ test('behavior: an old device hands the wallet to a new one', async ({ host, mai
   await context.close()
 })
 
-test('behavior: threats 43 and 44: a link alone lets no device in; the number on its screen does', async ({
+test('behavior: threats 43 and 44: a link alone admits no device, and the number on its screen does', async ({
   host,
   mail,
   browser,
@@ -96,7 +96,7 @@ test('behavior: threats 43 and 44: a link alone lets no device in; the number on
   const phone = await context.newPage()
   await phone.goto(link)
   await expect(phone.getByText('Let this device in?')).toBeVisible()
-  // The token is not left in the address bar.
+  // The token is removed from the address bar.
   expect(new URL(phone.url()).hash).toBe('')
   const field = phone.getByLabel('Two-digit number')
   const wrong = String((Number(number) + 1) % 100).padStart(2, '0')
@@ -114,7 +114,7 @@ test('behavior: threats 43 and 44: a link alone lets no device in; the number on
   expect(await asked).toMatchObject({ address: expect.stringMatching(/^0x/) })
 })
 
-test('behavior: threat 15: an engine that cannot prove visibility approves in a window', async ({
+test('behavior: threat 15: a browser that cannot prove visibility approves in a window', async ({
   host,
   mail,
   page,
@@ -135,7 +135,7 @@ test('behavior: threat 15: an engine that cannot prove visibility approves in a 
   expect(await asked).toMatchObject({ ok: true, result: expect.stringMatching(/^0x[0-9a-f]{130}$/) })
 })
 
-test('behavior: threats 40 and 65: a change of the address takes a code from each mailbox, and freezes the export', async ({
+test('behavior: threats 40 and 65: a change of the address needs a code from each mailbox, and blocks the export', async ({
   host,
   mail,
 }) => {
@@ -161,7 +161,7 @@ test('behavior: threats 40 and 65: a change of the address takes a code from eac
   await expect(popup.getByText(/Your email address was changed/)).toBeVisible()
 })
 
-test('behavior: a wrong code is refused with a sentence, and the fifth ends it', async ({ host, mail }) => {
+test('behavior: a wrong code is refused with a message, and the fifth ends it', async ({ host, mail }) => {
   await host.open()
   expect(await host.request('connectEmail', { email: mail.address })).toMatchObject({ ok: true })
   const asked = host.ask('connectOtp')

@@ -2,7 +2,7 @@ import { expect, test } from './walletTest.ts'
 
 const path = '**/v1/auth/email/start'
 
-/** What the server answers near a limit. */
+/** Returns the server's answer near a limit. */
 function ask(bits: number) {
   const work = { challenge: `e2e-${bits}`, bits, expiresAt: new Date(Date.now() + 120_000).toISOString() }
   const reasons = [{ field: 'request', description: 'This browser must be checked first' }]
@@ -11,7 +11,7 @@ function ask(bits: number) {
 
 test.use({ viewport: { width: 390, height: 780 } })
 
-test('finding F6: threat 173: the frame solves in a worker of its own, under its policy, and says so meanwhile', async ({
+test('finding F6: threat 173: the frame solves the challenge in a worker, under its policy, and shows it meanwhile', async ({
   host,
   mail,
   page,
@@ -20,7 +20,7 @@ test('finding F6: threat 173: the frame solves in a worker of its own, under its
   await page.route(path, async (route) => {
     sent.push(route.request().postDataJSON())
     if (sent.length === 1) return route.fulfill(ask(9))
-    // The real server was not asked for the challenge, and needs none.
+    // The real server did not issue the challenge, and does not require one.
     await route.continue()
   })
   await host.open()
@@ -35,7 +35,7 @@ test('finding F6: threat 173: the frame solves in a worker of its own, under its
   expect(sent[1]?.work).toMatchObject({ challenge: 'e2e-9', nonce: expect.stringMatching(/^\d+$/) })
 })
 
-test('error: threat 173: closing the card gives the login up, and the next one begins anew', async ({
+test('error: threat 173: closing the card cancels the login, and the next one starts again', async ({
   host,
   mail,
   page,

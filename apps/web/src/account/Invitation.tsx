@@ -2,7 +2,7 @@ import { ConnectButton } from '@latchkey/react'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import type { IconName } from '../ui/Icon.tsx'
 
-/** Stands where an account's page would be while nobody is connected: what connecting shows, and the button. */
+/** Replaces the page of an account while no wallet is connected: a description of the page, and the button to connect. */
 export function Invitation({ icon, title, text }: { icon: IconName; title: string; text: string }) {
   return (
     <EmptyState icon={icon} heading="h1" title={title} text={text}>

@@ -3,7 +3,7 @@ import { useLanguage } from '../language/LanguageContext.ts'
 import type { SiteConfig } from '../site/siteConfig.ts'
 import { Segmented } from '../ui/Segmented.tsx'
 
-/** Chooses one of some networks, or all. */
+/** Selects one of the networks, or all. */
 export function NetworkFilter({
   networks,
   value,

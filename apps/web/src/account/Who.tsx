@@ -5,7 +5,7 @@ import { useSite } from '../site/SiteContext.ts'
 import { isFirstPartyImage } from '../ui/isFirstPartyImage.ts'
 import styles from './Who.module.css'
 
-/** Somebody in a list: the name and picture that they chose where they have one, else the short address; the whole address is its title. */
+/** An address in a list: its name and picture, otherwise the short address. The tooltip has the whole address. */
 export function Who({ address }: { address: string }) {
   const { apiUrl } = useSite()
   const { name, image } = useIdentity(address)

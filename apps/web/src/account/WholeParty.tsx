@@ -3,7 +3,7 @@ import { cleanLabel } from '../format/cleanLabel.ts'
 import { FullAddress } from '../ui/FullAddress.tsx'
 import styles from './Who.module.css'
 
-/** Somebody in the details of a transaction: the whole address, below the name where there is one. */
+/** An address in the details of a transaction: the whole address, below its name if there is one. */
 export function WholeParty({ address }: { address: string }) {
   const { name } = useIdentity(address)
   return (

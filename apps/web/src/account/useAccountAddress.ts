@@ -3,9 +3,9 @@ import { useAccount } from '@latchkey/react'
 import { useFamilyAddresses } from './useFamilyAddresses.ts'
 
 /**
- * Whose data to show. `restoring` while the connection of the last visit is being taken up: not yet a reason to ask for one.
+ * Returns the address whose data to show. `restoring` while the last visit's connection is being restored, so do not ask for one yet.
  *
- * @param namespace the family whose account is meant; the account in use when left out
+ * @param namespace family of the account; the active account by default
  */
 export function useAccountAddress(
   namespace?: ChainNamespace,

@@ -6,10 +6,8 @@ import { useSite } from '../site/SiteContext.ts'
 import { useAccountAddress } from './useAccountAddress.ts'
 
 /**
- * Opens the kit's view of buying with a card; undefined where the server does not offer it. Asked only for a connected visitor: who just
- * looks at the page causes no request.
- *
- * @returns the function that opens it, with the asset (CAIP-10) that is bought where it can be
+ * Returns a function that opens the kit's onramp, with the asset to buy (CAIP-10) if it is available. Undefined if the server has no
+ * onramp. Sends the request only for a connected visitor.
  */
 export function useBuyWithCard(): ((options?: { asset?: AccountId }) => void) | undefined {
   const site = useSite()

@@ -2,7 +2,7 @@ import type { ChainNamespace } from '@latchkey/protocol'
 import { useConnections } from '@latchkey/react'
 import { useMemo } from 'react'
 
-/** The address that each network family uses, of all wallets that are connected. */
+/** Returns the address of each network family, from all connected wallets. */
 export function useFamilyAddresses(): { readonly [Namespace in ChainNamespace]?: string } {
   const { connections } = useConnections()
   return useMemo(

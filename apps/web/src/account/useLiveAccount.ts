@@ -7,7 +7,7 @@ import { useFollow } from '../live/useFollow.ts'
 import { useSite } from '../site/SiteContext.ts'
 import { useFamilyAddresses } from './useFamilyAddresses.ts'
 
-/** Keeps balances and history of the connected accounts fresh on every network of the site, by the event stream. */
+/** Keeps balances and history of the connected accounts current on every network of the site, through the event stream. */
 export function useLiveAccount() {
   const { networks } = useSite()
   const addresses = useFamilyAddresses()
@@ -30,7 +30,7 @@ export function useLiveAccount() {
     },
   })
 
-  // A transaction is in the history as pending before its block is made.
+  // A transaction appears in the history as pending before its block.
   useEffect(
     () =>
       latchkey.subscribe(({ type }) => {

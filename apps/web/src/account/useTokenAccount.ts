@@ -3,7 +3,7 @@ import { useSite } from '../site/SiteContext.ts'
 import { tokenOf } from '../site/siteConfig.ts'
 import { useAccountAddress } from './useAccountAddress.ts'
 
-/** The account of the family that the site's token is on, whichever account is in use. */
+/** Returns the account in the family of the site's token, which need not be the active account. */
 export function useTokenAccount(): ReturnType<typeof useAccountAddress> {
   return useAccountAddress(parseChainId(tokenOf(useSite()).chainId).namespace)
 }

@@ -2,7 +2,7 @@ import { type AccountId, type ChainId, parseChainId } from '@latchkey/protocol'
 import { ServiceError } from '@latchkey/protocol/errors'
 import { useLatchkey, useModal, useNetwork } from '@latchkey/react'
 
-/** Opens the kit's send and receive views for an asset, moving the wallet to the asset's network first. */
+/** Opens the kit's send and receive views for an asset. Switches the wallet to the asset's network first. */
 export function useWalletActions() {
   const { active, switchNetwork } = useNetwork()
   const { open } = useModal()
@@ -13,7 +13,7 @@ export function useWalletActions() {
     const { namespace } = parseChainId(chainId)
     const { connections } = latchkey.connection.getState()
     if (connections.length > 0 && !connections.some(({ account }) => account.namespace === namespace)) {
-      // A wallet of another family is connected: one of this family has to be first.
+      // The connected wallet is of another family, so connect one of this family first.
       await open({ view: 'Connect', data: { namespace } }).catch(() => undefined)
       if (!latchkey.connection.getState().connections.some(({ account }) => account.namespace === namespace))
         return false
@@ -22,7 +22,7 @@ export function useWalletActions() {
       await switchNetwork({ chainId })
       return true
     } catch (error) {
-      // What was declined or failed in the wallet is said, and nothing opens: sending on another network is never right.
+      // Show the refusal or failure and open nothing: a send on another network would be wrong.
       const { message, code } =
         error instanceof ServiceError ? error : new ServiceError('wallet_failed', { cause: error })
       latchkey.modal.toast({ kind: 'error', message, code })
@@ -31,18 +31,18 @@ export function useWalletActions() {
   }
 
   return {
-    /** Moves the wallet to a network; false, and said in a toast, when that was declined or failed. */
+    /** Switches the wallet to a network. Returns false, and shows a toast, if that was declined or failed. */
     moveTo,
-    /** `asset` is the CAIP-10 of a token contract; the native coin when left out. */
+    /** `asset` is the CAIP-10 ID of a token contract; the native token by default. */
     send: async ({ chainId, asset }: { chainId: ChainId; asset: AccountId | undefined }) => {
       if (!(await moveTo(chainId))) return
       void open({ view: 'WalletSend', data: asset ? { assetAddress: asset } : {} })
     },
-    /** Sends to somebody: with their address filled in, on a network of its family. */
+    /** Opens a send with the receiver's address filled in, on a network of its family. */
     sendTo: async ({ address, chainId }: { address: string; chainId: ChainId }) => {
       if (!(await moveTo(chainId))) return
       void open({ view: 'WalletSend' })
-      // After it opened: with another network the form is a new one.
+      // After the view has opened, because a switch of the network resets the form.
       latchkey.send.reset()
       latchkey.send.edit({ receiverAddress: address })
     },

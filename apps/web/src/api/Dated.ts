@@ -1,7 +1,7 @@
-/** An answer and the moment it was true (unix milliseconds): the server's `x-stale` is taken off the time of arrival. */
+/** An answer, and the time for which it is valid (unix milliseconds): the time of arrival minus the server's `x-stale`. */
 export type Dated<T> = {
   value: T
   asOf: number
-  /** The server could not reach its source and gave what it had. */
+  /** The server could not reach its upstream and sent its last data. */
   stale: boolean
 }

@@ -32,7 +32,7 @@ const answer =
   async (..._: Parameters<typeof fetch>) =>
     new Response(typeof body === 'string' ? body : JSON.stringify(body), init)
 
-test('default: spec 7.2: the path carries the parameters, the query the project and who asks, and the answer is of now', async () => {
+test('default: spec 7.2: the path has the parameters, the query the project and the client, and the answer is current', async () => {
   let asked = ''
   const dated = await call(async (url) => {
     asked = String(url)
@@ -44,7 +44,7 @@ test('default: spec 7.2: the path carries the parameters, the query the project 
   expect(dated).toEqual({ value: token, asOf: 100_000, stale: false })
 })
 
-test('behavior: cookies go with what is about who is signed in, and with nothing else', async () => {
+test('behavior: only requests about sign-ins send cookies', async () => {
   const seen: (RequestCredentials | undefined)[] = []
   const fetch: typeof globalThis.fetch = async (_, init) => {
     seen.push(init?.credentials)
@@ -58,7 +58,7 @@ test('behavior: cookies go with what is about who is signed in, and with nothing
   expect(seen).toEqual(['omit', 'include'])
 })
 
-test('behavior: x-stale tells how old the answer is', async () => {
+test('behavior: x-stale gives the age of the answer', async () => {
   expect(await call(answer(token, { headers: { 'x-stale': '40' } }))).toMatchObject({ asOf: 60_000, stale: true })
 })
 
@@ -74,34 +74,34 @@ describe('error', () => {
     await expect(refusal).rejects.toMatchObject({ code: 'unsupported_chain', details: 'chainId: eip155:5' })
   })
 
-  test('error: a code that this version does not know is an internal one', async () => {
+  test('error: an unknown code becomes an internal error', async () => {
     await expect(call(answer(failed('made_up', ''), { status: 500 }))).rejects.toMatchObject({ code: 'internal' })
   })
 
-  test('error: too many requests say when to come back', async () => {
+  test('error: a rate limit gives the time of the next attempt', async () => {
     const refusal = call(answer(failed('rate_limited', ''), { status: 429, headers: { 'retry-after': '7' } }))
     await expect(refusal).rejects.toMatchObject({ code: 'rate_limited', retryAfter: 7 })
   })
 
-  test('error: a proxy that speaks for a server that is away', async () => {
+  test('error: a proxy answers for a server that is down', async () => {
     await expect(call(answer('<html>Bad gateway', { status: 502 }))).rejects.toMatchObject({
       code: 'upstream_unavailable',
     })
   })
 
-  test('error: an answer of the wrong shape is not shown', async () => {
+  test('error: rejects an answer of the wrong shape', async () => {
     await expect(call(answer({ ...token, price: '1' }))).rejects.toMatchObject({ code: 'response_invalid' })
     await expect(call(answer('<html>'))).rejects.toMatchObject({ code: 'response_invalid' })
   })
 
-  test('error: no answer', async () => {
+  test('error: reports a missing answer', async () => {
     const fetch = async () => {
       throw new TypeError('Failed to fetch')
     }
     await expect(call(fetch)).rejects.toMatchObject({ code: 'network_request_failed' })
   })
 
-  test('behavior: a call that was given up is no failure of the network', async () => {
+  test('behavior: an aborted call is not a network failure', async () => {
     const controller = new AbortController()
     controller.abort()
     const fetch = async () => {

@@ -6,11 +6,11 @@ import { type Api, endpointUrl } from './endpointUrl.ts'
 
 export type { Api } from './endpointUrl.ts'
 
-/** Milliseconds after which a request that got no answer is given up (specification 9). */
+/** Timeout of a request in milliseconds (specification 9). */
 const patience = 10_000
 
 /**
- * Calls one endpoint of the server and checks the answer by the endpoint's own schema.
+ * Calls an endpoint of the server and validates the answer with the endpoint's schema.
  *
  * @throws LatchkeyError `network_request_failed`, `response_invalid`, or the code that the server answered with
  * @example await callEndpoint({ api, endpoint: getToken, request: { params: { address } } })
@@ -40,7 +40,7 @@ export async function callEndpoint<E extends Endpoint>({
     response = await fetch(url, {
       method: endpoint.method,
       signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
-      // Only what is about who is signed in carries the server's cookie.
+      // Only requests about sign-ins send the server's cookie.
       credentials: endpoint.cookies ? 'include' : 'omit',
       ...('body' in request && request.body !== undefined
         ? { body: JSON.stringify(request.body), headers: { 'content-type': 'application/json' } }
@@ -65,7 +65,7 @@ function refusal(response: Response, body: unknown) {
   const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN)
   const after = Number.isFinite(retryAfter) ? { retryAfter } : {}
   if (!result.success) {
-    // A proxy in front of a server that is away answers for it.
+    // A proxy in front of a server that is down answers for it.
     const away = response.status === 502 || response.status === 503 || response.status === 504
     return new ServiceError(away ? 'upstream_unavailable' : 'internal', {
       details: `HTTP ${response.status}`,

@@ -1,12 +1,12 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 import { QueryClient } from '@tanstack/react-query'
 
-/** How often a read is repeated that got no answer (specification 9). */
+/** Number of retries of a read without an answer (specification 9). */
 export const readRetries = 2
 
 /**
- * The page's cache of answers. Requests are made even while the browser thinks that it is offline: the site may be on this very
- * machine, and a request that fails says so on screen where a paused one would show a skeleton for ever.
+ * Makes the page's cache of answers. Sends requests even while the browser reports that it is offline, because the site may be on this
+ * machine. A failed request also shows an error, while a paused one would show a skeleton forever.
  */
 export function createQueryClient() {
   return new QueryClient({

@@ -1,15 +1,15 @@
 import { version } from './version.ts'
 
-/** Where the server is and as whom the site speaks to it. */
+/** URL of the server, and the site's project. */
 export type Api = { apiUrl: string; projectId: string }
 
-/** Who asks, as told to the server (`st`): the site's own pages. The kit's calls say `latchkey`. */
+/** Name of this client for the server (`st`): the site's own pages. The kit sends `latchkey`. */
 const sdkType = 'latchkey-site'
 
 /**
- * The address of a call to the server. Each carries the project, and the type and version of this client (`st`, `sv`).
+ * Returns the URL of a call to the server, with the project, and the type and version of this client (`st`, `sv`).
  *
- * @param options.path with a name in braces for each of `params`
+ * @param options.path with a placeholder in braces for each of `params`
  * @example endpointUrl({ api, path: '/v1/tokens/{address}', params: { address } })
  */
 export function endpointUrl({

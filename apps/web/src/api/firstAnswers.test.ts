@@ -15,7 +15,7 @@ function countRequests() {
   return asked
 }
 
-test('behavior: what was asked for first is used once, and after that asked for again', async () => {
+test('behavior: an early answer is used once, and later requests are sent again', async () => {
   const asked = countRequests()
   expect(await (await askFirst(address)).text()).toBe('1')
   expect(await (await fetchFirst(new URL(address))).text()).toBe('1')
@@ -24,7 +24,7 @@ test('behavior: what was asked for first is used once, and after that asked for 
   expect(asked).toHaveLength(3)
 })
 
-test('behavior: a first request that failed is repeated for the site', async () => {
+test('behavior: repeats an early request that failed', async () => {
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')
   })
@@ -34,7 +34,7 @@ test('behavior: a first request that failed is repeated for the site', async () 
   expect(asked).toEqual([address])
 })
 
-test('behavior: a first request that hangs ends when the site gives up', async () => {
+test('behavior: a hanging early request ends with the site’s timeout', async () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}))
   void askFirst(address)
   const giveUp = new AbortController()

@@ -1,10 +1,10 @@
-/** What was asked for before the site's code was there, by address. */
+/** Requests that were sent before the site's code arrived, by URL. */
 const asked = new Map<string, Promise<Response>>()
 
 /**
- * Asks for something that the site will want, and keeps the answer for it.
+ * Sends a request that the site will need, and keeps its answer.
  *
- * @returns an answer to read; the site gets another one
+ * @returns a copy of the answer; the site reads another one
  */
 export async function askFirst(address: string | URL, options: RequestInit = {}): Promise<Response> {
   const answer = fetch(address, options)
@@ -13,7 +13,7 @@ export async function askFirst(address: string | URL, options: RequestInit = {})
 }
 
 /**
- * `fetch`, but takes the answer that {@link askFirst} is waiting for, once. Where that one fails, it asks again.
+ * Like `fetch`, but uses the pending answer of {@link askFirst} once. Sends the request again if that one fails.
  *
  * @example await fetchFirst('/site.json')
  */

@@ -1,17 +1,17 @@
 import type { AccountId } from '@latchkey/protocol'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** What every key of private data begins with: the account that it is kept for. */
+/** Returns the start of every key for private data: the account that owns the data. */
 export function ownKey(owner: AccountId) {
   return ['own', owner] as const
 }
 
-/** The account that a key of the cache is about; undefined for what everybody may see. */
+/** Returns the account that owns a key of the cache; undefined for public data. */
 export function ownerOf(key: readonly unknown[] | undefined): AccountId | undefined {
   return key?.[0] === 'own' ? (key[1] as AccountId) : undefined
 }
 
-/** Forgets what is kept for accounts, but for `owner`; what is still on its way is not taken any more. */
+/** Removes the data of all accounts except `owner`, and cancels pending reads of it. */
 export function forgetOthers({ cache, owner }: { cache: QueryClient; owner: AccountId | undefined }): void {
   const isOther = ({ queryKey }: { queryKey: readonly unknown[] }) => {
     const other = ownerOf(queryKey)

@@ -10,7 +10,7 @@ const ada: AccountId = `eip155:1:0x${'aA'.repeat(20)}`
 const ben: AccountId = `eip155:1:0x${'bB'.repeat(20)}`
 const queries = [savedAddressesQuery, settingsQuery, myOrdersQuery, devicesQuery, operatorQuery]
 
-test('threat 140: what is kept for one account is cached under that account, and gone with it', async () => {
+test('threat 140: the data of an account is cached under that account, and removed with it', async () => {
   const cache = createQueryClient()
   for (const query of queries) {
     const [mine, other] = [query({ api, owner: ada }).queryKey, query({ api, owner: ben }).queryKey]
@@ -30,7 +30,7 @@ test('threat 140: what is kept for one account is cached under that account, and
   ).toEqual([['token', 'x']])
 })
 
-test('threat 140: an answer that comes after the account has changed is not taken', async () => {
+test('threat 140: drops an answer that arrives after the account has changed', async () => {
   const cache = createQueryClient()
   const { queryKey } = savedAddressesQuery({ api, owner: ada })
   let answer: (value: string) => void = () => undefined
@@ -43,7 +43,7 @@ test('threat 140: an answer that comes after the account has changed is not take
   expect(cache.getQueryCache().getAll()).toEqual([])
 })
 
-test('behavior: who is not signed in is not asked for again, whatever the network did is', () => {
+test('behavior: does not repeat a request without a sign-in after any network failure', () => {
   const { retry } = settingsQuery({ api, owner: ada }) as { retry: (count: number, error: Error) => boolean }
   expect(retry(0, new ServiceError('network_request_failed'))).toBe(true)
   expect(retry(0, new ServiceError('siwx_session_required'))).toBe(false)

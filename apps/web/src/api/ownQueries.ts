@@ -13,10 +13,10 @@ import { type Api, callEndpoint } from './callEndpoint.ts'
 import { readRetries } from './createQueryClient.ts'
 import { ownKey } from './ownKey.ts'
 
-/** Who asks, and for whose things. */
+/** The server, and the account that owns the data. */
 type Own = { api: Api; owner: AccountId }
 
-/** Soon after a failure that may pass, else at `pause` milliseconds. */
+/** Returns the interval of reads: short after a temporary failure, otherwise `pause` milliseconds. */
 function every(pause: number) {
   return ({ state: { error } }: Pick<Query, 'state'>): number | false => {
     if (!error) return pause
@@ -24,7 +24,7 @@ function every(pause: number) {
   }
 }
 
-/** Whether a failure may pass by itself. Who is not signed in is not asked for again. */
+/** Whether a failure may be temporary. A missing sign-in is not. */
 function isPassing(error: Error): boolean {
   return !(error instanceof ServiceError) || (error.retryable && error.code !== 'siwx_session_required')
 }
@@ -42,7 +42,7 @@ export function savedAddressesQuery({ api, owner }: Own) {
   })
 }
 
-/** What the account set for the site. */
+/** The account's settings for the site. */
 export function settingsQuery({ api, owner }: Own) {
   return queryOptions({
     queryKey: [...ownKey(owner), 'settings'],
@@ -53,7 +53,7 @@ export function settingsQuery({ api, owner }: Own) {
   })
 }
 
-/** What was bought for the account with a card, newest first. */
+/** Orders for the account, newest first. */
 export function myOrdersQuery({ api, owner }: Own) {
   return infiniteQueryOptions({
     queryKey: [...ownKey(owner), 'orders'],
@@ -71,7 +71,7 @@ export function myOrdersQuery({ api, owner }: Own) {
   })
 }
 
-/** Where the accounts of this browser are signed in. */
+/** Browsers in which the account is signed in. */
 export function devicesQuery({ api, owner }: Own) {
   return queryOptions({
     queryKey: [...ownKey(owner), 'devices'],
@@ -81,7 +81,7 @@ export function devicesQuery({ api, owner }: Own) {
   })
 }
 
-/** What the visitor may do beside their own: asked so that nobody else's page asks for what is the operator's. */
+/** Roles of the visitor, so that only operators request data of the operator page. */
 export function rolesQuery({ api, owner }: Own) {
   return queryOptions({
     queryKey: [...ownKey(owner), 'roles'],
@@ -91,7 +91,7 @@ export function rolesQuery({ api, owner }: Own) {
   })
 }
 
-/** How the server is: for operators alone, which the server decides. */
+/** State of the server. The server allows it only for operators. */
 export function operatorQuery({ api, owner }: Own) {
   return queryOptions({
     queryKey: [...ownKey(owner), 'operator'],
@@ -100,5 +100,5 @@ export function operatorQuery({ api, owner }: Own) {
   })
 }
 
-/** Milliseconds between two looks of the operator's page, while it is visible. */
+/** Interval of the operator page's reads while it is visible, in milliseconds. */
 export const operatorInterval = every(10_000)

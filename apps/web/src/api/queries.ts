@@ -16,21 +16,21 @@ import { type Api, callEndpoint } from './callEndpoint.ts'
 import { fetchFirst } from './firstAnswers.ts'
 
 /**
- * How often (milliseconds) what is on screen is read again: soon after a failure, or an answer that the server could not renew; else
- * rarely, because news arrive live.
+ * Returns the interval of reads for visible data in milliseconds: short after a failure or a stale answer, otherwise long, because
+ * updates arrive live.
  */
 function refetchInterval({ state: { data, error } }: Pick<Query, 'state'>): number | false {
   if (!error) return isStale(data) ? 4_000 : 60_000
   return error instanceof ServiceError && !error.retryable ? false : 4_000
 }
 
-/** The site's token with its market figures. */
+/** The site's token with its market data. */
 export function tokenQuery({ api, token }: { api: Api; token: AccountId }) {
   return queryOptions({
     queryKey: ['token', token],
     queryFn: ({ signal }) =>
       callEndpoint({ api, endpoint: getToken, request: { params: { address: token } }, signal, fetch: fetchFirst }),
-    // The operator vouches for this token: a server that does not know it has not read so far yet.
+    // The operator configured this token, so a server that does not know it has not indexed it yet.
     refetchInterval: (query) =>
       query.state.error instanceof ServiceError && query.state.error.code === 'not_found'
         ? 2_000
@@ -38,7 +38,7 @@ export function tokenQuery({ api, token }: { api: Api; token: AccountId }) {
   })
 }
 
-/** Candles of a token. `from` in unix seconds is worked out when the request is made; `undefined` is all there is. */
+/** Candles of a token. `from` is computed for each request, in unix seconds; `undefined` requests all. */
 export function candlesQuery({
   api,
   token,
@@ -100,7 +100,7 @@ export function holdersQuery({ api, token }: { api: Api; token: AccountId }) {
   })
 }
 
-/** What an account owns on one network: one question per network, so that a network that is away hides no other. */
+/** Balances of an account on one network. One query per network, so that a network that is down does not hide the others. */
 export function balanceQuery({ api, address, chainId }: { api: Api; address: string; chainId: ChainId }) {
   return queryOptions({
     queryKey: ['balance', address.toLowerCase(), chainId],
@@ -119,20 +119,20 @@ export function convertTokensQuery({ api, chainId }: { api: Api; chainId: ChainI
   })
 }
 
-/** What the server offers this site's visitors. It changes when the operator starts it anew. */
+/** Features that the server offers on this site. They change only when the operator restarts it. */
 export function projectConfigQuery({ api }: { api: Api }) {
   return queryOptions({
     queryKey: ['projectConfig'],
     queryFn: ({ signal }) => callEndpoint({ api, endpoint: getProjectConfig, request: {}, signal }),
     staleTime: Number.POSITIVE_INFINITY,
-    // No figure of it stands on the screen, so its age is nobody's.
+    // The screen shows no data of it, so its age does not count.
     meta: { isShown: false },
-    // Asked along with all others when the server comes back: what fails then must not look like a server that is away for ever.
+    // Repeated after a failure, because a failed read would make a server that is back look down.
     refetchInterval: (query) => query.state.error !== null && refetchInterval(query),
   })
 }
 
-/** What an account did, newest first, on one network or on all. */
+/** Activity of an account, newest first, on one network or on all. */
 export function historyQuery({ api, address, chainId }: { api: Api; address: string; chainId: ChainId | undefined }) {
   return infiniteQueryOptions({
     queryKey: ['history', address.toLowerCase(), chainId ?? 'all'],
@@ -152,7 +152,7 @@ export function historyQuery({ api, address, chainId }: { api: Api; address: str
   })
 }
 
-/** Whether the server gave what it had: the newest page counts, older ones do not change. */
+/** Whether the server sent stale data. Only the newest page counts, because older ones do not change. */
 function isStale(data: unknown): boolean {
   if (typeof data !== 'object' || data === null) return false
   if ('pages' in data && Array.isArray(data.pages)) return isStale(data.pages[0])

@@ -1,15 +1,15 @@
 import { ServiceError } from '@latchkey/protocol/errors'
 
-/** A failure as a screen shows it. */
+/** A failure for display. */
 export type Failure = {
   code: ServiceError['code']
   message: string
   retryable: boolean
-  /** The server itself did not answer, as opposed to having refused. */
+  /** The server did not answer. False for a refusal. */
   unreachable: boolean
 }
 
-/** Turns whatever was thrown into something to show. */
+/** Converts a thrown value to a failure for display. */
 export function toFailure(error: unknown): Failure {
   const known = error instanceof ServiceError ? error : new ServiceError('internal', { cause: error })
   return {

@@ -1,2 +1,2 @@
-/** The version of the site, as told to servers (`sv`). A test holds it to the package's. */
+/** Version of the site in requests (`sv`). A test compares it with the package's. */
 export const version = '0.1.0'

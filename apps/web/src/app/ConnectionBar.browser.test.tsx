@@ -12,7 +12,7 @@ import { ConnectionBar } from './ConnectionBar.tsx'
 
 const topic: Topic = toTopic('price', toErc20AssetId(`eip155:31337:0x${'aa'.repeat(20)}`))
 
-/** A stream that the test drives. */
+/** An event stream that the test controls. */
 class TestStream extends EventTarget {
   static opened: TestStream[] = []
   onopen: (() => void) | null = null
@@ -38,7 +38,7 @@ function Price({ read }: { read: () => Promise<unknown> }) {
   return null
 }
 
-test('behavior: a stream that falls silent over an old price is said within 20 s, and no more once the server answers', async () => {
+test('behavior: a silent stream with an old price is reported within 20 s, and the report ends once the server answers', async () => {
   vi.stubGlobal('EventSource', TestStream)
   vi.spyOn(globalThis, 'fetch').mockImplementation(() => new Promise(() => {}))
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
@@ -80,7 +80,7 @@ test('behavior: a stream that falls silent over an old price is said within 20 s
     await vi.advanceTimersByTimeAsync(milliseconds)
     return element.textContent
   }
-  // The list of served networks is waited for 3 s.
+  // The page waits 3 s for the list of served networks.
   await expect.poll(async () => [await pass(100), TestStream.opened.length]).toEqual(['', 1])
   TestStream.opened[0]?.live()
   hangs = true

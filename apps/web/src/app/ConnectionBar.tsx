@@ -8,10 +8,10 @@ import { useNow } from '../ui/useNow.ts'
 import styles from './ConnectionBar.module.css'
 import { createReachability } from './createReachability.ts'
 
-/** Milliseconds for which news may fail to come, and that what is shown may be old, before the page says so. */
+/** Milliseconds without updates, and age of the visible data, before the page reports it. */
 const patience = { quiet: 3_000, old: 15_000 }
 
-/** Says for the whole page that the server is away or sends no news, how old what is shown is, and when it is back. */
+/** Reports for the whole page that the server is down or sends no updates, the age of the data, and the recovery. */
 export function ConnectionBar() {
   const cache = useQueryClient()
   const reachability = useMemo(() => createReachability(cache.getQueryCache()), [cache])
@@ -53,7 +53,7 @@ function Away({ asOf, onRetry }: { asOf: number | undefined; onRetry: () => void
   )
 }
 
-/** A server that hangs refuses nothing: its silence is all there is to tell of it. */
+/** Reports a server that hangs. It refuses no requests, so its silence is the only sign. */
 function Late({ oldest, onRetry }: { oldest: () => number | undefined; onRetry: () => void }) {
   const { text, format } = useLanguage()
   const { status } = useReadable(useLatchkey().realtime)

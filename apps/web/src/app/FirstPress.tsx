@@ -2,7 +2,7 @@ import { useModal } from '@latchkey/react'
 import { useEffect } from 'react'
 import { takeFirstPress } from '../first/firstButton.ts'
 
-/** Opens the wallet where its button was pressed before the site was there. */
+/** Opens the modal if the visitor pressed the first button before the site had loaded. */
 export function FirstPress() {
   const { open } = useModal()
   useEffect(() => {

@@ -6,7 +6,7 @@ import { Icon } from '../ui/Icon.tsx'
 import styles from './Footer.module.css'
 import { linksOf } from './linksOf.ts'
 
-/** Where prices come from, the operator's links, the language and the theme. */
+/** The source of prices, the operator's links, the language and the theme. */
 export function Footer() {
   const { text } = useLanguage()
   const links = linksOf({ site: useSite(), labels: text.footer })

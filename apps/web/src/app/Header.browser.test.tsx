@@ -15,10 +15,10 @@ import { ThemeProvider } from '../theme/ThemeProvider.tsx'
 import { createSiteRouter } from './createSiteRouter.ts'
 
 const long = 'The Royal Brass Foundry'
-/** A phone without the site's font shows this one, which is a fifth wider. */
+/** A phone without the site's font uses this one, which is a fifth wider. */
 const widest = '"DejaVu Sans", Verdana, sans-serif'
 
-/** The site on a phone. */
+/** Opens the site on a phone. */
 async function open({ width, tag, name }: { width: number; tag: LanguageTag; name: string }) {
   await page.viewport(width, 844)
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
@@ -58,7 +58,7 @@ async function open({ width, tag, name }: { width: number; tag: LanguageTag; nam
   return { connect }
 }
 
-/** The words of the wallet’s button in the header, and whether any of them is cut: a hundredth of a pixel costs the last two letters. */
+/** Returns the text of the wallet’s button, and whether it is cut. A hundredth of a pixel cuts the last two letters. */
 function button() {
   const [, account] = document.querySelectorAll('header latchkey-button')
   const label = account?.shadowRoot?.querySelector('.label')

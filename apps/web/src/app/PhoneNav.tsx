@@ -4,7 +4,7 @@ import { Icon } from '../ui/Icon.tsx'
 import styles from './PhoneNav.module.css'
 import { useNavigation } from './useNavigation.ts'
 
-/** The pages at the bottom of a phone's screen, where a thumb reaches them. */
+/** The navigation at the bottom of a phone's screen, in reach of a thumb. */
 export function PhoneNav() {
   const { text } = useLanguage()
   const navigation = useNavigation()

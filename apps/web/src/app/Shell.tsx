@@ -17,7 +17,7 @@ const SettingsSync = lazyComponent(async () => (await import('../settings/Settin
 
 const SavedNames = lazyComponent(async () => (await import('../settings/SavedNames.tsx')).SavedNames)
 
-/** What stands around every page. */
+/** The frame around every page: header, navigation and footer. */
 export function Shell() {
   const { text } = useLanguage()
   const { contacts, sandbox } = useSite()
@@ -28,7 +28,7 @@ export function Shell() {
   useLiveAccount()
   useStreamWatch()
 
-  // A new page is announced by moving the focus to it; not on the first one, which the browser announces itself.
+  // Announce a new page by moving the focus to it. The browser announces the first one.
   useEffect(() => {
     if (lastPath.current !== undefined && lastPath.current !== path) main.current?.focus({ preventScroll: true })
     lastPath.current = path

@@ -4,7 +4,7 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import styles from './SiteFailed.module.css'
 
-/** Stands in for the whole site when its configuration cannot be used: which key, what is wrong, what to do. */
+/** Replaces the whole site if its configuration is invalid: shows the key, the error and the next step. */
 export function SiteFailed({ failure }: { failure: SiteFailure }) {
   const { text } = useLanguage()
   return (
@@ -26,7 +26,7 @@ export function SiteFailed({ failure }: { failure: SiteFailure }) {
   )
 }
 
-/** A sentence with what stands between backticks as code. */
+/** Renders a sentence, with text between backticks as code. */
 function WithCode({ text }: { text: string }) {
   return text.split('`').map((part, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never move

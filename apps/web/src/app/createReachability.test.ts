@@ -8,7 +8,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop()
 })
 
-/** A page with questions whose answers the test gives. */
+/** Makes a page with queries that the test answers. */
 function setUp() {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } })
   const reachability = createReachability(client.getQueryCache())
@@ -38,7 +38,7 @@ function setUp() {
   return { client, ask, read: reachability.read, oldest: reachability.oldest }
 }
 
-test('default: reachable while nothing failed to reach the server', async () => {
+test('default: reachable while no request has failed to reach the server', async () => {
   const { ask, read } = setUp()
   expect(read()).toBe('reachable')
   await ask('price').answer({ asOf: 5 })
@@ -46,7 +46,7 @@ test('default: reachable while nothing failed to reach the server', async () => 
   expect(read()).toBe('reachable')
 })
 
-test('behavior: a question that is asked again says nothing about the server until it is answered', async () => {
+test('behavior: a repeated query changes nothing until it is answered', async () => {
   const { ask, read } = setUp()
   const price = ask('price')
   await price.fail('network_request_failed')
@@ -70,7 +70,7 @@ test('behavior: the first attempt without an answer counts, not the last of seve
   expect(client.getQueryState(['price'])?.error).toBeNull()
 })
 
-test('behavior: tells how old the oldest answer on the screen is, whoever is reachable', async () => {
+test('behavior: returns the age of the oldest visible answer, also while the server is reachable', async () => {
   const { client, ask, oldest } = setUp()
   expect(oldest()).toBeUndefined()
   await ask('price').answer({ asOf: 30 })
@@ -78,14 +78,14 @@ test('behavior: tells how old the oldest answer on the screen is, whoever is rea
   await ask('off screen').leave()
   client.setQueryData(['off screen'], { asOf: 1 })
   expect(oldest()).toBe(20)
-  // What is no figure on the screen has no age there.
+  // A query that is not shown has no age on the screen.
   const config = { queryKey: ['config'], queryFn: async () => ({ asOf: 2 }), meta: { isShown: false } }
   stops.push(new QueryObserver(client, config).subscribe(() => undefined))
   await expect.poll(() => client.getQueryData(['config'])).toEqual({ asOf: 2 })
   expect(oldest()).toBe(20)
 })
 
-test('behavior: the oldest answer on the screen counts', async () => {
+test('behavior: the oldest visible answer counts', async () => {
   const { ask, read } = setUp()
   for (const [name, data] of Object.entries({ price: { asOf: 25 }, trades: { pages: [{ asOf: 30 }, { asOf: 20 }] } })) {
     const query = ask(name)
@@ -97,14 +97,14 @@ test('behavior: the oldest answer on the screen counts', async () => {
   expect(read()).toBe(20)
 })
 
-test('behavior: what the page puts there itself is no answer', async () => {
+test('behavior: data that the page sets is not an answer', async () => {
   const { client, ask, read } = setUp()
   await ask('price').fail('network_request_failed')
   client.setQueryData(['price'], { asOf: 7 })
   expect(read()).toBe(7)
 })
 
-test('behavior: what nobody looks at any more does not count', async () => {
+test('behavior: a query without observers does not count', async () => {
   const { ask, read } = setUp()
   const price = ask('price')
   await price.fail('network_request_failed')

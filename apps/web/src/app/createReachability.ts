@@ -2,20 +2,20 @@ import type { Query, QueryCache } from '@tanstack/react-query'
 import { toFailure } from '../api/toFailure.ts'
 
 /**
- * What the page knows of the server: `reachable`, or the moment (Unix milliseconds) of the oldest answer that still stands on the screen, or
- * `nothing` when none does.
+ * Reachability of the server: `reachable`, or the time (unix milliseconds) of the oldest visible answer, or `nothing` if no answer is
+ * visible.
  */
 export type Reachability = 'reachable' | 'nothing' | number
 
 /**
- * Follows whether the server answers what the page asks now. A question that found nobody counts until it is answered: that it is asked again
- * says nothing about the server.
+ * Tracks whether the server answers the page's current queries. A query that failed to reach it counts until it is answered; a retry
+ * alone changes nothing.
  */
 export function createReachability(queries: QueryCache): {
   read: () => Reachability
-  /** Unix milliseconds of the oldest answer on the screen; undefined when there is none. */
+  /** Unix milliseconds of the oldest visible answer; undefined if there is none. */
   oldest: () => number | undefined
-  /** @returns the function that stops */
+  /** @returns function that unsubscribes */
   subscribe: (onChange: () => void) => () => void
 } {
   const momentsOf = (list: readonly Query[]) =>
@@ -45,9 +45,9 @@ export function createReachability(queries: QueryCache): {
         if (event.type === 'removed') unanswered.delete(queryHash)
         if (event.type === 'updated') {
           const { action } = event
-          // The first attempt without an answer says so, not the last of several.
+          // The first attempt without an answer counts, not the last of several.
           if (action.type === 'error' || action.type === 'failed') note(queryHash, action.error)
-          // What the page itself put there was no answer.
+          // Data that the page sets is not an answer of the server.
           else if (action.type === 'success' && !action.manual) note(queryHash, null)
         }
         onChange()

@@ -14,7 +14,7 @@ const homeRoute = createRoute({
   component: lazyComponent(async () => (await import('../pages/home/HomePage.tsx')).HomePage),
 })
 
-/** `network` is a CAIP-2 id, `asset` a row's key; both may be missing. */
+/** `network` is a CAIP-2 ID, `asset` the key of a row; both are optional. */
 export type PortfolioSearch = { network?: string; asset?: string }
 
 const portfolioRoute = createRoute({
@@ -27,7 +27,7 @@ const portfolioRoute = createRoute({
   component: lazyComponent(async () => (await import('../pages/portfolio/PortfolioPage.tsx')).PortfolioPage),
 })
 
-/** `network` is a CAIP-2 id, `transaction` an entry's id; all may be missing. */
+/** `network` is a CAIP-2 ID, `transaction` the ID of an entry; all are optional. */
 export type ActivitySearch = { network?: string; type?: ActivityType; transaction?: string }
 
 const activityRoute = createRoute({
@@ -46,7 +46,7 @@ const accountRoute = createRoute({
   path: '/account',
   component: lazyComponent(async () => (await import('../pages/account/AccountPage.tsx')).AccountPage),
 })
-/** `address` is the id of one whose details are open, or `new`. */
+/** `address` is the ID of the open address, or `new`. */
 export type AddressesSearch = { address?: string }
 
 const addressesRoute = createRoute({
@@ -78,7 +78,7 @@ const operatorRoute = createRoute({
   component: lazyComponent(async () => (await import('../pages/operator/OperatorPage.tsx')).OperatorPage),
 })
 
-/** The pages of the site; each but the frame is loaded when it is first visited, or pointed at. `history` is the browser's where left out. */
+/** Makes the router. Each page except the shell loads on the first visit or on hover. `history` is the browser's by default. */
 export function createSiteRouter({ history }: { history?: RouterHistory } = {}) {
   return createRouter({
     ...(history ? { history } : {}),
@@ -89,7 +89,7 @@ export function createSiteRouter({ history }: { history?: RouterHistory } = {}) 
       accountRoute.addChildren([addressesRoute, purchasesRoute, settingsRoute, browsersRoute]),
       operatorRoute,
     ]),
-    // Stands in the place of the page alone: header, wallet and everything under way stay.
+    // Replaces only the page: header, wallet and pending requests stay.
     defaultErrorComponent: Crashed,
     defaultPreload: 'intent',
     scrollRestoration: true,

@@ -6,8 +6,8 @@ import { readSite } from '../site/loadSite.ts'
 import type { SiteConfig } from '../site/siteConfig.ts'
 import { toKitConfig } from './toKitConfig.ts'
 
-// Each option of the kit is a key of site.json, or is listed here with the reason why not. A new option makes this file fail: the
-// types of the lists, or the test of what reaches the kit.
+// Each option of the kit is a key of site.json, or is listed here with the reason why not. A new option makes this file fail through the
+// types of the lists, or through the test of the resulting configuration.
 
 const wallet: Required<CustomWallet> = {
   ...{
@@ -57,7 +57,7 @@ const site = {
   pendingTransactions: { watch: true, pollInterval: 10_000 },
 } satisfies Record<keyof SiteConfig, unknown>
 
-/** Where an option of the kit stands in site.json. */
+/** Where site.json has an option of the kit. */
 type Place = keyof typeof site | { notOffered: string }
 
 const options = {
@@ -71,7 +71,7 @@ const options = {
   storage: { notOffered: 'it is code; the site keeps its things in localStorage' },
 } satisfies Record<keyof LatchkeyConfig, Place>
 
-/** The options inside options, which have to reach the kit as well. */
+/** Nested options, which must also reach the kit. */
 const inner = {
   metadata: ['name', 'url', 'description', 'icons'],
   wallet: ['url', 'announce', 'socials', 'enableLogger'],
@@ -95,7 +95,7 @@ function kitOf(file: unknown) {
   return { site: outcome.site, kit: toKitConfig({ site: outcome.site, url: 'https://latch.example' }) }
 }
 
-test('default: what site.json says reaches the kit', () => {
+test('default: the values of site.json reach the kit', () => {
   const { kit } = kitOf(site)
   const { siwx, networks, ...rest } = kit
   expect([siwx?.getRequired?.(), networks.map(({ caipNetworkId }) => caipNetworkId)]).toEqual([
@@ -116,7 +116,7 @@ test('default: what site.json says reaches the kit', () => {
   })
 })
 
-test('behavior: no option of the kit is forgotten', () => {
+test('behavior: every option of the kit is covered', () => {
   const { kit, site: read } = kitOf(site)
   const offered = Object.entries(options).flatMap(([option, place]) => (typeof place === 'string' ? [option] : []))
   expect(Object.keys(kit).toSorted()).toEqual(offered.toSorted())
@@ -126,7 +126,7 @@ test('behavior: no option of the kit is forgotten', () => {
   expect(read.theme).toStrictEqual(theme)
 })
 
-test('default: spec 1.17: a site begins on its `defaultNetwork`, else on the network of its token', () => {
+test('default: spec 1.17: a site starts on its `defaultNetwork`, otherwise on the network of its token', () => {
   const { defaultNetwork: _, ...without } = site
   expect(kitOf(site).kit.defaultNetwork).toBe('eip155:8453')
   expect(kitOf(without).kit.defaultNetwork).toBe('eip155:31337')

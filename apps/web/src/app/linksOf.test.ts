@@ -6,7 +6,7 @@ const docs = { label: 'Docs', url: 'https://docs.example' }
 const terms = 'https://latch.example/terms'
 const privacy = 'https://latch.example/privacy'
 
-test('default: terms and privacy stand before the links of the operator', () => {
+test('default: terms and privacy precede the links of the operator', () => {
   expect(linksOf({ site: { termsUrl: terms, privacyUrl: privacy, links: [docs] }, labels })).toEqual([
     { label: 'Terms', url: terms },
     { label: 'Privacy', url: privacy },
@@ -15,7 +15,7 @@ test('default: terms and privacy stand before the links of the operator', () => 
   expect(linksOf({ site: {}, labels })).toEqual([])
 })
 
-test('behavior: a page that the operator lists under a name of its own is there once', () => {
+test('behavior: a page that the operator also lists under another name appears once', () => {
   const own = { label: 'House rules', url: terms }
   expect(linksOf({ site: { termsUrl: terms, links: [docs, own] }, labels })).toEqual([docs, own])
 })

@@ -1,6 +1,6 @@
 import type { SiteConfig } from '../site/siteConfig.ts'
 
-/** The links of the site: terms and privacy first, once each, also where the operator lists them as well. */
+/** Returns the links of the site: terms and privacy first, each once, even if the operator also lists them. */
 export function linksOf({
   site: { termsUrl, privacyUrl, links = [] },
   labels: { terms, privacy },

@@ -14,7 +14,7 @@ test.each([
   ['The "Brass" token', 'Sign in to this site. This moves nothing and costs nothing.'],
   ['Messing ツ', 'Sign in to this site. This moves nothing and costs nothing.'],
   ['Brass\nURI: https://other.example', 'Sign in to this site. This moves nothing and costs nothing.'],
-])('behavior: whatever the site is called, its sentence can stand in a message: %j', (name, statement) => {
+])('behavior: the sentence is valid in a message for any name of the site: %j', (name, statement) => {
   expect(statementOf(name)).toBe(statement)
   expect(createSiwxMessage({ ...fields, chainId: 'eip155:1', statement }).statement).toBe(statement)
 })

@@ -1,7 +1,7 @@
-/** What a statement may be made of. Source: EIP-4361. */
+/** Characters that a statement can contain. Source: EIP-4361. */
 const statementCharacters = /^[A-Za-z0-9\-._~:/?#[\]@!$&'()*+,;= ]+$/
 
-/** The sentence that the wallet shows, in English as messages of Ethereum's family are; a name that cannot stand in it is left out. */
+/** Returns the sentence that the wallet shows, in English because the message is. Omits a name with other characters. */
 export function statementOf(name: string): string {
   const site = statementCharacters.test(name) ? name : 'this site'
   return `Sign in to ${site}. This moves nothing and costs nothing.`

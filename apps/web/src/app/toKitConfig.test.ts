@@ -39,7 +39,7 @@ test('default', () => {
   })
 })
 
-test('behavior: WalletConnect is off unless the site says so, and the public relay comes with its id', () => {
+test('behavior: WalletConnect is off by default, and the public relay needs its project ID', () => {
   const publicProjectId = 'a'.repeat(32)
   expect(kitOf({ walletConnect: false })).not.toHaveProperty('connectors')
   expect(kitOf({ walletConnect: true }).connectors).toStrictEqual({ walletConnect: true })
@@ -49,7 +49,7 @@ test('behavior: WalletConnect is off unless the site says so, and the public rel
   })
 })
 
-test('behavior: visitors sign in where the site says so, and are asked when it says', () => {
+test('behavior: visitors sign in if the site enables it, at the configured time', () => {
   const askOf = (signIn?: string) => {
     const { siwx } = kitOf({ signIn })
     return siwx && [siwx.asksOnConnect?.(), siwx.getRequired?.()]
@@ -61,7 +61,7 @@ test('behavior: visitors sign in where the site says so, and are asked when it s
   expect(askOf('required')).toEqual([true, true])
 })
 
-test('behavior: the server is asked with its cookie, for the project, once somebody is connected', async () => {
+test('behavior: after a connection, requests to the server carry its cookie and the project', async () => {
   const asked: [string, RequestInit | undefined][] = []
   const fetch = vi.fn(async (url: unknown, init?: RequestInit) => {
     asked.push([String(url), init])
@@ -79,7 +79,7 @@ test('behavior: the server is asked with its cookie, for the project, once someb
   expect(asked[0]?.[1]?.credentials).toBe('include')
 })
 
-test('error: an id that is none', () => {
+test('error: rejects an invalid ID', () => {
   const outcome = readSite(JSON.stringify({ ...file, walletConnect: { publicProjectId: 'mine' } }))
   expect(outcome).toMatchObject({ ok: false, failure: { reason: 'invalid' } })
 })

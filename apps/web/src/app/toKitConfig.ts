@@ -4,10 +4,10 @@ import { watchSiwx } from '../signIn/watchSiwx.ts'
 import { canSignIn, type SiteConfig, tokenOf } from '../site/siteConfig.ts'
 import { statementOf } from './statementOf.ts'
 
-/** Makes the kit's configuration of a site's. `url` is the site's own address. */
+/** Converts the site's configuration to the kit's. `url` is the site's own URL. */
 export function toKitConfig({ site, url }: { site: SiteConfig; url: string }): LatchkeyConfig {
   const { apiUrl, projectId, walletUrl, wallet, walletConnect, connectors, theme, ...rest } = site
-  // What is left has the kit's own name for it.
+  // The remaining keys have the same names in the kit.
   const { name, tagline, icons, token, defaultNetwork, signIn, links, contacts, sandbox, ...options } = rest
   const pairing = toPairing(walletConnect)
   return {
@@ -15,7 +15,7 @@ export function toKitConfig({ site, url }: { site: SiteConfig; url: string }): L
     apiUrl,
     projectId,
     ...(walletUrl ? { wallet: { ...wallet, url: walletUrl } } : {}),
-    // The token's network is the one that its visitors come for.
+    // Visitors come for the token, so start on its network.
     defaultNetwork: defaultNetwork ?? tokenOf({ token }).chainId,
     metadata: { name, url, ...(tagline ? { description: tagline } : {}), ...(icons ? { icons } : {}) },
     ...(connectors || pairing ? { connectors: { ...connectors, ...(pairing ? { walletConnect: pairing } : {}) } } : {}),
@@ -28,7 +28,7 @@ export function toKitConfig({ site, url }: { site: SiteConfig; url: string }): L
               statement: statementOf(name),
               required: signIn === 'required',
               asksOnConnect: signIn !== 'on-demand',
-              // What is kept for a visitor is theirs on every network of the site.
+              // A visitor's data is the same on every network of the site.
               scope: 'account',
             }),
           ),
@@ -37,7 +37,7 @@ export function toKitConfig({ site, url }: { site: SiteConfig; url: string }): L
   }
 }
 
-/** The relays of the site; undefined where it has no WalletConnect. */
+/** Returns the relays of the site; undefined without WalletConnect. */
 function toPairing(walletConnect: SiteConfig['walletConnect']): true | WalletConnectWays | undefined {
   if (!walletConnect) return undefined
   const { ownRelay, publicProjectId, publicRelayUrl } = walletConnect === true ? {} : walletConnect

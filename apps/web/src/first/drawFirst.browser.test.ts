@@ -24,7 +24,7 @@ const shown = () => ({
   isPage: document.querySelector<HTMLElement>('[data-first="page"]')?.hidden === false,
 })
 
-/** The site's file, then the token. */
+/** Answers the request for site.json, then the one for the token. */
 function answer(token: Response | Error, config: unknown = site) {
   vi.stubGlobal('fetch', async (url: string) => {
     if (url === '/site.json') return Response.json(config)
@@ -33,19 +33,19 @@ function answer(token: Response | Error, config: unknown = site) {
   })
 }
 
-test('behavior: name and price stand before the code of the site', async () => {
+test('behavior: name and price show before the code of the site', async () => {
   answer(Response.json({ price: 0.41723 }))
   await drawFirst({ document, path: '/' })
   expect(shown()).toEqual({ name: 'Latch <b>', price: '$0.4172', isPage: true })
 })
 
-test('behavior: a price that is old stays out, for nothing there says so', async () => {
+test('behavior: an old price stays out, because nothing shows its age there', async () => {
   answer(Response.json({ price: 0.41723 }, { headers: { 'x-stale': '70' } }))
   await drawFirst({ document, path: '/' })
   expect(shown()).toEqual({ name: 'Latch <b>', price: '', isPage: true })
 })
 
-test('behavior: a server that is away leaves the name, and a broken file leaves the drawing', async () => {
+test('behavior: a server that is down leaves the name, and a broken file leaves the drawing', async () => {
   answer(new TypeError('Failed to fetch'))
   await drawFirst({ document, path: '/' })
   expect(shown()).toEqual({ name: 'Latch <b>', price: '', isPage: true })
@@ -53,12 +53,12 @@ test('behavior: a server that is away leaves the name, and a broken file leaves 
   await expect(drawFirst({ document, path: '/' })).resolves.toBe(undefined)
 })
 
-test('behavior: other pages than the home show the name alone', async () => {
+test('behavior: pages other than the home page show only the name', async () => {
   answer(new Error('not asked for'))
   await drawFirst({ document, path: '/portfolio' })
   expect(shown()).toEqual({ name: 'Latch <b>', price: '', isPage: false })
 })
 
-test('behavior: it asks at the path of the endpoint', () => {
+test('behavior: requests the path of the endpoint', () => {
   expect(tokenPath).toBe(getToken.path)
 })

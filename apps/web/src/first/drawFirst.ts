@@ -2,12 +2,12 @@ import { endpointUrl } from '../api/endpointUrl.ts'
 import { askFirst } from '../api/firstAnswers.ts'
 import { createFormat } from '../format/createFormat.ts'
 
-/** `getToken` of @latchkey/protocol, whose schemas are too much for the first script; a test holds the two together. */
+/** Path of `getToken` in @latchkey/protocol, whose schemas are too large for the first script. A test compares the two. */
 export const tokenPath = '/v1/tokens/{address}'
 
 /**
- * Fills in the page that stands until the site does. What cannot be read, or is old, stays out: the site itself says so in a moment. Never
- * throws.
+ * Fills in the page that shows until the site has loaded. Omits missing or old values, because the site will show them with their age. Does
+ * not throw.
  */
 export async function drawFirst({ document, path }: { document: Document; path: string }): Promise<void> {
   const draw = (name: string, text: string) => {
@@ -16,7 +16,7 @@ export async function drawFirst({ document, path }: { document: Document; path: 
   }
   try {
     const answer = askFirst('/site.json', { credentials: 'same-origin' })
-    // The script does not wait for the page that it is in.
+    // The script can run before the parser has reached this element.
     while (!document.querySelector('[data-first="price"]')) await new Promise(requestAnimationFrame)
     if (path === '/') document.querySelector('[data-first="page"]')?.removeAttribute('hidden')
     const { name, apiUrl, projectId, token } = await readJson(await answer)
@@ -29,11 +29,11 @@ export async function drawFirst({ document, path }: { document: Document; path: 
     if (Number(response.headers.get('x-stale') ?? 0) > 0 || typeof price !== 'number') return
     draw('price', createFormat(document.documentElement.lang || 'en').price(price))
   } catch {
-    // The same calls of the site fail in a moment, with words for it.
+    // The site repeats these calls, and shows the error.
   }
 }
 
-/** @throws where the answer is a refusal or no object */
+/** @throws if the answer is a refusal or not an object */
 async function readJson(response: Response): Promise<Record<string, unknown>> {
   const value: unknown = response.ok ? await response.json() : undefined
   if (typeof value !== 'object' || value === null) throw new Error(`No object: HTTP ${response.status}`)

@@ -27,7 +27,7 @@ const draw = (record?: unknown) =>
   })
 const button = () => document.querySelector('button')
 
-test('behavior: the press of a visitor is kept for the site, once, and the button says so', async () => {
+test('behavior: keeps a visitor’s press for the site, once, and the button shows it', async () => {
   draw()
   await page.getByRole('button', { name: 'Connect wallet' }).click()
   await expect.element(page.getByRole('button', { name: 'Opening…' })).toHaveAttribute('aria-busy', 'true')
@@ -35,7 +35,7 @@ test('behavior: the press of a visitor is kept for the site, once, and the butto
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('behavior: nobody pressed, so nothing opens; and a site that came is not said to have failed', async () => {
+test('behavior: without a press nothing opens, and a site that has loaded is not reported as failed', async () => {
   draw()
   document.querySelector('#root')?.replaceChildren()
   await vi.advanceTimersByTimeAsync(20_000)
@@ -43,20 +43,20 @@ test('behavior: nobody pressed, so nothing opens; and a site that came is not sa
   expect(button()).toBeNull()
 })
 
-test('behavior: a visitor who was connected is not asked to connect', () => {
+test('behavior: a visitor with a stored connection is not asked to connect', () => {
   draw({ version: 2, connections: [{ connectorId: 'x', namespace: 'eip155' }], recentConnectorIds: [], chainIds: {} })
   expect(button()).toBeNull()
 })
 
 test.each([undefined, { version: 1 }, { version: 2, connections: [] }, 'broken'])(
-  'behavior: with the record %j the button stands',
+  'behavior: with the record %j the button shows',
   (record) => {
     draw(record)
     expect(button()?.textContent).toBe('Connect wallet')
   },
 )
 
-test('behavior: code that fails to load, or does not come within 15 s, leaves a way to load the page again', async () => {
+test('behavior: code that fails to load, or does not arrive within 15 s, leaves a button that reloads the page', async () => {
   draw()
   button()?.click()
   const script = document.createElement('script')
@@ -74,7 +74,7 @@ test('behavior: code that fails to load, or does not come within 15 s, leaves a 
   expect(button()?.textContent).toBe('Could not load. Try again')
 })
 
-test('behavior: it says what the wallet’s own button says, in every language', async () => {
+test('behavior: it has the same label as the wallet’s own button, in every language', async () => {
   expect(Object.keys(firstTexts).sort()).toEqual(Object.keys(languages).sort())
   for (const tag of Object.keys(languages) as LanguageTag[]) {
     const { kit } = (await languages[tag].load()).language

@@ -1,14 +1,14 @@
 import { firstTexts } from './firstTexts.ts'
 
-/** Milliseconds from the start of the page until a site that has not come is said to have failed. */
+/** Milliseconds from the start of the page until a site that has not loaded counts as failed. */
 const limit = 15_000
 
-/** The kit's record of connections (`connectionRecordKey` in @latchkey/core); a test holds the two together. */
+/** The kit's record of connections (`connectionRecordKey` in @latchkey/core). A test compares the two. */
 export const recordKey = '@latchkey/connection'
 
 let isPressed = false
 
-/** Whether somebody pressed the button before the site was there; true once. */
+/** Whether the visitor pressed the button before the site had loaded. True once. */
 export function takeFirstPress(): boolean {
   const was = isPressed
   isPressed = false
@@ -16,8 +16,8 @@ export function takeFirstPress(): boolean {
 }
 
 /**
- * Puts a button in the place of the wallet's, which takes a press at once and keeps it for the site. Where a wallet was connected in the
- * last visit the place stays empty: "Connect wallet" would be wrong. Where the site's code does not come, it offers to load the page again.
+ * Adds a button in place of the wallet's, which accepts a press at once and keeps it for the site. If the last visit had a connection, the
+ * place stays empty, because "Connect wallet" would be wrong. If the site's code fails to load, the button reloads the page.
  */
 export function drawFirstButton({
   document,
@@ -48,7 +48,7 @@ export function drawFirstButton({
   const fail = () => {
     window.removeEventListener('error', onError, true)
     clearTimeout(timer)
-    // The site has taken the page over.
+    // The site has replaced the page.
     if (!place.isConnected && !button.isConnected) return
     place.replaceWith(button)
     button.ariaBusy = null
@@ -58,7 +58,7 @@ export function drawFirstButton({
   const onError = ({ target }: Event) => {
     if (target instanceof HTMLScriptElement && target.type === 'module') fail()
   }
-  // What fails to load reports to its element alone.
+  // A load error fires only on its element and does not bubble, so listen in the capturing phase.
   window.addEventListener('error', onError, true)
   const timer = setTimeout(fail, Math.max(0, limit - performance.now()))
 }

@@ -1,7 +1,7 @@
-/** What the first button says. */
+/** Labels of the first button. */
 type FirstTexts = { connect: string; opening: string; again: string }
 
-/** By language. `connect` and `again` are the kit's own words (`button.connect`, `button.loadFailed`), so that nothing changes when it comes. */
+/** By language. `connect` and `again` equal the kit's texts (`button.connect`, `button.loadFailed`), so that the label stays when it loads. */
 export const firstTexts: Readonly<Record<string, FirstTexts>> & { en: FirstTexts } = {
   en: { connect: 'Connect wallet', opening: 'Opening…', again: 'Could not load. Try again' },
   ar: { connect: 'ربط محفظة', opening: 'جارٍ الفتح…', again: 'تعذّر التحميل. حاول مرة أخرى' },

@@ -1,6 +1,6 @@
 /**
- * Makes a name or symbol that anybody could have written into a contract safe to show: control characters, direction
- * overrides and invisible characters go, and so does everything after the length limit.
+ * Makes an untrusted name or symbol of a contract safe to show. Removes control characters, direction overrides and invisible characters,
+ * and everything after the length limit.
  *
  * @example cleanLabel('USD\u202E') // 'USD'
  */

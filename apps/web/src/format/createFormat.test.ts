@@ -5,7 +5,7 @@ import { createFormat } from './createFormat.ts'
 const format = createFormat('en-US')
 
 describe('quantity', () => {
-  test('default: fewer decimals the more there is', () => {
+  test('default: a larger quantity has fewer decimals', () => {
     expect(format.quantity('1234.56789')).toBe('1,234.56')
     expect(format.quantity('1.23456789')).toBe('1.2345')
     expect(format.quantity('0.12345678')).toBe('0.123456')
@@ -17,16 +17,16 @@ describe('quantity', () => {
     expect(format.quantity('9999.999')).toBe('9,999.99')
   })
 
-  test('behavior: what is too small to show is not shown as zero', () => {
+  test('behavior: a very small quantity is not shown as zero', () => {
     expect(format.quantity('0.0000001')).toBe('<0.000001')
     expect(format.quantity('0.000000')).toBe('0')
   })
 
-  test('error: what is no decimal text is a dash', () => {
+  test('error: a text that is not decimal is a dash', () => {
     for (const text of ['', 'NaN', '1e5', '0x10', '1,5']) expect(format.quantity(text)).toBe('—')
   })
 
-  test('behavior: never shows more than there is', () => {
+  test('behavior: never shows more than the actual quantity', () => {
     const amount = fc.tuple(fc.bigInt({ min: 0n, max: 10n ** 30n }), fc.integer({ min: 0, max: 18 }))
     fc.assert(
       fc.property(amount, ([units, decimals]) => {
@@ -62,7 +62,7 @@ describe('money', () => {
     expect(format.money(0)).toBe('$0.00')
   })
 
-  test('behavior: what nobody can read is bounded', () => {
+  test('behavior: extremely large values are limited', () => {
     for (const write of [format.money, format.compactMoney, format.price]) expect(write(2.99e24)).toBe('>$999T')
     expect(format.money(2.99e-16)).toBe('<$0.01')
     expect(format.price(2.99e-16)).toBe('<$0.0000000001')
@@ -85,7 +85,7 @@ test('ago', () => {
   expect(format.ago(now - 3_600_000, now)).toBe('1h ago')
 })
 
-test('behavior: flaw 15: a list says the age of today, yesterday by name, and then the date', () => {
+test('behavior: flaw 15: a list shows the age of today’s entries, yesterday by name, and older dates', () => {
   const now = new Date(2026, 10, 23, 15).getTime()
   expect(format.when(now - 3_600_000, now)).toBe('1h ago')
   expect(format.when(new Date(2026, 10, 23, 0, 5).getTime(), now)).toBe('14h ago')
@@ -95,14 +95,14 @@ test('behavior: flaw 15: a list says the age of today, yesterday by name, and th
   expect(createFormat('de').when(new Date(2026, 10, 22).getTime(), now)).toBe('Gestern')
 })
 
-test('behavior: figures stay in one piece beside letters that run from right to left', () => {
+test('behavior: figures stay in one piece beside right-to-left text', () => {
   const arabic = createFormat('ar-u-nu-latn')
   expect(arabic.change(-0.0123)).toBe('\u2066-1.23%\u2069')
   expect(arabic.money(1234.5)).toMatch(/^\u2066[\d.,]+\sUS\$\u2069$/)
   expect(arabic.compactMoney(1_234_567)).toMatch(/\u2066US\$\u2069$/)
 })
 
-test('behavior: a month is a heading', () => {
+test('behavior: formats a month as a heading', () => {
   expect(createFormat('ru').month(Date.UTC(2026, 10, 15))).toMatch(/^Ноябрь/)
   expect(createFormat('ja').month(Date.UTC(2026, 10, 15))).toBe('2026年11月')
 })

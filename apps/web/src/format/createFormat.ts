@@ -1,15 +1,15 @@
-/** Ways to write numbers, money and times in one language. Unknown amounts are a dash, never a zero. */
+/** Formatters of numbers, money and times in one language. Unknown amounts are a dash, never a zero. */
 export type Format = ReturnType<typeof createFormat>
 
 const unknown = '—'
-/** Beyond that neither the figures count nor the room is there. */
+/** Largest value with exact digits, in US dollars. */
 const most = 999e12
-/** No price is told more finely: usd. */
+/** Smallest displayed price, in US dollars. */
 const leastPrice = 1e-10
 
 /**
- * Makes the formatters of a locale. Quantities are decimal texts and never become floats; money is what the server
- * worked out, in usd.
+ * Makes the formatters of a locale. Quantities are decimal texts and never become floats. Money is a number from the server, in US dollars.
+ *
  *
  * @example createFormat('en-US').quantity('1234.5') // '1,234.5'
  */
@@ -43,18 +43,18 @@ export function createFormat(locale: string) {
   const month = date({ month: 'long', year: 'numeric' })
   const names = new Intl.ListFormat(locale, { type: 'conjunction' })
   const point = count.formatToParts(1.5).find(({ type }) => type === 'decimal')?.value ?? '.'
-  /** A decimal text with at most so many decimals, cut; digit by digit, because a float or an older browser would round it. */
+  /** Cuts a decimal text to a number of decimals, digit by digit, because a float or an older browser would round it. */
   const cut = (text: string, decimals: number) => {
     const [, sign = '', whole = '0', fraction = ''] = /^(-?)(\d+)\.?(\d*)$/.exec(text) ?? []
     const shown = fraction.slice(0, decimals).replace(/0+$/, '')
     return `${sign}${count.format(BigInt(whole))}${shown && point}${shown}`
   }
 
-  // Figures with their signs read from left to right everywhere; the marks that a language puts around them say the contrary.
+  // Figures with their signs are left-to-right in every language, but the marks that a language adds around them change that.
   const figures = /^(ar|fa|he|ur)\b/.test(locale)
     ? (text: string) => `\u2066${text.replace(/[\u200e\u200f\u061c]/g, '')}\u2069`
     : (text: string) => text
-  // A shortened sum has a word of the language in it, so only its currency is held together: "US$" would end as "$US".
+  // A shortened sum contains a word of the language, so isolate only its currency. Otherwise "US$" would become "$US".
   const shortened = (text: string) => text.replace(/US\$/, (currency) => figures(currency))
   const large = (value: number) => shortened(value > most ? `>${wholeMoney.format(most)}` : compactMoney.format(value))
 
@@ -69,7 +69,7 @@ export function createFormat(locale: string) {
 
   return {
     locale,
-    /** A worth in usd; cents, and below a cent says so. */
+    /** A value in US dollars with cents. A value below a cent shows "less than". */
     money: (value: number | null | undefined) => {
       if (value === null || value === undefined) return unknown
       if (value >= 1e12) return large(value)
@@ -78,12 +78,12 @@ export function createFormat(locale: string) {
     /** An amount of any currency, ISO 4217, as decimal text of whole cents. */
     currency: (amount: string, code: string) =>
       isDecimal(amount) ? figures(number({ style: 'currency', currency: code }).format(Number(amount))) : unknown,
-    /** A large worth in few characters. */
+    /** A large value in few characters. */
     compactMoney: (value: number | null | undefined) => {
       if (value === null || value === undefined) return unknown
       return Math.abs(value) < 10_000 ? figures(money.format(value)) : large(value)
     },
-    /** The price of one token: as many digits as tell two prices apart. */
+    /** The price of one token, with as many digits as distinguish two prices. */
     price: (value: number | null | undefined) => {
       if (value === null || value === undefined) return unknown
       if (value >= 1e12) return large(value)
@@ -91,16 +91,16 @@ export function createFormat(locale: string) {
       const style = value >= 1000 || value === 0 ? money : value >= 1 ? midPrice : finePrice
       return figures(style.format(value))
     },
-    /** A quantity for lists: the fewer decimals the more there is, cut and never rounded up, so that it never shows too much. */
+    /** A quantity for lists. Larger quantities have fewer decimals. Cut and never rounded up, so that it never shows too much. */
     quantity: (text: string) => {
       if (!isDecimal(text)) return unknown
       if (isTiny(text, 6)) return `<${cut('0.000001', 6)}`
       const digits = digitsBeforePoint(text)
       return cut(text, digits > 3 ? 2 : digits > 0 ? 4 : 6)
     },
-    /** A quantity with every decimal that it has. */
+    /** A quantity with all of its decimals. */
     exactQuantity: (text: string) => (isDecimal(text) ? cut(text, text.length) : unknown),
-    /** A large quantity in few characters: three or four digits of it, for which a float is exact enough. */
+    /** A large quantity in few characters: three or four digits, for which a float is exact enough. */
     compactQuantity: (text: string) =>
       !isDecimal(text)
         ? unknown
@@ -113,11 +113,11 @@ export function createFormat(locale: string) {
       value === null || value === undefined ? unknown : figures(change.format(value)),
     /** A fraction as whole percents. */
     percent: (fraction: number) => figures(wholePercent.format(fraction)),
-    /** A fraction as a share; below a hundredth of a percent says so. */
+    /** A fraction as a share. A value below 0.01% shows "less than". */
     share: (value: number) => figures(value > 0 && value < 0.0001 ? `<${share.format(0.0001)}` : share.format(value)),
-    /** How long ago a moment was. Unix milliseconds. */
+    /** The time since a moment, unix milliseconds. */
     ago: elapsed,
-    /** When something was, for lists: its age on the day itself, then yesterday, then the date. Unix milliseconds. */
+    /** A time for lists: its age on the same day, then "yesterday", then the date. Unix milliseconds. */
     when: (time: number, now: number) => {
       const day = (moment: number) => new Date(moment).setHours(0, 0, 0, 0)
       const days = Math.round((day(now) - day(time)) / 86_400_000)
@@ -132,7 +132,7 @@ export function createFormat(locale: string) {
     clock: (time: number) => clock.format(time),
     day: (time: number) => dayMonth.format(time),
     date: (time: number) => wholeDate.format(time),
-    /** A heading, so it begins with a capital where months are written small. */
+    /** A heading, with a capital first letter also in languages that write months in lower case. */
     month: (time: number) => capital(month.format(time)),
     list: (items: readonly string[]) => names.format(items),
   }
@@ -146,7 +146,7 @@ function digitsBeforePoint(text: string) {
   return text.replace(/^-?0*/, '').split('.')[0]?.length ?? 0
 }
 
-/** Not zero, but zero when cut to so many decimals. */
+/** Not zero, but zero after the cut to so many decimals. */
 function isTiny(text: string, decimals: number) {
   const [whole = '', fraction = ''] = text.split('.')
   return /^-?0*$/.test(whole) && /^0*$/.test(fraction.slice(0, decimals)) && /[1-9]/.test(fraction)

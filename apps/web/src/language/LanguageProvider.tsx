@@ -7,7 +7,7 @@ import { isLanguageTag, type LanguageTag, languages } from './languages.ts'
 /** Also read by public/language.js before the first paint. */
 const storageKey = '@latchkey/site-language'
 
-/** A language that has arrived. */
+/** A language that has loaded. */
 export type LoadedLanguage = { tag: LanguageTag; data: LanguageData }
 
 /** Fetches a language of the site. */
@@ -16,7 +16,7 @@ async function loadLanguage(tag: LanguageTag): Promise<LoadedLanguage> {
   return { tag, data: language }
 }
 
-/** The language that the document was marked with before the first paint, or English where it cannot be had. */
+/** Loads the language that the document was marked with before the first paint, or English if that fails. */
 export async function loadFirstLanguage(): Promise<LoadedLanguage> {
   const { lang } = document.documentElement
   try {
@@ -26,7 +26,7 @@ export async function loadFirstLanguage(): Promise<LoadedLanguage> {
   }
 }
 
-/** Keeps the visitor's language and marks the document with it. */
+/** Stores the visitor's language and marks the document with it. */
 export function LanguageProvider({ first, children }: { first: LoadedLanguage; children: ReactNode }) {
   const [loaded, setLoaded] = useState(first)
   const { tag, data } = loaded
@@ -41,7 +41,7 @@ export function LanguageProvider({ first, children }: { first: LoadedLanguage; c
     const follow = (event: StorageEvent) => {
       if (event.key !== storageKey || !isLanguageTag(event.newValue)) return
       loadLanguage(event.newValue).then(setLoaded, () => {
-        // Another tab's choice that cannot be fetched here: this page stays readable.
+        // Another tab's choice that cannot be fetched here: keep the current language.
       })
     }
     window.addEventListener('storage', follow)
@@ -57,7 +57,7 @@ export function LanguageProvider({ first, children }: { first: LoadedLanguage; c
       choose: async (next: LanguageTag) => {
         lastChosen.current = next
         const arrived = await loadLanguage(next)
-        // Whoever chooses twice gets the second, whichever arrives first.
+        // After two choices the second one wins, in any order of arrival.
         if (lastChosen.current !== next) return
         setLoaded(arrived)
         try {

@@ -20,7 +20,7 @@ beforeEach(() => {
   }
 })
 
-/** What happens before the first paint of a page in this browser. */
+/** Runs the script that marks the page before the first paint. */
 function markDocument(...browser: string[]): void {
   const spy = vi.spyOn(navigator, 'languages', 'get').mockReturnValue(browser)
   new Function(script)()
@@ -76,7 +76,7 @@ async function openSite(): Promise<() => void> {
   return close
 }
 
-test('default: a choice shows at once, in the page and in the wallet kit, and is still there after a reload', async () => {
+test('default: a choice shows at once, in the page and in the kit, and stays after a reload', async () => {
   markDocument('en-US')
   const close = await openSite()
   await expect.element(page.getByRole('heading', { name: 'Portfolio' })).toBeVisible()
@@ -103,18 +103,18 @@ test.each([
   [['zh-TW', 'en'], 'en'],
   [['nl', 'fi'], 'en'],
   [[], 'en'],
-])('behavior: a first visit is in the language of the browser: %j → %s', (browser, language) => {
+])('behavior: a first visit uses the language of the browser: %j → %s', (browser, language) => {
   markDocument(...browser)
   expect(root.lang).toBe(language)
 })
 
-test('error: a stored language that there is not is the browser’s', () => {
+test('error: an unknown stored language is replaced by the browser’s', () => {
   localStorage.setItem(storageKey, 'xx')
   markDocument('fr-CA')
   expect(root.lang).toBe('fr')
 })
 
-test('error: a language that cannot be fetched leaves the page as it is, and says so', async () => {
+test('error: a language that cannot be fetched leaves the page unchanged, and shows an error', async () => {
   markDocument('en')
   vi.spyOn(languages.fr, 'load').mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
   onTestFinished(() => void vi.restoreAllMocks())
@@ -125,7 +125,7 @@ test('error: a language that cannot be fetched leaves the page as it is, and say
   expect(localStorage.getItem(storageKey)).toBeNull()
 })
 
-test('behavior: what is known before the first paint is what there is', () => {
+test('behavior: the script before the first paint knows the same languages as the site', () => {
   const known = /const known = (\[.*?\])/s.exec(script)?.[1]?.replaceAll("'", '"')
   expect(JSON.parse(known ?? '')).toEqual(Object.keys(languages))
 })

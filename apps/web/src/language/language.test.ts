@@ -5,7 +5,7 @@ import { languages } from './languages.ts'
 type Leaf = string | ((...values: string[]) => string)
 type Tree = { readonly [key: string]: Leaf | Tree }
 
-/** Every text by its path; what is filled in stands as «0», «1», … */
+/** Returns every text by its path; filled-in values are «0», «1», … */
 function leaves(tree: Tree, path = ''): [string, string][] {
   return Object.entries(tree).flatMap(([key, value]) => {
     const at = path === '' ? key : `${path}.${key}`
@@ -46,7 +46,7 @@ const fillings = (text: string) => [...new Set(text.match(/«\d»/g))].sort()
 
 const others = Object.entries(languages).filter(([tag]) => tag !== 'en')
 
-test.each(others)('default: %s says everything, and fills in the same things', async (tag, { name, load }) => {
+test.each(others)('default: %s has every text, with the same placeholders', async (tag, { name, load }) => {
   const { text, kit } = (await load()).language
   const left: string[] = []
   expect(name).not.toBe('')

@@ -1,7 +1,7 @@
 import { english } from './english.ts'
 import type { LanguageData } from './LanguageData.ts'
 
-/** The languages of the site, each by its name in its own script; all but English are fetched when they are chosen. */
+/** The languages of the site, each with its name in its own script. All except English are fetched on demand. */
 export const languages = {
   en: { name: 'English', load: async () => ({ language: { text: english, kit: 'en' } }) },
   ar: { name: 'العربية', load: () => import('./data/ar.ts') },
@@ -18,7 +18,7 @@ export const languages = {
 /** A language of the site, by its BCP 47 tag. */
 export type LanguageTag = keyof typeof languages
 
-/** Tells whether the site has a language. */
+/** Whether the site has a language. */
 export function isLanguageTag(value: string | null | undefined): value is LanguageTag {
   return value !== null && value !== undefined && Object.hasOwn(languages, value)
 }

@@ -29,7 +29,7 @@ test('default: reads a query with data again', async () => {
   stop()
 })
 
-test('behavior: news during the first read cause one more read', async () => {
+test('behavior: an update during the first read causes another read', async () => {
   const { cache, open, shown, stop } = watchBalance()
   renew(cache, ['balance'])
   renew(cache, ['balance'])

@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /**
- * Reads a query again after news. TanStack Query joins a first read that is under way instead of repeating it, but that read may be older
- * than the news. So this waits for it, and reads once more.
+ * Reads a query again after an update. TanStack Query joins a pending first read instead of repeating it, but that read can be older than
+ * the update. So this waits for it, and then reads again.
  *
  * @example renew(cache, ['balance'])
  */

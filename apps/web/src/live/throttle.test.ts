@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('default: runs at once, then once per interval with the last call made up for', () => {
+test('default: runs at once, then once per interval, with a last run for skipped calls', () => {
   const run = vi.fn()
   const { call } = throttle({ run, interval: 1000 })
   call()
@@ -23,7 +23,7 @@ test('default: runs at once, then once per interval with the last call made up f
   expect(run).toHaveBeenCalledTimes(3)
 })
 
-test('behavior: cancel forgets what was to come', () => {
+test('behavior: cancel drops the pending run', () => {
   const run = vi.fn()
   const { call, cancel } = throttle({ run, interval: 1000 })
   call()

@@ -1,6 +1,6 @@
 /**
- * Makes a function that runs at once and then at most every `interval` milliseconds; a call in between is made up for at
- * the end of the interval. `cancel` forgets it.
+ * Makes a function that runs at once and then at most every `interval` milliseconds. Calls in between cause one run at the end of the
+ * interval, which `cancel` drops.
  */
 export function throttle({ run, interval }: { run: () => void; interval: number }) {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -3,7 +3,7 @@ import type { RealtimeEvent } from '@latchkey/protocol/api'
 import { useLatchkey } from '@latchkey/react'
 import { useEffect, useEffectEvent } from 'react'
 
-/** Follows topics of the event stream while the component is there. `onResync` runs when news may have been missed. */
+/** Follows topics of the event stream while the component is mounted. `onResync` runs after updates may have been missed. */
 export function useFollow({
   topics,
   onEvent,

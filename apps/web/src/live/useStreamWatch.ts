@@ -3,16 +3,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useReadable } from './useReadable.ts'
 
-/** Milliseconds between two reads of what is on the screen while news do not arrive live. */
+/** Interval of reads of the visible data while the event stream is down, in milliseconds. */
 const pause = 10_000
 
-/** Reads what is on the screen anew when the event stream breaks, which is how a server that goes away is noticed, and until it is back. */
+/** Reads the visible data again after the event stream breaks, which detects a server that is down, and until the stream is back. */
 export function useStreamWatch() {
   const { status } = useReadable(useLatchkey().realtime)
   const cache = useQueryClient()
   useEffect(() => {
     if (status !== 'down') return
-    // What waits for an answer goes on waiting: begun anew each time, it would never come to its time limit.
+    // Do not restart pending requests, because a restarted request would never reach its timeout.
     const read = () => cache.invalidateQueries({ refetchType: 'active' }, { cancelRefetch: false })
     read()
     const timer = setInterval(read, pause)

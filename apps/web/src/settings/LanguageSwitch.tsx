@@ -4,7 +4,7 @@ import { isLanguageTag, languages } from '../language/languages.ts'
 import { Icon } from '../ui/Icon.tsx'
 import styles from './LanguageSwitch.module.css'
 
-/** Chooses the language of the page and of the wallet modal; each is named in its own script. */
+/** Selects the language of the page and of the modal. Each language has its name in its own script. */
 export function LanguageSwitch() {
   const { tag, text, choose } = useLanguage()
   const [failed, setFailed] = useState(false)

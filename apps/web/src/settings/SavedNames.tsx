@@ -10,7 +10,7 @@ type Labelled = { address: string; label: string }
 
 const nobody: readonly Labelled[] = []
 
-/** Gives the wallet kit the site's contacts, and the addresses that the account saved, so that payments show and find their names. */
+/** Gives the kit the site's contacts and the account's saved addresses, so that payments show their names. */
 export function SavedNames({ owner }: { owner: AccountId | undefined }) {
   return owner === undefined ? <Names saved={nobody} /> : <OwnNames owner={owner} />
 }
@@ -25,13 +25,13 @@ function Names({ saved }: { saved: readonly Labelled[] }) {
   const { contacts: ofSite = nobody } = useSite()
   const { contacts } = useLatchkey()
   useEffect(() => {
-    // The visitor's own name of an address comes after the site's, and counts.
+    // The visitor's own name of an address follows the site's name, and wins.
     contacts.setSaved(
       [...ofSite.map((one) => ({ ...one, isShared: true })), ...saved.map((one) => ({ ...one, isShared: false }))].map(
         ({ address, label, isShared }) => ({ address, name: cleanLabel(label, { limit: 60 }), isShared }),
       ),
     )
-    // Another account's names are none of this one's.
+    // Names of one account must not show for another.
     return () => contacts.setSaved([])
   }, [contacts, ofSite, saved])
   return null

@@ -11,7 +11,7 @@ import { useSiteTheme } from '../theme/ThemeContext.ts'
 import { mergeSettings } from './mergeSettings.ts'
 import { savingKey } from './savingKey.ts'
 
-/** Keeps theme and language of the page and of the account the same while somebody is signed in, whichever of the page's switches is used. */
+/** Keeps theme and language of the page and the signed-in account equal, after a change on either side. */
 export function SettingsSync({ owner }: { owner: AccountId }) {
   const api = useSite()
   const cache = useQueryClient()
@@ -19,9 +19,9 @@ export function SettingsSync({ owner }: { owner: AccountId }) {
   const language = useLanguage()
   const options = settingsQuery({ api, owner })
   const { data, dataUpdatedAt } = useQuery(options)
-  /** What the visitor chose here and the account does not know. */
+  /** Choices on this page that the account does not have yet. */
   const chosen = useRef<{ theme?: boolean; language?: boolean }>({})
-  /** What the page showed last, and the language that is on its way for the account. */
+  /** Last theme and language of the page, and the account's language that is loading. */
   const shown = useRef({ theme: theme.choice, language: language.tag, coming: language.tag })
 
   const save = useMutation({
@@ -37,7 +37,7 @@ export function SettingsSync({ owner }: { owner: AccountId }) {
     },
     onSuccess: (answer) => cache.setQueryData(options.queryKey, (old) => old && answer),
     onError: (error, { told }) => {
-      // Still to be told: with the next reading, which is at once where the account was changed elsewhere meanwhile.
+      // Not saved yet. The next read tries again, at once if the account was changed elsewhere in the meantime.
       chosen.current = { ...told, ...chosen.current }
       if (toFailure(error).code === 'settings_conflict') void cache.invalidateQueries({ queryKey: options.queryKey })
     },
@@ -55,7 +55,7 @@ export function SettingsSync({ owner }: { owner: AccountId }) {
     if (next) {
       shown.current.coming = next
       language.choose(next).catch(() => {
-        // A language that cannot be fetched: the page stays readable.
+        // The language cannot be fetched: keep the current one.
       })
     }
     if (step.save) save.mutate({ settings: step.save, version: data.value.version, told: chosen.current })
@@ -67,7 +67,7 @@ export function SettingsSync({ owner }: { owner: AccountId }) {
       chosen.current = { ...chosen.current, language: true }
     shown.current = { theme: theme.choice, language: language.tag, coming: before.coming }
   }, [theme.choice, language.tag])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these is something to bring together
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of any of these requires a merge
   useEffect(() => meet(), [theme.choice, language.tag, dataUpdatedAt, save.isPending])
   return null
 }

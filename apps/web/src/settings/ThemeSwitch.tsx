@@ -6,7 +6,7 @@ import styles from './ThemeSwitch.module.css'
 
 const choices: readonly ThemeChoice[] = ['system', 'light', 'dark']
 
-/** Chooses the theme of the page and of the wallet modal. `compact` shows drawings without words. */
+/** Selects the theme of the page and of the modal. `compact` shows icons without text. */
 export function ThemeSwitch({ compact = false }: { compact?: boolean }) {
   const { text } = useLanguage()
   const { choice, choose } = useSiteTheme()

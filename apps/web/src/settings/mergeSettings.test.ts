@@ -4,7 +4,7 @@ import { mergeSettings } from './mergeSettings.ts'
 const shown = { theme: 'light', language: 'de' } as const
 const none = { settings: { theme: null, language: null }, version: 0 }
 
-test('default: the page takes over what the account has', () => {
+test('default: the page takes the settings of the account', () => {
   const saved = { settings: { theme: 'dark', language: 'fr' }, version: 2 } as const
   expect(mergeSettings({ shown, saved, chosen: {} })).toEqual({
     show: { theme: 'dark', language: 'fr' },
@@ -12,11 +12,11 @@ test('default: the page takes over what the account has', () => {
   })
 })
 
-test('behavior: an account that has nothing changes nothing, and is told nothing by itself', () => {
+test('behavior: an account without settings changes nothing, and gets none without a choice', () => {
   expect(mergeSettings({ shown, saved: none, chosen: {} })).toEqual({ show: {}, save: undefined })
 })
 
-test('behavior: what was chosen here wins, and the rest is the account’s', () => {
+test('behavior: a choice on this page wins, and the rest is the account’s', () => {
   const saved = { settings: { theme: 'dark', language: 'fr' }, version: 2 } as const
   expect(mergeSettings({ shown, saved, chosen: { theme: true } })).toEqual({
     show: { language: 'fr' },
@@ -24,7 +24,7 @@ test('behavior: what was chosen here wins, and the rest is the account’s', () 
   })
 })
 
-test('behavior: the first change says the theme as it is, and the language only when it was chosen', () => {
+test('behavior: the first change saves the current theme, and the language only if it was chosen', () => {
   const system = { theme: 'system', language: 'de' } as const
   expect(mergeSettings({ shown, saved: none, chosen: { language: true } }).save).toEqual({
     theme: 'light',
@@ -36,7 +36,7 @@ test('behavior: the first change says the theme as it is, and the language only 
   })
 })
 
-test('behavior: what the account has already is not saved again', () => {
+test('behavior: does not save settings that the account already has', () => {
   const saved = { settings: { theme: 'light', language: 'de' }, version: 5 } as const
   expect(mergeSettings({ shown, saved, chosen: { theme: true, language: true } })).toEqual({
     show: {},
@@ -44,7 +44,7 @@ test('behavior: what the account has already is not saved again', () => {
   })
 })
 
-test('error: a language that the site does not have is left alone', () => {
+test('error: ignores a language that the site does not have', () => {
   const saved = { settings: { theme: null, language: 'tlh' }, version: 1 }
   expect(mergeSettings({ shown, saved, chosen: {} }).show).toEqual({ theme: 'system' })
 })

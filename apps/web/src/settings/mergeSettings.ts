@@ -3,17 +3,17 @@ import type { LanguageTag } from '../language/languages.ts'
 import { isLanguageTag } from '../language/languages.ts'
 import type { ThemeChoice } from '../theme/ThemeContext.ts'
 
-/** What the page shows now. */
+/** Current settings of the page. */
 export type ShownSettings = { theme: ThemeChoice; language: LanguageTag }
 
-/** What is to be done so that page and account say the same: what the page takes over, and what the account is told. */
+/** Changes that make page and account equal: settings for the page, and settings to save in the account. */
 export type SettingsStep = { show: Partial<ShownSettings>; save: VisitorSettings | undefined }
 
 /**
- * Brings what the page shows together with what the account has: what the visitor chose here wins, all else is the account's. An account that
- * has nothing yet changes nothing on the page.
+ * Merges the settings of the page and the account: choices on this page win, everything else is the account's. An account without settings
+ * changes nothing on the page.
  *
- * @param chosen what the visitor chose on this page and the account was not told yet
+ * @param chosen choices on this page that are not saved in the account yet
  * @example mergeSettings({ shown, saved: { settings, version: 3 }, chosen: { theme: true } }).save
  */
 export function mergeSettings({
@@ -27,7 +27,7 @@ export function mergeSettings({
 }): SettingsStep {
   const theme = shown.theme === 'system' ? null : shown.theme
   const next: VisitorSettings = {
-    // The first time both are said of the theme: null means the system's from then on.
+    // The first save includes the theme of the page. From then on, null means the system's theme.
     theme: chosen.theme || version === 0 ? theme : settings.theme,
     language: chosen.language ? shown.language : settings.language,
   }

@@ -5,7 +5,7 @@ import { Button } from '../ui/Button.tsx'
 import { EmptyState } from '../ui/EmptyState.tsx'
 import styles from './SignInPrompt.module.css'
 
-/** Asks the account in use to sign in: one sentence, and the button that asks the wallet. */
+/** Asks the active account to sign in: one sentence, and the button that asks the wallet. */
 export function SignInPrompt({ why, text: purpose }: { why: 'first' | 'left' | 'ended'; text?: string | undefined }) {
   const { text } = useLanguage()
   const { status, subject, failure, signIn } = useSignIn()
@@ -15,10 +15,10 @@ export function SignInPrompt({ why, text: purpose }: { why: 'first' | 'left' | '
   const isBusy = status === 'signing' || status === 'storing'
   const ask = () => {
     if (isBusy) return
-    // A wallet on another device, or in another app: the kit's view leads there. All others show themselves.
+    // For a wallet on another device or in another app, open the kit's view. All other wallets open themselves.
     if (account?.connector.type === 'walletConnect') void open({ view: 'SIWXSignMessage' })
     signIn().catch(() => {
-      // What became of it is in the state.
+      // The state has the outcome.
     })
   }
   const words = {
@@ -39,7 +39,7 @@ export function SignInPrompt({ why, text: purpose }: { why: 'first' | 'left' | '
           </p>
         )}
       </EmptyState>
-      {/* There from the start, so that what comes into it is read out. */}
+      {/* Always in the page, so that a screen reader announces its content. */}
       <p className={styles.said} role="status">
         {why === 'ended' && <span className="visually-hidden">{title}</span>}
         {!isBusy && reason}

@@ -19,14 +19,14 @@ type Gate = {
   title: string
   icon: IconName
   invite: { title: string; text: string }
-  /** What signing in is for, where it is not the account. */
+  /** Purpose of the sign-in, if it is not the account page. */
   signInText?: string
-  /** Stands there while it is not known yet who is signed in. */
+  /** Shown while the sign-in is unknown. */
   skeleton: ReactNode
   children: ReactNode
 }
 
-/** Shows what is an account's own to whoever is signed in as it, and else the way there. Never a former account's: with another one all of it is made anew. */
+/** Shows an account's data after its sign-in, otherwise the prompt. Another account mounts the content again, so no earlier data stays. */
 export function SignedInGate(gate: Gate) {
   return canSignIn(useSite()) ? <OpenGate {...gate} /> : <NotFound />
 }

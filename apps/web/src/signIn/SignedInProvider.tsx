@@ -7,7 +7,7 @@ import { createSignedIn } from './createSignedIn.ts'
 import { SignedInContext } from './SignedInContext.ts'
 import { isWatched } from './watchSiwx.ts'
 
-/** Follows who is signed in, and forgets what is kept for an account as soon as it is not that one any more. */
+/** Follows the current sign-in, and removes an account's data as soon as another account is active. */
 export function SignedInProvider({ children }: { children: ReactNode }) {
   const { signIn, config } = useLatchkey()
   const cache = useQueryClient()

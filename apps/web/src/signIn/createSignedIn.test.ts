@@ -9,7 +9,7 @@ const ben: AccountId = `eip155:1:0x${'bB'.repeat(20)}`
 
 function setUp() {
   const state = createStore<SignInState>({ status: 'idle', subject: undefined, required: false, failure: undefined })
-  /** The account that each address signed in as. */
+  /** The account of each address in its sign-in. */
   const sessions = new Map<string, AccountId>([
     [ada, ada],
     [elsewhere, ada],
@@ -44,7 +44,7 @@ function setUp() {
   return { store, move, enter, signOut, seen, away }
 }
 
-test('default: whoever is signed in is known by the account of the message', async () => {
+test('default: the owner is the account of the signed message', async () => {
   const { store, move } = setUp()
   expect(store.getState()).toEqual({ status: 'idle' })
   move('checking', ada)
@@ -56,10 +56,10 @@ test('default: whoever is signed in is known by the account of the message', asy
   await vi.waitFor(() => expect(store.getState()).toEqual({ status: 'signedIn', owner: ada }))
 })
 
-test('threat 140: with another account nobody is signed in until it is known who is, whatever arrives late', async () => {
+test('threat 140: after a switch no account is signed in until the new one is confirmed, and late answers have no effect', async () => {
   const { store, move, enter, seen } = setUp()
   await enter(ada)
-  // Ada's sessions are asked for again, and the answer comes after the switch.
+  // Ada's sign-ins are requested again, and the answer arrives after the switch.
   move('signedIn', ada)
   move('checking', ben)
   expect(store.getState()).toEqual({ status: 'checking' })
@@ -70,14 +70,14 @@ test('threat 140: with another account nobody is signed in until it is known who
   expect(store.getState()).toEqual({ status: 'needed', why: 'first' })
 })
 
-test('behavior: another network of the same account shows the same things without a gap', async () => {
+test('behavior: another network of the same account keeps showing the same data', async () => {
   const { enter, seen } = setUp()
   await enter(ada)
   await enter(elsewhere)
   expect(seen).toEqual(['checking', ada])
 })
 
-test('behavior: a network on which the sign-in does not count asks for a first one', async () => {
+test('behavior: a network on which the sign-in is not valid asks for a first one', async () => {
   const { store, move, enter } = setUp()
   await enter(ada)
   move('checking', elsewhere)
@@ -85,7 +85,7 @@ test('behavior: a network on which the sign-in does not count asks for a first o
   expect(store.getState()).toEqual({ status: 'needed', why: 'first' })
 })
 
-test('behavior: it says whether the visitor left, or the session ended elsewhere', async () => {
+test('behavior: distinguishes a sign-out here from a sign-in that ended elsewhere', async () => {
   const { store, move, enter } = setUp()
   await enter(ada)
   await store.signOut()
@@ -97,7 +97,7 @@ test('behavior: it says whether the visitor left, or the session ended elsewhere
   expect(store.getState()).toEqual({ status: 'needed', why: 'ended' })
 })
 
-test('behavior: when the server knows nobody any more the kit forgets too, but only of who is in use', async () => {
+test('behavior: after the server has lost a sign-in, the kit also drops it, but only for the active account', async () => {
   const { store, enter, signOut } = setUp()
   await enter(ada)
   store.lose(ben)
@@ -107,7 +107,7 @@ test('behavior: when the server knows nobody any more the kit forgets too, but o
   expect(signOut).toHaveBeenCalledOnce()
 })
 
-test('behavior: a server that is away has not said that nobody is signed in', async () => {
+test('behavior: an unreachable server does not mean signed out', async () => {
   const { store, move, enter, away } = setUp()
   move('checking', ada)
   away.setState(true)
@@ -118,7 +118,7 @@ test('behavior: a server that is away has not said that nobody is signed in', as
   move('needed', ada)
   away.setState(false)
   await enter(ada)
-  // An answer that comes with the server's word.
+  // An answer that the server confirms.
   move('needed', ada)
   expect(store.getState()).toEqual({ status: 'needed', why: 'ended' })
 })

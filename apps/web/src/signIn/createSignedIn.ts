@@ -2,36 +2,37 @@ import { createStore, type Readable, type SignInFeature, type SignInState } from
 import { type AccountId, parseAccountId, parseChainId, toAccountId } from '@latchkey/protocol'
 
 /**
- * Whose things the pages may show. `idle`: nobody is connected, or on a network that the site does not list. `needed`: the account in use has to
- * sign in (`away`: that could not be read, for the server does not answer); `ended` when it was signed in on this page and no more is, `left` when the visitor signed out here.
+ * Whose data the pages can show. `idle`: no wallet is connected, or it is on a network that the site does not list. `needed`: the active
+ * account has to sign in. `why` is `ended` if it was signed in on this page before, and `left` if the visitor signed out here. `away`: the
+ * server does not answer, so the sign-in is unknown.
  */
 export type SignedIn =
   | { status: 'idle' | 'checking' | 'away' }
   | { status: 'needed'; why: 'first' | 'left' | 'ended' }
-  /** The account as it signed in, CAIP-10: what is kept for it is asked for, and cached, under it. */
+  /** The account as it signed in, CAIP-10. Its data is requested and cached under this ID. */
   | { status: 'signedIn'; owner: AccountId }
 
-/** {@link SignedIn}, followed; `signOut` and `lose` end it. */
+/** {@link SignedIn} as a store; `signOut` and `lose` end it. */
 export type SignedInStore = Readable<SignedIn> & {
   /** Signs out on this browser. @throws LatchkeyError */
   signOut: () => Promise<void>
-  /** The server says that nobody is signed in as this account any more. */
+  /** Ends the sign-in after the server has reported that the account is not signed in. */
   lose: (owner: AccountId) => void
-  /** Follows the kit from now on. @returns what ends it */
+  /** Starts to follow the kit. @returns function that stops it */
   start: () => () => void
 }
 
-/** Follows the kit's sign-in, and knows who is signed in only while the kit says so of the account in use. */
+/** Follows the kit's sign-in. Reports an account as signed in only while the kit reports it for the active account. */
 export function createSignedIn({
   signIn,
   away,
 }: {
-  /** Whether the question who is signed in got no answer. */
+  /** Whether the last request for sign-ins got no answer. */
   away?: Readable<boolean> | undefined
   signIn: Pick<SignInFeature, 'getState' | 'subscribe' | 'getSessions' | 'signOut'>
 }): SignedInStore {
   const store = createStore<SignedIn>({ status: 'idle' })
-  /** The account in use, and the one that was known to be signed in while it was. */
+  /** The active account, and the account whose sign-in was confirmed during that time. */
   let about: AccountId | undefined
   let confirmed: AccountId | undefined
   let isLeaving = false
@@ -45,7 +46,7 @@ export function createSignedIn({
     const state = store.getState()
     const isKept = state.status === 'signedIn' && isSameOwner(state.owner, subject.accountId)
     if (number !== round || (sessions === undefined && isKept)) return
-    // Where it cannot be read the account in use is as good a name: the server says whether it is signed in.
+    // If it cannot be read, use the active account: the server checks the sign-in of each request.
     const [session] = sessions ?? []
     const owner = session
       ? toAccountId({ chainId: session.data.chainId, address: session.data.accountAddress })
@@ -60,7 +61,7 @@ export function createSignedIn({
     about = subject?.accountId
     if (!subject || status === 'idle' || status === 'off') return set({ status: 'idle' })
     if (status === 'checking' || status === 'signedIn') {
-      // Another network with the same account: what is shown stays until it is known whether the sign-in counts there.
+      // Another network of the same account: keep the data until it is known whether the sign-in is valid there.
       const isKept = state.status === 'signedIn' && isSameOwner(state.owner, subject.accountId)
       if (!isKept) set({ status: 'checking' })
       if (status === 'signedIn') void read(subject, round)
@@ -68,7 +69,7 @@ export function createSignedIn({
     }
     const wasSignedIn = confirmed === about
     confirmed = undefined
-    // Nobody has said that nobody is signed in. A visitor who signs in all the same is let.
+    // The server did not answer, so the visitor may be signed in. A new sign-in is still allowed.
     if (status === 'needed' && away?.getState()) return set({ status: 'away' })
     if (wasSignedIn) set({ status: 'needed', why: isLeaving ? 'left' : 'ended' })
     else if (wasAbout !== about || state.status !== 'needed') set({ status: 'needed', why: 'first' })
@@ -91,7 +92,7 @@ export function createSignedIn({
       round++
       confirmed = undefined
       set({ status: 'needed', why: 'ended' })
-      // The kit still takes the account for signed in, and would not ask.
+      // The kit still treats the account as signed in, and would not ask again.
       void signIn.signOut().catch(() => undefined)
     },
     start: () => {
@@ -105,7 +106,7 @@ export function createSignedIn({
   }
 }
 
-/** Whether two accounts of CAIP-10 are one address of one family. */
+/** Whether two CAIP-10 accounts have the same address in the same family. */
 function isSameOwner(one: AccountId, other: AccountId): boolean {
   const [a, b] = [parseAccountId(one), parseAccountId(other)]
   const [family, otherFamily] = [a, b].map(({ chainId }) => parseChainId(chainId).namespace)

@@ -7,14 +7,14 @@ const of = { chainId: 'eip155:1', address: `0x${'aa'.repeat(20)}` } as const
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('default: sessions are asked for until the server answers, and no more', async () => {
+test('default: requests sign-ins until the server answers, then stops', async () => {
   let isAway = true
   const getSessions = vi.fn(async () => {
     if (isAway) throw new Error('away')
     return []
   })
   const siwx = watchSiwx({ getSessions } as unknown as Siwx)
-  // As the kit does when sessions began or ended elsewhere.
+  // As the kit does after a sign-in started or ended elsewhere.
   const stop = siwx.subscribe?.(() => void siwx.getSessions(of).catch(() => undefined))
   await expect(siwx.getSessions(of)).rejects.toThrow('away')
   expect(siwx.away.getState()).toBe(true)
@@ -28,7 +28,7 @@ test('default: sessions are asked for until the server answers, and no more', as
   stop?.()
 })
 
-test('behavior: a kit that is gone asks nothing', async () => {
+test('behavior: stops after the kit is destroyed', async () => {
   const getSessions = vi.fn(async () => Promise.reject(new Error('away')))
   const siwx = watchSiwx({ getSessions } as unknown as Siwx)
   const stop = siwx.subscribe?.(() => void siwx.getSessions(of).catch(() => undefined))

@@ -1,18 +1,18 @@
 import { createStore, type Readable, type Siwx } from '@latchkey/core'
 
-/** A sign-in of which is known whether its server answers. */
+/** A sign-in with a store that reports whether its server answers. */
 export type WatchedSiwx = Siwx & {
-  /** Whether the last question about sessions got no answer. */
+  /** Whether the last request for sign-ins got no answer. */
   away: Readable<boolean>
-  /** Has the kit ask for sessions again. */
+  /** Makes the kit request the sign-ins again. */
   lookAgain: () => void
 }
 
-/** Milliseconds until sessions are asked for again after a failure. */
+/** Milliseconds until sign-ins are requested again after a failure. */
 const pause = 4_000
 
 /**
- * Watches a sign-in for a server that is away: the kit then takes nobody for signed in, which nobody has said. It is asked again until it answers.
+ * Watches a sign-in for an unreachable server, which the kit treats as signed out. Requests the sign-ins again until the server answers.
  */
 export function watchSiwx(siwx: Siwx): WatchedSiwx {
   const away = createStore(false)
@@ -51,7 +51,7 @@ export function watchSiwx(siwx: Siwx): WatchedSiwx {
   }
 }
 
-/** Whether a sign-in is one that is watched. */
+/** Whether a sign-in is watched. */
 export function isWatched(siwx: Siwx | undefined): siwx is WatchedSiwx {
   return siwx !== undefined && 'away' in siwx
 }

@@ -4,7 +4,7 @@ import type { SiteConfig } from './siteConfig.ts'
 /** A network's block explorer. */
 export type Explorer = { name: string; url: string }
 
-/** The block explorer of one of the site's networks; undefined where it has none. */
+/** Returns the block explorer of one of the site's networks; undefined without one. */
 export function explorerOf({
   networks,
   chainId,
@@ -12,7 +12,7 @@ export function explorerOf({
   return networks.find(({ caipNetworkId }) => caipNetworkId === chainId)?.blockExplorers?.default
 }
 
-/** The address of a page of an explorer, such as `tx/0x…`. */
+/** Returns the URL of a page in an explorer, such as `tx/0x…`. */
 export function explorerUrl({ explorer: { url }, path }: { explorer: Explorer; path: string }): string {
   return `${url.replace(/\/$/, '')}/${path}`
 }

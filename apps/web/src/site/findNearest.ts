@@ -1,6 +1,6 @@
 /**
- * Finds the word that somebody most likely meant: the one with the fewest characters to change, add or remove, letter case aside.
- * Undefined where more than two characters, and more than a third of the word, would have to change.
+ * Finds the most similar word: the one with the fewest characters to change, add or remove, ignoring letter case. Undefined if more than two
+ * characters and more than a third of the word would have to change.
  *
  * @example findNearest({ word: 'tagLine', words: ['token', 'tagline'] }) // 'tagline'
  */
@@ -13,7 +13,7 @@ export function findNearest({ word, words }: { word: string; words: readonly str
   return nearest?.candidate
 }
 
-/** Levenshtein's distance. */
+/** Returns the Levenshtein distance. */
 function distanceOf(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index)
   for (const [line, letter] of [...from].entries()) {

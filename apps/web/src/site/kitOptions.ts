@@ -10,7 +10,7 @@ const picture = () =>
     'must be a picture that this site serves, such as "/icon.png", or a data: address',
   )
 
-/** How visitors reach a wallet. */
+/** Options of the ways to reach a wallet. */
 const ways = {
   walletUrl: z.exactOptional(webAddress()),
   wallet: z.exactOptional(
@@ -55,7 +55,7 @@ const ways = {
   basic: z.exactOptional(flag()),
 }
 
-/** What Connect shows. */
+/** Options of Connect. */
 const choice = {
   termsUrl: z.exactOptional(webAddress()),
   privacyUrl: z.exactOptional(webAddress()),
@@ -82,7 +82,7 @@ const choice = {
   allWallets: z.exactOptional(oneOf(['show', 'hide', 'only-mobile'])),
 }
 
-/** What the kit does once somebody is connected. */
+/** Options of the kit after a connection. */
 const use = {
   enableNetworkSwitch: z.exactOptional(flag()),
   allowUnsupportedChain: z.exactOptional(flag()),
@@ -99,7 +99,7 @@ const use = {
 
 const style = () => z.exactOptional(someText())
 
-/** How the modal looks, beside light and dark. */
+/** Appearance of the modal, in addition to light and dark. */
 const theme = section({
   accent: style(),
   accentInk: style(),
@@ -113,5 +113,5 @@ const theme = section({
   qrColor: style(),
 })
 
-/** The keys of site.json that the kit gets, mostly under the kit's own names. */
+/** Keys of site.json that the kit gets, mostly under the same names. */
 export const kitOptions = { ...ways, ...choice, ...use, theme: z.exactOptional(theme) }

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini'
 type Issue = z.core.$ZodIssue
 
 /**
- * Turns the issues of the schema into sentences, each with the key and what it must be. The issues must carry their input
- * (`reportInput`), which tells a missing key from a wrong one.
+ * Converts the issues of the schema to sentences with the key and its rule. The issues must contain their input (`reportInput`), which
+ * distinguishes a missing key from a wrong one.
  *
  * @example listProblems({ issues }) // ['`networks[0].name` is missing; it must be a text of at least one character.']
  */
@@ -30,12 +30,12 @@ export function listProblems({
   })
 }
 
-/** Whether a value belongs to this branch of a union: all issues lie inside it. */
+/** Whether a value belongs to this branch of a union, because all issues are inside it. */
 function isInside(issues: readonly Issue[]): boolean {
   return issues.every(({ code, path }) => path.length > 0 || code === 'unrecognized_keys')
 }
 
-/** A path as one writes it: `networks[0].rpcUrls`. */
+/** Formats a path: `networks[0].rpcUrls`. */
 function nameOf(path: readonly PropertyKey[]): string {
   if (path.length === 0) return 'site.json'
   return path

@@ -29,7 +29,7 @@ describe('readSite', () => {
     expect(readSite(JSON.stringify(site))).toEqual({ ok: true, site })
   })
 
-  test('behavior: spec 1.15 and 1.16: a network is named by its preset, alone or with what differs', () => {
+  test('behavior: spec 1.15 and 1.16: a network has the name of its preset, alone or with changed properties', () => {
     const token = `eip155:8453:${address}`
     const networks = [
       { preset: 'base', swapRouter: address },
@@ -45,7 +45,7 @@ describe('readSite', () => {
     expect(ids.filter((id) => id.startsWith('bip122:'))).toHaveLength(2)
   })
 
-  test('error: all that is wrong at once: the key, and what it must be', () => {
+  test('error: lists all errors at once, with the key and its rule', () => {
     const { name: _, ...unnamed } = site
     const wrong = {
       ...unnamed,
@@ -106,18 +106,18 @@ describe('readSite', () => {
     expect(problemsOf({ ...site, ...wrong }).filter((problem) => problem.startsWith(sentence))).toHaveLength(1)
   })
 
-  test('error: what contradicts itself is told beside what is wrong elsewhere', () => {
+  test('error: reports contradictions together with other errors', () => {
     const problems = problemsOf({ ...site, name: undefined, zebra: 1, token: `eip155:1:${address}` })
     expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['`name`', '`zebra`', '`token`'])
   })
 
-  test.each([['[]'], ['3'], ['null']])('error: %s is no object', (text) => {
+  test.each([['[]'], ['3'], ['null']])('error: %s is not an object', (text) => {
     expect(readSite(text)).toMatchObject({
       failure: { problems: [expect.stringMatching(/^`site.json` must be an object with the keys apiUrl, /)] },
     })
   })
 
-  test('error: text that is no JSON', () => {
+  test('error: reports a text that is not JSON', () => {
     expect(readSite('{"apiUrl":')).toMatchObject({ ok: false, failure: { reason: 'not-json' } })
   })
 })
@@ -132,7 +132,7 @@ describe('loadSite', () => {
     expect(await loadSite({ fetch: answer(JSON.stringify(site)) })).toEqual({ ok: true, site })
   })
 
-  test('error: missing, also on a host that answers everything with the page', async () => {
+  test('error: missing, also on a host that answers every path with the page', async () => {
     expect(await loadSite({ fetch: answer('', 404) })).toMatchObject({ failure: { reason: 'missing' } })
     expect(await loadSite({ fetch: answer('<!doctype html>') })).toMatchObject({ failure: { reason: 'missing' } })
   })

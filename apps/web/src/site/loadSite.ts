@@ -2,13 +2,13 @@ import * as z from 'zod/mini'
 import { listProblems } from './listProblems.ts'
 import { type SiteConfig, siteConfigSchema } from './siteConfig.ts'
 
-/** Why the site's configuration cannot be used. `problems` are sentences: the key, in backticks, and what it must be. */
+/** Why the site's configuration is invalid. `problems` are sentences with the key in backticks and its rule. */
 export type SiteFailure = { reason: 'unreachable' | 'missing' | 'not-json' | 'invalid'; problems: readonly string[] }
 
-/** The outcome of reading `/site.json`. */
+/** Result of reading `/site.json`. */
 export type SiteOutcome = { ok: true; site: SiteConfig } | { ok: false; failure: SiteFailure }
 
-/** Reads and checks the configuration that lies beside the page. Never throws. */
+/** Reads and validates the configuration beside the page. Does not throw. */
 export async function loadSite({
   fetch = globalThis.fetch,
 }: {
@@ -23,7 +23,7 @@ export async function loadSite({
   }
   if (!response.ok) return failed(response.status === 404 ? 'missing' : 'unreachable', `HTTP ${response.status}`)
   const text = await response.text().catch(() => '')
-  // A host that answers every path with the page itself has no such file.
+  // A host that answers every path with the page has no such file.
   if (text.trimStart().startsWith('<')) return failed('missing')
   return readSite(text)
 }

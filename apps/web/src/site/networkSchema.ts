@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { findNearest } from './findNearest.ts'
 import { chainId, flag, oneOf, section, someText, textLike, webAddress } from './siteFields.ts'
 
-/** The networks that site.json may name: the kit's presets by their names, such as `base` or `solanaDevnet`. */
+/** Networks that site.json can name: the kit's presets by their names, such as `base` or `solanaDevnet`. */
 export const networkPresets: Readonly<Record<string, Network>> = Object.fromEntries(
   Object.entries(kit).flatMap(([name, value]) =>
     typeof value === 'object' && 'caipNetworkId' in value ? [[name, value]] : [],
@@ -37,7 +37,7 @@ const whole = section({
   }),
 )
 
-/** A network of the site: the name of a preset, an object with `preset` and what differs from it, or an object with all of it. */
+/** A network of the site: the name of a preset, an object with `preset` and changed properties, or a complete object. */
 export const networkSchema = z.pipe(
   z.transform((value: unknown, { issues }) => {
     const { preset, ...own } = typeof value === 'object' && value ? (value as { preset?: unknown }) : { preset: value }
@@ -50,7 +50,7 @@ export const networkSchema = z.pipe(
   whole,
 )
 
-/** Without the keys that hold nothing: JSON has none of those. */
+/** Removes undefined keys, because JSON has none. */
 function toKeys(network: Network): Record<string, unknown> {
   return Object.fromEntries(Object.entries(network).filter(([, value]) => value !== undefined))
 }

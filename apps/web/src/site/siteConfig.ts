@@ -31,12 +31,12 @@ const siteKeys = section({
   sandbox: z.exactOptional(flag()),
 })
 
-/** The site's configuration, validated. */
+/** The validated configuration of the site. */
 export type SiteConfig = z.output<typeof siteKeys>
 
 /**
- * What the operator puts beside the page as `/site.json`: the one thing that differs between two deployments. docs/site.md has a
- * table of all keys, which `scripts/checks/site.mjs` writes from this schema.
+ * Schema of `/site.json`, the file that the operator puts beside the page. It is the only difference between two deployments. docs/site.md
+ * has a table of all keys, which `scripts/checks/site.mjs` writes from this schema.
  */
 export const siteConfigSchema = siteKeys.check(
   agree({
@@ -90,7 +90,7 @@ export const siteConfigSchema = siteKeys.check(
   }),
 )
 
-/** Makes a rule about several keys. It runs when each of them is valid, whatever else is wrong, and reports at the first one. */
+/** Makes a rule about several keys. It runs if each of them is valid, independent of other errors, and reports at the first key. */
 function agree({
   keys,
   error,
@@ -105,12 +105,12 @@ function agree({
   return z.refine<SiteConfig>(holds, { path: [keys[0]], error, when: ({ issues }) => !issues.some(concerns) })
 }
 
-/** The token of the site, taken apart. */
+/** Returns the parts of the site's token ID. */
 export function tokenOf({ token }: { token: AccountId }) {
   return parseAccountId(token)
 }
 
-/** Whether visitors can sign in here. */
+/** Whether visitors can sign in to the site. */
 export function canSignIn({ signIn = 'off' }: Pick<SiteConfig, 'signIn'>): boolean {
   return signIn !== 'off'
 }

@@ -3,16 +3,16 @@ import { chainIdSchema } from '@latchkey/protocol/api'
 import * as z from 'zod/mini'
 import { findNearest } from './findNearest.ts'
 
-// The types of the values in site.json. Each message ends a sentence that begins with the key: "`apiUrl` must be …".
+// Types of the values in site.json. Each message ends a sentence that begins with the key: "`apiUrl` must be …".
 
-/** An address of a page or a server. */
+/** A URL of a page or a server. */
 export const webAddress = () =>
   z.url({
     protocol: /^https?$/,
     error: 'must be an address that starts with https://; http:// is for servers of your own machine',
   })
 
-/** An id of 32 hexadecimal characters; `from` says where the operator finds it. */
+/** An ID of 32 hexadecimal characters; `from` explains where the operator finds it. */
 export const hexId = (from: string) => {
   const message = `must be 32 hexadecimal characters; ${from}`
   return z.string(message).check(z.regex(/^[0-9a-f]{32}$/, message))
@@ -37,7 +37,7 @@ export const oneOf = <const Words extends readonly [string, ...string[]]>(words:
 /** A list of texts. */
 export const texts = () => z.array(someText(), 'must be a list of texts')
 
-/** A CAIP-2 id of a network. */
+/** A CAIP-2 ID of a network. */
 export const chainId = () => {
   const message = 'must be a CAIP-2 id of a network, such as "eip155:8453"'
   return z
@@ -48,7 +48,7 @@ export const chainId = () => {
   >
 }
 
-/** An object that has these keys and no others. The message has a line for each key that it does not know. */
+/** An object with exactly these keys. The message has a line for each unknown key. */
 export const section = <Shape extends z.core.$ZodShape>(shape: Shape) =>
   z.strictObject(shape, {
     error: (issue) =>

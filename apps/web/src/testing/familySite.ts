@@ -9,7 +9,7 @@ import { onTestFinished } from 'vitest'
 import { toKitConfig } from '../app/toKitConfig.ts'
 import type { SiteConfig } from '../site/siteConfig.ts'
 
-/** A family of networks in which the test site has a network and a wallet. */
+/** A network family of which the test site has a network and a wallet. */
 export type TestFamily = 'eip155' | 'solana'
 
 const solana = 'solana:EtWTRABZaYq6iMfeYKouRu166VU2xqa1'
@@ -22,7 +22,7 @@ export const testTokens = {
   solana: `${solana}:9wFFyRfZBsuAha4YcuxcXLKwMxJR43S7fPfQLusDBzvT`,
 } as const
 
-/** A site with a network of each family, and nobody at its server. */
+/** Makes a site with a network of each family, and an unreachable server. */
 export function createFamilySite(token: TestFamily = 'eip155'): SiteConfig {
   return {
     ...{ apiUrl: 'http://127.0.0.1:9', projectId: '0'.repeat(32), name: 'BRASS', signIn: 'off' },
@@ -47,7 +47,7 @@ export function createFamilySite(token: TestFamily = 'eip155'): SiteConfig {
   }
 }
 
-/** The kit of a site, in a browser with a wallet of each family. Both are gone when the test ends. */
+/** Makes the kit of a site, in a browser with a wallet of each family. Removes both when the test ends. */
 export function createFamilyKit(site: SiteConfig): {
   latchkey: Latchkey
   connect: (family: TestFamily) => Promise<unknown>

@@ -1,15 +1,15 @@
 import { createContext, use } from 'react'
 
-/** What the visitor chose. */
+/** The visitor's choice. */
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
-/** The theme: what was chosen, what applies, and how to choose. */
+/** The theme: the choice, the resulting theme, and a function to choose. */
 export type Theme = { choice: ThemeChoice; applied: 'light' | 'dark'; choose: (choice: ThemeChoice) => void }
 
-/** Carries the theme. */
+/** Provides the theme. */
 export const ThemeContext = createContext<Theme | undefined>(undefined)
 
-/** The theme of the page; the wallet modal follows the same choice. */
+/** Returns the theme of the page. The modal follows the same choice. */
 export function useSiteTheme(): Theme {
   const theme = use(ThemeContext)
   if (!theme) throw new Error('useSiteTheme is used outside of ThemeProvider')

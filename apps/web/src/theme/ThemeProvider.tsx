@@ -4,7 +4,7 @@ import { type ThemeChoice, ThemeContext } from './ThemeContext.ts'
 /** Also read by public/theme.js before the first paint. */
 const storageKey = '@latchkey/site-theme'
 
-/** Keeps the visitor's theme, follows the system where that was chosen, and marks the document with what applies. */
+/** Stores the visitor's theme, follows the system if that is the choice, and marks the document with the result. */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   const [choice, setChoice] = useState<ThemeChoice>(readChoice)
   const systemIsDark = useSyncExternalStore(followSystem, () => systemQuery().matches)

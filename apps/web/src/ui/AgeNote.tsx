@@ -6,8 +6,8 @@ import { Icon } from './Icon.tsx'
 import { useNow } from './useNow.ts'
 
 /**
- * Says how old what is shown is and why, whenever it is not of now; shows nothing otherwise. That the whole server is away is
- * said once for the page by ConnectionBar and not here.
+ * Shows the age of outdated data and the reason. Empty for current data. ConnectionBar reports an unreachable server once for the whole
+ * page, so this does not.
  */
 export function AgeNote({
   asOf,
@@ -20,7 +20,7 @@ export function AgeNote({
   stale: boolean
   failure: Failure | undefined
   onRetry: () => void
-  /** What it is about, where a page shows several. */
+  /** Name of the data, on a page with several. */
   what?: string
 }) {
   const { text, format } = useLanguage()

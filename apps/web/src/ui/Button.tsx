@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import styles from './Button.module.css'
 import { Icon, type IconName } from './Icon.tsx'
 
-/** A button. One `primary` at most per view. */
+/** A button. Each view has at most one `primary` button. */
 export function Button({
   kind = 'quiet',
   size = 'm',

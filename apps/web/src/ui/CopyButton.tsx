@@ -3,7 +3,7 @@ import { useLanguage } from '../language/LanguageContext.ts'
 import styles from './CopyButton.module.css'
 import { Icon } from './Icon.tsx'
 
-/** Copies a text; says so for two seconds, or says that the browser refused. `what` names the text for a screen reader. */
+/** Copies a text, and shows the result for two seconds. `what` names the text for a screen reader. */
 export function CopyButton({ value, what, labelled = false }: { value: string; what: string; labelled?: boolean }) {
   const { text } = useLanguage()
   const [outcome, setOutcome] = useState<'copied' | 'failed'>()

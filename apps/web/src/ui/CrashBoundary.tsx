@@ -2,14 +2,14 @@ import { Component, type ReactNode } from 'react'
 import { Crashed } from './Crashed.tsx'
 
 /**
- * Keeps a fault in one part of the page in its place: the header, the wallet and the other parts stay.
+ * Limits an error to one part of the page: the header, the wallet and the other parts stay.
  *
  * @example <CrashBoundary><HoldersPanel token={token} /></CrashBoundary>
  */
 export class CrashBoundary extends Component<
   {
     children: ReactNode
-    /** The part is of no use to look at: nothing stands in its place. It is still fetched again. */
+    /** Shows nothing for a failed part that is not useful to see. It is still fetched again. */
     silent?: boolean
   },
   { error: unknown }

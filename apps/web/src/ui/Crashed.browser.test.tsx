@@ -31,7 +31,7 @@ const Broken = () => {
   throw new Error('broken')
 }
 
-/** A site whose second page is fetched as the test says, with what its wallet was asked for. */
+/** Renders a site whose second page loads as the test decides, with a record of requests to its wallet. */
 async function show({
   load = async () => Broken,
   Panel,
@@ -93,7 +93,7 @@ async function show({
 const heading = (name: string) => page.getByRole('heading', { name })
 const retry = () => page.getByRole('button', { name: 'Retry' })
 
-test('behavior: flaw 2: a page that cannot be fetched offers a retry in its place, and what stands around it stays', async () => {
+test('behavior: flaw 2: a page that cannot be fetched shows a retry, and the rest of the site stays', async () => {
   let isOnline = false
   const load = vi.fn(async () => (isOnline ? () => <p>The second page</p> : offline()))
   await show({ load })
@@ -101,7 +101,7 @@ test('behavior: flaw 2: a page that cannot be fetched offers a retry in its plac
   await page.getByRole('link', { name: 'Go' }).click()
   await expect.element(heading('This page could not be loaded')).toBeVisible()
   await retry().click()
-  // A browser that remembers the failed import has another way out.
+  // A browser that caches the failed import needs a reload.
   await expect.element(page.getByRole('button', { name: 'Load again' })).toBeVisible()
   isOnline = true
   await retry().click()
@@ -110,7 +110,7 @@ test('behavior: flaw 2: a page that cannot be fetched offers a retry in its plac
   expect(load.mock.calls.length).toBeLessThan(6)
 })
 
-test('behavior: flaw 2: a page that could not be fetched comes by itself when the browser is online again', async () => {
+test('behavior: flaw 2: a page that could not be fetched loads when the browser is online again', async () => {
   let isOnline = false
   await show({ load: async () => (isOnline ? () => <p>The second page</p> : offline()) })
   await page.getByRole('link', { name: 'Go' }).click()
@@ -120,7 +120,7 @@ test('behavior: flaw 2: a page that could not be fetched comes by itself when th
   await expect.element(page.getByText('The second page')).toBeVisible()
 })
 
-test('behavior: flaw 2: a page that throws says nothing about money while no wallet was asked', async () => {
+test('behavior: flaw 2: a page that throws does not mention money if no wallet was asked', async () => {
   await show({})
   await page.getByRole('link', { name: 'Go' }).click()
   await expect.element(heading('This page stopped working')).toBeVisible()
@@ -132,7 +132,7 @@ test.each([
   { type: 'asked' },
   { type: 'uncertain' },
   { type: 'pending', hash: `0x${'1'.repeat(64)}`, slow: false, reorged: false },
-] as const)('behavior: flaw 2: a crash names what a wallet was asked for: $type', async (status) => {
+] as const)('behavior: flaw 2: a crash names the request to a wallet: $type', async (status) => {
   const record = await show({ asked: [{ id: '1', status }] })
   await page.getByRole('link', { name: 'Go' }).click()
   await expect.element(page.getByText(/still under way\. Check Activity/)).toBeVisible()
@@ -140,7 +140,7 @@ test.each([
   await expect.element(page.getByText(/still under way/)).not.toBeInTheDocument()
 })
 
-test('behavior: a part that throws leaves the page around it, and can be tried again', async () => {
+test('behavior: a part that throws leaves the rest of the page, and can be tried again', async () => {
   let isBroken = true
   await show({ Panel: () => (isBroken ? <Broken /> : <p>The holders</p>) })
   await expect.element(page.getByText('This part stopped working')).toBeVisible()

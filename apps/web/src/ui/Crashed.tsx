@@ -5,12 +5,12 @@ import { Button } from './Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
 import { CodeNotLoaded } from './lazyComponent.tsx'
 
-/** Milliseconds between two attempts to fetch code: a browser does not always say that it is online again. */
+/** Milliseconds between two attempts to fetch code, because browsers do not always report that they are online again. */
 const pause = 10_000
 
 /**
- * Stands in the place of a page, or of a part of one, that failed or could not be fetched: it says which, and offers the next step. What it
- * says about money it takes from the record of what a wallet was asked for.
+ * Replaces a page or a part that crashed or could not be fetched. Shows which of the two happened, and the next step. Its text about money
+ * is based on the record of requests to wallets.
  */
 export function Crashed({
   error,
@@ -56,7 +56,7 @@ function Failed({ reset, part }: { reset: () => void; part: boolean }) {
   )
 }
 
-/** Fetches what is missing by itself, too: as soon as the browser is online again, and once in a while. */
+/** Also retries automatically: when the browser is online again, and at intervals. */
 function NotLoaded({
   error,
   reset,
@@ -102,7 +102,7 @@ function NotLoaded({
         <Button size={part ? 's' : 'm'} onClick={onClick} disabled={isBusy}>
           {text.state.retry}
         </Button>
-        {/* Some browsers remember a failed import until the page is loaded again. */}
+        {/* Some browsers cache a failed import until the page is reloaded. */}
         {hasRetried && (
           <Button size={part ? 's' : 'm'} onClick={() => location.reload()}>
             {text.crash.reload}

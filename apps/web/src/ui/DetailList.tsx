@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './DetailList.module.css'
 
-/** One line of a {@link DetailList}. `wide` puts the value under the name, for what is long. */
+/** One row of a {@link DetailList}. `wide` puts a long value below the name. */
 export type DetailRow = { name: string; value: ReactNode; action?: ReactNode; wide?: boolean }
 
-/** Names and values, one under the other. */
+/** A list of names and values. */
 export function DetailList({ rows }: { rows: readonly DetailRow[] }) {
   return (
     <dl className={styles.list}>

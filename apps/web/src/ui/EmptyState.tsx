@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'
 import { Icon, type IconName } from './Icon.tsx'
 
-/** Says that there is nothing, or that something failed, and offers the next step. */
+/** States that there is nothing, or that something failed, and offers the next step. */
 export function EmptyState({
   icon,
   title,

@@ -4,9 +4,9 @@ import styles from './ExplorerLink.module.css'
 import { Icon } from './Icon.tsx'
 
 /**
- * The way to the network's block explorer, or a line that there is none.
+ * Link to the network's block explorer, or a line that there is none.
  *
- * @param path what to show there, such as `tx/0x…`; without one only the missing explorer is told
+ * @param path page in the explorer, such as `tx/0x…`; undefined shows only a missing explorer
  */
 export function ExplorerLink({ explorer, path }: { explorer: Explorer | undefined; path: string | undefined }) {
   const { text } = useLanguage()

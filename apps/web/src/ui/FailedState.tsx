@@ -4,7 +4,7 @@ import { useLanguage } from '../language/LanguageContext.ts'
 import { Button } from './Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
 
-/** Stands where data would be when there is none: what could not be read, why, and a way to try again. */
+/** Replaces data that could not be read: names it, explains the failure, and offers a retry. */
 export function FailedState({ title, failure, onRetry }: { title: string; failure: Failure; onRetry: () => void }) {
   const { text } = useLanguage()
   const reason = useErrorText(failure)

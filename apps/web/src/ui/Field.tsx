@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 import styles from './Field.module.css'
 import { Icon } from './Icon.tsx'
 
-/** A named field of a form: what it is for, and what is wrong with what stands in it. `lines` makes room for more than one line. */
+/** A form field with its label, hint and error. `lines` makes space for several lines. */
 export function Field({
   label,
   hint,
@@ -14,11 +14,11 @@ export function Field({
 }: {
   label: string
   hint?: string | undefined
-  /** The hint says that what stands in the field is right. */
+  /** The hint confirms that the value is valid. */
   isRight?: boolean
   error?: string | undefined
   lines?: number
-  /** Below the field, beside what is wrong. */
+  /** Shown below the field, beside the error. */
   children?: ReactNode
 } & Omit<ComponentProps<'input'>, 'ref'> & { ref?: (element: HTMLInputElement | HTMLTextAreaElement | null) => void }) {
   const id = useId()
@@ -33,7 +33,7 @@ export function Field({
     <div className={styles.field}>
       <label htmlFor={id}>{label}</label>
       {lines > 1 ? <textarea rows={lines} {...(shared as ComponentProps<'textarea'>)} /> : <input {...shared} />}
-      {/* There from the start: what comes into it is read out. */}
+      {/* Always in the page, so that a screen reader announces its content. */}
       <p
         id={`${id}-note`}
         className={styles.note}

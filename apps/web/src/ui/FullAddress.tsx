@@ -1,6 +1,6 @@
 import styles from './FullAddress.module.css'
 
-/** An address in full, in groups of four so that two can be compared; it copies as one piece. */
+/** A whole address in groups of four, for comparison. Copies as one piece. */
 export function FullAddress({ address }: { address: string }) {
   const prefix = address.startsWith('0x') ? '0x' : ''
   const groups = address.slice(prefix.length).match(/.{1,4}/g) ?? []

@@ -31,10 +31,10 @@ const paths = {
     'M4.5 13.5 7 6.8C7.3 6 8 5.5 8.9 5.5h6.2c.9 0 1.6.5 1.9 1.3l2.5 6.7v4c0 .8-.7 1.5-1.5 1.5H6c-.8 0-1.5-.7-1.5-1.5v-4Zm0 0h4l1 2h5l1-2h4',
 } as const
 
-/** The name of a drawing. */
+/** The name of an icon. */
 export type IconName = keyof typeof paths
 
-/** A small line drawing in the colour of the text; decoration, never the only carrier of meaning. */
+/** A small line drawing in the color of the text. Decorative: it never carries meaning alone. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg

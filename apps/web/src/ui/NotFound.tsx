@@ -4,7 +4,7 @@ import button from './Button.module.css'
 import { EmptyState } from './EmptyState.tsx'
 import { usePageTitle } from './usePageTitle.ts'
 
-/** There is no such page. */
+/** Shown for an unknown URL. */
 export function NotFound() {
   const { text } = useLanguage()
   usePageTitle(text.notFound.title)

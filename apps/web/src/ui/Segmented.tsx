@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import styles from './Segmented.module.css'
 
-/** A choice of one among a few, as a row; the browser's own radio buttons, so arrow keys move and one Tab passes. */
+/** A row of a few options. Uses the browser's radio buttons: arrow keys select, and the group is one tab stop. */
 export function Segmented<Value extends string>({
   label,
   options,
@@ -15,7 +15,7 @@ export function Segmented<Value extends string>({
   value: Value
   onChange: (value: Value) => void
   quiet?: boolean
-  /** As wide as what it stands in, in equal parts. */
+  /** Full width, in equal parts. */
   wide?: boolean
 }) {
   const group = useId()

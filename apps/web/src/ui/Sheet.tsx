@@ -4,7 +4,7 @@ import { useLanguage } from '../language/LanguageContext.ts'
 import { Icon } from './Icon.tsx'
 import styles from './Sheet.module.css'
 
-/** A panel over the page with the details of one thing: in the middle of a wide screen, from below on a phone. */
+/** A panel over the page with the details of one thing: in the middle of a wide screen, at the bottom of a phone. */
 export function Sheet({
   open,
   title,
@@ -15,7 +15,7 @@ export function Sheet({
   open: boolean
   title: string
   onClose: () => void
-  /** What has the focus first, where it is not the way out. */
+  /** The element that gets the focus first; the close button by default. */
   initialFocus?: RefObject<HTMLElement | null>
   children: ReactNode
 }) {

@@ -1,7 +1,7 @@
 import { Skeleton } from './Skeleton.tsx'
 import styles from './SkeletonRows.module.css'
 
-/** Holds the place of a list's rows while it loads: a picture, and a text on either side, in characters. */
+/** Placeholder of a list's rows while it loads: a picture, and texts at both ends, in characters. */
 export function SkeletonRows({
   count,
   picture,
@@ -13,7 +13,7 @@ export function SkeletonRows({
   widths: readonly [start: number, end: number]
 }) {
   return Array.from({ length: count }, (_, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all the same
+    // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all equal
     <div key={place} className={styles.row}>
       <span className={styles.picture} style={{ '--size': `${picture}px` }} />
       <Skeleton width={start} />

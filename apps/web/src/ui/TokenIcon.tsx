@@ -3,7 +3,7 @@ import { useSite } from '../site/SiteContext.ts'
 import { isFirstPartyImage } from './isFirstPartyImage.ts'
 import styles from './TokenIcon.module.css'
 
-/** A token's picture, or its first letters when there is none that the site may load. Decoration: the name stands beside it. */
+/** A token's picture, or its first letters if the site may not load one. Decorative: the name is beside it. */
 export function TokenIcon({
   symbol,
   iconUrl,
@@ -12,7 +12,7 @@ export function TokenIcon({
 }: {
   symbol: string
   iconUrl: string | null
-  /** CAIP-10 of its contract: the site's own token wears the site's colour. */
+  /** CAIP-10 ID of its contract. The site's own token has the site's color. */
   address?: string | undefined
   size?: number
 }) {
@@ -44,7 +44,7 @@ export function TokenIcon({
   )
 }
 
-/** The contract's address alone: the same one on several networks is the same token. */
+/** Returns only the contract's address, because a token has the same one on several networks. */
 function contractOf(address: string) {
   return address.slice(address.lastIndexOf(':') + 1).toLowerCase()
 }
@@ -52,6 +52,6 @@ function contractOf(address: string) {
 function hueOf(text: string) {
   let hash = 7
   for (const letter of text) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 65_521
-  // The golden angle spreads neighbouring numbers over the whole circle.
+  // The golden angle distributes neighboring numbers over the whole circle.
   return Math.round((hash * 137.508) % 360)
 }

@@ -25,7 +25,7 @@ const list = (items: readonly string[], onEnd?: () => void) => (
 const rows = () => [...place.querySelectorAll('li')]
 const scroller = () => place.querySelector('section') ?? document.body
 
-test('default: of 10,000 rows only those in view exist, and each says where it stands', async () => {
+test('default: renders only visible rows of 10,000, and each one has its position', async () => {
   render(list(numbers(10_000)))
   await vi.waitFor(() => expect(rows().length).toBeGreaterThan(9))
   expect(rows().length).toBeLessThan(40)
@@ -44,7 +44,7 @@ test('behavior: asks for more near its end, and not before', async () => {
   await vi.waitFor(() => expect(onEnd).toHaveBeenCalled())
 })
 
-test('behavior: flaw 20: a list that goes on below says so, until its end', async () => {
+test('behavior: flaw 20: a list that continues below shows it, until its end', async () => {
   render(list(numbers(12)))
   await vi.waitFor(() => expect(scroller().dataset.goesOn).toBe('true'))
   scroller().scrollTop = 44 * 12

@@ -2,7 +2,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import styles from './VirtualRows.module.css'
 
-/** A scrolling list of equally high rows of which only the visible ones exist; it fades where it goes on, and asks for more near its end. */
+/** A scrolling list of rows of equal height. Renders only visible rows, fades where it continues, and asks for more near its end. */
 export function VirtualRows<Item>({
   items,
   label,
@@ -26,14 +26,14 @@ export function VirtualRows<Item>({
     estimateSize: () => rowHeight,
     overscan: 8,
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another height is what makes the rows move
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another height moves the rows
   useEffect(() => rows.measure(), [rows, rowHeight])
   const visible = rows.getVirtualItems()
   const last = visible.at(-1)?.index ?? -1
   useEffect(() => {
     if (items.length > 0 && last >= items.length - 10) onEnd?.()
   }, [last, items.length, onEnd])
-  // Rows come and go, and the list grows and shrinks with its panel.
+  // The number of rows and the height of the panel can change.
   const [goesOn, setGoesOn] = useState(false)
   useEffect(() => {
     const element = scroller.current

@@ -3,13 +3,13 @@ import { isFirstPartyImage } from './isFirstPartyImage.ts'
 
 const apiUrl = 'https://api.example.com/base'
 
-test('default: pictures of the server and inline ones', () => {
+test('default: accepts pictures of the server and inline ones', () => {
   for (const url of ['https://api.example.com/icon.png', '/public/getTokenImage/ETH', 'data:image/png;base64,AA==']) {
     expect(isFirstPartyImage({ url, apiUrl })).toBe(true)
   }
 })
 
-test('behavior: nothing from elsewhere, and nothing that is no picture', () => {
+test('behavior: rejects other origins, and files that are not pictures', () => {
   for (const url of [
     'https://evil.example/pixel.gif',
     '//evil.example/pixel.gif',

@@ -1,6 +1,6 @@
 /**
- * Tells whether a picture may be loaded: from the site itself, from its server, or inline. A token's metadata is written by
- * strangers, and a request to an address of theirs would tell them who looks at it.
+ * Whether a picture can be loaded: from the site, from its server, or inline. A token's metadata is untrusted, and a request to its
+ * author's server would reveal the visitor.
  */
 export function isFirstPartyImage({ url, apiUrl }: { url: string; apiUrl: string }): boolean {
   if (/^data:image\/(png|jpeg|gif|webp|svg\+xml)[;,]/i.test(url)) return true

@@ -1,13 +1,13 @@
 import { type ComponentType, type FunctionComponent, use } from 'react'
 import { mendStyles } from './mendStyles.ts'
 
-/** Milliseconds after which code that has not arrived counts as not loaded. It is shown all the same when it arrives later. */
+/** Milliseconds after which code that has not arrived counts as not loaded. It still shows when it arrives later. */
 const patience = 20_000
 
-/** A part of the site whose code could not be fetched. What stands around it works on. */
+/** A part of the site whose code could not be fetched. The rest of the site works. */
 export class CodeNotLoaded extends Error {
   override readonly name = 'CodeNotLoaded'
-  /** Fetches it once more. @returns whether it is there now */
+  /** Fetches it again. @returns whether it has arrived */
   readonly retry: () => Promise<boolean>
   constructor({ cause, retry }: { cause: unknown; retry: () => Promise<boolean> }) {
     super('A part of the site could not be loaded', { cause })
@@ -16,8 +16,8 @@ export class CodeNotLoaded extends Error {
 }
 
 /**
- * Makes a component whose code is fetched when it is first shown, or by `preload`. When that fails the component throws
- * {@link CodeNotLoaded}, and the next attempt fetches it again. React's own `lazy` remembers a failure until the page is reloaded.
+ * Makes a component whose code is fetched when it first renders, or by `preload`. After a failure the component throws {@link CodeNotLoaded},
+ * and the next attempt fetches it again. React's own `lazy` keeps a failure until the page is reloaded.
  *
  * @param load fetches the component
  * @example const AssetSheet = lazyComponent(async () => (await import('./AssetSheet.tsx')).AssetSheet)
@@ -30,7 +30,7 @@ export function lazyComponent<Props extends object>(
   let pending: Promise<boolean> | undefined
   const attempt = async (): Promise<boolean> => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    // A style sheet that did not arrive is not asked for again with its code, which would be shown without it.
+    // The bundler does not request a failed style sheet again with its code, so the code would show without it.
     const arrival = (failure ? mendStyles().then(load) : load()).then((found) => {
       Loaded = found
     })

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { mendStyles } from './mendStyles.ts'
 
-/** A style sheet in the page, once it has arrived or failed. */
+/** Adds a style sheet to the page, and resolves after it has loaded or failed. */
 async function addSheet(href: string): Promise<HTMLLinkElement> {
   const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', href })
   const settled = new Promise((resolve) => {
@@ -14,7 +14,7 @@ async function addSheet(href: string): Promise<HTMLLinkElement> {
   return link
 }
 
-test('behavior: flaw 2: a style sheet that did not arrive is fetched again, and one that did is left alone', async () => {
+test('behavior: flaw 2: a style sheet that failed to load is fetched again, and a loaded one stays', async () => {
   const there = await addSheet('data:text/css,:root{--there:1}')
   const missing = await addSheet('http://127.0.0.1:9/missing.css')
   await expect(mendStyles()).rejects.toThrow('missing.css did not arrive')

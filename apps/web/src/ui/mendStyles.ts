@@ -1,4 +1,4 @@
-/** Style sheets that did not arrive. Browsers tell it once, and leave an empty sheet in the place of one. */
+/** Style sheets that failed to load. Browsers report it once, and leave an empty sheet. */
 const missing = new Set<HTMLLinkElement>()
 
 addEventListener(
@@ -6,14 +6,14 @@ addEventListener(
   ({ target }) => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') missing.add(target)
   },
-  // Such an event is not passed on to what stands around the element.
+  // A load error does not bubble, so listen in the capturing phase.
   { capture: true },
 )
 
 /**
- * Fetches the style sheets of the page again that did not arrive.
+ * Fetches the failed style sheets of the page again.
  *
- * @throws Error when one still does not
+ * @throws Error if one fails again
  */
 export async function mendStyles(): Promise<void> {
   await Promise.all([...missing].map(fetchAgain))

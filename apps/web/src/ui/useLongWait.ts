@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Milliseconds after which a wait counts as long: a read's first attempt is over then (specification 9). */
+/** Milliseconds after which a wait counts as long: by then a read's first attempt has timed out (specification 9). */
 const longWait = 10_000
 
-/** Whether something has been waited for longer than 10 s: from then on the page says so. */
+/** Whether a wait has lasted longer than 10 s. From then on the page shows it. */
 export function useLongWait(isWaiting: boolean): boolean {
   const [isLong, setLong] = useState(false)
   useEffect(() => {

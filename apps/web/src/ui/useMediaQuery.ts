@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query matches, live. For what CSS alone cannot do, such as the height of virtual rows. */
+/** Whether a media query matches, live. For values that CSS cannot set, such as the height of virtual rows. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {

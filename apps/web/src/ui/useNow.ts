@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time (unix milliseconds), renewed every `interval` milliseconds while the page is visible. */
+/** Returns the time (unix milliseconds), updated every `interval` milliseconds while the page is visible. */
 export function useNow(interval = 1000): number {
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

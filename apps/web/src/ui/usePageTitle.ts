@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSite } from '../site/SiteContext.ts'
 
-/** Names the page in the browser's tab and history. */
+/** Sets the title of the page in the browser's tab and history. */
 export function usePageTitle(title: string | undefined) {
   const { name } = useSite()
   useEffect(() => {

@@ -1,8 +1,7 @@
 /** A currency sign at one end of an amount, with the text without it. */
 export type SignedText = {
-  /** The sign as it was typed, for example `$` or `US$`. */
+  /** The sign as typed, for example `$` or `US$`. */
   sign: string
-  /** The rest. */
   text: string
 }
 
@@ -10,9 +9,9 @@ const leading = /^((?:[a-z]{1,3})?\p{Sc}(?:[a-z]{1,3}(?![a-z]))?)\s*/iu
 const trailing = /\s*((?:[a-z]{1,3})?\p{Sc}(?:[a-z]{1,3})?)$/iu
 
 /**
- * Takes a currency sign off a text, in front of or behind the number.
+ * Removes a currency sign before or after the number from a text.
  *
- * @returns undefined where there is none
+ * @returns undefined without a sign
  * @example takeCurrencySign('US$ 5') // { sign: 'US$', text: '5' }
  */
 export function takeCurrencySign(text: string): SignedText | undefined {
@@ -25,8 +24,8 @@ export function takeCurrencySign(text: string): SignedText | undefined {
 }
 
 /**
- * Tells whether a sign stands for a currency, as the language or English writes it. A bare `$` is any dollar or peso: it stands for
- * each of them.
+ * Whether a sign stands for a currency, in the notation of the language or of English. A bare `$` stands for every dollar and peso.
+ *
  *
  * @param options.currency ISO 4217
  * @param options.locale BCP 47
@@ -42,14 +41,14 @@ export function isSignOf(sign: string, { currency, locale }: { currency: string;
         const parts = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay }).formatToParts(1)
         return parts.some(({ type, value }) => type === 'currency' && plain(value) === typed)
       } catch {
-        // No code of a currency.
+        // Not a currency code.
         return false
       }
     }),
   )
 }
 
-/** Full-width signs as plain ones, without marks of direction. */
+/** Converts full-width signs to plain ones, and removes marks of direction. */
 function plain(sign: string): string {
   return sign
     .normalize('NFKC')

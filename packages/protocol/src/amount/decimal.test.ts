@@ -17,7 +17,7 @@ describe('parseUnits', () => {
   ])('default %s', (text, digits, value) => expect(parseUnits(text, digits)).toStrictEqual({ ok: true, value }))
 
   test.each(['', '.', '-1', '+1', '1e3', '0x1', '1,5', '1 000', ' 1', '1 ', '1.2.3', '١', 'NaN', 'Infinity', '1\n'])(
-    'error: %o is no amount',
+    'error: %o is not an amount',
     (text) => expect(parseUnits(text, 18)).toStrictEqual({ ok: false, issue: 'malformed' }),
   )
 
@@ -26,7 +26,7 @@ describe('parseUnits', () => {
     expect(parseUnits('0.1', 0)).toStrictEqual({ ok: false, issue: 'too-many-decimals' })
   })
 
-  test('error: any text is read without a throw', () => {
+  test('error: reads any text without a throw', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), decimals, (text, digits) => {
         const parsed = parseUnits(text, digits)
@@ -37,7 +37,7 @@ describe('parseUnits', () => {
 })
 
 describe('formatUnits', () => {
-  test('behavior: every amount comes back exactly, with and without its zeros', () => {
+  test('behavior: every amount is restored exactly, with and without its zeros', () => {
     fc.assert(
       fc.property(amount, decimals, fc.boolean(), (value, digits, keepZeros) => {
         const text = formatUnits(value, digits, { keepZeros })
@@ -48,7 +48,7 @@ describe('formatUnits', () => {
     )
   })
 
-  test('behavior: a debt has a sign', () => {
+  test('behavior: a negative amount has a sign', () => {
     fc.assert(
       fc.property(amount, decimals, (value, digits) => {
         fc.pre(value > 0n)

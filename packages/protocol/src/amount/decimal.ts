@@ -1,13 +1,13 @@
-/** Thrown by {@link parseUnits} when a text is no amount of the token. */
+/** Why {@link parseUnits} refuses a text. */
 export type ParseUnitsIssue = 'malformed' | 'too-many-decimals'
 
 /**
- * Reads a decimal text as base units, exactly; no float is ever involved.
- * Accepts digits with at most one `.`; refuses signs, exponents, separators and more decimals than the token has.
+ * Converts a decimal text to base units, exactly and without floats.
+ * Accepts digits with at most one `.`. Refuses signs, exponents, separators and more decimals than the token has.
  *
  * @param text the amount as typed, for example `1.5`
  * @param decimals the token's decimals, 0 to 255
- * @returns the base units, or the issue that the text has
+ * @returns the base units, or the issue of the text
  * @example parseUnits('1.5', 6) // { ok: true, value: 1500000n }
  */
 export function parseUnits(
@@ -27,7 +27,7 @@ export function parseUnits(
 }
 
 /**
- * Writes base units as a decimal text, exactly.
+ * Converts base units to a decimal text, exactly.
  *
  * @param value base units; may be negative
  * @param decimals the token's decimals

@@ -1,10 +1,10 @@
-/** The marks with which a language writes numbers. */
+/** The marks with which a language formats numbers. */
 export type NumberMarks = { decimal: string /** Between thousands. */; group: string }
 
 const known = new Map<string, NumberMarks>()
 
 /**
- * Returns the decimal mark of a language and the mark between its thousands, by CLDR as the browser has it, for figures 0 to 9.
+ * Returns a language's decimal mark and its thousands separator, from the browser's CLDR data for the digits 0 to 9.
  *
  * @param locale BCP 47
  * @example numberMarks('de') // { decimal: ',', group: '.' }
@@ -12,7 +12,7 @@ const known = new Map<string, NumberMarks>()
 export function numberMarks(locale: string): NumberMarks {
   const cached = known.get(locale)
   if (cached) return cached
-  // Some languages group from ten thousand on.
+  // Some languages group only from ten thousand on.
   const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn' }).formatToParts(1_234_567.8)
   const mark = (type: Intl.NumberFormatPartTypes, otherwise: string) =>
     parts.find((part) => part.type === type)?.value ?? otherwise

@@ -21,7 +21,7 @@ describe('an amount as people paste it', () => {
     ['12.', 'en', '12'],
     ['.5', 'en', '0.5'],
     ['007', 'en', '7'],
-    // Both marks, several of one, or one that cannot group: every language reads the same.
+    // Both marks, several of one, or one that cannot group: the result is the same in every language.
     ...languages.flatMap((language) => [
       ['1,000.50', language, '1000.50'] as const,
       ['1.000,50', language, '1000.50'] as const,
@@ -58,13 +58,13 @@ describe('an amount as people paste it', () => {
     ['１，２３４．５', 'ja', '1234.5'],
     ['0。5', 'zh-CN', '0.5'],
     ['𝟙𝟚', 'en', '12'],
-    // With what stands beside a number.
+    // With text beside the number.
     ['\u200e\u202a12.5\u202c', 'ar', '12.5'],
   ])('behavior: %s in %s is %s', (text, language, amount) => {
     expect(amountOf(text, language)).toBe(amount)
   })
 
-  test('behavior: the token’s own symbol may stand beside it, another one may not', () => {
+  test('behavior: the token’s own symbol is accepted beside it, and another one is not', () => {
     expect(['1.5 ETH', 'eth 1.5', '1.5ETH'].map((text) => amountOf(text, 'en', ['ETH']))).toEqual(['1.5', '1.5', '1.5'])
     expect(amountOf('1.5 BTC', 'en', ['ETH'])).toBe('malformed')
   })
@@ -104,14 +104,14 @@ describe('an amount as people paste it', () => {
     )
   })
 
-  test('behavior: a ticker is a symbol, ₿ is bitcoin, and a sign without digits is no amount yet', () => {
+  test('behavior: a ticker is a symbol, ₿ is bitcoin, and a sign without digits is not an amount yet', () => {
     expect(amountOf('$ETH 5', 'en', ['ETH'])).toBe('5')
     expect(amountOf('5 $eth', 'en', ['ETH'])).toBe('5')
     expect(amountOf('₿0.1', 'en', ['BTC'])).toBe('0.1')
     expect(amountOf('$', 'en', ['ETH'])).toBe('')
   })
 
-  test('error: a symbol of digits takes nothing from the number', () => {
+  test('error: a symbol of digits removes nothing from the number', () => {
     expect(amountOf('1000', 'en', ['000', '', '.', '0'])).toBe('1000')
   })
 })
@@ -123,20 +123,20 @@ test.each(['1e5', '1E-7', '1.5e+18', '1e', '٣e5', '1e-', '1×10^5', '1 x 10⁵'
 test.each([
   ...['-1', '−1', '+1', '0x10', '1.2.3', '1,2,3', '1,00,0.5', '1.000,000.5', '1 5', '12 34', 'abc', '½', '²'],
   ...['1,0000,000', '0,000,000', '1.5.', '1..5', '1,,000', '9'.repeat(81), 'Infinity', 'NaN', '1٫2٫3', '10%', '1\n2'],
-])('error: %s is no amount', (text) => {
+])('error: %s is not an amount', (text) => {
   expect(amountOf(text)).toBe('malformed')
 })
 
-test('behavior: what can be read in two ways says the other one', () => {
+test('behavior: an ambiguous text returns the other reading', () => {
   expect(readAmount('1,000', { locale: 'en' })).toEqual({ ok: true, amount: '1000', isPlain: false, other: '1.000' })
   expect(readAmount('1.000', { locale: 'de' })).toEqual({ ok: true, amount: '1000', isPlain: false, other: '1.000' })
-  // Written as the language writes it, nobody is asked.
+  // In the language's own notation it is not ambiguous.
   expect(readAmount('1.250', { locale: 'en' })).toMatchObject({ amount: '1.250', isPlain: true })
   expect(readAmount('0,5', { locale: 'en' })).toEqual({ ok: true, amount: '0.5', isPlain: false })
 })
 
 describe('for every text and language', () => {
-  test('behavior: an amount comes back as it was from the way its language types it', () => {
+  test('behavior: reads back an amount in the notation that its language types', () => {
     fc.assert(
       fc.property(canonical, locale, (amount, language) => {
         expect(readAmount(writeAmount(amount, { locale: language }), { locale: language })).toMatchObject({
@@ -148,7 +148,7 @@ describe('for every text and language', () => {
     )
   })
 
-  test('behavior: an amount comes back from the way its language prints it', () => {
+  test('behavior: reads back an amount in the notation that its language prints', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 2n ** 128n }),
@@ -173,7 +173,7 @@ describe('for every text and language', () => {
       fc.property(canonical, locale, sign, fc.boolean(), fc.constantFrom('', ' ', '\u00a0'), (...drawn) => {
         const [amount, language, money, isFirst, gap] = drawn
         const number = writeAmount(amount, { locale: language })
-        // A code of letters stands apart.
+        // An alphabetic code is separated by a space.
         const space = money === 'USD' ? ' ' : gap
         const text = isFirst ? `${money}${space}${number}` : `${number}${space}${money}`
         const read = readAmount(text, { locale: language, units: ['ETH'] })
@@ -182,7 +182,7 @@ describe('for every text and language', () => {
     )
   })
 
-  test('behavior: an amount comes back from the way its language prints money', () => {
+  test('behavior: reads back an amount in the notation in which its language prints money', () => {
     const cents = fc.integer({ min: 0, max: 1e12 })
     fc.assert(
       fc.property(cents, locale, fc.constantFrom('USD', 'EUR'), (value, language, currency) => {
@@ -193,7 +193,7 @@ describe('for every text and language', () => {
     )
   })
 
-  test('error: nothing is read but what a parser of exact decimals reads, and never with other digits', () => {
+  test('error: accepts only texts that an exact decimal parser reads, and never changes the digits', () => {
     const texts = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.string({ unit: fc.constantFrom(..."0123456789.,'  e-x$€") }),
@@ -205,7 +205,7 @@ describe('for every text and language', () => {
         if (!reading.ok || reading.amount === '') return
         for (const amount of [reading.amount, reading.other ?? '0']) expect(parseUnits(amount, 80).ok).toBe(true)
         const digits = [...text.matchAll(/\p{Nd}/gu)].length
-        // Only needless zeros in front come and go.
+        // Only redundant leading zeros can differ.
         expect(reading.amount.replace('.', '').replace(/^0+/, '').length).toBeLessThanOrEqual(digits)
         if (reading.other !== undefined) expect(reading.other.replace('.', '')).toBe(reading.amount.replace('.', ''))
       }),

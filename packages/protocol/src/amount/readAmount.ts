@@ -2,54 +2,54 @@ import { isSignOf, takeCurrencySign } from './currencySign.ts'
 import { numberMarks } from './numberMarks.ts'
 
 /**
- * Why a text is no amount: written with an exponent (`1e18`), in a currency that the field does not count (`$5` of ether), or anything
- * else that is no number above 0.
+ * Why a text is not an amount. `exponent`: it has an exponent (`1e18`). `currency`: the field does not count its currency (`$5` of ether).
+ * `malformed`: it is not a number above 0 for another reason.
  */
 export type AmountProblem = 'exponent' | 'malformed' | 'currency'
 
-/** What {@link readAmount} makes of a text. */
+/** Result of {@link readAmount}. */
 export type AmountReading =
   | {
       ok: true
-      /** Decimal text: digits with at most one `.`, no needless zero in front; empty while there is no digit. */
+      /** Decimal text: digits with at most one `.`, no redundant leading zero; empty without a digit. */
       amount: string
-      /** The text has nothing but digits and the language's decimal mark: nobody can take it for another amount. */
+      /** The text has only digits and the language's decimal mark, so it is unambiguous. */
       isPlain: boolean
-      /** What the text means where the other mark is the decimal one; set where both readings are numbers. */
+      /** The second reading, with the other mark as the decimal one; set if both readings are numbers. */
       other?: string
     }
   | { ok: false; problem: 'exponent' | 'malformed' }
   | {
       ok: false
       problem: 'currency'
-      /** The currency's sign as it was typed. */
+      /** The currency's sign as typed. */
       sign: string
       /** Decimal text: the number beside the sign. */
       amount: string
     }
 
-/** Digits an amount may have: those of 2^256 base units, and a few. */
+/** Largest number of digits: those of 2^256 base units, and a few more. */
 const longest = 80
-/** Marks that only ever group digits, and those that only ever begin a fraction. */
+/** Marks that only group digits, and marks that only start a fraction. */
 const grouping = /[\s\u066c\u02bc\u2018\u2019\uff07'`´_]/gu
 const fractional = /\u066b/gu
-/** Marks of other scripts that stand for `.` and `,`. */
+/** Marks of other scripts that are equivalent to `.` and `,`. */
 const points = /[\uff0e\u3002\uff61]/gu
 const commas = /[\uff0c\u060c]/gu
 
 /**
- * Reads an amount as people type and paste it: digits of any script, grouped or not, with the token's symbol or the field's own
- * currency sign beside them. Refuses minus signs, exponents and signs of other currencies. The rule for points and commas:
+ * Reads an amount as visitors type and paste it: digits of any script, with or without grouping, with the token's symbol or the field's
+ * own currency sign beside them. Refuses minus signs, exponents and signs of other currencies. The rule for points and commas:
  *
  * 1. With both, the last one is the decimal mark: `1.000,50` and `1,000.50`.
  * 2. Several of one kind group thousands: `1,000,000`. One beside spaces or apostrophes is the decimal mark: `1 000,5`.
  * 3. A single one that cannot group thousands is the decimal mark: `0,5`, `1,50`, `1234,567`.
- * 4. A single one in front of exactly three digits can be either (`1,000`): the language decides. It is the decimal mark where the
- *    language writes decimals with it; a point also where the language groups by neither. `other` has the other reading.
+ * 4. A single one before exactly three digits can be either (`1,000`), so the language decides. It is the decimal mark if the language
+ *    uses it for decimals. A point is also the decimal mark if the language groups with neither. `other` has the second reading.
  *
- * @param options.locale BCP 47; the language in which the page writes its numbers
- * @param options.units texts that may stand before or after the number, for example the token's symbol
- * @param options.currency ISO 4217; the currency that the field counts, whose sign may stand there too
+ * @param options.locale BCP 47; the language of the page's numbers
+ * @param options.units texts that are allowed before or after the number, for example the token's symbol
+ * @param options.currency ISO 4217; the currency that the field counts, whose sign is also allowed there
  * @example readAmount('1,000', { locale: 'en' }) // { ok: true, amount: '1000', isPlain: false, other: '1.000' }
  */
 export function readAmount(
@@ -77,8 +77,8 @@ export function readAmount(
 }
 
 /**
- * Writes an amount the way its language types it: with the language's decimal mark, without grouping. {@link readAmount} reads it
- * back as it was.
+ * Formats an amount as its language types it: with the language's decimal mark, without grouping. {@link readAmount} restores it
+ * exactly.
  *
  * @param amount decimal text
  * @example writeAmount('1234.5', { locale: 'de' }) // '1234,5'
@@ -89,7 +89,7 @@ export function writeAmount(amount: string, { locale }: { locale: string }): str
 
 type Split = { whole: string; fraction: string }
 
-/** Where the fraction begins: by the rule, and by the other reading where there are two. */
+/** Returns where the fraction begins: by the rule, and by the second reading if there is one. */
 function splitAt(text: string, marks: ReturnType<typeof numberMarks>): { at: Split; other?: Split } | undefined {
   const used = [...new Set(text.replace(/\d/g, ''))]
   const counted = (mark: string) => text.split(mark).length - 1
@@ -112,9 +112,9 @@ function splitAt(text: string, marks: ReturnType<typeof numberMarks>): { at: Spl
   return isDecimal ? { at: cut(mark), other: uncut } : { at: uncut, other: cut(mark) }
 }
 
-/** The decimal text of a split number; undefined where its groups are none. */
+/** Returns the decimal text of a split number; undefined if its groups are not valid. */
 function toDecimal({ whole, fraction }: Split): string | undefined {
-  // Thousands, or lakhs and crores as India groups them; one mark all along.
+  // Thousands, or lakhs and crores as in India, with the same mark throughout.
   const isGrouped = /^[1-9]\d{0,2}(?:([.,g])\d{3})(?:\1\d{3})*$|^[1-9]\d?([,g])(?:\d{2}\2)*\d{3}$/.test(whole)
   if (!isGrouped && !/^\d*$/.test(whole)) return undefined
   if (!/^(?:\d*|(?:\d{3}g)+\d{1,3})$/.test(fraction)) return undefined
@@ -123,7 +123,7 @@ function toDecimal({ whole, fraction }: Split): string | undefined {
   return `${digits.replace(/^0+(?=\d)/, '') || '0'}${rest && `.${rest}`}`
 }
 
-/** Digits of any script as 0 to 9. Unicode keeps the ten of each in a row, from zero on. */
+/** Converts digits of any script to 0 to 9. Unicode has the ten digits of each script in order. */
 function toAsciiDigits(text: string): string {
   return text.replace(/\p{Nd}/gu, (digit) => {
     const point = digit.codePointAt(0) ?? 0
@@ -133,11 +133,11 @@ function toAsciiDigits(text: string): string {
   })
 }
 
-/** The text without its unit at one end; `$LATCH` is a token's symbol too. */
+/** Removes the unit from one end of a text; `$LATCH` is also a token's symbol. */
 function stripUnit(text: string, units: readonly string[]): string {
   const lower = text.toLowerCase()
   for (const unit of units) {
-    // A symbol may be any text, digits too: only letters cannot be part of the number.
+    // A symbol can be any text, including digits. Only letters cannot be part of the number.
     if (!/^\p{L}+$/u.test(unit)) continue
     for (const name of [`$${unit.toLowerCase()}`, unit.toLowerCase()]) {
       if (lower.endsWith(name)) return text.slice(0, -name.length).trim()

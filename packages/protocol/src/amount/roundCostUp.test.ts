@@ -16,7 +16,7 @@ test.each([
   expect(roundCostUp(text)).toBe(rounded)
 })
 
-test('behavior: it is never less than the exact cost, and never more than a thousandth above it', () => {
+test('behavior: never less than the exact cost, and at most a thousandth more', () => {
   const scale = 10n ** 18n
   const units = (text: string) => {
     const [whole = '0', fraction = ''] = text.split('.')

@@ -1,9 +1,9 @@
-/** Digits that are enough to judge a cost by. */
+/** Number of digits that are enough to judge a cost. */
 const digits = 4
 
 /**
- * An exact decimal text with at most four significant digits after the point's zeros, rounded up: what is called "at most" must not be
- * less than what may be paid.
+ * Rounds an exact decimal text up to at most four significant digits after the leading zeros of its fraction. A cost that is labeled "at
+ * most" must not be below the cost that can be paid.
  *
  * @example roundCostUp('0.000056041007845740') // '0.00005605'
  */

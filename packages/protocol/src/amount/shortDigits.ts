@@ -1,5 +1,5 @@
 /**
- * How many decimals of an amount are worth looking at: the fewer, the more stands before the point.
+ * Returns how many decimals of an amount are useful to show: fewer, the more digits are before the point.
  *
  * @param text exact decimal text
  * @example shortDigits('14165.862728600230853314') // 2

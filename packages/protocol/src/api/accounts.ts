@@ -4,13 +4,13 @@ import { onrampProviderIds } from '../onramp/providerIds.ts'
 import { currencySchema } from './currency.ts'
 import { defineEndpoint } from './endpoint.ts'
 
-/** One asset that an account holds. `address` is absent for the native coin; `value` and `price` are null when no price is known. */
+/** One asset of an account. `address` is absent for the native token; `value` and `price` are null if no price is known. */
 export const balanceSchema = z.object({
   name: z.string(),
   symbol: z.string(),
   chainId: chainIdSchema,
   address: z.optional(accountIdSchema),
-  /** Worth in the asked currency; null when no price is known, never a made-up 0. */
+  /** Value in the requested currency; null if no price is known, never an invented 0. */
   value: z.nullable(z.number()),
   price: z.nullable(z.number()),
   /** `decimals` as text; `numeric` is the exact amount with every decimal. */
@@ -18,7 +18,7 @@ export const balanceSchema = z.object({
   iconUrl: z.nullable(z.string()),
 })
 
-/** One asset that an account holds. */
+/** One asset of an account. */
 export type Balance = z.infer<typeof balanceSchema>
 
 /** The balances of one account on one or all networks, ordered by value, then name. */
@@ -29,20 +29,20 @@ export const getBalance = defineEndpoint({
   tag: 'Accounts',
   project: 'required',
   params: z.object({
-    /** Alone, or with its network (CAIP-10), which then counts as `chainId`. */ address: accountReferenceSchema,
+    /** Alone, or with its network (CAIP-10), which then replaces `chainId`. */ address: accountReferenceSchema,
   }),
   query: z.object({
     currency: currencySchema,
-    /** Left out: all networks of the family that the address is of. */
+    /** By default all networks of the address's family. */
     chainId: z.optional(chainIdSchema),
-    /** CAIP-10 tokens, comma-separated, to be read from the chain now; native coins are `0xeeee…eeee`, `So111…1111` (Solana) and `native` (Bitcoin). */
+    /** CAIP-10 tokens to read from the chain now, comma-separated. Native tokens are `0xeeee…eeee`, `So111…1111` (Solana), `native` (Bitcoin). */
     forceUpdate: z.optional(z.string()),
   }),
   response: z.object({ balances: z.array(balanceSchema) }),
   errors: ['malformed_address', 'unsupported_chain', 'unsupported_currency', 'upstream_unavailable'],
 })
 
-/** What a transaction did, in one word, seen from the account. */
+/** Type of a transaction, from the view of the account. */
 export const operationTypeSchema = z.enum([
   'approve',
   'burn',
@@ -58,10 +58,10 @@ export const operationTypeSchema = z.enum([
   'withdraw',
 ])
 
-/** What a transaction did, in one word, seen from the account. */
+/** Type of a transaction, from the view of the account. */
 export type OperationType = z.infer<typeof operationTypeSchema>
 
-/** One movement of an asset inside a transaction, seen from the account. Exactly one of the two infos is set. */
+/** One transfer of an asset in a transaction, from the view of the account. Exactly one of the two infos is set. */
 export const transferSchema = z.object({
   fungible_info: z.nullable(
     z.object({ name: z.string(), symbol: z.string(), icon: z.object({ url: z.nullable(z.string()) }) }),
@@ -73,7 +73,7 @@ export const transferSchema = z.object({
       flags: z.object({ is_spam: z.boolean() }),
     }),
   ),
-  /** CAIP-10 of the token contract; null for the native coin. */
+  /** CAIP-10 of the token contract; null for the native token. */
   address: z.nullable(accountIdSchema),
   direction: z.enum(['in', 'out', 'self']),
   quantity: z.object({ numeric: z.string() }),
@@ -81,7 +81,7 @@ export const transferSchema = z.object({
   price: z.nullable(z.number()),
 })
 
-/** One movement of an asset inside a transaction, seen from the account. */
+/** One transfer of an asset in a transaction, from the view of the account. */
 export type Transfer = z.infer<typeof transferSchema>
 
 /** One transaction in an account's history. `metadata.chain` is exact CAIP-2; times are ISO 8601. */
@@ -93,12 +93,12 @@ export const historyItemSchema = z.object({
     minedAt: z.string(),
     sentFrom: z.string(),
     sentTo: z.string(),
-    /** Who signed the transaction, where that is not `sentFrom`: anybody can make others' transfers seem to be there. */
+    /** Signer of the transaction, if it is not `sentFrom`: anyone can emit a transfer event with another sender. */
     sentBy: z.optional(z.string()),
     status: z.enum(['confirmed', 'failed', 'pending']),
-    /** Left out where a family has none (Solana, Bitcoin), and of a smart account's operations. */
+    /** Undefined in families without one (Solana, Bitcoin), and for the operations of a smart account. */
     nonce: z.optional(z.number()),
-    /** What the account paid for gas, in the native coin: "0" when it was paid for it. Left out where others sent it, and where it is not known. */
+    /** Gas cost that the account paid, in the native token; "0" if it was sponsored. Undefined if others sent the transaction, or if unknown. */
     fee: z.optional(z.string()),
     application: z.nullable(z.object({ name: z.string(), iconUrl: z.nullable(z.string()) })),
     chain: chainIdSchema,
@@ -117,14 +117,14 @@ export const getHistory = defineEndpoint({
   tag: 'Accounts',
   project: 'required',
   params: z.object({
-    /** Alone, or with its network (CAIP-10), which then counts as `chainId`. */ address: accountReferenceSchema,
+    /** Alone, or with its network (CAIP-10), which then replaces `chainId`. */ address: accountReferenceSchema,
   }),
   query: z.object({
     cursor: z.optional(z.string()),
-    /** Left out: all networks of the family that the address is of. */
+    /** By default all networks of the address's family. */
     chainId: z.optional(chainIdSchema),
     currency: currencySchema,
-    /** Lists purchases of this on-ramp provider instead; none where the server does not sell with it. */
+    /** Lists orders of this onramp provider instead; empty if the server does not use it. */
     onramp: z.optional(z.enum(onrampProviderIds)),
   }),
   response: z.object({ data: z.array(historyItemSchema), next: z.nullable(z.string()) }),
@@ -139,13 +139,13 @@ export const getHistory = defineEndpoint({
 
 const identityFields = {
   name: z.nullable(z.string()),
-  /** A picture, from this server. */
+  /** URL of a picture on this server. */
   avatar: z.nullable(z.string()),
   /** ISO 8601. */
   resolvedAt: z.string(),
 }
 
-/** The name and avatar of an address; nulls when it has none. */
+/** The name and avatar of an address; null if it has none. */
 export const getIdentity = defineEndpoint({
   method: 'GET',
   path: '/v1/identity/{address}',
@@ -153,21 +153,21 @@ export const getIdentity = defineEndpoint({
   tag: 'Accounts',
   project: 'required',
   params: z.object({
-    /** Alone, or with its network (CAIP-10), which then counts as `chainId`. */ address: accountReferenceSchema,
+    /** Alone, or with its network (CAIP-10), which then replaces `chainId`. */ address: accountReferenceSchema,
   }),
   query: z.object({
     sender: z.optional(z.string()),
-    /** CAIP-2: the network on which the name must stand for the address; left out: on every one of Ethereum's family. */
+    /** CAIP-2: the network on which the name must resolve to the address. By default every EVM network. */
     chainId: z.optional(chainIdSchema),
   }),
   response: z.object(identityFields),
   errors: ['malformed_address', 'name_resolve_failed'],
 })
 
-/** Addresses that are asked about at once, at most. */
+/** Largest number of addresses in one request. */
 export const maxIdentities = 25
 
-/** The same of several addresses, for lists; one that cannot be told right now is left out. */
+/** The same for several addresses, for lists. Omits an address that cannot be resolved right now. */
 export const getIdentities = defineEndpoint({
   method: 'GET',
   path: '/v1/identities',
@@ -177,10 +177,10 @@ export const getIdentities = defineEndpoint({
   query: z.object({
     /** Comma-separated, 25 at most; each alone, or with its network (CAIP-10). */
     addresses: z.string().check(z.minLength(1), z.maxLength(4_000)),
-    /** As for one address. */
+    /** As in the request for one address. */
     chainId: z.optional(chainIdSchema),
   }),
-  /** `address` is written as it was asked. */
+  /** `address` is as in the request. */
   response: z.object({ identities: z.array(z.object({ address: z.string(), ...identityFields })) }),
   errors: ['malformed_address', 'malformed_request', 'name_resolve_failed'],
 })

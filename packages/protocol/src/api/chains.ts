@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { chainIdSchema } from '../caip/schemas.ts'
 import { defineEndpoint } from './endpoint.ts'
 
-/** The networks that this server serves; every feature of a client hangs on it. */
+/** The networks that this server supports. Every feature of a client depends on them. */
 export const getSupportedChains = defineEndpoint({
   method: 'GET',
   path: '/v1/supported-chains',

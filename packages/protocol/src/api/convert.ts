@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { accountIdSchema, accountReferenceSchema, chainIdSchema } from '../caip/schemas.ts'
 import { defineEndpoint } from './endpoint.ts'
 
-/** The largest number of a contract, 2^256 - 1; as long texts compare as their numbers do. */
+/** The largest uint256, 2^256 - 1. Texts of equal length compare like their numbers. */
 const largest = '115792089237316195423570985008687907853269984665640564039457584007913129639935'
 const amountSchema = z.string().check(
   z.regex(/^\d{1,78}$/),
@@ -16,21 +16,21 @@ const gasSchema = z.object({
   gasPrice: amountSchema,
 })
 
-/** The two tokens of a swap, by CAIP-10. One field that names the network is enough: the others, the account's too, may be addresses alone. */
+/** The two tokens of a swap, by CAIP-10. Only one field must name the network; the others, including the account, can be plain addresses. */
 const pairFields = { from: accountReferenceSchema, to: accountReferenceSchema }
 
-/** A token that can be swapped; the native coin has the address `0xeeee…eeee`. */
+/** A token that can be swapped; the native token has the address `0xeeee…eeee`. */
 export const convertTokenSchema = z.object({
   name: z.string(),
   symbol: z.string(),
   address: accountIdSchema,
   decimals: z.number(),
   logoUri: z.nullable(z.string()),
-  /** Takes permits (ERC-2612), so that an approval costs no transaction. */
+  /** Supports permits (ERC-2612), so that an approval needs no transaction. */
   eip2612: z.boolean(),
-  /** Usd for one token; null when no price is known. */
+  /** US dollars for one token; null if no price is known. */
   price: z.nullable(z.number()),
-  /** The operator vouches for it; others were found in pools. */
+  /** Listed by the operator. All others were found in pools. */
   listed: z.boolean(),
 })
 
@@ -39,17 +39,17 @@ export type ConvertToken = z.infer<typeof convertTokenSchema>
 
 /** One step of a route through one pool. */
 export const routeHopSchema = z.object({
-  /** What kind of pool: `uniswap-v2`, `uniswap-v3`; `wrapped-native` wraps or unwraps one to one; an aggregator's own names. */
+  /** Kind of pool: `uniswap-v2`, `uniswap-v3`; `wrapped-native` wraps or unwraps one to one; an aggregator's own names. */
   source: z.string(),
-  /** CAIP-10 of the pool; null where an aggregator does not say. */
+  /** CAIP-10 of the pool; null if an aggregator does not report it. */
   pool: z.nullable(accountIdSchema),
-  /** What the pool keeps, in hundredths of a basis point: 3000 is 0.3 %. Null where it is not said. */
+  /** Fee of the pool in hundredths of a basis point: 3000 is 0.3%. Null if unknown. */
   fee: z.nullable(z.number()),
   from: accountIdSchema,
   to: accountIdSchema,
 })
 
-/** One part of a route: its share of the input goes through these pools one after the other. */
+/** One part of a route. Its share of the input goes through these pools in order. */
 export const routePartSchema = z.object({
   /** Share of the input, above 0 up to 1. */
   share: z.number(),
@@ -62,40 +62,40 @@ export const routePartSchema = z.object({
 /** One part of a route. */
 export type RoutePart = z.infer<typeof routePartSchema>
 
-/** What a swap would give now. */
+/** A quote for a swap. */
 export const quoteSchema = z.object({
-  /** Names the quote to `build-transaction`; null where it need not be named. */
+  /** ID of the quote for `build-transaction`; null if none is needed. */
   id: z.nullable(z.string()),
   /** Base units of the source token. */
   fromAmount: amountSchema,
   fromAccount: accountIdSchema,
-  /** Base units of the target token, network cost not taken off. */
+  /** Base units of the target token, before the network cost. */
   toAmount: amountSchema,
   toAccount: accountIdSchema,
-  /** Who found it: `latchkey` is this server's own router. */
+  /** Source of the quote: `latchkey` is this server's own router. */
   provider: z.string(),
   route: z.array(routePartSchema),
-  /** By how much the swap itself moves the price against the visitor, a fraction: 0.031 is 3.1 %. Null when it cannot be told. */
+  /** Price impact of the swap against the visitor, a fraction: 0.031 is 3.1%. Null if unknown. */
   priceImpact: z.nullable(z.number()),
-  /** What the pools keep of the input, a fraction. Null when it cannot be told. */
+  /** Fee of the pools on the input, a fraction. Null if unknown. */
   poolFee: z.nullable(z.number()),
-  /** What the tokens themselves take on their way, fractions; 0 for almost all. */
+  /** Transfer fees of the tokens themselves, fractions; 0 for almost all. */
   transferFees: z.object({ from: z.number(), to: z.number() }),
-  /** Gas units that the swap is expected to use, without approval, and wei for each. */
+  /** Expected gas units of the swap without its approval, and wei per unit. */
   gas: amountSchema,
   gasPrice: amountSchema,
-  /** CAIP-10 of who must be allowed to take the source token; null for the native coin. */
+  /** CAIP-10 of the spender that needs an approval of the source token; null for the native token. */
   spender: z.nullable(accountIdSchema),
-  /** The block that the quote was worked out from. */
+  /** The block that the quote is based on. */
   block: z.number(),
-  /** Until when it is worth showing, ISO 8601. */
+  /** Until when the quote should be shown, ISO 8601. */
   validUntil: z.string(),
 })
 
-/** What a swap would give now. */
+/** A quote for a swap. */
 export type Quote = z.infer<typeof quoteSchema>
 
-/** The tokens of a chain that can be swapped, listed ones first, then by what lies in their pools. */
+/** The tokens of a chain that can be swapped, listed ones first, then by the size of their pools. */
 export const getConvertTokens = defineEndpoint({
   method: 'GET',
   path: '/v1/convert/tokens',
@@ -107,7 +107,7 @@ export const getConvertTokens = defineEndpoint({
   errors: ['malformed_address', 'unsupported_chain', 'swap_network_unsupported'],
 })
 
-/** What an exact amount of one token would give of another, best first. */
+/** Quotes for an exact amount of one token in another, best first. */
 export const getConvertQuotes = defineEndpoint({
   method: 'GET',
   path: '/v1/convert/quotes',
@@ -119,7 +119,7 @@ export const getConvertQuotes = defineEndpoint({
     amount: amountSchema,
     ...pairFields,
     userAddress: z.optional(accountReferenceSchema),
-    /** Wei; the chain's own when left out. */
+    /** Wei; the chain's own price by default. */
     gasPrice: z.optional(amountSchema),
   }),
   response: z.object({ quotes: z.array(quoteSchema) }),
@@ -136,17 +136,17 @@ export const getConvertQuotes = defineEndpoint({
   ],
 })
 
-/** How much of a token the router may take from an account. */
+/** Amount of a token that the router can take from an account. */
 export const getConvertAllowance = defineEndpoint({
   method: 'GET',
   path: '/v1/convert/allowance',
   summary: 'How much the router may take of a token',
   tag: 'Convert',
   project: 'required',
-  /** Each by CAIP-10; one of them may be an address alone, on the network of the other. */
+  /** Each by CAIP-10; one of them can be a plain address on the network of the other. */
   query: z.object({ tokenAddress: accountReferenceSchema, userAddress: accountReferenceSchema }),
   response: z.object({
-    /** Base units; 2^256 - 1 for the native coin. */
+    /** Base units; 2^256 - 1 for the native token. */
     allowance: amountSchema,
   }),
   errors: [
@@ -158,7 +158,7 @@ export const getConvertAllowance = defineEndpoint({
   ],
 })
 
-/** What gas costs at three speeds. */
+/** Price of gas at three speeds. */
 export const getConvertGasPrice = defineEndpoint({
   method: 'GET',
   path: '/v1/convert/gas-price',
@@ -171,7 +171,7 @@ export const getConvertGasPrice = defineEndpoint({
   errors: ['unsupported_chain', 'gas_price_network_unsupported', 'upstream_unavailable'],
 })
 
-/** A signed permit (ERC-2612) for the router, in place of an approval. */
+/** A signed permit (ERC-2612) for the router, instead of an approval. */
 export const permitSchema = z.object({
   /** Base units. */
   value: amountSchema,
@@ -194,15 +194,15 @@ export const buildConvertTransaction = defineEndpoint({
     amount: amountSchema,
     ...pairFields,
     userAddress: accountReferenceSchema,
-    /** Percent that the result may be below the quote: 1 when left out, 50 at most. */
+    /** Slippage in percent: 1 by default, 50 at most. */
     eip155: z.optional(
       z.object({ slippage: z.optional(z.union([z.number(), z.string()])), permit: z.optional(permitSchema) }),
     ),
-    /** Leave the gas unestimated and the result unsimulated: for a swap that an approval has to precede. */
+    /** Skips the gas estimate and the simulation, for a swap that needs an approval first. */
     disableEstimate: z.optional(z.boolean()),
-    /** The quote that was shown; with it the transaction is refused when it would give less than was promised. */
+    /** The quote that was shown. With it, a transaction that would give less than the quote is refused. */
     quoteId: z.optional(z.nullable(z.string())),
-    /** Base units that were promised at least; the chain enforces no less. */
+    /** The minimum received, in base units. The chain enforces at least this. */
     minimumAmount: z.optional(amountSchema),
   }),
   response: z.object({
@@ -212,9 +212,9 @@ export const buildConvertTransaction = defineEndpoint({
       /** CAIP-10 of the router. */
       to: accountIdSchema,
       data: hexSchema,
-      /** Base units of the target token that the quote says, as text. */
+      /** Quoted base units of the target token, as text. */
       amount: amountSchema,
-      /** Wei that the account sends along. */
+      /** Wei that the account sends with the transaction. */
       value: amountSchema,
       eip155: gasSchema,
     }),
@@ -249,12 +249,12 @@ export const buildConvertApprove = defineEndpoint({
   query: z.object({
     ...pairFields,
     userAddress: accountReferenceSchema,
-    /** Base units; all there ever will be when left out. */
+    /** Base units; the largest possible approval by default. */
     amount: z.optional(amountSchema),
   }),
   response: z.object({
     tx: z.object({
-      /** CAIP-10 of the source token: clients send the approval to its plain address. */
+      /** CAIP-10 of the source token. Clients send the approval to its plain address. */
       from: accountIdSchema,
       to: accountIdSchema,
       data: hexSchema,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 
-/** A wallet of the directory. Links are deep-link bases; null where the wallet has none. */
+/** A wallet of the directory. Links are bases of deep links; null if the wallet has none. */
 export const walletListingSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -21,13 +21,13 @@ export const walletListingSchema = z.object({
   rdns: z.nullable(z.string()),
   injected: z.nullable(z.array(z.object({ namespace: z.string(), injected_id: z.string() }))),
   /**
-   * Opens a page in the wallet's own browser: a link with gaps for the page's address (`{url}`, `{urlTwice}`, `{bare}`,
-   * `{origin}`). Null where the wallet has none that is known for sure.
+   * Link that opens a page in the wallet's own browser, with placeholders for the page's URL (`{url}`, `{urlTwice}`, `{bare}`,
+   * `{origin}`). Null if no verified link is known.
    */
   browse_link: z.optional(z.nullable(z.string())),
   /**
-   * By which relay the wallet is reached: `own`: it dials the relay of this server (an operator's or a partner's wallet, the
-   * demo wallet); `any`: by this one and by the public one; null or left out: by the public one alone, as nearly all wallets.
+   * Relays that reach the wallet. `own`: it connects to the relay of this server (an operator's or a partner's wallet, the demo wallet).
+   * `any`: this one and the public one. Null or absent: only the public one, like nearly all wallets.
    */
   relay: z.optional(z.nullable(z.enum(['own', 'any']))),
 })
@@ -37,10 +37,10 @@ export type WalletListing = z.infer<typeof walletListingSchema>
 
 const count = z.string().check(z.regex(/^\d{1,4}$/))
 const chainList = /^(?:[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32}(?:,[-a-z0-9]{3,8}:[-_a-zA-Z0-9]{1,32})*)?$/
-/** Ids are the callers' own: one that nobody has finds nothing. */
+/** Callers choose these IDs. An unknown one finds nothing. */
 const ids = z.string().check(z.maxLength(4096), z.regex(/^[^\p{Cc}]*$/u))
 
-/** Wallets of the directory, a page at a time. */
+/** Wallets of the directory, in pages. */
 export const getWallets = defineEndpoint({
   method: 'GET',
   path: '/getWallets',
@@ -50,15 +50,15 @@ export const getWallets = defineEndpoint({
   query: z.object({
     page: z.optional(count),
     entries: z.optional(count),
-    /** In name and rdns, whatever the case and the accents; names that start with it come first. */
+    /** Searches in name and rdns, ignoring letter case and accents. Names that start with it come first. */
     search: z.optional(z.string().check(z.maxLength(100))),
-    /** The one relay that the asking site has: wallets that dial it come first, where nothing is searched for. */
+    /** The only relay of the site, if it has just one. Without a search, wallets that use it come first. */
     reach: z.optional(z.enum(['own', 'public'])),
     badge_type: z.optional(z.enum(['certified', 'featured', 'sandbox'])),
-    /** Wallet ids or rdns, comma-separated. */
+    /** Wallet IDs or rdns, comma-separated. */
     include: z.optional(ids),
     exclude: z.optional(ids),
-    /** CAIP-2 networks, comma-separated: wallets of any network of the same family. Their `chains` list those asked for, too. */
+    /** CAIP-2 networks, comma-separated: finds wallets of any network in the same family. Their `chains` also list the requested ones. */
     chains: z.optional(z.string().check(z.maxLength(4096), z.regex(chainList))),
   }),
   response: z.object({ data: z.array(walletListingSchema), count: z.number() }),

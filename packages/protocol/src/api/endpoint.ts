@@ -5,8 +5,8 @@ import type { HttpErrorCode } from '../errors/catalogue.ts'
 export type ObjectSchema = z.ZodMiniObject<Record<string, z.ZodMiniType>>
 
 /**
- * One HTTP endpoint as data: the server routes and validates by it, the OpenAPI document is printed from it, and
- * clients call it with types inferred from it.
+ * One HTTP endpoint as data. The server routes and validates with it, the OpenAPI document is generated from it, and clients infer
+ * types from it.
  */
 export type Endpoint = {
   method: 'GET' | 'POST'
@@ -14,34 +14,34 @@ export type Endpoint = {
   path: string
   /** One line for the documentation page. */
   summary: string
-  /** The heading it stands under in the documentation. */
+  /** Heading of the endpoint in the documentation. */
   tag: string
-  /** Whether a `projectId` is needed. `optional`: one in the query is checked and counts, a request without one is served, too. */
+  /** Whether a `projectId` is required. `optional`: one in the query is validated and used, and a request without one is accepted. */
   project: 'required' | 'optional' | 'none'
   /**
-   * How the caller is known, on the wallet's origin: `proof` by a DPoP proof (RFC 9449) of its device key alone, `session` by an
-   * access token bound to that key as well.
+   * Authentication of the caller, on the wallet's origin. `proof`: a DPoP proof (RFC 9449) of its device key. `session`: the proof, and an
+   * access token that is bound to the same key.
    */
   auth?: 'proof' | 'session'
   /**
-   * Of endpoints that need a session: `served` also to one that is locked. All others refuse a locked session with
-   * `step_up_required`, so an endpoint that is added later is refused too.
+   * For endpoints that need a login: `served` also accepts a locked one. All others refuse a locked login with `step_up_required`, so that
+   * this also holds for endpoints that are added later.
    */
   whenLocked?: 'served'
   /**
-   * Whether the caller is known by a cookie, on the API's origin: pages of the project may send it along (`credentials: 'include'`), and the
-   * answer is theirs to read.
+   * Whether a cookie identifies the caller, on the API's origin. Pages of the project can send it (`credentials: 'include'`) and read the
+   * answer.
    */
   cookies?: true
   params?: ObjectSchema
   query?: ObjectSchema
   body?: z.ZodMiniType
-  /** Bytes that a body may have; left out, 65,536, or 262,144 of who has a session: sealed wallets are sent with one. */
+  /** Largest body in bytes. Default 65,536, or 262,144 with a login, because sealed wallets are sent with one. */
   bodyBytes?: number
   response: z.ZodMiniType
-  /** The HTTP status of an answer; 200 when left out. */
+  /** The HTTP status of an answer; 200 by default. */
   status?: number
-  /** Codes beyond those that every endpoint may answer with. */
+  /** Error codes in addition to those of every endpoint. */
   errors: readonly HttpErrorCode[]
 }
 
@@ -58,17 +58,17 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
 type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined
 type Input<S> = S extends z.ZodMiniType ? z.input<S> : undefined
 
-/** What a handler of the endpoint receives: validated parameters. */
+/** Input of the endpoint's handler: validated parameters. */
 export type EndpointInput<E extends Endpoint> = {
   params: Output<E['params']>
   query: Output<E['query']>
   body: Output<E['body']>
 }
 
-/** What the endpoint answers. */
+/** Answer of the endpoint. */
 export type EndpointResponse<E extends Endpoint> = z.output<E['response']>
 
-/** What a caller of the endpoint gives. */
+/** Request of a caller. */
 export type EndpointRequest<E extends Endpoint> = (E['params'] extends z.ZodMiniType
   ? { params: Input<E['params']> }
   : { params?: undefined }) &

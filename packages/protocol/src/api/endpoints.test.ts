@@ -8,7 +8,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'response' in value
 const endpoints = Object.entries(api).flatMap(([name, value]) => (isEndpoint(value) ? [[name, value] as const] : []))
 
-test('behavior: every endpoint is a whole contract, and no two stand at one address', () => {
+test('behavior: every endpoint is complete, and no two have the same method and path', () => {
   const addresses = endpoints.map(([, { method, path }]) => `${method} ${path}`)
   expect(new Set(addresses).size).toBe(addresses.length)
   for (const [name, { path, summary, tag, params, errors }] of endpoints) {
@@ -20,7 +20,7 @@ test('behavior: every endpoint is a whole contract, and no two stand at one addr
   }
 })
 
-test('behavior: a balance without a known price says null, never 0 by default', () => {
+test('behavior: a balance without a known price has null, never 0 by default', () => {
   const native = {
     name: 'Ether',
     symbol: 'ETH',
@@ -35,7 +35,7 @@ test('behavior: a balance without a known price says null, never 0 by default', 
   expect(z.safeParse(api.balanceSchema, { ...native, address: '0x1' }).success).toBe(false)
 })
 
-test('behavior: usd is what a missing currency means, and the only one', () => {
+test('behavior: a missing currency means usd, and no other is accepted', () => {
   const currency = api.getBalance.query.shape.currency
   expect(z.parse(currency, undefined)).toBe('usd')
   expect(z.safeParse(currency, 'eur').success).toBe(false)

@@ -12,7 +12,7 @@ export const getHealth = defineEndpoint({
   errors: [],
 })
 
-/** How a dependency of the server is. */
+/** State of a dependency of the server. */
 export const dependencySchema = z.object({
   /** `database`, `bus`, `rpc eip155:31337`, `indexer eip155:31337`. */
   name: z.string(),
@@ -22,7 +22,7 @@ export const dependencySchema = z.object({
   detail: z.nullable(z.string()),
 })
 
-/** Whether every dependency answers; 503 with the same body when one does not. */
+/** Whether every dependency answers. Returns 503 with the same body if one does not. */
 export const getReady = defineEndpoint({
   method: 'GET',
   path: '/ready',

@@ -4,7 +4,7 @@ import { defineEndpoint } from './endpoint.ts'
 
 const assetParams = z.object({ address: accountIdSchema })
 
-/** A token as its page shows it. Amounts are exact decimal texts; money is in usd and null when no price is known. */
+/** A token with its market data. Amounts are exact decimal texts; money is in US dollars, and null if no price is known. */
 export const tokenSchema = z.object({
   address: accountIdSchema,
   name: z.string(),
@@ -14,17 +14,17 @@ export const tokenSchema = z.object({
   totalSupply: z.string(),
   holders: z.number(),
   price: z.nullable(z.number()),
-  /** Price change over the last 24 hours as a fraction: 0.05 is +5 %; null when the trades do not reach back so far. */
+  /** Price change over the last 24 hours as a fraction: 0.05 is +5%. Null if the trades do not go back that far. */
   change24h: z.nullable(z.number()),
   volume24h: z.nullable(z.number()),
   liquidity: z.nullable(z.number()),
   marketCap: z.nullable(z.number()),
 })
 
-/** A token as its page shows it. */
+/** A token with its market data. */
 export type Token = z.infer<typeof tokenSchema>
 
-/** One token with its market figures. */
+/** One token with its market data. */
 export const getToken = defineEndpoint({
   method: 'GET',
   path: '/v1/tokens/{address}',
@@ -42,7 +42,7 @@ export const candleIntervals = { '1m': 60, '5m': 300, '1h': 3600, '1d': 86400 } 
 /** The length of a candle. */
 export type CandleInterval = keyof typeof candleIntervals
 
-/** Prices and volume of one interval, in usd; `time` is its start in unix seconds. */
+/** Prices and volume of one interval in US dollars; `time` is its start in unix seconds. */
 export const candleSchema = z.object({
   time: z.number(),
   open: z.number(),
@@ -55,7 +55,7 @@ export const candleSchema = z.object({
 /** Prices and volume of one interval. */
 export type Candle = z.infer<typeof candleSchema>
 
-/** Candles of a token from indexed trades, oldest first; intervals without a trade are left out. */
+/** Candles of a token from indexed trades, oldest first. Omits intervals without a trade. */
 export const getCandles = defineEndpoint({
   method: 'GET',
   path: '/v1/tokens/{address}/candles',
@@ -73,7 +73,7 @@ export const getCandles = defineEndpoint({
   errors: ['unsupported_chain', 'not_found'],
 })
 
-/** One swap of a token, seen from its buyer or seller. */
+/** One trade of a token, from the view of its buyer or seller. */
 export const tradeSchema = z.object({
   id: z.string(),
   hash: z.string(),
@@ -85,7 +85,7 @@ export const tradeSchema = z.object({
   value: z.nullable(z.number()),
 })
 
-/** One swap of a token. */
+/** One trade of a token. */
 export type Trade = z.infer<typeof tradeSchema>
 
 /** Trades of a token, newest first. */
@@ -101,7 +101,7 @@ export const getTrades = defineEndpoint({
   errors: ['unsupported_chain', 'not_found', 'malformed_cursor'],
 })
 
-/** One holder of a token; `share` is the fraction of the supply; `label` names contracts that the server knows. */
+/** One holder of a token; `share` is the fraction of the supply; `label` names known contracts. */
 export const holderSchema = z.object({
   address: z.string(),
   quantity: z.object({ numeric: z.string() }),

@@ -6,15 +6,15 @@ import { orderSchema } from './onramp.ts'
 /** ISO 8601. */
 const time = z.string()
 
-/** Whose things are meant: CAIP-10, or an address. Left out: the account that signed in last in this browser. */
+/** The account that owns the data: CAIP-10, or an address. By default this browser's last account that signed in. */
 const whose = z.object({ account: z.optional(z.string().check(z.maxLength(200))) })
 
 const errors = ['siwx_unavailable', 'siwx_session_required'] as const
 
-/** How many addresses an account can save. */
+/** Largest number of saved addresses of an account. */
 export const maxSavedAddresses = 500
 
-/** An address that somebody saved under a name of their own. */
+/** An address that a visitor saved under a name. */
 export const savedAddressSchema = z.object({
   id: z.string(),
   /** Of any family. */
@@ -25,7 +25,7 @@ export const savedAddressSchema = z.object({
   updatedAt: time,
 })
 
-/** An address that somebody saved under a name of their own. */
+/** An address that a visitor saved under a name. */
 export type SavedAddress = z.infer<typeof savedAddressSchema>
 
 /** The addresses that an account saved, by label. */
@@ -41,7 +41,7 @@ export const getSavedAddresses = defineEndpoint({
   errors,
 })
 
-/** Saves an address, or gives the one that is saved another label. */
+/** Saves an address, or changes the label of a saved one. */
 export const saveAddress = defineEndpoint({
   method: 'POST',
   path: '/v1/me/addresses',
@@ -55,7 +55,7 @@ export const saveAddress = defineEndpoint({
   errors: [...errors, 'malformed_address', 'saved_addresses_full'],
 })
 
-/** Forgets a saved address. */
+/** Deletes a saved address. */
 export const removeSavedAddress = defineEndpoint({
   method: 'POST',
   path: '/v1/me/addresses/{id}/remove',
@@ -69,20 +69,20 @@ export const removeSavedAddress = defineEndpoint({
   errors: [...errors, 'saved_address_unknown'],
 })
 
-/** What somebody set for the site; the same in every browser in which they sign in. Null: as the browser says. */
+/** Settings of a visitor for the site, in every browser with a sign-in. Null: as in the browser. */
 export const visitorSettingsSchema = z.object({
   theme: z.nullable(z.enum(['light', 'dark'])),
   /** BCP 47. */
   language: z.nullable(z.string().check(z.maxLength(35), z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/))),
 })
 
-/** What somebody set for the site. */
+/** Settings of a visitor for the site. */
 export type VisitorSettings = z.infer<typeof visitorSettingsSchema>
 
-/** Settings with the number of their last change; 0 when nothing was set. */
+/** Settings with the number of their last change; 0 before the first. */
 const numberedSettings = z.object({ settings: visitorSettingsSchema, version: z.number() })
 
-/** What an account set. */
+/** Settings of an account. */
 export const getSettings = defineEndpoint({
   method: 'GET',
   path: '/v1/me/settings',
@@ -95,7 +95,7 @@ export const getSettings = defineEndpoint({
   errors,
 })
 
-/** Changes settings. `version` is the one that they were read with: a change that did not see the last one is refused. */
+/** Changes settings. `version` is from the last read. A change with an older version is refused. */
 export const saveSettings = defineEndpoint({
   method: 'POST',
   path: '/v1/me/settings',
@@ -109,7 +109,7 @@ export const saveSettings = defineEndpoint({
   errors: [...errors, 'settings_conflict'],
 })
 
-/** What was bought for an account with a card or a bank account, in whatever browser, newest first. */
+/** Onramp orders of an account from any browser, newest first. */
 export const getMyOrders = defineEndpoint({
   method: 'GET',
   path: '/v1/me/orders',
@@ -122,7 +122,7 @@ export const getMyOrders = defineEndpoint({
   errors: [...errors, 'malformed_cursor'],
 })
 
-/** What the visitor may do on the site beside their own, in whichever account of this browser. Says nothing of anybody else. */
+/** Roles of the visitor on the site, from all signed-in accounts of this browser. */
 export const getMyRoles = defineEndpoint({
   method: 'GET',
   path: '/v1/me/roles',
@@ -131,7 +131,7 @@ export const getMyRoles = defineEndpoint({
   project: 'required',
   cookies: true,
   response: z.object({
-    /** Whether an account that is signed in is listed under `operators` in the server's configuration. */
+    /** Whether a signed-in account is listed in `operators` of the server's configuration. */
     isOperator: z.boolean(),
   }),
   errors: [...errors, 'not_ready'],

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 
-/** A name and the addresses it stands for. */
+/** A name and its addresses. */
 export const nameSchema = z.object({
-  /** Normalised (ENSIP-15). */
+  /** Normalized (ENSIP-15). */
   name: z.string(),
-  /** ISO 8601; null where the name's own registry does not say. */
+  /** ISO 8601; null if the name's own registry does not report it. */
   registered_at: z.nullable(z.string()),
   updated_at: z.nullable(z.string()),
-  /** Texts that the owner set, for example `avatar`. */
+  /** Text records of the owner, for example `avatar`. */
   attributes: z.record(z.string(), z.string()),
   /** By coin type (ENSIP-11) as decimal text: 60, or 0x80000000 | chain id. */
   addresses: z.record(
@@ -17,20 +17,20 @@ export const nameSchema = z.object({
       address: z.string(),
       created_at: z.nullable(z.string()),
       /**
-       * Whether the name stands for it on every network of Ethereum's family that has no address of its own here: it was proved by a key, and a
-       * key's account is the same everywhere; a contract's is not. Left out where the name's own registry does not say (ENS).
+       * Whether the name resolves to this address on every EVM network without an address here. True if a key proved the address, because the
+       * account of a key is the same on all networks, and the account of a contract is not. Absent if the name's registry does not report it (ENS).
        */
       everywhere: z.optional(z.boolean()),
     }),
   ),
 })
 
-/** A name and the addresses it stands for. */
+/** A name and its addresses. */
 export type Name = z.infer<typeof nameSchema>
 
 const nameParams = z.object({ name: z.string().check(z.minLength(1), z.maxLength(255)) })
 
-/** Whom a name stands for: this server's own names, and those of the configured ENS registry. */
+/** Resolves a name: this server's own names, and those of the configured ENS registry. */
 export const getProfileAccount = defineEndpoint({
   method: 'GET',
   path: '/v1/profile/account/{name}',
@@ -39,7 +39,7 @@ export const getProfileAccount = defineEndpoint({
   project: 'none',
   params: nameParams,
   query: z.object({
-    /** With 2 an unknown name is answered with an empty list instead of 404. */
+    /** With 2, an unknown name returns an empty list instead of 404. */
     apiVersion: z.optional(z.string()),
   }),
   response: z.union([nameSchema, z.array(nameSchema).check(z.maxLength(0))]),
@@ -62,18 +62,18 @@ export const getProfileReverse = defineEndpoint({
   errors: ['malformed_address'],
 })
 
-/** A name that somebody may have or has. */
+/** A name that is free or taken. */
 export const nameSuggestionSchema = z.object({
   /** With its zone. */
   name: z.string(),
-  /** True where it cannot be had: somebody has it, or it is no name, reserved, or like one that somebody has. */
+  /** True if it cannot be registered: it is taken, invalid, reserved, or confusable with a taken one. */
   registered: z.boolean(),
 })
 
-/** A name that somebody may have or has. */
+/** A name that is free or taken. */
 export type NameSuggestion = z.infer<typeof nameSuggestionSchema>
 
-/** The very name first, then up to four like it that nobody has. */
+/** The requested name first, then up to four similar free ones. */
 export const getNameSuggestions = defineEndpoint({
   method: 'GET',
   path: '/v1/profile/suggestions/{name}',
@@ -82,24 +82,24 @@ export const getNameSuggestions = defineEndpoint({
   project: 'none',
   /** A label, or a whole name. */
   params: nameParams,
-  query: z.object({ /** The server's own where left out. */ zone: z.optional(z.string()) }),
+  query: z.object({ /** The server's own by default. */ zone: z.optional(z.string()) }),
   response: z.object({ suggestions: z.array(nameSuggestionSchema) }),
   errors: ['name_invalid', 'names_unavailable'],
 })
 
-/** What somebody signed about a name. */
+/** A signed change of a name. */
 const envelope = {
-  /** The exact text that was signed (EIP-191): `createNameMessage`, `createNameAddressMessage`. */
+  /** The exact signed text (EIP-191): `createNameMessage`, `createNameAddressMessage`. */
   message: z.string().check(z.minLength(2), z.maxLength(65_536)),
-  /** Over `message`; ERC-1271 and ERC-6492 count. */
+  /** Over `message`. ERC-1271 and ERC-6492 are supported. */
   signature: z.string().check(z.regex(/^0x(?:[0-9a-f]{2}){31,8192}$/i, '0x and at least 62 hexadecimal digits')),
-  /** The coin type (ENSIP-11) under which the name stands for `address`. 2147483649 is taken for 60. */
+  /** The coin type (ENSIP-11) under which the name resolves to `address`. 2147483649 is read as 60. */
   coin_type: z.number(),
-  /** Who signed, EIP-55: any other letter case is refused. Alone, or with a network (CAIP-10): the coin type alone says which counts. */
+  /** Signer as EIP-55; any other letter case is refused. Alone, or with a network (CAIP-10), which is ignored in favor of the coin type. */
   address: z.string().check(z.maxLength(64)),
 }
 
-/** Of the longest message, each of its signs escaped, and two signatures. */
+/** Size of the longest message with every character escaped, and two signatures. */
 const envelopeBytes = 196_608
 
 const signedErrors = [
@@ -116,7 +116,7 @@ const signedErrors = [
   'names_unavailable',
 ] as const
 
-/** Registers a name for who signed. Without a project the limit of names for one address counts those of all projects. */
+/** Registers a name for the signer. Without a project, the limit of names per address counts all projects. */
 export const registerName = defineEndpoint({
   method: 'POST',
   path: '/v1/profile/account',
@@ -129,7 +129,7 @@ export const registerName = defineEndpoint({
   errors: ['name_invalid', 'name_reserved', 'name_taken', 'name_confusable', 'name_limit', ...signedErrors],
 })
 
-/** Sets texts of a name; an empty one is taken away. Signed by the name's owner. */
+/** Sets text records of a name; an empty one is removed. Signed by the name's owner. */
 export const setNameAttributes = defineEndpoint({
   method: 'POST',
   path: '/v1/profile/account/{name}/attributes',
@@ -144,8 +144,9 @@ export const setNameAttributes = defineEndpoint({
 })
 
 /**
- * Gives a name an address under another coin type, or another address. Who signs is the address; where that is not the name's owner,
- * `owner` is the owner's word on the same message. Another address under the coin type of the owner passes the name on: it stands for nobody else from then on.
+ * Sets the address of a name under a coin type. The signer is the address. If the signer is not the name's owner, `owner` has the
+ * owner's signature of the same message. Another address under the owner's coin type transfers the name, which then resolves to no other
+ * address.
  */
 export const setNameAddress = defineEndpoint({
   method: 'POST',

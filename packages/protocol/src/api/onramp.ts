@@ -15,9 +15,9 @@ export type Money = z.infer<typeof moneySchema>
 
 const paymentMethodSchema = z.enum(paymentMethods)
 
-/** Something that can be bought, with the networks on which it can be delivered. */
+/** A token that can be bought, with the networks on which it can be delivered. */
 export const purchaseCurrencySchema = z.object({
-  /** Its symbol: what a quote asks for. */
+  /** Symbol of the token, as in a quote request. */
   id: z.string(),
   name: z.string(),
   symbol: z.string(),
@@ -27,28 +27,28 @@ export const purchaseCurrencySchema = z.object({
       /** CAIP-2. */
       name: chainIdSchema,
       display_name: z.string(),
-      /** The reference of CAIP-2: the chain id, for Ethereum's family. */
+      /** The CAIP-2 reference: the chain ID of an EVM network. */
       chain_id: z.string(),
-      /** Empty for the native coin. */
+      /** Empty for the native token. */
       contract_address: z.string(),
-      /** The token by CAIP-10; native coins as in `/v1/fungible/price`. */
+      /** The token by CAIP-10; native tokens as in `/v1/fungible/price`. */
       asset: accountIdSchema,
       decimals: z.number(),
     }),
   ),
 })
 
-/** Something that can be bought, with the networks on which it can be delivered. */
+/** A token that can be bought, with the networks on which it can be delivered. */
 export type PurchaseCurrency = z.infer<typeof purchaseCurrencySchema>
 
-/** A currency to pay in, with its limits for each way to pay. */
+/** A payment currency, with its limits for each payment method. */
 export const paymentCurrencySchema = z.object({
   /** ISO 4217. */
   id: z.string(),
   payment_method_limits: z.array(z.object({ id: paymentMethodSchema, min: decimal, max: decimal })),
 })
 
-/** A currency to pay in, with its limits for each way to pay. */
+/** A payment currency, with its limits for each payment method. */
 export type PaymentCurrency = z.infer<typeof paymentCurrencySchema>
 
 /** A company that takes the payment. */
@@ -56,26 +56,26 @@ export const onrampProviderSchema = z.object({
   /** `sandbox`, `coinbase`. */
   id: z.string(),
   name: z.string(),
-  /** Whether no real money can be paid with it. */
+  /** Whether its payments are not real money. */
   isSandbox: z.boolean(),
 })
 
 /** A company that takes the payment. */
 export type OnrampProviderInfo = z.infer<typeof onrampProviderSchema>
 
-/** What can be bought here, and what with. */
+/** Tokens that can be bought, and currencies to pay with. */
 export const onrampOptionsSchema = z.object({
   paymentCurrencies: z.array(paymentCurrencySchema),
   purchaseCurrencies: z.array(purchaseCurrencySchema),
   providers: z.array(onrampProviderSchema),
-  /** Years of age that a visitor must say to have before a purchase; null where the operator asks for nothing. */
+  /** Minimum age in years that a visitor must confirm before an order; null if the operator requires none. */
   minimumAge: z.nullable(z.number()),
 })
 
-/** What can be bought here, and what with. */
+/** Tokens that can be bought, and currencies to pay with. */
 export type OnrampOptions = z.infer<typeof onrampOptionsSchema>
 
-/** What can be bought here, and what with, seen from the caller's country. */
+/** Tokens that can be bought, and currencies to pay with, in the caller's country. */
 export const getOnrampOptions = defineEndpoint({
   method: 'GET',
   path: '/v1/onramp/options',
@@ -86,16 +86,16 @@ export const getOnrampOptions = defineEndpoint({
   errors: ['onramp_unavailable', 'onramp_country_blocked', 'onramp_provider_unavailable'],
 })
 
-/** A provider's offer: what is paid, and what arrives for it. It stands until `validUntil`. */
+/** A provider's quote: the amount to pay, and the amount that arrives. Valid until `validUntil`. */
 export const onrampQuoteSchema = z.object({
-  /** The fee of the provider; its name is the specification's (3), whoever the provider is. */
+  /** The provider's fee. The specification (3) uses this name for every provider. */
   coinbaseFee: moneySchema,
   networkFee: moneySchema,
-  /** What is left for the purchase. */
+  /** The rest of the payment, which buys the token. */
   paymentSubtotal: moneySchema,
-  /** What the visitor pays in all. */
+  /** The whole amount that the visitor pays. */
   paymentTotal: moneySchema,
-  /** What arrives, decimal text of the token. */
+  /** The amount that arrives, decimal text of the token. */
   purchaseAmount: moneySchema,
   quoteId: z.string(),
   provider: onrampProviderSchema,
@@ -104,16 +104,16 @@ export const onrampQuoteSchema = z.object({
   network: chainIdSchema,
   /** CAIP-10, as in the options. */
   asset: accountIdSchema,
-  /** Until when the offer can be taken, ISO 8601. */
+  /** Until when the quote can be used, ISO 8601. */
   validUntil: z.string(),
 })
 
-/** A provider's offer. */
+/** A provider's quote. */
 export type OnrampQuote = z.infer<typeof onrampQuoteSchema>
 
 const networkText = z.string().check(z.maxLength(100))
 
-/** The id of a currency, or the object of the options that has it. */
+/** ID of a currency, or its object from the options. */
 const currencyReference = z.union([
   z.string().check(z.minLength(1), z.maxLength(100)),
   z.object({
@@ -127,16 +127,16 @@ const currencyReference = z.union([
 const quoteBody = z.object({
   purchaseCurrency: currencyReference,
   paymentCurrency: currencyReference,
-  /** What is paid in all, in units of the payment currency: `100` is 100 dollars. */
+  /** The whole amount to pay, in units of the payment currency: `100` is 100 dollars. */
   amount: decimal,
   /**
-   * CAIP-2, or the chain id of a network of Ethereum's family. The symbol or id of the currency itself means the first network on which it is
-   * sold, of those of the object where `purchaseCurrency` is one.
+   * CAIP-2, or the chain ID of an EVM network. The symbol or ID of the currency itself means the first network on which it is sold; if
+   * `purchaseCurrency` is an object, the first of its networks.
    */
   network: networkText,
-  /** `card` where left out. */
+  /** `card` by default. */
   paymentMethod: z.optional(paymentMethodSchema),
-  /** Of one provider alone; left out: whoever gives most. */
+  /** Quotes of this provider only; by default the provider that gives most. */
   provider: z.optional(z.string().check(z.maxLength(40))),
 })
 
@@ -152,7 +152,7 @@ const quoteErrors = [
   'onramp_provider_unavailable',
 ] as const
 
-/** The best offer for an amount. */
+/** The best quote for an amount. */
 export const getOnrampQuote = defineEndpoint({
   method: 'POST',
   path: '/v1/onramp/quote',
@@ -164,18 +164,18 @@ export const getOnrampQuote = defineEndpoint({
   errors: quoteErrors,
 })
 
-/** What a provider said instead of an offer. */
+/** Reason why a provider has no quote. */
 export const onrampRefusalSchema = z.object({
   provider: onrampProviderSchema,
-  /** Of the error catalogue. */
+  /** Code of the error catalog. */
   code: z.string(),
   description: z.string(),
 })
 
-/** What a provider said instead of an offer. */
+/** Reason why a provider has no quote. */
 export type OnrampRefusal = z.infer<typeof onrampRefusalSchema>
 
-/** The offers of all providers side by side, the one that gives most first; and why the others give none. */
+/** The quotes of all providers, the best first, and the reasons of providers without one. */
 export const getOnrampQuotes = defineEndpoint({
   method: 'POST',
   path: '/v1/onramp/quotes',
@@ -187,13 +187,14 @@ export const getOnrampQuotes = defineEndpoint({
   errors: ['onramp_unavailable', 'onramp_country_blocked'],
 })
 
-/** Digits as text, or a number, as existing clients send them. */
+/** Digits as text, or a number, because existing clients send both. */
 const looseAmount = z.union([decimal, z.number().check(z.nonnegative())])
 
 /**
- * Makes an order and says where it is paid. With `quoteId` it is the order of that offer, to the first of `destinationWallets`; the same offer taken
- * again for the same address is the same order. Without, an offer is taken on the spot, for the first of the wallet's `assets` that is sold, else the coin of
- * `defaultNetwork`: for `presetFiatAmount` of USD, else for what `presetCryptoAmount` costs, else for 100.
+ * Creates an order and returns the URL of its payment page. With `quoteId`, the order is for that quote and the first of
+ * `destinationWallets`; the same quote and address return the same order. Without it, a quote is requested for the first of the wallet's
+ * `assets` that is sold, otherwise the native token of `defaultNetwork`. The amount is `presetFiatAmount` in USD, otherwise the cost of
+ * `presetCryptoAmount`, otherwise 100.
  */
 export const createOnrampUrl = defineEndpoint({
   method: 'POST',
@@ -212,22 +213,22 @@ export const createOnrampUrl = defineEndpoint({
       )
       .check(z.minLength(1), z.maxLength(20)),
     defaultNetwork: z.optional(z.string().check(z.maxLength(100))),
-    /** The site's own word for its visitor: limits count by it, too. */
+    /** The site's ID of its visitor. Limits also count by it. */
     partnerUserId: z.optional(z.string().check(z.minLength(1), z.maxLength(100))),
-    /** Buying is all there is. */
+    /** Only buying is supported. */
     defaultExperience: z.optional(z.literal('buy')),
     presetCryptoAmount: z.optional(looseAmount),
     presetFiatAmount: z.optional(looseAmount),
-    /** An offer that still stands. */
+    /** A valid quote. */
     quoteId: z.optional(z.string().check(z.maxLength(100))),
-    /** The visitor says to have the `minimumAge` of the options. Left out, the page of the payment asks, where the provider's can. */
+    /** The visitor has confirmed the `minimumAge` of the options. If absent, the payment page asks, if the provider's page can. */
     ageConfirmed: z.optional(z.boolean()),
-    /** Where the page leads back to: a page of one of the project's origins. */
+    /** URL to which the payment page returns, on one of the project's origins. */
     returnUrl: z.optional(z.string().check(z.maxLength(2000))),
   }),
   response: z.object({
     url: z.string(),
-    /** Whoever has it can read the order; it is in no link. */
+    /** Anyone who has it can read the order. No link contains it. */
     orderId: z.string(),
     /** Until when it can be paid, ISO 8601. */
     expiresAt: z.string(),
@@ -244,15 +245,15 @@ export const createOnrampUrl = defineEndpoint({
   ],
 })
 
-/** A purchase. */
+/** An order. */
 export const orderSchema = z.object({
-  /** 32 hexadecimal digits; whoever has it can read the order. */
+  /** 32 hexadecimal digits. Anyone who has it can read the order. */
   id: z.string(),
   state: z.enum(orderStates),
   payment: z.enum(paymentStates),
-  /** Why it failed, or why money went back; null otherwise. */
+  /** Why the order failed, or why money was returned; null otherwise. */
   reason: z.nullable(z.enum(orderReasons)),
-  /** Of what was paid: nothing is to go back, it is going back, it is back. */
+  /** Refund of the payment: not needed, in progress, or complete. */
   refund: z.enum(['none', 'pending', 'done']),
   provider: onrampProviderSchema,
   paymentMethod: paymentMethodSchema,
@@ -265,32 +266,32 @@ export const orderSchema = z.object({
     decimals: z.number(),
     iconUrl: z.nullable(z.string()),
   }),
-  /** Who gets it. */
+  /** The receiver. */
   address: z.string(),
   coinbaseFee: moneySchema,
   networkFee: moneySchema,
   paymentSubtotal: moneySchema,
   paymentTotal: moneySchema,
   purchaseAmount: moneySchema,
-  /** Where it can be paid; null once that is over. */
+  /** URL of the payment page; null after the payment. */
   url: z.nullable(z.string()),
-  /** The transaction that delivers; null while there is none. */
+  /** The payout transaction; null while there is none. */
   hash: z.nullable(z.string()),
-  /** ISO 8601, as those below. */
+  /** ISO 8601, like the times below. */
   createdAt: z.string(),
   updatedAt: z.string(),
   expiresAt: z.string(),
   paidAt: z.nullable(z.string()),
-  /** When the order came to an end: delivered, failed with nothing to give back, or refunded. */
+  /** When the order ended: delivered, failed without a payment to return, or refunded. */
   endedAt: z.nullable(z.string()),
 })
 
-/** A purchase. */
+/** An order. */
 export type Order = z.infer<typeof orderSchema>
 
 const orderParams = z.object({ id: z.string().check(z.maxLength(100)) })
 
-/** How a purchase stands; followed live by the topic `order:<id>`. */
+/** State of an order. The topic `order:<id>` reports its changes live. */
 export const getOnrampOrder = defineEndpoint({
   method: 'GET',
   path: '/v1/onramp/orders/{id}',
@@ -302,7 +303,7 @@ export const getOnrampOrder = defineEndpoint({
   errors: ['onramp_order_not_found'],
 })
 
-/** Gives a purchase up that nobody paid. One that is being paid, or ended, stays as it is: 409. */
+/** Cancels an unpaid order. An order with a payment in progress, or an ended one, stays unchanged: 409. */
 export const cancelOnrampOrder = defineEndpoint({
   method: 'POST',
   path: '/v1/onramp/orders/{id}/cancel',
@@ -315,8 +316,8 @@ export const cancelOnrampOrder = defineEndpoint({
 })
 
 /**
- * The page on which a purchase is paid, to be opened again: pages of some providers open once, and these make a new one each time; `url` of the
- * answer is it. One that is being paid, ended, or can be paid no more: 409.
+ * Opens the payment page of an order again. The pages of some providers open only once, so each call makes a new one; `url` of the answer
+ * is its address. Returns 409 for an order with a payment in progress, an ended one, and one that can no longer be paid.
  */
 export const openOnrampOrder = defineEndpoint({
   method: 'POST',

@@ -3,31 +3,31 @@ import { chainIdSchema } from '../caip/schemas.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { dependencySchema } from './health.ts'
 
-/** How the server and what it depends on are, for the operator's eyes. */
+/** State of the server and its dependencies, for the operator. */
 export const operatorOverviewSchema = z.object({
   version: z.string(),
-  /** Seconds for which the process runs. */
+  /** Uptime of the process in seconds. */
   uptime: z.number(),
-  /** What `/ready` looks at. */
+  /** The dependencies that `/ready` checks. */
   dependencies: z.array(dependencySchema),
   chains: z.array(
     z.object({
       chainId: chainIdSchema,
-      /** The last block that the index has, and the chain's; null where it is not known. */
+      /** The last block of the index, and the chain's head; null if unknown. */
       indexed: z.nullable(z.number()),
       head: z.nullable(z.number()),
     }),
   ),
-  /** Purchases by where they stand. */
+  /** Number of orders in each state. */
   orders: z.array(z.object({ state: z.string(), count: z.number() })),
-  /** Accounts and browsers that are signed in. */
+  /** Number of accounts and browsers that are signed in. */
   signedIn: z.object({ accounts: z.number(), devices: z.number() }),
 })
 
-/** How the server and what it depends on are. */
+/** State of the server and its dependencies. */
 export type OperatorOverview = z.infer<typeof operatorOverviewSchema>
 
-/** For accounts of `operators` in the configuration alone. */
+/** Only for accounts of `operators` in the configuration. */
 export const getOperatorOverview = defineEndpoint({
   method: 'GET',
   path: '/v1/operator/overview',

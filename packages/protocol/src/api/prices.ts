@@ -4,11 +4,11 @@ import { currencySchema } from './currency.ts'
 import { defineEndpoint } from './endpoint.ts'
 
 /**
- * A token with its price: from the pools on its own chain, or of the form of it that is traded on another one (`priceFrom` of the server's
- * configuration). `price` is null when no pool is deep enough.
+ * A token with its price: from the pools on its own chain, or from its form on another chain (`priceFrom` of the server's configuration).
+ * `price` is null if no pool is deep enough.
  */
 export const fungibleSchema = z.object({
-  /** As it was asked for. */
+  /** As in the request. */
   address: fungibleIdSchema,
   name: z.string(),
   symbol: z.string(),
@@ -20,7 +20,7 @@ export const fungibleSchema = z.object({
 /** A token with its price. */
 export type Fungible = z.infer<typeof fungibleSchema>
 
-/** Prices of tokens, all of them, in the order asked. */
+/** Prices of all requested tokens, in the order of the request. */
 export const getFungiblePrice = defineEndpoint({
   method: 'POST',
   path: '/v1/fungible/price',
@@ -30,7 +30,7 @@ export const getFungiblePrice = defineEndpoint({
   body: z.object({
     projectId: z.optional(z.string()),
     currency: currencySchema,
-    /** CAIP-10 contracts and mints; native coins as `nativeEvmAddress`, `nativeSolanaAddress` and, on Bitcoin, `native`. */
+    /** CAIP-10 contracts and mints; native tokens as `nativeEvmAddress`, `nativeSolanaAddress` and, on Bitcoin, `native`. */
     addresses: z.array(fungibleIdSchema).check(z.minLength(1), z.maxLength(100)),
   }),
   response: z.object({ fungibles: z.array(fungibleSchema) }),

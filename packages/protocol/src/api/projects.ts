@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 
-/** The sites that may use the project, as its operator wrote them: `https://example.com`, `https://*.example.com`. */
+/** The sites that can use the project, as in the configuration: `https://example.com`, `https://*.example.com`. */
 export const getOrigins = defineEndpoint({
   method: 'GET',
   path: '/projects/v1/origins',
@@ -12,15 +12,15 @@ export const getOrigins = defineEndpoint({
   errors: [],
 })
 
-/** Something that a server may offer a project's visitors. */
+/** A feature that a server can offer to a project's visitors. */
 export const featureSchema = z.object({
   id: z.enum(['social_login', 'activity', 'swap', 'onramp', 'names', 'siwx', 'smart_accounts', 'analytics']),
   isEnabled: z.boolean(),
-  /** The parts of it that are there: the logins of `social_login` (`email` and those of `SocialProvider`), the providers of `swap` and `onramp`, the zone of `names`. */
+  /** Available parts: logins of `social_login` (`email` and `SocialProvider`s), providers of `swap` and `onramp`, the zone of `names`. */
   config: z.array(z.string()),
 })
 
-/** Something that a server may offer a project's visitors. */
+/** A feature that a server can offer to a project's visitors. */
 export type Feature = z.infer<typeof featureSchema>
 
 const projectConfig = {
@@ -32,8 +32,8 @@ const projectConfig = {
   errors: [],
 } as const
 
-/** What this server offers the project's visitors; only what is there says true. */
+/** The features that this server offers to the project's visitors. Only available ones are enabled. */
 export const getProjectConfig = defineEndpoint({ ...projectConfig, path: '/projects/v1/config' })
 
-/** The same, where existing clients of the wallet directory ask for it. */
+/** The same, under the path of existing clients of the wallet directory. */
 export const getAppkitConfig = defineEndpoint({ ...projectConfig, path: '/appkit/v1/config' })

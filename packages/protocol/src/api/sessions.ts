@@ -8,7 +8,7 @@ import { defineEndpoint } from './endpoint.ts'
 const hexSchema = z.string().check(z.regex(/^0x(?:[0-9a-f]{2})*$/i), z.maxLength(20_000))
 const unixSeconds = z.number().check(z.int(), z.gte(0))
 const pciSchema = z.uuid()
-/** CAIP-10, or a bare address: then of the chain that the session, or the query, names. */
+/** CAIP-10, or a plain address on the chain of the permission or the query. */
 const params = z.object({
   address: z
     .string()
@@ -21,11 +21,11 @@ const params = z.object({
 })
 const query = z.object({ chainId: z.optional(chainIdSchema) })
 
-/** A session as lists show it. */
+/** A permission in the form of a list. */
 export const sessionSchema = z.object({
-  /** The app that asked for it. */
+  /** The app that requested it. */
   project: z.object({ id: z.string(), name: z.string(), url: z.nullable(z.string()), iconUrl: z.nullable(z.string()) }),
-  /** Names the session. */
+  /** ID of the permission. */
   pci: z.string(),
   /** CAIP-10 of the account. */
   account: z.string(),
@@ -35,11 +35,11 @@ export const sessionSchema = z.object({
   signer: permissionSignerSchema,
   permissions: permissionsSchema,
   policies: z.array(permissionPolicySchema),
-  /** What the app shows with each call. */
+  /** Context that the app sends with each call. */
   context: hexSchema,
-  /** Unix seconds; null: not revoked. The chain's word, where the server can ask it. */
+  /** Unix seconds; null: not revoked. From the chain, if the server can read it. */
   revokedAt: z.nullable(unixSeconds),
-  /** What has been used of each allowance in the period that runs, base units; null: the chain did not answer. */
+  /** Used part of each spending limit in the current period, base units; null: the chain did not answer. */
   usage: z.nullable(
     z.array(
       z.object({ token: z.string(), limit: z.string(), used: z.string(), periodEndsAt: z.nullable(unixSeconds) }),
@@ -47,10 +47,10 @@ export const sessionSchema = z.object({
   ),
 })
 
-/** A session as lists show it. */
+/** A permission in the form of a list. */
 export type SmartSession = z.infer<typeof sessionSchema>
 
-/** The sessions of an account: running, expired and revoked, newest first. */
+/** The permissions of an account: active, expired and revoked, newest first. */
 export const getSessions = defineEndpoint({
   method: 'GET',
   path: '/v1/sessions/{address}',
@@ -63,7 +63,7 @@ export const getSessions = defineEndpoint({
   errors: ['malformed_address', 'unsupported_chain'],
 })
 
-/** What the app of a session shows with each call; the list has it, too. */
+/** Context that the app of a permission sends with each call. The list also has it. */
 export const getSessionContext = defineEndpoint({
   method: 'GET',
   path: '/v1/sessions/{address}/getcontext',
@@ -76,7 +76,7 @@ export const getSessionContext = defineEndpoint({
   errors: ['malformed_address', 'unsupported_chain', 'session_unknown'],
 })
 
-/** Prepares a session: the server makes the key that will sign beside the app's. Nothing is allowed by it yet. */
+/** Prepares a permission: the server creates the key that will sign together with the app's. The permission is not active yet. */
 export const createSession = defineEndpoint({
   method: 'POST',
   path: '/v1/sessions/{address}',
@@ -90,20 +90,20 @@ export const createSession = defineEndpoint({
     signer: permissionSignerSchema,
     permissions: permissionsSchema,
     policies: z._default(z.array(permissionPolicySchema).check(z.maxLength(0)), []),
-    /** ISO 8601; five minutes old at most. */
+    /** ISO 8601; at most five minutes old. */
     issuedAt: z.iso.datetime(),
-    /** Over `createSessionMessage`; ERC-1271 and ERC-6492 count. */
+    /** Over `createSessionMessage`. ERC-1271 and ERC-6492 are supported. */
     signature: hexSchema,
   }),
   response: z.object({
     pci: z.string(),
-    /** The server's own key: SEC 1, not compressed. */
+    /** The server's key: SEC 1, uncompressed. */
     key: z.object({ type: z.literal('secp256k1'), publicKey: hexSchema }),
   }),
   errors: ['malformed_address', 'unsupported_chain', 'signature_invalid', 'permissions_invalid'],
 })
 
-/** Tells the server that the chain knows the session. It looks there. */
+/** Notifies the server that the permission is on the chain. The server checks it there. */
 export const activateSession = defineEndpoint({
   method: 'POST',
   path: '/v1/sessions/{address}/activate',
@@ -124,7 +124,7 @@ export const activateSession = defineEndpoint({
   ],
 })
 
-/** Ends a session: the server signs beside it no more, at once. Also the wallet's word to the chain makes it end there. */
+/** Revokes a permission: the server stops signing for it at once. The wallet's transaction also revokes it on the chain. */
 export const revokeSession = defineEndpoint({
   method: 'POST',
   path: '/v1/sessions/{address}/revoke',

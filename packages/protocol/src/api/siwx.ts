@@ -6,7 +6,7 @@ import { defineEndpoint } from './endpoint.ts'
 const time = z.string()
 
 /**
- * What a message has to be signed with. It is good once, for the browser that asked (a cookie tells which), for five minutes.
+ * Nonce for a sign-in message. Valid once, for the browser that requested it (identified by a cookie), for five minutes.
  */
 export const getSiwxNonce = defineEndpoint({
   method: 'GET',
@@ -16,29 +16,29 @@ export const getSiwxNonce = defineEndpoint({
   project: 'required',
   cookies: true,
   response: z.object({
-    /** Letters and digits, 128 random bits at least. */
+    /** Letters and digits, at least 128 random bits. */
     nonce: z.string(),
     expiresAt: time,
-    /** The server's time: a message with it needs no right clock on the visitor's device. */
+    /** The server's time. A message with it does not depend on the clock of the visitor's device. */
     issuedAt: time,
   }),
   errors: ['siwx_unavailable'],
 })
 
-/** What showed that an account signed: its key, or the word of the contract that it is. */
+/** Proof of the signature: the account's key, or the contract that is the account. */
 const proofSchema = z.enum(['key', 'contract'])
 
 const siwxAccountShape = {
-  /** As it stands in the message. */
+  /** As in the message. */
   address: z.string(),
   chainId: chainIdSchema,
   expiresAt: time,
-  /** `key`: the same account on every network of the family; `contract`: on this network alone. */
+  /** `key`: valid for the account on every network of the family. `contract`: only on this network. */
   proof: proofSchema,
 } as const
 
 /**
- * Signs in. Who was signed in in this browser already stays so; the session's cookie is a new one each time.
+ * Signs in. Earlier sign-ins of this browser stay. The cookie of the sign-in is replaced each time.
  */
 export const verifySiwx = defineEndpoint({
   method: 'POST',
@@ -48,7 +48,7 @@ export const verifySiwx = defineEndpoint({
   project: 'required',
   cookies: true,
   body: z.object({
-    /** The text that was signed: EIP-4361, or the same form for another family (CAIP-122). */
+    /** The signed text: EIP-4361, or the same form for another family (CAIP-122). */
     message: z.string().check(z.minLength(1), z.maxLength(10_000)),
     /** `0x…` for `eip155`; base58 for `solana`; base64 for `bip122`. */
     signature: z.string().check(z.minLength(1), z.maxLength(20_000)),
@@ -76,19 +76,19 @@ export const verifySiwx = defineEndpoint({
   ],
 })
 
-/** Somebody who is signed in. */
+/** A sign-in. */
 export const siwxAccountSchema = z.object({
   ...siwxAccountShape,
   issuedAt: time,
-  /** What was signed, and the signature. */
+  /** The signed message, and its signature. */
   message: z.string(),
   signature: z.string(),
 })
 
-/** Somebody who is signed in. */
+/** A sign-in. */
 export type SiwxAccount = z.infer<typeof siwxAccountSchema>
 
-/** Who is signed in in this browser; nobody is an empty list. */
+/** The sign-ins of this browser; empty without one. */
 export const getSiwxSessions = defineEndpoint({
   method: 'GET',
   path: '/v1/siwx/sessions',
@@ -100,7 +100,7 @@ export const getSiwxSessions = defineEndpoint({
   errors: ['siwx_unavailable'],
 })
 
-/** Signs out in this browser: an account, on one network or on all; without an address everybody. It is no error when nobody was signed in. */
+/** Signs out in this browser: an account on one network or on all, or every account without an address. Not an error without a sign-in. */
 export const revokeSiwx = defineEndpoint({
   method: 'POST',
   path: '/v1/siwx/revoke',
@@ -110,7 +110,7 @@ export const revokeSiwx = defineEndpoint({
   cookies: true,
   body: z.object({
     address: z.optional(z.string().check(z.maxLength(200))),
-    /** CAIP-2. Left out: on every network. */
+    /** CAIP-2. By default every network. */
     chainId: z.optional(chainIdSchema),
   }),
   response: z.object({}),
@@ -120,9 +120,9 @@ export const revokeSiwx = defineEndpoint({
 /** A browser in which one of the accounts is signed in. */
 export const siwxDeviceSchema = z.object({
   id: z.string(),
-  /** Whether it is the one that asks. */
+  /** Whether it sends the request. */
   current: z.boolean(),
-  /** The browser and system as it names itself, in a few words; null when it says nothing that is known. */
+  /** Browser and operating system from its user agent, in a few words; null if unknown. */
   name: z.nullable(z.string()),
   createdAt: time,
   lastSeenAt: time,
@@ -133,7 +133,7 @@ export const siwxDeviceSchema = z.object({
 /** A browser in which one of the accounts is signed in. */
 export type SiwxDevice = z.infer<typeof siwxDeviceSchema>
 
-/** Where else the accounts that are signed in in this browser are signed in, newest first. Accounts of others are never named. */
+/** Other browsers in which this browser's accounts are signed in, newest first. Never includes other accounts. */
 export const getSiwxDevices = defineEndpoint({
   method: 'GET',
   path: '/v1/siwx/devices',
@@ -145,7 +145,7 @@ export const getSiwxDevices = defineEndpoint({
   errors: ['siwx_unavailable', 'siwx_session_required'],
 })
 
-/** Signs the accounts of this browser out in another one. */
+/** Signs this browser's accounts out in another browser. */
 export const revokeSiwxDevice = defineEndpoint({
   method: 'POST',
   path: '/v1/siwx/devices/revoke',
@@ -159,8 +159,8 @@ export const revokeSiwxDevice = defineEndpoint({
 })
 
 /**
- * Gives a token for a backend: a JWT (RFC 7519) for minutes, whose keys are at `/.well-known/jwks.json`. With a DPoP proof (RFC 9449) it is bound
- * to that key, and worth nothing to whoever has the token alone.
+ * Returns a token for a backend: a short-lived JWT (RFC 7519), whose keys are at `/.well-known/jwks.json`. With a DPoP proof (RFC 9449)
+ * it is bound to that key, so the token alone is useless to a thief.
  */
 export const createSiwxToken = defineEndpoint({
   method: 'POST',
@@ -171,16 +171,16 @@ export const createSiwxToken = defineEndpoint({
   cookies: true,
   body: z.optional(
     z.object({
-      /** The account, CAIP-10 or its address. Left out: the one that signed in last. */
+      /** The account, CAIP-10 or its address. By default the one that signed in last. */
       address: z.optional(z.string().check(z.maxLength(200))),
-      /** The backend, as the server's configuration lists it. Left out: the origin of the page. */
+      /** The backend, as listed in the server's configuration. By default the origin of the page. */
       audience: z.optional(z.string().check(z.maxLength(300))),
     }),
   ),
   response: z.object({
     token: z.string(),
     expiresAt: time,
-    /** How it is sent: `Authorization: Bearer …`, or `DPoP …` with a proof each time. */
+    /** Authorization scheme: `Authorization: Bearer …`, or `DPoP …` with a new proof for each request. */
     tokenType: z.enum(['Bearer', 'DPoP']),
   }),
   errors: [

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 
-/** Events that one request may carry. */
+/** Largest number of events in one request. */
 export const telemetryBatchSize = 50
 
-/** The views that a server keeps by their names; the kit's own list is held to this one. */
+/** The views that a server stores by name. A test compares the kit's own list with this one. */
 export const telemetryViews = [
   'Account',
   'AccountSettings',
@@ -54,7 +54,7 @@ export const telemetryViews = [
   'WhatIsAWallet',
 ] as const
 
-/** The ways to a wallet that a server keeps by their names. */
+/** The ways to a wallet that a server stores by name. */
 export const telemetryWays = [
   'injected',
   'embedded',
@@ -69,12 +69,12 @@ export const telemetryWays = [
   'install',
 ] as const
 
-// Long enough for every name there is. What a value may mean is decided by the server, which keeps known names only.
+// Long enough for every name. The server decides which values are valid, and stores only known names.
 const word = z.string().check(z.minLength(1), z.maxLength(100))
 
 /**
- * Something that a visitor did in the kit: names of views, wallets, networks and steps. There is no field for an address, an
- * email or a hash, and a server keeps a value only when it is a name that it knows, else `other`.
+ * An action of a visitor in the kit, with names of views, wallets, networks and steps. There is no field for an address, an email or a
+ * hash. A server stores a value only if it is a known name, otherwise `other`.
  */
 export const telemetryEventSchema = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal('modalOpened'), view: word, connected: z.boolean() }),
@@ -90,18 +90,18 @@ export const telemetryEventSchema = z.discriminatedUnion('name', [
   z.strictObject({ name: z.literal(['sendFailed', 'swapFailed']), code: word }),
 ])
 
-/** Something that a visitor did in the kit. */
+/** An action of a visitor in the kit. */
 export type TelemetryRecord = z.infer<typeof telemetryEventSchema>
 
 /**
- * Binds the events of one visit together: 128 random bits, made anew with every page load, kept in memory and nowhere else. The
- * server does not keep it either, only a digest that is another one the next day.
+ * Links the events of one visit: 128 random bits, created for each page load and kept only in memory. The server stores only a digest of
+ * it, which changes every day.
  */
 const session = z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/))
 
 /**
- * An event as existing clients of the wallet directory send it. Whatever else it carries (its id, the page, a time, an address) is dropped with
- * reading.
+ * An event in the format of existing clients of the wallet directory. All other fields (its ID, the page, a time, an address) are dropped
+ * by the parser.
  */
 export const stockEventSchema = z.object({
   props: z.object({
@@ -110,18 +110,18 @@ export const stockEventSchema = z.object({
   }),
 })
 
-/** An event as existing clients send it. */
+/** An event in the format of existing clients. */
 export type StockEvent = z.infer<typeof stockEventSchema>
 
-/** Events of existing clients that one request may carry: they send what fits into 45 kB. */
+/** Largest number of events of existing clients in one request: they send up to 45 kB. */
 const stockBatchSize = 500
 
 const accepted = z.object({
-  /** How many events were stored: 0 while the project's telemetry is off. */
+  /** Number of stored events: 0 while the project's telemetry is off. */
   accepted: z.number(),
 })
 
-/** Whether the operator wants to know what visitors do; asked before anything is sent. */
+/** Whether the operator has enabled telemetry. The kit checks this before it sends events. */
 export const getAnalyticsConfig = defineEndpoint({
   method: 'GET',
   path: '/getAnalyticsConfig',
@@ -133,8 +133,8 @@ export const getAnalyticsConfig = defineEndpoint({
 })
 
 /**
- * One event, ours or that of an existing client. A body of `text/plain` is read as JSON, so that a page that goes away needs no preflight.
- * Answers 202.
+ * One event, in our format or that of an existing client. A body of `text/plain` is read as JSON, so that a page that is closing needs no
+ * preflight. Returns 202.
  */
 export const postEvent = defineEndpoint({
   method: 'POST',
@@ -148,7 +148,7 @@ export const postEvent = defineEndpoint({
   errors: ['invalid_body', 'payload_too_large', 'unsupported_media_type'],
 })
 
-/** Several events of one visit, in their order; existing clients send the list alone. Otherwise as {@link postEvent}. */
+/** Several events of one visit in order. Existing clients send only the list. Otherwise like {@link postEvent}. */
 export const postBatch = defineEndpoint({
   method: 'POST',
   path: '/batch',

@@ -12,7 +12,7 @@ const addressPatterns = {
   bip122: /^[a-zA-Z0-9]{26,90}$/,
 } as const
 
-/** Tells whether a value has the shape of a CAIP-10 account of a known family. */
+/** Whether a value has the shape of a CAIP-10 account of a known family. */
 export function isAccountId(value: unknown): value is AccountId {
   if (typeof value !== 'string') return false
   const split = value.lastIndexOf(':')

@@ -16,6 +16,6 @@ test.each([
 })
 
 test.each(['', 'ada.eth', `eip155:${evm}`, `eip155:01:${evm}`, `cosmos:hub:${evm}`, `eip155:1:${solana}`, `${evm} `])(
-  'error: %s names no account',
+  'error: %s does not name an account',
   (text) => expect(isAccountReference(text)).toBe(false),
 )

@@ -4,7 +4,7 @@ import { type ChainId, isChainId } from './chainId.ts'
 /** An asset: `chain/namespace:reference`, for example `eip155:1/erc20:0x…`. Source: CAIP-19. */
 export type AssetId = `${ChainId}/${string}:${string}`
 
-/** Tells whether a value has the shape of a CAIP-19 asset on a known network family. */
+/** Whether a value has the shape of a CAIP-19 asset on a known network family. */
 export function isAssetId(value: unknown): value is AssetId {
   if (typeof value !== 'string') return false
   const slash = value.indexOf('/')
@@ -12,7 +12,7 @@ export function isAssetId(value: unknown): value is AssetId {
 }
 
 /**
- * Writes a token contract as a CAIP-19 asset.
+ * Converts a token contract to a CAIP-19 asset.
  *
  * @example toErc20AssetId('eip155:1:0xA0b8…eB48') // 'eip155:1/erc20:0xA0b8…eB48'
  */

@@ -4,7 +4,7 @@ import { encodeBase58 } from './base58.ts'
 
 const bytes = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 
-// The vectors of Bitcoin Core's test suite.
+// Test vectors of Bitcoin Core.
 test.each([
   ['', ''],
   ['61', '2g'],
@@ -17,7 +17,7 @@ test.each([
   expect(encodeBase58(bytes(hex))).toBe(text)
 })
 
-test('behavior: says the same number as the bytes', () => {
+test('behavior: encodes the same number as the bytes', () => {
   const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1, maxLength: 64 }), (value) => {

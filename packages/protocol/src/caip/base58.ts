@@ -1,8 +1,8 @@
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 
 /**
- * Writes bytes in base58, in the alphabet of Bitcoin: Solana's addresses and signatures, and did:key, are written so. Each leading
- * zero byte is a `1`.
+ * Encodes bytes in base58 with Bitcoin's alphabet, as in Solana's addresses and signatures and in did:key. Each leading zero byte becomes
+ * a `1`.
  *
  * @example encodeBase58(new Uint8Array([0, 1])) // '12'
  */
@@ -16,12 +16,12 @@ export function encodeBase58(bytes: Uint8Array): string {
 }
 
 /**
- * Reads base58; undefined for what is none.
+ * Decodes base58; undefined for any other text.
  *
  * @example decodeBase58('12') // Uint8Array [0, 1]
  */
 export function decodeBase58(text: string): Uint8Array | undefined {
-  // Little end first.
+  // Least significant byte first.
   const bytes: number[] = []
   for (const character of text) {
     let carry = alphabet.indexOf(character)

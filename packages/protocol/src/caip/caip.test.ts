@@ -14,7 +14,7 @@ const evmAddress = fc
 const eip155 = fc.maxSafeNat().map((number) => toEip155ChainId(number))
 
 describe('networks (CAIP-2)', () => {
-  test('behavior: what is built is read back', () => {
+  test('behavior: parses the identifiers that it builds', () => {
     fc.assert(
       fc.property(fc.maxSafeNat(), (number) => {
         const chainId = toEip155ChainId(number)
@@ -47,14 +47,14 @@ describe('networks (CAIP-2)', () => {
     'eip155:1:2',
     1,
     null,
-  ])('error: %o is no network', (value) => {
+  ])('error: %o is not a network', (value) => {
     expect(isChainId(value)).toBe(false)
     expect(z.safeParse(chainIdSchema, value).success).toBe(false)
   })
 })
 
 describe('accounts (CAIP-10)', () => {
-  test('behavior: what is built is read back', () => {
+  test('behavior: parses the identifiers that it builds', () => {
     fc.assert(
       fc.property(eip155, evmAddress, (chainId, address) => {
         const accountId = toAccountId({ chainId, address })
@@ -74,12 +74,12 @@ describe('accounts (CAIP-10)', () => {
     `0x${'1'.repeat(40)}`,
     undefined,
     {},
-  ])('error: %o is no account', (value) => {
+  ])('error: %o is not an account', (value) => {
     expect(isAccountId(value)).toBe(false)
     expect(z.safeParse(accountIdSchema, value).success).toBe(false)
   })
 
-  test('error: any text is read without a throw', () => {
+  test('error: reads any text without a throw', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         for (const guard of [isChainId, isAccountId, isAssetId, isEvmAddress, isSolanaAddress]) guard(text)
@@ -100,7 +100,7 @@ describe('assets (CAIP-19)', () => {
   })
 
   test.each(['eip155:1', 'eip155:1/', 'eip155:1/erc20', 'x/erc20:0x1', 'eip155:1/ERC20:0x1', 'eip155:1/erc20:'])(
-    'error: %o is no asset',
+    'error: %o is not an asset',
     (value) => expect(isAssetId(value)).toBe(false),
   )
 })
@@ -122,7 +122,7 @@ describe('addresses', () => {
   })
 
   test.each([`0X${'1'.repeat(40)}`, `0x${'1'.repeat(39)}`, `0x${'1'.repeat(41)}`, `0x${'1'.repeat(40)}\n`, '', null])(
-    'error: %o is no EVM address',
+    'error: %o is not an EVM address',
     (value) => {
       expect(isEvmAddress(value)).toBe(false)
       expect(z.safeParse(addressSchema, value).success).toBe(false)

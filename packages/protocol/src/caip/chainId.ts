@@ -1,4 +1,4 @@
-/** Network families that Latchkey knows. Source: CAIP-2 namespaces. */
+/** Network families that Latchkey supports. Source: CAIP-2 namespaces. */
 export const chainNamespaces = ['eip155', 'solana', 'bip122'] as const
 
 /** A network family: `eip155` (Ethereum-type), `solana` or `bip122` (Bitcoin). */
@@ -14,7 +14,7 @@ export type ChainId = `${ChainNamespace}:${string}`
 export const chainIdPattern = /^(eip155:(0|[1-9][0-9]{0,15})|(solana|bip122):[-_a-zA-Z0-9]{1,32})$/
 
 /**
- * Tells whether a value is a CAIP-2 network identifier of a known family.
+ * Whether a value is a CAIP-2 network identifier of a known family.
  *
  * @example isChainId('eip155:1') // true
  */
@@ -23,7 +23,7 @@ export function isChainId(value: unknown): value is ChainId {
 }
 
 /**
- * Builds the CAIP-2 identifier of an Ethereum-type chain from its EIP-155 number.
+ * Builds the CAIP-2 identifier of an EVM network from its chain ID (EIP-155).
  *
  * @example toEip155ChainId(8453) // 'eip155:8453'
  */

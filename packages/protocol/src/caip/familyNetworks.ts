@@ -1,8 +1,8 @@
 import type { ChainId } from './chainId.ts'
 
 /**
- * Solana's networks: the first 32 characters of the genesis hash in base58. `localnet` is the one that `npm start` runs, `localnetTwo` a
- * second one beside it for tests. Source: CAIP-2 (namespace `solana`).
+ * Solana's networks: the first 32 characters of the genesis hash in base58. `localnet` is the network of `npm start`, `localnetTwo` a
+ * second one for tests. Source: CAIP-2 (namespace `solana`).
  */
 export const solanaNetworks = {
   mainnet: 'solana:5eykt4UsFv8P8NJdTREpY1vzqKqZKvdp',

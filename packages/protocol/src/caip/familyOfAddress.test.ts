@@ -6,7 +6,7 @@ test.each([
   ['mvines9iiHiQTysrwkJjGf2gb9Ex9jXJX8ns3qwf2kN', 'solana'],
   ['11111111111111111111111111111111', 'solana'],
   ['So11111111111111111111111111111111111111111', 'solana'],
-  // As long as a short Solana address, and none.
+  // Has the length of a short Solana address, but is not one.
   ['1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa', 'bip122'],
   ['mipcBbFg9gMiCh81Kj8tqqdgoZub1ZJRfn', 'bip122'],
   ['bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'bip122'],
@@ -14,6 +14,6 @@ test.each([
   ['0x12', undefined],
   ['cleo.eth', undefined],
   ['', undefined],
-])('behavior: %s is of %s', (text, family) => {
+])('behavior: %s belongs to %s', (text, family) => {
   expect(familyOfAddress(text)).toBe(family)
 })

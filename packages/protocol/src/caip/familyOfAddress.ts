@@ -4,10 +4,10 @@ import type { ChainNamespace } from './chainId.ts'
 import { isBitcoinAddress, isSolanaAddress } from './familyAddress.ts'
 
 /**
- * Tells of which network family an address is. A Solana address has 32 bytes in base 58, an old Bitcoin address 25: their texts can
- * be equally long.
+ * Returns the network family of an address. A Solana address has 32 bytes in base58, an old Bitcoin address 25, but their texts can have
+ * the same length.
  *
- * @returns undefined for a text that is no address
+ * @returns undefined for a text that is not an address
  * @example familyOfAddress('bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4') // 'bip122'
  */
 export function familyOfAddress(text: string): ChainNamespace | undefined {

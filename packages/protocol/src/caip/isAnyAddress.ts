@@ -1,7 +1,7 @@
 import { isEvmAddress } from './address.ts'
 import { isBitcoinAddress, isSolanaAddress } from './familyAddress.ts'
 
-/** Tells whether a text has the shape of an address of any family. */
+/** Whether a text has the shape of an address of any family. */
 export function isAnyAddress(text: string): boolean {
   return isEvmAddress(text) || isSolanaAddress(text) || isBitcoinAddress(text)
 }

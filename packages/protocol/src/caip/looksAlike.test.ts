@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createLookAlikes, looksAlike } from './looksAlike.ts'
 
-// A generator of its own: the corpus is the same in every run, and the figures below are what they are.
+// A deterministic generator: the corpus is the same in every run, so the figures below hold.
 function createRandom(seed: bigint) {
   let state = seed
   return (below: number) => {
@@ -13,8 +13,8 @@ const random = createRandom(20_261_120n)
 const address = () => `0x${Array.from({ length: 40 }, () => random(16).toString(16)).join('')}`
 
 /**
- * How addresses are forged: as many digits at the front and the back as a search finds in minutes to days on one graphics card, and as
- * wallets, explorers and chats leave when they shorten.
+ * Forgeries with equal digits at both ends. One graphics card finds that many digits in minutes to days, and wallets, explorers and chats
+ * show that many in short addresses.
  */
 const forgeries = [
   [4, 4],
@@ -35,7 +35,7 @@ const forgeries = [
 ] as const
 
 describe('behavior: threat 23: forged addresses', () => {
-  test('behavior: threat 23: at least 99 % are found', () => {
+  test('behavior: threat 23: finds at least 99%', () => {
     let found = 0
     const count = 3000
     for (let index = 0; index < count; index++) {
@@ -48,7 +48,7 @@ describe('behavior: threat 23: forged addresses', () => {
     expect(found / count).toBeGreaterThanOrEqual(0.99)
   })
 
-  test('behavior: threat 23: at most 1 % of honest addresses raise an alarm, among 1000 that are known', () => {
+  test('behavior: threat 23: at most 1% of honest addresses raise an alarm, among 1000 that are known', () => {
     const known = Array.from({ length: 1000 }, address)
     const count = 1000
     let alarms = 0
@@ -59,12 +59,12 @@ describe('behavior: threat 23: forged addresses', () => {
     expect(alarms / count).toBeLessThanOrEqual(0.01)
   }, 60_000)
 
-  test('behavior: threat 23: an address does not look like itself, in whatever case', () => {
+  test('behavior: threat 23: an address does not look like itself, in any letter case', () => {
     const known = address()
     expect(looksAlike(known, `0x${known.slice(2).toUpperCase()}`)).toBe(false)
   })
 
-  test('behavior: one among many is found as among one', () => {
+  test('behavior: the result among many addresses is the same as among one', () => {
     const known = Array.from({ length: 300 }, address)
     const find = createLookAlikes(known)
     for (const entry of known) expect(find(entry)).toBe(known.find((other) => looksAlike(other, entry)))

@@ -1,4 +1,4 @@
-/** Where people look at an address: digits at its front and at its back that two which look alike share. */
+/** Minimum numbers of equal digits at the front and at the back of two addresses that look alike. */
 const shared = [
   [2, 3],
   [3, 2],
@@ -9,9 +9,9 @@ const shared = [
 ] as const
 
 /**
- * Tells whether two different EVM addresses look alike where people look, at their ends: two digits or more at both and five
- * together, or one or more at both and six together, or six at one end; zeros at the front count for two digits at most. By chance
- * that happens to one pair in 400,000 or so.
+ * Whether two different EVM addresses look alike at their ends. That takes two or more equal digits at both ends and five together, or one
+ * or more at both and six together, or six at one end. Zeros at the front count as at most two digits. By chance this is true for about one pair in
+ * 400,000.
  */
 export function looksAlike(a: string, b: string): boolean {
   const [one, other] = [a.toLowerCase(), b.toLowerCase()]
@@ -19,10 +19,10 @@ export function looksAlike(a: string, b: string): boolean {
 }
 
 /**
- * Finds, among many EVM addresses, one that another looks like, in the time that one comparison takes.
+ * Finds an address that looks like another among many EVM addresses, in the time of one comparison.
  *
- * @returns a function that gives the address that looks like the one asked for, in lower case, if there is one
- * @example createLookAlikes(['0xd8dA6BF2…'])('0xd8da0000…') // '0xd8da6bf2…' where the last digits are the same, too
+ * @returns function that returns the similar address in lower case, if there is one
+ * @example createLookAlikes(['0xd8dA6BF2…'])('0xd8da0000…') // '0xd8da6bf2…' if the last digits are also equal
  */
 export function createLookAlikes(addresses: Iterable<string>): (address: string) => string | undefined {
   const found = new Map<string, Set<string>>()
@@ -44,8 +44,8 @@ export function createLookAlikes(addresses: Iterable<string>): (address: string)
 }
 
 /**
- * The digits at both ends of an address in lower case, with their numbers, so that no two pairs of numbers are confused. A run of
- * zeros at the front counts for two digits: many honest contracts have one, and nobody knows them by it.
+ * Returns the digits at both ends of an address in lower case, with their numbers, so that no two pairs of numbers collide. A run of zeros
+ * at the front counts as two digits, because many honest contracts have one, and it does not identify them.
  */
 function endsOf(address: string, [head, tail]: readonly [number, number]): string {
   let zeros = 0

@@ -5,7 +5,7 @@ import { type ChainId, chainIdPattern } from './chainId.ts'
 import { isFungibleId } from './fungibleId.ts'
 import { isAnyAddress } from './isAnyAddress.ts'
 
-/** Schema of a CAIP-2 network; refuses unknown namespaces and `eip155` references that are no decimal integer. */
+/** Schema of a CAIP-2 network. Refuses unknown namespaces, and `eip155` references that are not decimal integers. */
 export const chainIdSchema = z
   .string()
   .check(z.regex(chainIdPattern, 'Expected a CAIP-2 network such as eip155:1')) as unknown as z.ZodMiniType<
@@ -13,7 +13,7 @@ export const chainIdSchema = z
   ChainId
 >
 
-/** Schema of a CAIP-10 account. The shape only: an EIP-55 checksum is checked where money moves. */
+/** Schema of a CAIP-10 account. Checks only the shape: an EIP-55 checksum is checked where money moves. */
 export const accountIdSchema = z
   .string()
   .check(z.refine(isAccountId, 'Expected a CAIP-10 account such as eip155:1:0x…')) as unknown as z.ZodMiniType<
@@ -21,7 +21,7 @@ export const accountIdSchema = z
   AccountId
 >
 
-/** Schema of a token by CAIP-10, native coins among them; Bitcoin's is `bip122:<reference>:native`. */
+/** Schema of a token by CAIP-10, including native tokens; Bitcoin's is `bip122:<reference>:native`. */
 export const fungibleIdSchema = z
   .string()
   .check(z.refine(isFungibleId, 'Expected a CAIP-10 token such as eip155:1:0x…')) as unknown as z.ZodMiniType<
@@ -29,7 +29,7 @@ export const fungibleIdSchema = z
   AccountId
 >
 
-/** Schema of an address in a path: EVM (`0x` + 40 hex), Solana (base58, 32 to 44 characters) or Bitcoin. The shape only. */
+/** Schema of an address in a path: EVM (`0x` + 40 hex), Solana (base58, 32 to 44 characters) or Bitcoin. Checks only the shape. */
 export const addressSchema = z
   .string()
   .check(
@@ -39,7 +39,7 @@ export const addressSchema = z
     ),
   )
 
-/** Schema of an account as clients write it: an address of any family alone, or with its network (CAIP-10). The shape only. */
+/** Schema of an account as clients write it: a plain address of any family, or one with its network (CAIP-10). Checks only the shape. */
 export const accountReferenceSchema = z
   .string()
   .check(
@@ -49,5 +49,5 @@ export const accountReferenceSchema = z
     ),
   )
 
-/** 20 bytes in hexadecimal, in any case. */
+/** 20 bytes in hexadecimal, in any letter case. */
 export const evmAddressSchema = z.string().check(z.regex(/^0x[0-9a-fA-F]{40}$/))

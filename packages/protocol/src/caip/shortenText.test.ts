@@ -16,18 +16,18 @@ test('behavior: spec 9.29: a text of 33 characters stays, one of 34 does not', (
   expect(shortenText('')).toBe('')
 })
 
-test('behavior: another length; of an odd rest the beginning gets more', () => {
+test('behavior: uses another length; if the rest is odd, the beginning gets one character more', () => {
   expect(shortenText('abcdefghij', { length: 8 })).toBe('abc...ij')
   expect(shortenText('abcdefghij', { length: 5 })).toBe('a...j')
 })
 
-test('behavior: no character is cut in two', () => {
+test('behavior: cuts no character in two', () => {
   const fish = '🐟'.repeat(40)
   expect(shortenText(fish)).toBe(`${'🐟'.repeat(15)}...${'🐟'.repeat(15)}`)
   expect(shortenText('🐟'.repeat(33))).toBe('🐟'.repeat(33))
 })
 
-test('behavior: never longer than asked for, and both ends stay', () => {
+test('behavior: is never longer than the length, and keeps both ends', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 80 }), fc.integer({ min: 5, max: 60 }), (text, length) => {
       const characters = [...text]

@@ -4,12 +4,12 @@ const shortTextLength = 33
 const gap = '...'
 
 /**
- * Shortens a text to a length, with `...` in the middle: beginning and end of a name tell it apart, and both stay. A character of
- * several code units counts as one and is never cut in two. Never use it where a receiver is confirmed.
+ * Shortens a text to a length, with `...` in the middle, because names differ at the beginning or the end. A character of several code
+ * units counts as one and is never cut. Never use it where a visitor confirms a receiver.
  *
- * @param length how many characters the text has at most, the dots included; at least 5
- * @returns the text itself where it is short enough
- * @throws RangeError for a length that leaves no room for both ends
+ * @param length largest number of characters, including the dots; at least 5
+ * @returns the unchanged text if it is short enough
+ * @throws RangeError for a length without space for both ends
  * @example shortenText('The Extraordinarily Long Name of a Token') // 'The Extraordina...ame of a Token'
  */
 export function shortenText(text: string, { length = shortTextLength }: { length?: number } = {}): string {

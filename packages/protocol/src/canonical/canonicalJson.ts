@@ -1,6 +1,6 @@
 import { LatchkeyError } from '../errors/LatchkeyError.ts'
 
-/** What canonical JSON is made of here: no fractions, so that there is one text for each number. */
+/** A value of canonical JSON. Excludes fractions, so that each number has one text. */
 export type CanonicalValue =
   | string
   | number
@@ -10,10 +10,10 @@ export type CanonicalValue =
   | { readonly [key: string]: CanonicalValue | undefined }
 
 /**
- * JSON with sorted keys and no white space (the JCS of RFC 8785 for safe integers), so that equal values have equal bytes and can
- * be authenticated. Keys without a value are left out.
+ * Returns JSON with sorted keys and no white space (the JCS of RFC 8785 for safe integers), so that equal values have equal bytes and can
+ * be authenticated. Omits keys without a value.
  *
- * @throws LatchkeyError `malformed_request` for numbers that are no safe integers
+ * @throws LatchkeyError `malformed_request` for numbers that are not safe integers
  */
 export function canonicalJson(value: CanonicalValue): string {
   if (typeof value === 'number' && !Number.isSafeInteger(value))
@@ -29,7 +29,7 @@ export function canonicalJson(value: CanonicalValue): string {
   return `{${members.join(',')}}`
 }
 
-/** Canonical JSON as UTF-8. */
+/** Returns canonical JSON as UTF-8. */
 export function canonicalBytes(value: CanonicalValue): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(canonicalJson(value))
 }

@@ -1,10 +1,10 @@
-/** How much a swap moves the price: `warn` from 3 %, `confirm` from 10 %; `unknown` where nobody can tell. */
+/** Level of a swap's price impact: `warn` from 3%, `confirm` from 10%; `unknown` without a known impact. */
 export type PriceImpactLevel = 'fine' | 'warn' | 'confirm' | 'unknown'
 
 /**
- * How a price impact is to be treated.
+ * Returns the level of a price impact.
  *
- * @param impact a fraction; null when it cannot be told
+ * @param impact a fraction; null if unknown
  * @example impactLevel(0.05) // 'warn'
  */
 export function impactLevel(impact: number | null): PriceImpactLevel {

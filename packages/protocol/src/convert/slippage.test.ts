@@ -7,12 +7,12 @@ test('default', () => {
   expect(readMinimum({ amount: '1000000', slippage: 0.124 })).toBe(998_760n)
 })
 
-test('behavior: never less than the percentage says, and never nothing of something', () => {
+test('behavior: never below the exact percentage, and never zero for an amount above zero', () => {
   expect(readMinimum({ amount: '1', slippage: 50 })).toBe(1n)
   expect(readMinimum({ amount: '3', slippage: 50 })).toBe(2n)
 })
 
-test.each([Number.NaN, -1, 101, Number.POSITIVE_INFINITY])('behavior: %s is no slippage', (slippage) => {
+test.each([Number.NaN, -1, 101, Number.POSITIVE_INFINITY])('behavior: %s is not a slippage', (slippage) => {
   expect(readMinimum({ amount: '1000000', slippage })).toBeUndefined()
 })
 

@@ -1,16 +1,16 @@
-/** The slippage that a visitor may choose, percent. */
+/** Bounds of the slippage that a visitor can choose, in percent. */
 export const slippageBounds = { lowest: 0.1, highest: 50 } as const
 
-/** Slippage is counted in millionths: 10_000 is 1 %. */
+/** Slippage is in millionths: 10_000 is 1%. */
 const whole = 1_000_000n
 
-/** A slippage in millionths, from percent: to a ten-thousandth of a percent. */
+/** Converts a slippage from percent to millionths, rounded to a ten-thousandth of a percent. */
 export function toMillionths(percent: number): bigint {
   return BigInt(Math.round(percent * 10_000))
 }
 
 /**
- * The least that a swap may give, rounded up: never below what the percentage says.
+ * Returns the minimum received of a swap, rounded up, so that it is never below the exact percentage.
  *
  * @param options.amount base units of the quote
  * @param options.slippage millionths
@@ -20,11 +20,11 @@ export function minimumAfter({ amount, slippage }: { amount: bigint; slippage: b
 }
 
 /**
- * What a swap gives at least, as it is shown: the quote less the slippage, as the server has the chain enforce it.
+ * Returns the minimum received of a swap for display: the quote less the slippage, as the server enforces it on the chain.
  *
  * @param options.amount base units of the quote
- * @param options.slippage percent, as somebody may still be typing it
- * @returns base units; undefined while the slippage is none that a swap can have
+ * @param options.slippage percent, possibly incomplete during typing
+ * @returns base units; undefined while the slippage is outside the allowed range
  * @example readMinimum({ amount: '1000000', slippage: 1 }) // 990_000n
  */
 export function readMinimum({ amount, slippage }: { amount: string; slippage: number }): bigint | undefined {

@@ -1,29 +1,28 @@
 import type { ErrorCode } from './catalogue.ts'
 import type { ErrorEntry } from './ErrorEntry.ts'
 
-/** What a `LatchkeyError` is made of. */
 export type LatchkeyErrorParameters = {
-  /** The sentence to show; the catalogue's when left out. */
+  /** The sentence to show; the catalog's by default. */
   message?: string | undefined
-  /** Whether the same call may succeed later without a change; the catalogue's answer when left out. */
+  /** Whether the same call can succeed later without a change; the catalog's value by default. */
   retryable?: boolean | undefined
-  /** What led to it: an error of a library, a wallet or a server. */
+  /** The original error of a library, a wallet or a server. */
   cause?: unknown
-  /** The request field that is wrong, where one is. */
+  /** The invalid request field, if there is one. */
   field?: string | undefined
-  /** One more line for whoever debugs it; never shown to a visitor as the main text. */
+  /** Details for developers; never shown to a visitor as the main text. */
   details?: string | undefined
   /** Seconds after which a retry makes sense. */
   retryAfter?: number | undefined
 }
 
 /**
- * What every error of Latchkey is, whichever sentences its class brings along: `LatchkeyError` the kit's, `ServiceError` all,
- * `WalletConnectError` the client's. Whoever catches one asks for `LatchkeyError`, which each of them is.
+ * Base class of every error of Latchkey. `LatchkeyError` contains the kit's sentences, `ServiceError` all sentences, and
+ * `WalletConnectError` those of its client. To catch any of them, check for `LatchkeyError`.
  */
 export class CodedError extends Error {
   override readonly name = 'LatchkeyError'
-  // Declared alone: a page need not load their names twice.
+  // Declared only, so that a page does not load their names twice.
   declare readonly code: ErrorCode
   declare readonly retryable: boolean
   declare readonly field: string | undefined

@@ -1,9 +1,9 @@
-/** What the catalogue says of a code. */
+/** Entry of the catalog for a code. */
 export type ErrorEntry = {
-  /** The sentence a person reads; the specification's exact text where it gives one. */
+  /** The sentence that a visitor reads: the specification's exact text, if it has one. */
   message: string
-  /** The same call may succeed later without a change. Left out where it cannot. */
+  /** The same call can succeed later without a change. False by default. */
   retryable?: boolean
-  /** The HTTP status when a server answers with it. */
+  /** The HTTP status of a server's answer with this code. */
   status?: number
 }

@@ -3,8 +3,8 @@ import type { ErrorCode } from './catalogue.ts'
 import { type KitErrorCode, kitErrors } from './kitErrors.ts'
 
 /**
- * The one error class that Latchkey throws: branch on `code`, show `message`. It brings the sentences of the kit's own codes; any
- * other code needs one, or is thrown as `ServiceError` of `@latchkey/protocol/errors`, which knows them all.
+ * The one error class that Latchkey throws: branch on `code`, show `message`. It contains the sentences of the kit's own codes. For any
+ * other code, pass the sentence, or throw `ServiceError` of `@latchkey/protocol/errors`, which has them all.
  *
  * @example
  * try { await latchkey.connection.connect({ connectorId }) }
@@ -18,7 +18,7 @@ export class LatchkeyError extends CodedError {
   }
 
   static override [Symbol.hasInstance](value: unknown): boolean {
-    // What was thrown without the kit's sentences is one as well; a subclass inherits this and answers for itself alone.
+    // An error without the kit's sentences is also a LatchkeyError. A subclass inherits this method and must match only itself.
     // biome-ignore lint/complexity/noThisInStatic: see above.
     return this === LatchkeyError ? value instanceof CodedError : super[Symbol.hasInstance](value)
   }

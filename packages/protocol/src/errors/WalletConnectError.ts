@@ -5,8 +5,8 @@ import { type SharedErrorCode, sharedErrors } from './sharedErrors.ts'
 import { type WalletConnectErrorCode, walletConnectErrors } from './walletConnectErrors.ts'
 
 /**
- * A `LatchkeyError` that knows the sentences of the WalletConnect client, and none of the kit's others. As `ServiceError`, it is a
- * way to throw, not a class to tell apart by: branch on `code`.
+ * A `LatchkeyError` with the sentences of the WalletConnect client, and none of the kit's others. Like `ServiceError`, use it only to
+ * throw. To handle errors, branch on `code`.
  *
  * @example throw new WalletConnectError('session_not_found')
  */

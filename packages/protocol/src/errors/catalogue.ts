@@ -7,7 +7,7 @@ import { serviceErrors } from './serviceErrors.ts'
 import { siwxErrors } from './siwxErrors.ts'
 import { walletConnectErrors } from './walletConnectErrors.ts'
 
-/** Every refusal that Latchkey gives, by its stable code. */
+/** Every error of Latchkey, by its stable code. */
 export const errorCatalogue = {
   ...kitErrors,
   ...serviceErrors,
@@ -18,7 +18,7 @@ export const errorCatalogue = {
   ...walletConnectErrors,
 }
 
-/** The stable code of a refusal; clients may branch on it. */
+/** Stable code of an error. Clients can branch on it. */
 export type ErrorCode = keyof typeof errorCatalogue
 
 /** Codes that a server can answer with. */
@@ -26,13 +26,13 @@ export type HttpErrorCode = {
   [Code in ErrorCode]: (typeof errorCatalogue)[Code] extends { status: number } ? Code : never
 }[ErrorCode]
 
-/** Tells whether the call that was refused with a code may succeed later without a change. */
+/** Whether a call that failed with a code can succeed later without a change. */
 export function isRetryable(code: ErrorCode): boolean {
   const { retryable = false }: ErrorEntry = errorCatalogue[code]
   return retryable
 }
 
-/** Tells whether a value is a code of the catalogue. */
+/** Whether a value is a code of the catalog. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return typeof value === 'string' && Object.hasOwn(errorCatalogue, value)
 }

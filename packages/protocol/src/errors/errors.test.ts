@@ -16,25 +16,25 @@ import { walletConnectErrors } from './walletConnectErrors.ts'
 
 const entries = Object.entries(errorCatalogue) as [ErrorCode, ErrorEntry][]
 
-describe('catalogue', () => {
-  test('behavior: codes are stable words; texts are sentences without a full stop or an exclamation mark', () => {
+describe('catalog', () => {
+  test('behavior: codes are stable words, and texts are sentences without a period or an exclamation mark', () => {
     for (const [code, { message, status }] of entries) {
       expect(code).toMatch(/^[a-z][a-z0-9_]+$/)
-      // The texts that the specification writes in another way.
+      // Texts that the specification writes differently.
       if (code !== 'chain_not_on_connector' && code !== 'solana_send_failed')
         expect(message).toMatch(/^[A-Z].*[^.!\s]$/)
       if (status !== undefined) expect(status).toSatisfy((value: number) => value >= 400 && value < 600)
     }
   })
 
-  test('behavior: a text stands for one cause, but for those that the specification shares', () => {
+  test('behavior: each text has one cause, except those that the specification shares', () => {
     // 'Something went wrong' is the specification's text for a failed request and for a failed send.
     const shared = new Set(['Something went wrong'])
     const seen = entries.map(([, { message }]) => message).filter((message) => !shared.has(message))
     expect(seen.filter((message, index) => seen.indexOf(message) !== index)).toStrictEqual([])
   })
 
-  test('behavior: every code has its place in the documentation, with its text', () => {
+  test('behavior: the documentation has every code, with its text', () => {
     const page = readFileSync(new URL('../../../../docs/errors.md', import.meta.url), 'utf8')
     for (const [code, { message }] of entries) {
       const section = page.split(`\n## ${code}\n`)[1]?.split('\n## ')[0]
@@ -112,15 +112,15 @@ describe('LatchkeyError', () => {
     expect('cause' in new LatchkeyError('internal')).toBe(false)
   })
 
-  test('behavior: the sentence of a code that only services give must come along', () => {
+  test('behavior: the sentence of a service code must be passed', () => {
     const error = new LatchkeyError('rate_limited', { message: 'Wait a moment', retryable: true })
     expect(error).toMatchObject({ code: 'rate_limited', message: 'Wait a moment', retryable: true })
-    // @ts-expect-error: the kit does not know this sentence.
+    // @ts-expect-error: the kit does not have this sentence.
     const bare = new LatchkeyError('rate_limited')
     expect(bare).toMatchObject({ code: 'rate_limited', message: 'rate_limited', retryable: false })
   })
 
-  test('error: what is no code', () => {
+  test('error: rejects a value that is not a code', () => {
     for (const value of ['toString', '__proto__', 'nope', 1, null, undefined]) expect(isErrorCode(value)).toBe(false)
     expect(isErrorCode('internal')).toBe(true)
   })
@@ -143,7 +143,7 @@ describe('ServiceError', () => {
     })
   })
 
-  test('behavior: every code has its sentence, and is in one part of the catalogue alone', () => {
+  test('behavior: every code has its sentence, in only one part of the catalog', () => {
     for (const [code, { message, retryable = false }] of entries)
       expect(new ServiceError(code)).toMatchObject({ code, message, retryable })
     const parts = [
@@ -159,7 +159,7 @@ describe('ServiceError', () => {
     expect(entries).toHaveLength(parts.length)
   })
 
-  test('behavior: either class is an instance of the other, a subclass only of what it is', () => {
+  test('behavior: each class matches instances of the other, and a subclass matches only its own', () => {
     class Refusal extends ServiceError {}
     const [plain, service, refusal] = [
       new LatchkeyError('internal'),
@@ -197,8 +197,8 @@ describe('WalletConnectError', () => {
     })
   })
 
-  test('behavior: the sentence of any other code must come along', () => {
-    // @ts-expect-error: the client does not know this sentence.
+  test('behavior: the sentence of any other code must be passed', () => {
+    // @ts-expect-error: the client does not have this sentence.
     expect(new WalletConnectError('siwx_failed').message).toBe('siwx_failed')
     expect(new WalletConnectError('siwx_failed', { message: 'Other words' }).message).toBe('Other words')
   })

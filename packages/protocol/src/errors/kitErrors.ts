@@ -2,9 +2,9 @@ import type { ErrorEntry } from './ErrorEntry.ts'
 import { sharedErrors } from './sharedErrors.ts'
 
 /**
- * The refusals that the kit itself gives, or shows before it knows more. Their sentences load with every page that shows the
- * kit's button: one that only servers, the wallet or its frame give belongs into `serviceErrors`, and so does one that a single
- * part of the kit gives which is loaded later.
+ * Errors that the kit itself throws, or shows before its server answers. Their sentences load with every page that shows the kit's button.
+ * Put errors that only servers, the wallet or its frame throw into `serviceErrors`. The same holds for errors of one part of the kit that
+ * loads later.
  */
 export const kitErrors = {
   ...sharedErrors,
@@ -36,5 +36,5 @@ export const kitErrors = {
   send_failed: { retryable: true, message: 'Something went wrong' },
 } as const satisfies Record<string, ErrorEntry>
 
-/** A code whose sentence the kit knows from the start. */
+/** A code whose sentence is part of the kit. */
 export type KitErrorCode = keyof typeof kitErrors

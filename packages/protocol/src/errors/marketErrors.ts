@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './ErrorEntry.ts'
 
-/** The refusals of swaps, of names and of transactions that are followed: the server's and the kit's own, never the wallet's. */
+/** Errors of swaps, names and followed transactions: those of the server and the kit, none of the wallet. */
 export const marketErrors = {
   // Transactions
   transaction_open_elsewhere: {

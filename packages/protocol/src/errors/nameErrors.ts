@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './ErrorEntry.ts'
 
-/** The refusals about names. */
+/** Errors of names. */
 export const nameErrors = {
   name_not_found: { status: 404, message: 'Nobody registered this name, or it has no address here' },
   name_resolve_failed: { status: 503, retryable: true, message: 'Error resolving name' },

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './ErrorEntry.ts'
 
-/** The refusals about buying with a card or a bank account. Nothing was paid where one of them is the answer. */
+/** Errors of the onramp. If one of them is the answer, nothing was paid. */
 export const onrampErrors = {
   onramp_unavailable: { status: 404, message: 'Nothing can be bought with a card here' },
   onramp_country_blocked: { status: 403, message: 'Buying is not offered in your country' },

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './ErrorEntry.ts'
 
-/** The refusals that only servers, the wallet, its frame and the tools give, and those of parts of the kit that are loaded later. */
+/** Errors that only servers, the wallet, its frame and the tools throw, and those of parts of the kit that load later. */
 export const serviceErrors = {
   // Requests that are malformed or not allowed
   project_unknown: { status: 401, message: 'Invalid Project ID' },
@@ -125,7 +125,7 @@ export const serviceErrors = {
   capabilities_invalid: { retryable: true, message: 'Error parsing wallet capabilities' },
   storage_record_invalid: { message: 'A stored record was unreadable and was dropped' },
 
-  // The app's own set-up
+  // Configuration of the app
   session_not_yet_valid: { status: 401, retryable: true, message: 'Session Expired' },
   embedded_wallet_failed: { retryable: true, message: 'Embedded Wallet Failed to Load' },
   network_not_configured: { message: 'Network Not Found' },

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './ErrorEntry.ts'
 
-/** The refusals of the kit that the WalletConnect client gives as well; it loads without the kit's others. */
+/** Errors that both the kit and the WalletConnect client throw. The client loads without the kit's other errors. */
 export const sharedErrors = {
   malformed_request: { status: 400, message: 'The request is malformed' },
   internal: { status: 500, retryable: true, message: 'Something went wrong' },
@@ -11,5 +11,5 @@ export const sharedErrors = {
   relay_unavailable: { retryable: true, message: 'The relay that carries messages to your wallet cannot be reached' },
 } as const satisfies Record<string, ErrorEntry>
 
-/** A code whose sentence the kit and the WalletConnect client know. */
+/** A code whose sentence is part of the kit and of the WalletConnect client. */
 export type SharedErrorCode = keyof typeof sharedErrors

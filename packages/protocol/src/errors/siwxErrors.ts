@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './ErrorEntry.ts'
 
-/** The refusals about signing in with a wallet, and about what is kept for those who did. */
+/** Errors of signing in with a wallet, and of the data that is kept for sign-ins. */
 export const siwxErrors = {
   siwx_unavailable: { status: 404, message: 'Nobody can sign in with a wallet here' },
   siwx_message_invalid: { status: 400, message: 'The sign-in message is malformed' },

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './ErrorEntry.ts'
 
-/** The refusals of the WalletConnect client alone; the client loads when a visitor wants it, and these with it. */
+/** Errors that only the WalletConnect client throws. They load with the client, when a visitor needs it. */
 export const walletConnectErrors = {
   pairing_uri_invalid: { message: 'This is not a WalletConnect code' },
   pairing_expired: { message: 'This code has ended. Ask for a new one' },
@@ -13,5 +13,5 @@ export const walletConnectErrors = {
   envelope_invalid: { message: 'A message could not be opened' },
 } as const satisfies Record<string, ErrorEntry>
 
-/** A code whose sentence comes with the WalletConnect client. */
+/** A code whose sentence is part of the WalletConnect client. */
 export type WalletConnectErrorCode = keyof typeof walletConnectErrors

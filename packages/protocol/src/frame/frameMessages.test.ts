@@ -31,7 +31,7 @@ describe('walletUserSchema (spec 3.18)', () => {
 
 const isTaken = (type: FrameRequestType, payload: unknown) => z.safeParse(frameRequests[type].payload, payload).success
 
-test('default: spec 7.33: there is a message for everything that a page may ask', () => {
+test('default: spec 7.33: there is a message for every request of a page', () => {
   const asked: FrameRequestType[] = [
     ...(['connectEmail', 'connectDevice', 'connectOtp', 'connectSocial', 'connectFarcaster'] as const),
     ...(['getUser', 'signOut', 'isConnected', 'getChainId', 'switchNetwork'] as const),
@@ -42,8 +42,8 @@ test('default: spec 7.33: there is a message for everything that a page may ask'
   expect(Object.keys(frameRequests)).toEqual(expect.arrayContaining(asked))
 })
 
-describe('what a page may say', () => {
-  test.each(['connectEmail', 'updateEmail'] as const)('spec 5.15: %s takes a valid email address alone', (type) => {
+describe('requests of a page', () => {
+  test.each(['connectEmail', 'updateEmail'] as const)('spec 5.15: %s accepts only a valid email address', (type) => {
     for (const email of ['ada@brass.example', 'a.b+c@mail.brass.example']) expect(isTaken(type, { email })).toBe(true)
     for (const email of ['', 'ada', 'ada@', '@brass.example', 'a b@brass.example', 7, null])
       expect(isTaken(type, { email })).toBe(false)

@@ -3,7 +3,7 @@ import { chainIdSchema } from '../caip/schemas.ts'
 import type { OneClickSignIn, SiwxSession } from '../siwx/SiwxMessageData.ts'
 import { oauthProviders, socialProviders } from './socialLogin.ts'
 
-/** One request of the host as data: what it carries and what it is answered with. */
+/** Payload and result of a host's request, as schemas. */
 export type FrameRequestDefinition = { payload: z.ZodMiniType; result: z.ZodMiniType }
 
 const none = z.strictObject({})
@@ -12,14 +12,14 @@ const otp = z.string().check(z.regex(/^\d{6}$/))
 const address = z.string().check(z.maxLength(100))
 const accountType = z.enum(['eoa', 'smartAccount'])
 /**
- * A sign-in to the host's site that the wallet signs as part of the login, in its own judgement: one that it does not sign makes no login
- * fail. It is told on the card of the login, so that it is handed over before there is a card.
+ * A sign-in to the host's site that the wallet can sign as part of the login. If the wallet does not sign it, the login still succeeds.
+ * The host passes it with the login, because the login's card announces it.
  */
 const signIn = z.optional(z.unknown() as z.ZodMiniType<OneClickSignIn>)
-/** What was signed of it, by network; left out for none. */
+/** Signed sign-ins, by network; absent without any. */
 const signIns = z.optional(z.array(z.unknown() as z.ZodMiniType<SiwxSession>))
 
-/** The visitor (specification 3, "Wallet user"). */
+/** The user (specification 3, "Wallet user"). */
 export const walletUserSchema = z.strictObject({
   email: z.optional(z.nullable(z.string())),
   address,
@@ -38,14 +38,14 @@ export const walletUserSchema = z.strictObject({
   userName: z.optional(z.string()),
   smartAccountDeployed: z.optional(z.boolean()),
   preferredAccountType: z.optional(accountType),
-  /** With whom the visitor signed in; left out for an email address. */
+  /** Provider of the login; absent for an email address. */
   socialProvider: z.optional(z.enum(socialProviders)),
 })
 
-/** The visitor at the end of a login. */
+/** The user at the end of a login. */
 const loggedInSchema = z.strictObject({ ...walletUserSchema.shape, signIns })
 
-/** Waits for a person: ask again. */
+/** Waits for a person. Repeat the request. */
 export const pendingStepSchema = z.union([
   z.strictObject({ status: z.literal('pending') }),
   z.strictObject({
@@ -54,46 +54,45 @@ export const pendingStepSchema = z.union([
   }),
 ])
 
-/** The social providers of the specification (section 5, "Login provider"). */
+/** The providers of the specification (section 5, "Login provider"). */
 export const oauthProviderSchema = z.enum(oauthProviders)
 
-/** Every request that a host may send, by its type. */
+/** Every request that a host can send, by its type. */
 export const frameRequests = {
   /** Sends the login mail. @error `email_cooldown` within 30 s of the last one */
   connectEmail: {
     payload: z.strictObject({ email }),
     result: z.strictObject({ action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP', 'CONNECT']) }),
   },
-  /** Waits until the device is approved by the link in the mail. `{}`: approved; the code comes next, unless `connected`. */
+  /** Waits until the link in the mail approves the device. `{}`: approved, and the code is next, unless `connected`. */
   connectDevice: {
     payload: z.strictObject({ signIn }),
     result: z.union([z.strictObject({ connected: z.optional(z.boolean()), signIns }), pendingStepSchema]),
   },
   /**
-   * Without `otp` the frame asks for the code on its own card; with it, only where the project allows the host to ask, and nothing is
-   * signed then: no card has told of it.
+   * Without `otp` the frame asks for the code on its own card. With it, which the project must allow, no sign-in is signed, because no
+   * card has announced one.
    */
   connectOtp: {
     payload: z.strictObject({ otp: z.optional(otp), signIn }),
     result: z.union([loggedInSchema, pendingStepSchema]),
   },
   /**
-   * Begins a login with a provider. The host opens the window itself, inside the click, and leads it to `popupUrl`; the window finds the
-   * frame by itself, which must stand in the page's own tree and not below a shadow root. Where no window can be opened the host goes
-   * there itself, and comes back to `returnUrl` with {@link socialReturnKey} in its fragment; that one may wait for the visitor to read a
-   * number first.
+   * Starts a login with a provider. The host opens the window within the click, and loads `popupUrl` in it. The window then finds the frame,
+   * which must be in the page's own tree and not in a shadow root. If no window can be opened, the host itself loads the URL, and returns to
+   * `returnUrl` with {@link socialReturnKey} in its fragment. That URL can wait for the visitor to read a number first.
    */
   socialStart: {
     payload: z.strictObject({
       provider: oauthProviderSchema,
-      /** An address of the host's own origin. */
+      /** A URL on the host's own origin. */
       returnUrl: z.optional(z.string().check(z.maxLength(2000))),
-      /** Told on a card that shows until the login has come to its end; not where the page itself goes. */
+      /** Announced on a card that shows until the login ends. Not used if the page itself opens the provider. */
       signIn,
     }),
     result: z.union([z.strictObject({ popupUrl: z.string(), attemptId: z.string() }), pendingStepSchema]),
   },
-  /** Waits for the end of a login with a provider. `resultToken`: what came back in the fragment. */
+  /** Waits for the end of a login with a provider. `resultToken`: from the fragment of the return URL. */
   connectSocial: {
     payload: z.strictObject({ attemptId: z.uuid(), resultToken: z.optional(z.string().check(z.maxLength(100))) }),
     result: z.union([loggedInSchema, pendingStepSchema]),
@@ -103,16 +102,16 @@ export const frameRequests = {
     payload: z.strictObject({ signIn }),
     result: z.strictObject({ url: z.string(), /** ISO 8601. */ expiresAt: z.string() }),
   },
-  /** Waits until the Farcaster app has signed; `getUser` then has the account. */
+  /** Waits until the Farcaster app has signed. Then `getUser` returns the account. */
   connectFarcaster: {
     payload: none,
     result: z.union([z.strictObject({ userName: z.string(), signIns }), pendingStepSchema]),
   },
-  /** The visitor as they are on a network, which its family uses from now on; without one: on the Ethereum-type network in use. */
+  /** Returns the user on a network, which becomes the active one of its family. Without one: on the active EVM network. */
   getUser: { payload: z.strictObject({ chainId: z.optional(chainIdSchema) }), result: walletUserSchema },
   /**
-   * `isProtected`: whether there is a way to recover the wallet; left out when the frame cannot tell without asking. `isKept`: false where
-   * the browser keeps nothing for the wallet, so that one that is not protected is lost when the page closes.
+   * `isProtected`: whether the wallet has a recovery factor; absent if the frame cannot tell without a request. `isKept`: false if the
+   * browser keeps no data of the wallet, so that an unprotected one is lost when the page closes.
    */
   isConnected: {
     payload: none,
@@ -123,9 +122,9 @@ export const frameRequests = {
     }),
   },
   signOut: { payload: none, result: none },
-  /** The Ethereum-type network in use. */
+  /** Returns the active EVM network. */
   getChainId: { payload: none, result: z.strictObject({ chainId: chainIdSchema }) },
-  /** Uses a network of its family; the other families stay where they are. @error `unsupported_chain` */
+  /** Switches the active network of its family. The other families stay on theirs. @error `unsupported_chain` */
   switchNetwork: {
     payload: z.strictObject({ chainId: chainIdSchema }),
     result: z.strictObject({ chainId: chainIdSchema }),
@@ -142,7 +141,7 @@ export const frameRequests = {
     payload: z.strictObject({ type: accountType }),
     result: z.strictObject({ type: accountType, address }),
   },
-  /** Begins a change of the email address: a code to the old address, then one to the new. */
+  /** Starts a change of the email address: a code to the old address, then one to the new. */
   updateEmail: {
     payload: z.strictObject({ email }),
     result: z.union([
@@ -161,14 +160,14 @@ export const frameRequests = {
   syncTheme: {
     payload: z.strictObject({
       mode: z.enum(['light', 'dark']),
-      /** `#rrggbb`; refused when no readable ink exists on it. */
+      /** `#rrggbb`; refused if no text color is readable on it. */
       accent: z.optional(z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/))),
       /** BCP 47. */
       language: z.optional(z.string().check(z.maxLength(20))),
     }),
     result: none,
   },
-  /** Shown as what the app claims; the origin beside it is verified. */
+  /** Shown as the app's claim, beside the verified origin. */
   syncDappData: {
     payload: z.strictObject({
       name: z.string().check(z.maxLength(100)),
@@ -178,7 +177,7 @@ export const frameRequests = {
     }),
     result: none,
   },
-  /** An EIP-1193 request, or one of Solana or Bitcoin by the methods of WalletConnect. `params` is validated per method; `chainId`: by default the network in use of the method's family. */
+  /** An EIP-1193 request, or a WalletConnect method of Solana or Bitcoin. Default `chainId`: the active network of the method's family. */
   rpc: {
     payload: z.strictObject({
       method: z.string().check(z.maxLength(100)),
@@ -187,11 +186,11 @@ export const frameRequests = {
     }),
     result: z.unknown(),
   },
-  /** Ends an open request of the host, an RPC prompt above all: it answers `request_aborted`. Without an id: all of them. */
+  /** Aborts an open request of the host, usually an RPC request with a card. It answers `request_aborted`. Without an ID: all of them. */
   rpcAbort: { payload: z.strictObject({ id: z.optional(z.uuid()) }), result: none },
-  /** Shows the security card: how the wallet is protected, and the way to the wallet's own window. Ends when it is closed. */
+  /** Shows the security card with the state of the protection and a link to the wallet window. Resolves when it is closed. */
   openSecurity: { payload: none, result: z.union([none, pendingStepSchema]) },
-  /** Asks for a passkey or a backup code when the wallet has neither; `before-funding` views call it. */
+  /** Asks for a passkey or a backup code if the wallet has neither. Views with `before-funding` call it. */
   ensureProtected: {
     payload: none,
     result: z.union([z.strictObject({ isProtected: z.boolean() }), pendingStepSchema]),
@@ -201,13 +200,13 @@ export const frameRequests = {
 /** The type of a request. */
 export type FrameRequestType = keyof typeof frameRequests
 
-/** What a request carries. */
+/** Payload of a request. */
 export type FramePayload<Type extends FrameRequestType> = z.infer<(typeof frameRequests)[Type]['payload']>
 
-/** What a request is answered with. */
+/** Result of a request. */
 export type FrameResult<Type extends FrameRequestType> = z.infer<(typeof frameRequests)[Type]['result']>
 
-/** A request as it stands on the port; unknown keys and types are refused. */
+/** A request on the port. Unknown keys and types are refused. */
 export const frameRequestSchema = z.strictObject({
   k: z.literal('req'),
   id: z.uuid(),

@@ -1,8 +1,8 @@
 import type { SocialProvider } from './socialLogin.ts'
 
 /**
- * Our own drawings of the providers, in the manner of our icons, each just enough to be told from the others: lines on a square of 24,
- * as the `d` of an SVG path. The kit and the wallet show the same ones.
+ * Our own drawings of the providers in the style of our icons, as the `d` of an SVG path on a square of 24. Each has only the detail that
+ * distinguishes it from the others. The kit and the wallet show the same ones.
  */
 export const providerMarks: Readonly<Record<SocialProvider, string>> = {
   google: 'M12.5 12H20a8 8 0 1 1-2.6-5.9',
@@ -14,6 +14,6 @@ export const providerMarks: Readonly<Record<SocialProvider, string>> = {
   github:
     'M9.5 20v-2.6c-3.3-.5-5-2.2-5-5.4 0-1.4.5-2.5 1.2-3.4-.3-1.2-.2-2.4.2-3.6 1.3.1 2.5.6 3.5 1.4a10 10 0 0 1 5.2 0c1-.8 2.2-1.3 3.5-1.4.4 1.2.5 2.4.2 3.6.7.9 1.2 2 1.2 3.4 0 3.2-1.7 4.9-5 5.4V20M9.5 18.7c-2 .4-3-.6-4-2.2',
   facebook: 'M16 4.5h-1.3a3.5 3.5 0 0 0-3.5 3.5v12M8 11.5h7.5',
-  // One arch, no second one inside it: in the middle of a QR code that would look like a corner of the code.
+  // One arch without a second inside, which would look like a corner of the code in the middle of a QR code.
   farcaster: 'M4.5 5h15M6.5 5v14.5M17.5 5v14.5M6.5 14a5.5 5.5 0 0 1 11 0',
 }

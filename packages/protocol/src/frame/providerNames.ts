@@ -1,6 +1,6 @@
 import type { SocialProvider } from './socialLogin.ts'
 
-/** What the providers of a social login call themselves: the same in every language. */
+/** Names of the login providers, the same in every language. */
 export const providerNames: Readonly<Record<SocialProvider, string>> = {
   google: 'Google',
   apple: 'Apple',

@@ -1,4 +1,4 @@
-/** Methods that the embedded wallet answers without asking: they read, or hand on what is signed already. */
+/** Methods that the embedded wallet answers without an approval: they read, or pass on signed data. */
 export const safeRpcMethods = [
   'eth_accounts',
   'eth_blobBaseFee',
@@ -50,7 +50,7 @@ export const safeRpcMethods = [
   'web3_clientVersion',
 ] as const
 
-/** Methods that sign or grant: each needs the visitor's approval on the wallet's own screen. */
+/** Methods that sign or grant. Each needs the visitor's approval on the wallet's own card or window. */
 export const unsafeRpcMethods = [
   'eth_sendTransaction',
   'eth_sendUserOperation',
@@ -68,18 +68,18 @@ export const unsafeRpcMethods = [
   'wallet_sendCalls',
 ] as const
 
-/** A method that the embedded wallet answers without asking. */
+/** A method that the embedded wallet answers without an approval. */
 export type SafeRpcMethod = (typeof safeRpcMethods)[number]
 
 /** A method that needs an approval. */
 export type UnsafeRpcMethod = (typeof unsafeRpcMethods)[number]
 
-/** Tells whether the embedded wallet answers a method without asking. */
+/** Whether the embedded wallet answers a method without an approval. */
 export function isSafeRpcMethod(method: string): method is SafeRpcMethod {
   return (safeRpcMethods as readonly string[]).includes(method)
 }
 
-/** Tells whether a method needs the visitor's approval. */
+/** Whether a method needs the visitor's approval. */
 export function isUnsafeRpcMethod(method: string): method is UnsafeRpcMethod {
   return (unsafeRpcMethods as readonly string[]).includes(method)
 }

@@ -1,5 +1,5 @@
 /**
- * Where a login without a pop-up comes back to the page: `#latchkey-social=<attemptId>.<resultToken>`, without the token when it
- * failed. The token is good once, and only together with the key of the device that began.
+ * Fragment key of the page's URL after a login without a pop-up: `#latchkey-social=<attemptId>.<resultToken>`, without the token after a
+ * failure. The token is valid once, and only with the key of the device that started the login.
  */
 export const socialReturnKey = 'latchkey-social'

@@ -1,24 +1,24 @@
 import { LatchkeyError } from '../errors/LatchkeyError.ts'
 
-/** Milliseconds for which one attempt of a read waits, and how often a read is repeated that got no answer (specification 9). */
+/** Timeout of one attempt of a read in milliseconds, and number of retries without an answer (specification 9). */
 const readLimit = 10_000
 const readRetries = 2
 
-/** What measures time. */
+/** Timer functions. */
 type Timers = {
   setTimeout: (run: () => void, milliseconds: number) => unknown
   clearTimeout: (timer: never) => void
 }
 
 /**
- * Asks a server by the one rule of all clients. A read that gets no answer within 10 s is repeated twice. Anything else is sent once, because an
- * attempt that was given up may have had its effect.
+ * Sends a request by the rule of all clients. A read without an answer within 10 s is repeated twice. Any other request is sent once,
+ * because an aborted attempt may have had its effect.
  *
  * @param options.ask makes one attempt, which ends with the signal
- * @param options.isRead whether asking twice is the same as asking once
- * @param options.signal gives the question up; rejects with its reason
- * @param options.limit milliseconds for each attempt (default 10,000 for a read; none for anything else)
- * @throws LatchkeyError `network_request_failed` when no answer came
+ * @param options.isRead whether the request can be repeated without a further effect
+ * @param options.signal aborts the request, which then rejects with its reason
+ * @param options.limit timeout of each attempt in milliseconds (default 10,000 for a read; none for other requests)
+ * @throws LatchkeyError `network_request_failed` without an answer
  * @example const response = await askServer({ ask: (signal) => fetch(url, { signal }), isRead: true })
  */
 export async function askServer<Answer>({

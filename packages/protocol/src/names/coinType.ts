@@ -3,11 +3,11 @@ import { type ChainId, parseChainId } from '../caip/chainId.ts'
 /** The coin type of Ethereum. Source: SLIP-44. */
 export const etherCoinType = 60
 
-/** Added to an EVM chain's number; numbers from here on have no coin type. Source: ENSIP-11. */
+/** Added to an EVM chain ID. Chain IDs from this value on have no coin type. Source: ENSIP-11. */
 export const evmCoinTypeFlag = 0x80000000
 
 /**
- * The coin type of a network; undefined where it has none: another family's, or a number that is too large. Source: ENSIP-11.
+ * Returns the coin type of a network; undefined without one: in other families, or for a chain ID that is too large. Source: ENSIP-11.
  *
  * @example
  * toCoinType('eip155:10') // 2147483658
@@ -21,8 +21,8 @@ export function toCoinType(chainId: ChainId): number | undefined {
 }
 
 /**
- * The network that a coin type stands for; undefined where that is none of Ethereum's family. Ethereum written the long way
- * (2147483649) is taken for 60.
+ * Returns the network of a coin type; undefined if it is not an EVM network. The long form of Ethereum (2147483649) is read as 60.
+ *
  *
  * @example readCoinType(2147483649) // { coinType: 60, chainId: 'eip155:1' }
  */

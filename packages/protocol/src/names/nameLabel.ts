@@ -1,13 +1,13 @@
-/** Characters of a name's own label, least and most. */
+/** Minimum and maximum number of characters in a name's own label. */
 export const nameLabelBounds = { least: 4, most: 64 } as const
 
-/** What is wrong with a label. */
+/** Issue of a label. */
 export type NameLabelIssue = 'short' | 'long' | 'characters' | 'hyphen'
 
 /**
- * Says what keeps a text from being the label of a registered name: lower case letters (of ASCII), digits and hyphens, 4 to 64
- * of them, no hyphen first or last, none at the third and fourth place together (an encoding's, ENSIP-15). Letters are to be
- * lower-cased before.
+ * Returns why a text is not a valid label of a registered name. A label has 4 to 64 lower case ASCII letters, digits and hyphens. It has no
+ * hyphen at either end, and none at both the third and fourth place, which mark an encoding (ENSIP-15). Convert letters to lower case
+ * first.
  *
  * @example
  * findNameLabelIssue('alice') // undefined

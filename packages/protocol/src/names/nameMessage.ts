@@ -1,10 +1,10 @@
-/** Seconds by which the time in a signed name message may differ from the server's. */
+/** Largest difference between the time in a signed name message and the server's, in seconds. */
 export const nameMessageLifetime = 60
 
 /**
- * The text that is signed (EIP-191) to register a name or to set its texts.
+ * Returns the text to sign (EIP-191) to register a name or to set its text records.
  *
- * @param options.name normalised, with its zone
+ * @param options.name normalized, with its zone
  * @param options.timestamp Unix seconds
  * @example createNameMessage({ name: 'alice.latchkey.eth', timestamp: 1755600000 }) // '{"name":"alice.latchkey.eth","attributes":{},"timestamp":1755600000}'
  */
@@ -21,10 +21,10 @@ export function createNameMessage({
 }
 
 /**
- * The text that is signed (EIP-191) to give a name another address: by the address itself, and by the name's owner where that is
- * another. It says which, so that no signature for something else serves for it.
+ * Returns the text to sign (EIP-191) to set another address of a name. The address signs it, and so does the name's owner if that is
+ * another account. The text names the address, so that no other signature is valid for it.
  *
- * @param options.attributes where the name passes on with it: the texts that it has from then on
+ * @param options.attributes the name's text records from then on, if the name is transferred
  * @param options.address EIP-55
  */
 export function createNameAddressMessage({

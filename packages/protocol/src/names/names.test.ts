@@ -4,7 +4,7 @@ import { readCoinType, toCoinType } from './coinType.ts'
 import { findNameLabelIssue } from './nameLabel.ts'
 import { createNameAddressMessage, createNameMessage } from './nameMessage.ts'
 
-test('default: coin types by ENSIP-11, and back (spec 9.15 and 9.26)', () => {
+test('default: converts coin types by ENSIP-11, and back (spec 9.15 and 9.26)', () => {
   expect(toCoinType('eip155:1')).toBe(60)
   expect(toCoinType('eip155:10')).toBe(2147483658)
   expect(toCoinType('eip155:2147483648')).toBeUndefined()
@@ -20,11 +20,11 @@ test('default: coin types by ENSIP-11, and back (spec 9.15 and 9.26)', () => {
 })
 
 test.each([0, 501, 61, -1, 2147483648, 2 ** 32, 2 ** 32 + 1, 60.5, Number.NaN, 2147483658.5])(
-  'error: %o is the coin type of no network of Ethereum’s family',
+  'error: %o is not the coin type of an EVM network',
   (coinType) => expect(readCoinType(coinType)).toBeUndefined(),
 )
 
-test('behavior: labels are refused with what is wrong (spec 5.1)', () => {
+test('behavior: invalid labels return their issue (spec 5.1)', () => {
   for (const label of ['alice', 'a-b-c', '1234', 'a'.repeat(64), 'abc--d'])
     expect({ label, issue: findNameLabelIssue(label) }).toEqual({ label, issue: undefined })
   expect(findNameLabelIssue('bob')).toBe('short')
@@ -35,7 +35,7 @@ test('behavior: labels are refused with what is wrong (spec 5.1)', () => {
     expect(findNameLabelIssue(label)).toBe('characters')
 })
 
-test('behavior: what is signed', () => {
+test('behavior: builds the texts to sign', () => {
   expect(createNameMessage({ name: 'alice.latchkey.eth', timestamp: 1755600000 })).toBe(
     '{"name":"alice.latchkey.eth","attributes":{},"timestamp":1755600000}',
   )

@@ -5,11 +5,11 @@ import { isOrderOver, orderStage } from './orderStage.ts'
 const order = { state: 'created', payment: 'waiting', reason: null, refund: 'none', hash: null } as const
 const stage = (change: Partial<Order>) => orderStage({ ...order, ...change })
 
-test('default: from the payment to the delivery', () => {
+test('default: from the payment to the payout', () => {
   expect(stage({})).toBe('waiting')
   expect(stage({ payment: 'declined' })).toBe('declined')
   expect(stage({ payment: 'processing' })).toBe('processing')
-  // The provider has it before the server has written it down.
+  // The provider has the payment before the server has stored it.
   expect(stage({ payment: 'paid' })).toBe('paid')
   expect(stage({ state: 'paid', payment: 'paid' })).toBe('paid')
   expect(stage({ state: 'delivering', payment: 'paid' })).toBe('paid')
@@ -17,7 +17,7 @@ test('default: from the payment to the delivery', () => {
   expect(stage({ state: 'delivered', payment: 'paid', hash: '0x1' })).toBe('delivered')
 })
 
-test('behavior: what failed says where the money is', () => {
+test('behavior: a failed order shows where the money is', () => {
   expect(stage({ state: 'failed', payment: 'ended', reason: 'cancelled' })).toBe('cancelled')
   expect(stage({ state: 'failed', payment: 'ended', reason: 'expired' })).toBe('expired')
   expect(stage({ state: 'failed', payment: 'ended', reason: 'declined' })).toBe('refused')
@@ -26,17 +26,17 @@ test('behavior: what failed says where the money is', () => {
   )
   expect(stage({ state: 'failed', payment: 'paid', reason: 'paid_late', refund: 'pending' })).toBe('returning')
   expect(stage({ state: 'refunded', payment: 'refunded', reason: 'payment_returned', refund: 'done' })).toBe('returned')
-  // Taken back after the delivery: what was bought stays where it is.
+  // Charged back after the payout: the tokens stay with the visitor.
   expect(stage({ state: 'delivered', payment: 'refunded', hash: '0x1' })).toBe('delivered')
 })
 
-test('behavior: what was delivered, undone by the chain and cannot be brought again is not said to be there', () => {
+test('behavior: a payout that a reorganization removed, and that cannot be repeated, is not shown as delivered', () => {
   const undone = { state: 'delivered', payment: 'paid', reason: 'delivery_failed' } as const
   expect(stage({ ...undone, refund: 'pending' })).toBe('returning')
   expect(stage({ ...undone, payment: 'refunded', refund: 'done' })).toBe('returned')
 })
 
-test('behavior: money on its way back is not the end', () => {
+test('behavior: a refund in progress is not the end', () => {
   expect(isOrderOver('returning')).toBe(false)
   expect(isOrderOver('returned')).toBe(true)
 })

@@ -1,6 +1,6 @@
 import type { Order } from '../api/onramp.ts'
 
-/** Where a purchase stands, as a visitor sees it. */
+/** Stage of an order, as a visitor sees it. */
 export type OrderStage =
   | 'waiting'
   | 'declined'
@@ -14,12 +14,12 @@ export type OrderStage =
   | 'returning'
   | 'returned'
 
-/** The stages that nothing comes after. */
+/** The final stages. */
 const ends: readonly OrderStage[] = ['delivered', 'cancelled', 'expired', 'refused', 'returned']
 
 /**
- * Puts the state of a purchase and of its payment into one word. A purchase that failed with money to give back is `returning`, whatever
- * went wrong: what a visitor wants to know is where the money is.
+ * Combines the state of an order and of its payment into one stage. A failed order with money to return is `returning`, whatever the
+ * reason, because the visitor needs to know where the money is.
  */
 export function orderStage({
   state,
@@ -28,7 +28,7 @@ export function orderStage({
   refund,
   hash,
 }: Pick<Order, 'state' | 'payment' | 'reason' | 'refund' | 'hash'>): OrderStage {
-  // A block was undone, and what was in it cannot be brought again.
+  // A reorganization removed the payout, which cannot be repeated.
   if (state === 'delivered' && refund === 'pending') return 'returning'
   if (state === 'delivered' && refund === 'none') return 'delivered'
   if (state === 'delivering') return hash === null ? 'paid' : 'sent'
@@ -44,7 +44,7 @@ export function orderStage({
   return payment === 'waiting' ? 'waiting' : 'processing'
 }
 
-/** Whether nothing comes after a stage. */
+/** Whether a stage is final. */
 export function isOrderOver(stage: OrderStage): boolean {
   return ends.includes(stage)
 }

@@ -1,16 +1,16 @@
 /**
- * Where a purchase stands. `created`: the visitor has not paid. `paid`: the provider has the money. `delivering`: what was bought is on
- * its way, or about to be. `delivered`: the chain has it. `failed`: it will not be delivered; money that was paid goes back. `refunded`:
- * it went back.
+ * State of an order. `created`: not paid. `paid`: the provider has the money. `delivering`: the payout is pending or about to start.
+ * `delivered`: the payout is on the chain. `failed`: there will be no payout, and a payment is returned. `refunded`: the payment was
+ * returned.
  */
 export const orderStates = ['created', 'paid', 'delivering', 'delivered', 'failed', 'refunded'] as const
 
-/** Where a purchase stands. */
+/** State of an order. */
 export type OrderState = (typeof orderStates)[number]
 
 /**
- * From where to where. A payment that comes after an order failed is taken back: `failed` → `refunded`; where the provider delivers itself, it is
- * the provider's affair, and the order goes on: `failed` → `paid`.
+ * The possible transitions. A payment after an order has failed is returned: `failed` → `refunded`. If the provider makes the payout
+ * itself, the order continues: `failed` → `paid`.
  */
 const transitions: Readonly<Record<OrderState, readonly OrderState[]>> = {
   created: ['paid', 'failed', 'refunded'],
@@ -22,7 +22,7 @@ const transitions: Readonly<Record<OrderState, readonly OrderState[]>> = {
 }
 
 /**
- * Whether a purchase may go from one state to another.
+ * Whether an order can go from one state to another.
  *
  * @example canFollow('created', 'paid') // true
  */
@@ -30,29 +30,29 @@ export function canFollow(from: OrderState, to: OrderState): boolean {
   return transitions[from].includes(to)
 }
 
-/** Why a purchase failed, or what went back. */
+/** Why an order failed, or a payment was returned. */
 export const orderReasons = [
-  /** The visitor gave up. */
+  /** The visitor canceled it. */
   'cancelled',
-  /** Nobody paid in time. */
+  /** The visitor did not pay in time. */
   'expired',
-  /** The card or the account was refused, for good. */
+  /** The card or the bank account was finally refused. */
   'declined',
-  /** The money came after the order had ended. */
+  /** The payment arrived after the order had ended. */
   'paid_late',
-  /** Another amount than the order's was paid. */
+  /** The payment was not the amount of the order. */
   'paid_otherwise',
-  /** The provider, or the visitor's bank, took the payment back. */
+  /** The provider or the visitor's bank took the payment back. */
   'payment_returned',
-  /** What was bought could not be delivered. */
+  /** The payout failed. */
   'delivery_failed',
 ] as const
 
-/** Why a purchase failed, or what went back. */
+/** Why an order failed, or a payment was returned. */
 export type OrderReason = (typeof orderReasons)[number]
 
-/** How the payment of a purchase stands at the provider. `declined` leaves room for another card. */
+/** State of an order's payment at the provider. After `declined` the visitor can use another card. */
 export const paymentStates = ['waiting', 'processing', 'declined', 'paid', 'refunding', 'refunded', 'ended'] as const
 
-/** How the payment of a purchase stands at the provider. */
+/** State of an order's payment at the provider. */
 export type PaymentState = (typeof paymentStates)[number]

@@ -1,5 +1,5 @@
-/** Ids of the on-ramp providers that a server may sell with. */
+/** IDs of the onramp providers that a server can use. */
 export const onrampProviderIds = ['sandbox', 'coinbase'] as const
 
-/** The id of an on-ramp provider. */
+/** ID of an onramp provider. */
 export type OnrampProviderId = (typeof onrampProviderIds)[number]

@@ -1,12 +1,12 @@
-/** What is paid with. */
+/** The payment methods. */
 export const paymentMethods = ['card', 'ach_bank_account'] as const
 
-/** What is paid with. */
+/** A payment method. */
 export type PaymentMethod = (typeof paymentMethods)[number]
 
 /**
- * The limits that the specification gives (9), in units of the currency: a card, and a bank account (ACH). A server may set others; where none
- * answers, these are shown, marked as samples, and nothing can be paid by them.
+ * The limits of the specification (9), in units of the currency: for a card, and for a bank account (ACH). A server can set others. Without
+ * an answer these are shown as samples, and cannot be used for a payment.
  */
 export const sampleLimits: Readonly<Record<PaymentMethod, { min: string; max: string }>> = {
   card: { min: '10.00', max: '7500.00' },

@@ -9,7 +9,7 @@ const mint = 'EPjFWdd5AufqSSqeM2qN1xzybapC8G4wEGGkZwyTDt1v'
 const bitcoin = '175tWpb8K1S7NmH4Zx6rewF9WQrcZv245W'
 const segwit = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
-// The examples of the standards, and what wallets make of them.
+// The examples of the standards, and the links that wallets create.
 test.each([
   [`ethereum:${evm}`, { namespace: 'eip155', receiver: evm }],
   [`ethereum:pay-${evm}@10`, { namespace: 'eip155', receiver: evm, chainReference: '10' }],
@@ -93,7 +93,7 @@ test.each([
   expect(readPaymentLink(text)).toEqual({ ok: false, problem: 'broken' })
 })
 
-test('behavior: what is no link is none of its business', () => {
+test('behavior: returns undefined for a text that is not a link', () => {
   for (const text of ['', evm, 'cleo.eth', 'wc:123@2', 'https://x.example', 'mailto:a@b.c']) {
     expect(isPaymentLink(text)).toBe(false)
     expect(readPaymentLink(text)).toBeUndefined()
@@ -113,7 +113,7 @@ test('threat 197: any text after a scheme is read without a throw', () => {
   )
 })
 
-test('behavior: an amount in base units is exact, however it is written', () => {
+test('behavior: an amount in base units is exact in every notation', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 128n }), fc.integer({ min: 0, max: 30 }), (units, power) => {
       const text = String(units).padStart(power + 1, '0')

@@ -2,23 +2,23 @@ import { isEvmAddress } from '../caip/address.ts'
 import { isBitcoinAddress, isSolanaAddress } from '../caip/familyAddress.ts'
 import type { PaymentLinkReading } from './PaymentLink.ts'
 
-/** No honest link is longer. */
+/** Largest length of a genuine link. */
 const longest = 2_000
 const broken: PaymentLinkReading = { ok: false, problem: 'broken' }
 const unsupported = (what: string): PaymentLinkReading => ({ ok: false, problem: 'unsupported', what })
 /** Decimal text without an exponent, as Solana Pay and BIP-21 write amounts. */
 const decimal = /^\d{1,40}(\.\d{1,40})?$/
 
-/** Tells whether a text is meant as a payment link: it begins with `ethereum:`, `solana:` or `bitcoin:`. */
+/** Whether a text is a payment link by its scheme: `ethereum:`, `solana:` or `bitcoin:`. */
 export function isPaymentLink(text: string): boolean {
   return /^\s*(ethereum|solana|bitcoin):/i.test(text)
 }
 
 /**
  * Reads a payment link: EIP-681 (`ethereum:`, payments and ERC-20 transfers), Solana Pay transfer requests (`solana:`) and BIP-21
- * (`bitcoin:`). Parts that only describe the payment are left out; a part that the payment would have to honour refuses the link.
+ * (`bitcoin:`). Ignores parts that only describe the payment. Refuses a link with an unsupported part that would change the payment.
  *
- * @returns undefined when the text is no payment link
+ * @returns undefined for a text that is not a payment link
  * @example readPaymentLink('bitcoin:bc1q…?amount=0.01')
  * @see https://eips.ethereum.org/EIPS/eip-681
  * @see https://docs.solanapay.com/spec
@@ -47,7 +47,7 @@ function readEthereum(path: string, parameters: ReadonlyMap<string, string>): Pa
   const [, target = '', chainReference, call] = match ?? []
   const isName = /^[^\s@/]+\.[^\s@/.]+$/u.test(decode(target) ?? '')
   if (!match || !(isEvmAddress(target) || isName)) return broken
-  // What the wallet offers the network is its owner's choice.
+  // The visitor chooses the fee in the wallet, so ignore the link's.
   const known = ['value', 'gas', 'gaslimit', 'gasprice', 'label', 'message', 'chainid']
   const place = { namespace: 'eip155', chainReference } as const
   if (call === undefined) {
@@ -59,7 +59,7 @@ function readEthereum(path: string, parameters: ReadonlyMap<string, string>): Pa
   if (call !== 'transfer') return unsupported(call)
   const strange = [...parameters.keys()].find((name) => ![...known, 'address', 'uint256'].includes(name))
   if (strange !== undefined) return unsupported(strange)
-  // A transfer that also pays the contract coins would lose them.
+  // A token transfer with native tokens for the contract would lose them.
   if (/[1-9]/.test(parameters.get('value') ?? '')) return unsupported('value')
   const receiver = parameters.get('address') ?? ''
   const amount = readUnits(parameters.get('uint256'))
@@ -69,7 +69,7 @@ function readEthereum(path: string, parameters: ReadonlyMap<string, string>): Pa
 
 function readSolana(rest: string, path: string, parameters: ReadonlyMap<string, string>): PaymentLinkReading {
   if (/^(https?:|https?%3a)/i.test(rest)) return { ok: false, problem: 'request' }
-  // The receiver finds the payment by these, and this payment has none.
+  // With these parameters the receiver identifies the payment, but this payment would not contain them.
   const strange = [...parameters.keys()].find((name) => !['amount', 'spl-token', 'label', 'message'].includes(name))
   if (strange !== undefined) return unsupported(strange)
   const token = parameters.get('spl-token')
@@ -92,19 +92,19 @@ function toAmount(text: string | undefined) {
   return text === undefined ? undefined : { text, isBase: false }
 }
 
-/** Base units of an EIP-681 number (`2.014e18`), whole digit by digit; null where it is none. */
+/** Returns the base units of an EIP-681 number (`2.014e18`), digit by digit; null for any other text. */
 function readUnits(text: string | undefined): { text: string; isBase: boolean } | undefined | null {
   if (text === undefined) return undefined
   const [, whole = '', fraction = '', power = '0'] =
     /^\+?(\d{1,80})(?:\.(\d{1,80}))?(?:e\+?(\d{1,2}))?$/i.exec(text) ?? []
   const shift = Number(power)
-  // Less than one base unit is no amount.
+  // A fraction of a base unit is not a valid amount.
   if (whole === '' || /[1-9]/.test(fraction.slice(shift))) return null
   const units = BigInt(whole + fraction.slice(0, shift).padEnd(shift, '0'))
   return units < 2n ** 256n ? { text: String(units), isBase: true } : null
 }
 
-/** The parameters by lower-case name; undefined where one stands twice, or is not written well. */
+/** Returns the parameters by lower-case name; undefined if one is repeated or malformed. */
 function readParameters(query: string): ReadonlyMap<string, string> | undefined {
   const found = new Map<string, string>()
   for (const part of query.split('&')) {

@@ -4,8 +4,8 @@ import { nameSchema } from '../api/names.ts'
 import { orderSchema } from '../api/onramp.ts'
 
 /**
- * One message of the event stream. `balance` and `history` announce that something changed at `block`; the client reads
- * the resource again. `price`, `trades`, `name` and `order` carry the news itself.
+ * One message of the event stream. `balance` and `history` announce a change at `block`, and the client reads the resource again. `price`,
+ * `trades`, `name` and `order` contain the new data.
  */
 export const realtimeEventSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('balance'), topic: z.string(), block: z.number() }),

@@ -36,13 +36,13 @@ test.each([
   'name:.eth',
   1,
   null,
-])('error: %o is no topic', (value) => expect(isTopic(value)).toBe(false))
+])('error: %o is not a topic', (value) => expect(isTopic(value)).toBe(false))
 
-test('error: any text is read without a throw', () => {
+test('error: reads any text without a throw', () => {
   fc.assert(fc.property(fc.string(), (text) => void isTopic(text)))
 })
 
-test('behavior: events are told apart by their kind', () => {
+test('behavior: events are distinguished by their kind', () => {
   const parse = (value: unknown) => z.safeParse(realtimeEventSchema, value).success
   expect(parse({ kind: 'balance', topic: `balance:${account}`, block: 1 })).toBe(true)
   expect(parse({ kind: 'price', topic: `price:${asset}`, price: null })).toBe(true)

@@ -1,12 +1,12 @@
-/** Where the server's relay takes WebSockets, below its own address. */
+/** Path of the relay's WebSockets on the server. */
 export const relayPath = '/relay'
 
-/** Where wallets of other people dial unless they are told otherwise; it wants a project id of its operator. */
+/** Default relay of other wallets. It requires a project ID of its operator. */
 export const publicRelayUrl = 'wss://relay.walletconnect.org'
 
 /**
- * Calls of a client to a relay. The two `wc_` calls are newer than the published specification; both do in one what `irn_subscribe`
- * and `irn_publish` do one by one. Source: WalletConnect specification, relay server API (2.0).
+ * Calls of a client to a relay. The two `wc_` calls are newer than the published specification. Each combines `irn_subscribe` and
+ * `irn_publish`. Source: WalletConnect specification, relay server API (2.0).
  */
 export const relayMethods = [
   'irn_publish',
@@ -24,13 +24,13 @@ export const relayMethods = [
   'wc_approveSession',
 ] as const
 
-/** A call that the relay takes. */
+/** A call that the relay accepts. */
 export type RelayMethod = (typeof relayMethods)[number]
 
-/** The one call of a relay to a client: a message; answered `true` once the client has it for good. */
+/** The only call of a relay to a client: a message. The client answers `true` once it has stored it. */
 export const relaySubscriptionMethod = 'irn_subscription'
 
-/** What `irn_subscription` carries as `params.data`. */
+/** Value of `params.data` in `irn_subscription`. */
 export type RelayDelivery = {
   /** 64 hexadecimal digits. */
   topic: string
@@ -42,7 +42,7 @@ export type RelayDelivery = {
   attestation?: string
 }
 
-/** Why a relay ends a WebSocket. After 3000 a client must not come back by itself. */
+/** Close codes of the relay's WebSocket. After 3000 a client must not reconnect automatically. */
 export const relayCloseCodes = {
   goingAway: 1001,
   tooManyRequests: 1013,
@@ -51,7 +51,7 @@ export const relayCloseCodes = {
   rebalancing: 4010,
 } as const
 
-/** Codes of JSON-RPC errors that a relay answers with; `data` carries a short tag such as `TtlTooLong`. */
+/** JSON-RPC error codes of a relay; `data` is a short tag such as `TtlTooLong`. */
 export const relayErrorCodes = {
   auth: 3000,
   tooManyRequests: 3001,
@@ -60,11 +60,11 @@ export const relayErrorCodes = {
   internal: -32603,
 } as const
 
-/** What a relay takes at most. Times in seconds, sizes in bytes. */
+/** Limits of a relay. Times in seconds, sizes in bytes. */
 export const relayLimits = {
   minimumTtl: 1,
   maximumTtl: 604_800,
-  /** When a publish does not say. */
+  /** For a publish without a TTL. */
   defaultTtl: 21_600,
   batch: 500,
   frameBytes: 262_144,

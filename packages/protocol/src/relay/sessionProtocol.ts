@@ -1,8 +1,8 @@
-/** How a message of the session protocol travels: its tags on the relay, how long it is kept (seconds), whether it is worth a push. */
+/** Delivery of a session protocol's message: its tags on the relay, its lifetime (seconds), and whether it needs a push. */
 export type SessionCall = {
   request: { tag: number; ttl: number; prompt: boolean }
   response: { tag: number; ttl: number }
-  /** The tags of a refusal by a person and of one by the wallet itself, where they have their own. */
+  /** Tags of a refusal by the visitor and of one by the wallet, if they differ. */
   refusal?: { rejected: number; automatic: number; ttl: number }
 }
 
@@ -29,15 +29,15 @@ export type SessionMethod = keyof typeof sessionCalls
 
 /** Lifetimes in seconds. */
 export const sessionLifetimes = {
-  /** Of a pairing that nobody has answered, and of a proposal. */
+  /** Of an unanswered pairing, and of a proposal. */
   pairing: 300,
   session: 604_800,
-  /** A request's own expiry is between these. */
+  /** Limits of a request's own expiry. */
   minimumRequest: 300,
   maximumRequest: 604_800,
 } as const
 
-/** Why a session ends or a request is refused, on the wire. Source: WalletConnect specification, error codes. */
+/** Reasons of an ended session or a refused request, on the wire. Source: WalletConnect specification, error codes. */
 export const sessionReasons = {
   invalidMethod: { code: 1001, message: 'Invalid method.' },
   invalidEvent: { code: 1002, message: 'Invalid event.' },
@@ -62,7 +62,7 @@ export const sessionReasons = {
   unsupportedProtocolMethod: { code: 10_001, message: 'Unsupported wc_ method.' },
 } as const
 
-/** A reason as it stands on the wire. */
+/** A reason in its wire format. */
 export type SessionReason = { code: number; message: string; data?: unknown }
 
 function call(tag: number, ttl: number, prompt = false) {

@@ -1,7 +1,7 @@
 import type { ChainId } from '../caip/chainId.ts'
 
 /**
- * What a wallet signs to sign in (specification 3). Times are RFC 3339. Source: CAIP-122; for `eip155` its text is EIP-4361.
+ * Fields of a sign-in message (specification 3). Times are RFC 3339. Source: CAIP-122; for `eip155` the text is EIP-4361.
  */
 export type SiwxMessageData = {
   accountAddress: string
@@ -11,31 +11,31 @@ export type SiwxMessageData = {
   uri: string
   version: string
   nonce: string
-  /** EIP-4361 wants one; CAIP-122 does not. */
+  /** Required by EIP-4361, optional in CAIP-122. */
   issuedAt?: string
   expirationTime?: string
   notBefore?: string
   requestId?: string
   /**
-   * One line. For `eip155` ASCII, without quotation marks, backticks and any of % < > \ ^ { | } (EIP-4361); otherwise any language,
-   * and nothing that is not seen.
+   * One line. For `eip155` ASCII without quotation marks, backticks and % < > \ ^ { | } (EIP-4361). Otherwise any language, without
+   * invisible characters.
    */
   statement?: string
   resources?: readonly string[]
-  /** Of the site's origin, `https`; most messages leave it out. */
+  /** Scheme of the site's origin, `https`; usually absent. */
   scheme?: string
 }
 
-/** A message whose address and network are not known yet: the wallet that connects, or logs in, fills them in. */
+/** A message without address and network. The wallet fills them in when it connects or logs in. */
 export type OneClickMessage = Omit<SiwxMessageData, 'accountAddress' | 'chainId'> & { issuedAt: string }
 
-/** A sign-in that a wallet is asked for together with the connection. Its address is not known yet. */
+/** A sign-in that is requested together with the connection. Its address is not known yet. */
 export type OneClickSignIn = { chainIds: readonly ChainId[]; message: OneClickMessage }
 
-/** A sign-in that a wallet has signed. */
+/** A signed sign-in. */
 export type SiwxSession = {
   data: SiwxMessageData
-  /** The exact text that was signed. */
+  /** The exact signed text. */
   message: string
   /** `0x…` for `eip155`; base58 for `solana`; base64 for `bip122`. */
   signature: string

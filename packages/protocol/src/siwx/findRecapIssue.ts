@@ -2,8 +2,8 @@ import { describeRecap, isRecap, readRecap, recapPreamble } from './recap.ts'
 import type { SiwxMessageData } from './SiwxMessageData.ts'
 
 /**
- * Finds what is wrong with what a message allows an app (ERC-5573): `resources` where a recap is malformed or not the last of them,
- * `statement` where that does not end with what the recap allows, to the letter, or says so without one.
+ * Finds an error in the abilities that a message grants to an app (ERC-5573). `resources`: a recap is malformed or not the last resource.
+ * `statement`: it does not end with the exact sentence of the recap, or has such a sentence without a recap.
  *
  * @example
  * const field = findSiwxIssue(data) ?? findRecapIssue(data)

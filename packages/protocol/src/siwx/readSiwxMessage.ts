@@ -3,7 +3,7 @@ import { findSiwxIssue } from './findSiwxIssue.ts'
 import type { SiwxMessageData } from './SiwxMessageData.ts'
 import { siwxBlockchains, siwxLabels, writeSiwxMessage } from './writeSiwxMessage.ts'
 
-/** What {@link readSiwxMessage} found: the message's fields, or the first one that is not what it has to be. */
+/** Result of {@link readSiwxMessage}: the message's fields, or the first wrong one. */
 export type ReadSiwxMessage =
   | { data: SiwxMessageData; issue?: undefined }
   | { data?: undefined; issue: keyof SiwxMessageData }
@@ -15,12 +15,12 @@ const labels = Object.entries(siwxLabels) as [Label, string][]
 const required: readonly Label[] = ['uri', 'version', 'chainId', 'nonce']
 const opening =
   /^(?:([A-Za-z][A-Za-z0-9+.-]*):\/\/)?([^\s/]+) wants you to sign in with your (Ethereum|Solana|Bitcoin) account:$/
-/** Some bytes are enough for every message; a longer one is not read at all. */
+/** Largest length of a message. A longer one is not parsed. */
 const maxLength = 10_000
 
 /**
- * Reads the text of a sign-in message, line by line. What was read, written again, must be the text to the letter: so there is one way to
- * read it, and nothing in a statement counts as a field.
+ * Reads the text of a sign-in message, line by line. The fields, written again, must give exactly the same text. So there is only one
+ * reading of a text, and no part of a statement counts as a field.
  *
  * @example
  * const { data, issue } = readSiwxMessage(text)
@@ -34,7 +34,7 @@ export function readSiwxMessage(text: string): ReadSiwxMessage {
   const namespace = families.find(([, family]) => family === name)?.[0]
   if (domain === undefined || namespace === undefined) return { issue: 'domain' }
   if (blank !== '') return { issue: 'accountAddress' }
-  // Without a statement its line is not there, and the empty line that follows it comes at once. A statement may be empty, too.
+  // Without a statement its line is absent, and the empty line after it follows at once. A statement can also be empty.
   const statement = rest[0] === '' && rest[1] !== '' ? undefined : rest.shift()
   if (rest.shift() !== '') return { issue: 'statement' }
 
@@ -65,7 +65,7 @@ function takeResources(rest: string[]): readonly string[] | undefined {
   return resources
 }
 
-/** The field of a line that stands where none of its kind may. */
+/** Returns the field of a line in a place where it is not allowed. */
 function findField(line: string | undefined): keyof SiwxMessageData {
   return labels.find(([, label]) => line?.startsWith(`${label}:`))?.[0] ?? 'resources'
 }

@@ -1,25 +1,25 @@
-/** What a signature allows an app, as one of a message's resources. Source: ERC-5573, ReCap details object. */
+/** Abilities that a signature grants to an app, as one of a message's resources. Source: ERC-5573, ReCap details object. */
 export type Recap = {
-  /** By resource (a URI, or a family as `eip155` in WalletConnect), then by ability (`crud/read`): the limits of each, any of which will do. */
+  /** By resource (a URI, or a family such as `eip155` in WalletConnect), then by ability (`crud/read`): limits, of which any one must hold. */
   att: Readonly<Record<string, Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>>>
-  /** Capabilities (CIDs) that these ones come from. */
+  /** Capabilities (CIDs) from which these derive. */
   prf?: readonly string[]
 }
 
 const prefix = 'urn:recap:'
-/** A quotation mark would end the name of the resource where {@link describeRecap} says it. */
+/** Without the quotation mark, which would end the name of the resource in {@link describeRecap}. */
 const resourceText = /^[A-Za-z0-9._~:/?#[\]@!$&()*+,;=%-]+$/
 const abilityText = /^[A-Za-z0-9.*_+-]+\/[A-Za-z0-9.*_+-]+$/
 
-/** How the sentence of every recap begins. Source: ERC-5573, ReCap translation algorithm. */
+/** Start of the sentence of every recap. Source: ERC-5573, ReCap translation algorithm. */
 export const recapPreamble = 'I further authorize the stated URI to perform the following actions on my behalf:'
 
-/** Tells whether a resource is a recap, or could be taken for one: the letters of a `urn:` are alike in both cases. */
+/** Whether a resource is a recap, or looks like one: the letter case of `urn:` does not count. */
 export function isRecap(resource: string): boolean {
   return resource.slice(0, prefix.length).toLowerCase() === prefix
 }
 
-/** Writes the resource that allows an app what a recap says. */
+/** Writes a recap as the resource that grants its abilities to an app. */
 export function writeRecap({ att, prf }: Recap): string {
   const json = JSON.stringify({ att: sortKeys(att), ...(prf && { prf }) })
   const binary = String.fromCharCode(...new TextEncoder().encode(json))
@@ -27,8 +27,8 @@ export function writeRecap({ att, prf }: Recap): string {
 }
 
 /**
- * Reads the resource of a recap. There is one way to write it: keys in order and none twice, no spaces, base64url without padding;
- * another one, or one with more in it than its sentence can say, is none.
+ * Reads the resource of a recap. Only one form is valid: sorted keys without duplicates, no spaces, base64url without padding. Returns
+ * undefined for any other form, and for content that its sentence cannot express.
  *
  * @example readRecap('urn:recap:eyJhdHQiOnsiZWlwMTU1Ijp7InJlcXVlc3QvcGVyc29uYWxfc2lnbiI6W3t9XX19fQ')?.att // { eip155: { 'request/personal_sign': [{}] } }
  */
@@ -44,8 +44,8 @@ export function readRecap(resource: string): Recap | undefined {
 }
 
 /**
- * The sentence that the statement of a message must end with, for what its recap allows. Abilities of a kind are in order, whatever
- * order a recap has that was read more kindly: so wallets say them.
+ * Returns the sentence with which the statement of a message must end for its recap. Sorts abilities of a kind, because wallets do, even
+ * if a more lenient reader accepted a recap in another order.
  *
  * @example describeRecap({ att: { eip155: { 'request/personal_sign': [{}] } } }) // "I further authorize … (1) 'request': 'personal_sign' for 'eip155'."
  */

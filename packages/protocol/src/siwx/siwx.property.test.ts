@@ -69,7 +69,7 @@ const rest = fc.record({
 })
 const valid = fc.tuple(account, rest).map(([one, other]) => present({ ...one, ...other }) as SiwxMessageData)
 
-test('behavior: what is written is read again, whatever it says', () => {
+test('behavior: reads any message that it has written', () => {
   fc.assert(
     fc.property(valid, (data) => {
       expect(findSiwxIssue(data)).toBeUndefined()
@@ -79,7 +79,7 @@ test('behavior: what is written is read again, whatever it says', () => {
   )
 })
 
-describe('behavior: a text is read in one way or not at all', () => {
+describe('behavior: a text has one reading or none', () => {
   const good = siwxTextVectors.flatMap((vector) => (vector.data ? [vector.text] : []))
   const pieces = [
     ...[
@@ -117,7 +117,7 @@ describe('behavior: a text is read in one way or not at all', () => {
     remove: fc.oneof(fc.nat(2), fc.nat(40)),
     insert: fc.oneof(fc.constantFrom(...pieces, ''), fc.string({ unit: 'binary', maxLength: 4 })),
   })
-  /** How many were sign-ins still: with none the test would say nothing. */
+  /** Number of changed texts that are still sign-ins. With none, the test would prove nothing. */
   let read = 0
   const check = (given: string) => {
     const { data, issue } = readSiwxMessage(given)
@@ -130,7 +130,7 @@ describe('behavior: a text is read in one way or not at all', () => {
     expect(writeSiwxMessage(data)).toBe(given)
   }
 
-  test('a text that was changed', () => {
+  test('a changed text', () => {
     fc.assert(
       fc.property(fc.constantFrom(...good), fc.array(edit, { minLength: 1, maxLength: 4 }), (start, edits) => {
         let changed = start
@@ -145,7 +145,7 @@ describe('behavior: a text is read in one way or not at all', () => {
     expect(read).toBeGreaterThan(0)
   })
 
-  test('lines that were moved, doubled and left out', () => {
+  test('moved, repeated and removed lines', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...good),
@@ -167,7 +167,7 @@ describe('behavior: a text is read in one way or not at all', () => {
   })
 })
 
-describe('error: a field that would write a line of its own', () => {
+describe('error: a field that would add a line', () => {
   const breaks = ['\n', '\r', '\r\n', '\u2028', '\u2029', '\u0085', '\v', '\f', '\0']
   const data: SiwxMessageData = {
     ...{ accountAddress: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8', chainId: 'eip155:1', domain: 'brass.example' },
@@ -217,7 +217,7 @@ describe('recaps', () => {
   const recap: fc.Arbitrary<Recap> = fc
     .record({
       att: entries(
-        // A number is no resource, and an object has those first.
+        // A number is not a valid resource, and an object orders number keys first.
         key.map((name) => `a${name}`),
         entries(ability, fc.array(limit, { maxLength: 3 })),
       ),
@@ -225,7 +225,7 @@ describe('recaps', () => {
     })
     .map((value) => present(value) as Recap)
 
-  test('behavior: what is written is read again, and its sentence is what a statement has to say', () => {
+  test('behavior: reads any recap that it has written, and its sentence is the required end of a statement', () => {
     fc.assert(
       fc.property(recap, some(text(/^[A-Za-z. ]{1,20}$/)), (value, own) => {
         const resource = writeRecap(value)
@@ -242,7 +242,7 @@ describe('recaps', () => {
     )
   })
 
-  test('behavior: another text of the same resource is none', () => {
+  test('behavior: another text of the same resource is not a recap', () => {
     fc.assert(
       fc.property(
         recap,

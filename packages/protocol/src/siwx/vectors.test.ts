@@ -6,7 +6,7 @@ import { describeRecap, readRecap } from './recap.ts'
 import { writeSiwxMessage } from './writeSiwxMessage.ts'
 
 describe('texts', () => {
-  test('no two are alike', () => {
+  test('no two are equal', () => {
     for (const key of ['name', 'text'] as const) {
       const values = siwxTextVectors.map((vector) => vector[key])
       expect(values.filter((value, index) => values.indexOf(value) !== index)).toEqual([])

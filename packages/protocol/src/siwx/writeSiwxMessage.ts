@@ -1,14 +1,14 @@
 import { type ChainNamespace, parseChainId } from '../caip/chainId.ts'
 import type { SiwxMessageData } from './SiwxMessageData.ts'
 
-/** What the text calls the account of a family. Source: EIP-4361, CAIP-122. */
+/** Names of the families in the message. Source: EIP-4361, CAIP-122. */
 export const siwxBlockchains = {
   eip155: 'Ethereum',
   solana: 'Solana',
   bip122: 'Bitcoin',
 } as const satisfies Record<ChainNamespace, string>
 
-/** The names of the lines that have a field each, in their order. Source: EIP-4361. */
+/** Names of the lines with one field each, in order. Source: EIP-4361. */
 export const siwxLabels = {
   uri: 'URI',
   version: 'Version',
@@ -21,8 +21,8 @@ export const siwxLabels = {
 } as const satisfies { [Field in keyof SiwxMessageData]?: string }
 
 /**
- * Writes the text of a sign-in message: EIP-4361 to the letter for `eip155`, the same form with the family's name otherwise (CAIP-122).
- * It checks nothing: see {@link findSiwxIssue}.
+ * Writes the text of a sign-in message: exactly EIP-4361 for `eip155`, otherwise the same form with the family's name (CAIP-122). Does not
+ * validate the fields: see {@link findSiwxIssue}.
  */
 export function writeSiwxMessage(data: SiwxMessageData): string {
   const { namespace, reference } = parseChainId(data.chainId)

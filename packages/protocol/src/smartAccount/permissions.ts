@@ -3,11 +3,11 @@ import { evmAddressSchema } from '../caip/schemas.ts'
 
 const hexAmount = z.string().check(z.regex(/^0x(?:0|[1-9a-f][0-9a-f]{0,63})$/i))
 const seconds = z.number().check(z.int(), z.gte(0), z.lte(281_474_976_710_655))
-/** Not shorter than a block may take; 0: once, for the permission's whole life. */
+/** Longer than a block can take. 0: once for the permission's lifetime. */
 const period = seconds.check(z.refine((value) => value === 0 || value >= 60))
 const publicKey = z.string().check(z.regex(/^0x(?:[0-9a-f]{2}){33,65}$/i))
 
-/** Who may act with a permission. Source: ERC-7715, signer types. */
+/** Who can use a permission. Source: ERC-7715, signer types. */
 export const permissionSignerSchema = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('key'),
@@ -17,21 +17,21 @@ export const permissionSignerSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('account'), data: z.strictObject({ address: evmAddressSchema }) }),
 ])
 
-/** Who may act with a permission. */
+/** Who can use a permission. */
 export type PermissionSigner = z.infer<typeof permissionSignerSchema>
 
 const recurring = {
-  /** Base units, for each period. */
+  /** Base units per period. */
   allowance: hexAmount,
-  /** Unix seconds when the first period begins. */
+  /** Unix seconds of the start of the first period. */
   start: seconds,
-  /** Seconds; at least 60, so that a period is longer than a block takes. 0: once, for the permission's whole life. */
+  /** Seconds; at least 60, so that a period is longer than a block takes. 0: once for the permission's lifetime. */
   period,
-  /** The only receiver; left out: anybody. */
+  /** The only receiver; any receiver if absent. */
   to: z.optional(evmAddressSchema),
 }
 
-/** How an argument is held against a value; numbers compare unsigned. */
+/** Comparison of an argument with a value. Numbers are unsigned. */
 export const argumentOperators = [
   'EQUAL',
   'NOT_EQUAL',
@@ -41,7 +41,7 @@ export const argumentOperators = [
   'GREATER_THAN_OR_EQUAL',
 ] as const
 
-/** One thing that an app may do. Source: ERC-7715, permission types. */
+/** One right of an app. Source: ERC-7715, permission types. */
 export const permissionSchema = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('native-token-recurring-allowance'), data: z.strictObject(recurring) }),
   z.strictObject({
@@ -52,13 +52,13 @@ export const permissionSchema = z.discriminatedUnion('type', [
     type: z.literal('contract-call'),
     data: z.strictObject({
       address: evmAddressSchema,
-      /** The functions as an ABI has them; only those that are named are allowed. */
+      /** The functions in ABI format. Only named ones are allowed. */
       abi: z.array(z.record(z.string(), z.unknown())).check(z.minLength(1), z.maxLength(50)),
       functions: z
         .array(
           z.strictObject({
             functionName: z.string().check(z.minLength(1), z.maxLength(100)),
-            /** One for each argument, in order; null: anything. Only types of one word can be held against a value. */
+            /** One for each argument, in order; null: any value. Only types of one word can be compared. */
             args: z.optional(
               z
                 .array(
@@ -68,7 +68,7 @@ export const permissionSchema = z.discriminatedUnion('type', [
                 )
                 .check(z.maxLength(16)),
             ),
-            /** Wei that one call may carry. Default none. */
+            /** Largest value of one call in wei. Default none. */
             valueLimit: z.optional(hexAmount),
           }),
         )
@@ -77,20 +77,20 @@ export const permissionSchema = z.discriminatedUnion('type', [
   }),
 ])
 
-/** One thing that an app may do. */
+/** One right of an app. */
 export type Permission = z.infer<typeof permissionSchema>
 
-/** What holds for all permissions of a session together. None are known yet: a request with one that is not understood is refused. */
+/** Policies of all rights together. None are supported yet: a request with an unknown one is refused. */
 export const permissionPolicySchema = z.strictObject({ type: z.string(), data: z.record(z.string(), z.unknown()) })
 
-/** The permissions that are asked for together: one session. */
+/** The rights that are requested together as one permission. */
 export const permissionsSchema = z.array(permissionSchema).check(z.minLength(1), z.maxLength(10))
 
-/** What `wallet_grantPermissions` is asked. Source: ERC-7715. */
+/** Parameters of `wallet_grantPermissions`. Source: ERC-7715. */
 export const grantPermissionsSchema = z.strictObject({
   /** Hexadecimal. */
   chainId: z.string().check(z.regex(/^0x[0-9a-f]{1,8}$/i)),
-  /** Left out: the account in use. */
+  /** The active account by default. */
   address: z.optional(evmAddressSchema),
   /** Unix seconds. */
   expiry: seconds,
@@ -99,14 +99,14 @@ export const grantPermissionsSchema = z.strictObject({
   policies: z.optional(z.array(permissionPolicySchema).check(z.maxLength(0))),
 })
 
-/** What `wallet_grantPermissions` is asked. */
+/** Parameters of `wallet_grantPermissions`. */
 export type GrantPermissions = z.infer<typeof grantPermissionsSchema>
 
-/** What it answers. */
+/** Result of `wallet_grantPermissions`. */
 export type GrantedPermissions = GrantPermissions & {
   address: `0x${string}`
-  /** Names the session to the server. */
+  /** ID of the permission on the server. */
   pci: string
-  /** What the app shows again with every call: the session and its rules. */
+  /** Context that the app sends with every call: the permission and its rules. */
   context: `0x${string}`
 }

@@ -1,4 +1,4 @@
-/** What an account signs (EIP-191) so that the server makes, activates or revokes a session for it. Times are ISO 8601. */
+/** Returns the text that an account signs (EIP-191) so that the server creates a permission for it. Times are ISO 8601. */
 export function createSessionMessage({
   account,
   permissionsHash,

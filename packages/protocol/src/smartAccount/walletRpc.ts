@@ -1,8 +1,8 @@
-/** What `/v1/wallet` is asked and answers, JSON-RPC 2.0. Quantities are hexadecimal. */
+/** Requests and answers of `/v1/wallet`, JSON-RPC 2.0. Quantities are hexadecimal. */
 
 /**
- * Where it is asked. On the wallet's own origin `POST /v1/wallet` stores a sealed wallet, so there it has a path below; both take the
- * query `chainId` and `projectId`.
+ * Paths of the endpoint. On the wallet's own origin `POST /v1/wallet` stores a sealed wallet, so the endpoint has a longer path there. Both
+ * need the query `chainId` and `projectId`.
  */
 export const walletRpcPaths = { server: '/v1/wallet', walletOrigin: '/v1/wallet/rpc' } as const
 
@@ -45,48 +45,48 @@ export type PrepareCalls = {
   chainId: `0x${string}`
   calls: readonly RpcCall[]
   capabilities?: {
-    /** Of a smart account: who owns it, so that its first operation can make it. */
+    /** For a smart account: its owner, so that its first operation can deploy it. */
     account?: { owner: `0x${string}` }
-    /** Of an ordinary account: it takes on the code of a smart one where it has not yet. */
+    /** For an EOA: it sets its delegation if it has none. */
     delegation?: true
-    /** Of a session: what the wallet gave the app. */
+    /** For a permission: the context that the wallet gave the app. */
     permissions?: { context: `0x${string}` }
   }
 }
 
-/** What it answers. */
+/** Result of `wallet_prepareCalls`. */
 export type PreparedCalls = {
   preparedCalls: {
     type: 'user-operation-v08'
     chainId: `0x${string}`
-    /** Its signature is empty. */
+    /** Without a signature. */
     data: RpcUserOperation
   }
   signatureRequest: {
-    /** What is signed, as it is (no prefix). */
+    /** Hash to sign without a prefix. */
     hash: `0x${string}`
-    /** What is signed as well, with the first operation of an ordinary account. */
+    /** Authorization to sign with the first operation of an EOA. */
     authorization?: { address: `0x${string}`; chainId: `0x${string}`; nonce: `0x${string}` }
   }
   capabilities: {
-    /** Null: the account pays itself, `maxCost` wei at most. */
+    /** Null: the account pays, at most `maxCost` wei. */
     sponsor: { name: string } | null
     maxCost: `0x${string}`
   }
-  /** As asked with. */
+  /** As in the request. */
   context?: `0x${string}`
 }
 
 /** `wallet_sendPreparedCalls`. Source: ERC-7836. */
 export type SendPreparedCalls = {
   preparedCalls: PreparedCalls['preparedCalls']
-  /** By the account's owner, or by the session's key: 65 bytes, or 64 of P-256. */
+  /** Signature of the account's owner or of the session key: 65 bytes, or 64 for P-256. */
   signature: `0x${string}`
   authorization?: RpcAuthorization
   context?: `0x${string}`
 }
 
-/** What it answers: the hash of the operation, by which `wallet_getCallsStatus` knows it. */
+/** Result: the hash of the operation, as the ID for `wallet_getCallsStatus`. */
 export type SentCalls = { id: `0x${string}` }
 
 /** `wallet_getCallsStatus`. Source: EIP-5792 2.0.0. */
@@ -94,7 +94,7 @@ export type CallsStatus = {
   version: '2.0.0'
   id: string
   chainId: `0x${string}`
-  /** 100 pending, 200 done, 400 not done and never will be, 500 undone by the chain. */
+  /** 100 pending, 200 confirmed, 400 dropped and never included, 500 reverted on the chain. */
   status: 100 | 200 | 400 | 500
   atomic: true
   receipts?: readonly {
@@ -105,7 +105,7 @@ export type CallsStatus = {
     gasUsed: `0x${string}`
     transactionHash: `0x${string}`
   }[]
-  /** Why, in words of the chain. */
+  /** Reason from the chain. */
   capabilities?: { reason?: string }
 }
 
@@ -117,7 +117,7 @@ export type AssetFilter = {
   assetFilter?: Record<`0x${string}`, readonly { address: `0x${string}` | 'native'; type: string }[]>
 }
 
-/** What it answers, by hexadecimal chain id. */
+/** Result by hexadecimal chain ID. */
 export type Assets = Record<
   `0x${string}`,
   readonly {

@@ -8,7 +8,7 @@ import {
   storagePrefix,
 } from './connectionRecord.ts'
 
-test('behavior: what is written is read back, with two recent connectors at most (spec 9.19)', () => {
+test('behavior: reads the record that it has written, with two recent connectors at most (spec 9.19)', () => {
   const record: fc.Arbitrary<ConnectionRecord> = fc.record(
     {
       version: fc.constant(2 as const),
@@ -36,11 +36,11 @@ test('behavior: what is written is read back, with two recent connectors at most
   expect(readConnectionRecord(JSON.stringify(emptyConnectionRecord))).toStrictEqual(emptyConnectionRecord)
 })
 
-test('default: every key begins with one text (spec 9.27)', () => {
+test('default: every key begins with one prefix (spec 9.27)', () => {
   expect(storagePrefix).toBe('@latchkey/')
 })
 
-test('behavior: a record of the first version is taken over', () => {
+test('behavior: a record of the first version is converted', () => {
   const first = { version: 1, connectorId: 'io.wallet', chainId: 'eip155:8453', recentConnectorIds: ['io.wallet'] }
   expect(readConnectionRecord(JSON.stringify(first))).toStrictEqual({
     version: 2,
@@ -52,7 +52,7 @@ test('behavior: a record of the first version is taken over', () => {
   expect(readConnectionRecord('{"version":1,"recentConnectorIds":[]}')).toStrictEqual(emptyConnectionRecord)
 })
 
-test('behavior: fields of another version are not kept', () => {
+test('behavior: fields of another version are dropped', () => {
   expect(
     readConnectionRecord(
       '{"version":2,"connections":[{"connectorId":"a","namespace":"eip155","key":"x"}],"chainIds":{},"recentConnectorIds":[],"secret":"x"}',
@@ -81,8 +81,8 @@ test.each([
   '{"version":2,"recentConnectorIds":[],"connections":[],"chainIds":{},"namespace":"cosmos"}',
   '{"version":1}',
   '{"version":1,"recentConnectorIds":[1]}',
-])('error: %o counts as none', (text) => expect(readConnectionRecord(text)).toBeUndefined())
+])('error: %o is ignored', (text) => expect(readConnectionRecord(text)).toBeUndefined())
 
-test('error: anything stored is read without a throw', () => {
+test('error: reads any stored text without a throw', () => {
   fc.assert(fc.property(fc.oneof(fc.string(), fc.json()), (text) => void readConnectionRecord(text)))
 })

@@ -1,25 +1,25 @@
 import { type ChainId, type ChainNamespace, chainNamespaces, isChainId, parseChainId } from '../caip/chainId.ts'
 
-/** Every key that the kit writes to the browser's storage starts with this. */
+/** Prefix of every key that the kit writes to the browser's storage. */
 export const storagePrefix = '@latchkey/'
 
 /** A connection that is restored on the next visit. */
 export type StoredConnection = { connectorId: string; namespace: ChainNamespace }
 
-/** What is kept between visits about the connections. Read by hand-made guards, not zod: it loads with the button. */
+/** Stored connections. Uses hand-written guards instead of zod, because it loads with the button. */
 export type ConnectionRecord = {
   version: 2
-  /** The connections to restore: the one in use first; the first of each family is the one that its family uses. */
+  /** The connections to restore, the active one first. The first of each family is the one that its family uses. */
   connections: readonly StoredConnection[]
-  /** The family whose network was in use. */
+  /** Family of the active network. */
   namespace?: ChainNamespace
-  /** The network in use of each family. */
+  /** The active network of each family. */
   chainIds: { readonly [Namespace in ChainNamespace]?: ChainId }
   /** The most recently used connectors, newest first, 2 at most. */
   recentConnectorIds: readonly string[]
 }
 
-/** The record of a browser that never connected. */
+/** The record of a browser without connections. */
 export const emptyConnectionRecord: ConnectionRecord = {
   version: 2,
   connections: [],
@@ -28,8 +28,8 @@ export const emptyConnectionRecord: ConnectionRecord = {
 }
 
 /**
- * Reads a stored connection record; anything unreadable counts as none. A record of the first version, with one connection
- * at most, is taken over.
+ * Reads a stored connection record; undefined for an unreadable one. Converts a record of the first version, which has at most one
+ * connection.
  *
  * @example readConnectionRecord(localStorage.getItem('@latchkey/connection'))
  */

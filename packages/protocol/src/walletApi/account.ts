@@ -6,7 +6,7 @@ import { bytesSchema, emailSchema, idSchema, linkTokenSchema, otpSchema, timeSch
 export const deviceSchema = z.object({
   id: idSchema,
   name: z.string(),
-  /** The site that its frame stood in. */
+  /** The site that embedded its frame. */
   hostOrigin: z.string(),
   createdAt: timeSchema,
   lastSeenAt: timeSchema,
@@ -30,7 +30,7 @@ export const listDevices = defineEndpoint({
   errors: ['session_ended'],
 })
 
-/** Ends a device's sessions and deletes its share and all that was sealed by it. Refused while a factor would lose its last share. */
+/** Ends a device's login and deletes its share and everything sealed to it. Refused if a factor would lose its last share. */
 export const revokeDevice = defineEndpoint({
   method: 'POST',
   path: '/v1/devices/revoke',
@@ -50,7 +50,7 @@ export const revokeDevice = defineEndpoint({
   ],
 })
 
-/** The user's own entries of the log, newest first. */
+/** The user's own entries of the audit log, newest first. */
 export const getAuditLog = defineEndpoint({
   method: 'GET',
   path: '/v1/audit',
@@ -74,7 +74,7 @@ export const getAuditLog = defineEndpoint({
   errors: ['session_ended', 'step_up_required'],
 })
 
-/** Begins a change of the address: a code to the old one. */
+/** Starts a change of the address: sends a code to the old one. */
 export const startEmailChange = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/email/change/start',
@@ -85,7 +85,7 @@ export const startEmailChange = defineEndpoint({
   body: z.strictObject({ email: emailSchema }),
   response: z.object({
     changeId: idSchema,
-    /** To which address the code went: the old one, or, for an account that had none to log in with, the new one. */
+    /** Address that gets the code: the old one, or the new one for an account without an address. */
     action: z.enum(['VERIFY_PRIMARY_OTP', 'VERIFY_SECONDARY_OTP']),
     resendAt: timeSchema,
     expiresAt: timeSchema,
@@ -102,7 +102,7 @@ export const startEmailChange = defineEndpoint({
   ],
 })
 
-/** Takes the code of the old address and sends one to the new. */
+/** Verifies the code of the old address and sends one to the new. */
 export const verifyOldEmail = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/email/change/primary',
@@ -125,7 +125,7 @@ export const verifyOldEmail = defineEndpoint({
   ],
 })
 
-/** Takes the code of the new address: the change is made, the old address gets a way to undo it for 72 hours. */
+/** Verifies the code of the new address and completes the change. The old address can undo it for 72 hours. */
 export const verifyNewEmail = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/email/change/secondary',
@@ -149,7 +149,7 @@ export const verifyNewEmail = defineEndpoint({
   ],
 })
 
-/** Sends the open change's current code again. */
+/** Sends the current code of the open change again. */
 export const resendEmailChange = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/email/change/resend',
@@ -170,7 +170,7 @@ export const resendEmailChange = defineEndpoint({
   ],
 })
 
-/** Undoes a change, by the link in the notice: the old address is back and every session ends. */
+/** Undoes a change through the link in the notice: restores the old address and ends every login. */
 export const undoEmailChange = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/email/change/undo',
@@ -182,7 +182,7 @@ export const undoEmailChange = defineEndpoint({
   errors: ['link_invalid', 'rate_limited'],
 })
 
-/** An old device opens a hand-over: a place where it and a new device of the same user leave sealed messages, for 10 minutes. */
+/** An old device opens a device transfer: a mailbox for sealed messages with a new device of the same user, for 10 minutes. */
 export const startHandover = defineEndpoint({
   method: 'POST',
   path: '/v1/handovers',
@@ -194,7 +194,7 @@ export const startHandover = defineEndpoint({
   errors: ['session_ended', 'step_up_required', 'device_not_enrolled', 'rate_limited'],
 })
 
-/** The new device leaves its public key, authenticated with the secret of the code that the visitor carried over. */
+/** The new device stores its public key, authenticated with the secret of the code that the visitor entered. */
 export const answerHandover = defineEndpoint({
   method: 'POST',
   path: '/v1/handovers/answer',
@@ -207,7 +207,7 @@ export const answerHandover = defineEndpoint({
   errors: ['session_ended', 'step_up_required', 'attempt_unknown', 'rate_limited'],
 })
 
-/** The old device leaves the data key, sealed to the new device's public key. */
+/** The old device stores the data key, sealed to the new device's public key. */
 export const sealHandover = defineEndpoint({
   method: 'POST',
   path: '/v1/handovers/seal',
@@ -220,7 +220,7 @@ export const sealHandover = defineEndpoint({
   errors: ['session_ended', 'step_up_required', 'attempt_unknown', 'rate_limited'],
 })
 
-/** Waits (25 s at most) for the other side. */
+/** Waits (at most 25 s) for the other device. */
 export const waitForHandover = defineEndpoint({
   method: 'POST',
   path: '/v1/handovers/wait',

@@ -13,8 +13,8 @@ import {
 import { workSolutionSchema } from './work.ts'
 
 /**
- * A session of one device: the access token is a JWT bound to the device's DPoP key (RFC 9449), good for `expiresIn` seconds;
- * the refresh token is used once and answered with a new pair.
+ * Tokens of a login on one device. The access token is a JWT that is bound to the device's DPoP key (RFC 9449) and valid for `expiresIn`
+ * seconds. The refresh token is valid once, and returns a new pair.
  */
 export const sessionTokensSchema = z.object({
   accessToken: z.string(),
@@ -23,20 +23,20 @@ export const sessionTokensSchema = z.object({
   expiresIn: z.number(),
   userId: idSchema,
   deviceId: idSchema,
-  /** The address as the visitor wrote it, or as the provider vouches for it; null for an account without one. */
+  /** The address as the visitor wrote it, or as the provider confirms it; null for an account without one. */
   email: z.nullable(z.string()),
-  /** With whom this session was signed in; null for an email address or a passkey. */
+  /** Provider of this login; null for an email address or a passkey. */
   socialProvider: z.nullable(z.enum(socialProviders)),
-  /** What the provider calls the visitor; null where it does not say. */
+  /** The visitor's name at the provider; null if it reports none. */
   userName: z.nullable(z.string()),
 })
 
-/** A session of one device. */
+/** Tokens of a login on one device. */
 export type SessionTokens = z.infer<typeof sessionTokensSchema>
 
 /**
- * Sends a login mail. The answer is the same for every address, known or not. Where many mails were asked for, `work_required` comes with a challenge:
- * the same request again, with its solution, is taken.
+ * Sends a login mail. The answer is the same for every address, known or not. After many requests, `work_required` returns a challenge, and
+ * the same request succeeds with its solution.
  */
 export const startEmailLogin = defineEndpoint({
   method: 'POST',
@@ -48,29 +48,29 @@ export const startEmailLogin = defineEndpoint({
   body: z.strictObject({
     projectId: projectIdSchema,
     email: emailSchema,
-    /** The site that asks, as the frame verified it. */
+    /** The requesting site, verified by the frame. */
     hostOrigin: originSchema,
-    /** BCP 47; mail comes in the nearest language there is. */
+    /** BCP 47. The mail uses the best available language. */
     language: z.optional(z.string().check(z.maxLength(20))),
-    /** What `work_required` asked for. */
+    /** Solution of the challenge of `work_required`. */
     work: z.optional(workSolutionSchema),
   }),
   response: z.object({
     attemptId: idSchema,
     action: z.enum(['VERIFY_DEVICE', 'VERIFY_OTP']),
-    /** VERIFY_DEVICE: the two digits to show; the page behind the link asks for them. */
+    /** VERIFY_DEVICE: the two digits to show. The page behind the link asks for them. */
     matchNumber: z.nullable(z.string()),
-    /** When the attempt ends. */
+    /** When the attempt expires. */
     expiresAt: timeSchema,
-    /** When another mail may be sent. */
+    /** When the next mail can be sent. */
     resendAt: timeSchema,
-    /** What the host may do, by the project's settings. */
+    /** Whether the project's settings allow the host to enter the code. */
     hostMayTypeCode: z.boolean(),
   }),
   errors: ['email_cooldown', 'work_required', 'rate_limited', 'origin_not_allowed', 'project_unknown', 'proof_invalid'],
 })
 
-/** Takes the code; five tries. The same DPoP key as at the start. */
+/** Verifies the code, with at most five attempts and the DPoP key of the start. */
 export const verifyEmailCode = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/email/verify',
@@ -93,7 +93,7 @@ export const verifyEmailCode = defineEndpoint({
   ],
 })
 
-/** Waits (25 s at most) until the link in the mail was used. */
+/** Waits (at most 25 s) until the link in the mail is used. */
 export const waitForDevice = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/device/wait',
@@ -104,9 +104,9 @@ export const waitForDevice = defineEndpoint({
   body: z.strictObject({ attemptId: idSchema }),
   response: z.union([
     z.object({ status: z.literal('pending') }),
-    /** A code was mailed: finish with `verifyEmailCode`. */
+    /** A code was mailed. Complete the login with `verifyEmailCode`. */
     z.object({ status: z.literal('approved'), resendAt: timeSchema, expiresAt: timeSchema }),
-    /** The link was opened in the same browser: no code is needed. */
+    /** The link was opened in the same browser, so no code is needed. */
     z.object({ status: z.literal('connected'), session: sessionTokensSchema }),
   ]),
   errors: [
@@ -120,7 +120,7 @@ export const waitForDevice = defineEndpoint({
   ],
 })
 
-/** What the page behind the link shows before anything happens. */
+/** Data for the page behind the link. Reading it has no effect. */
 export const inspectDeviceLink = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/device/inspect',
@@ -132,7 +132,7 @@ export const inspectDeviceLink = defineEndpoint({
   errors: ['link_invalid', 'origin_not_allowed', 'project_unknown', 'rate_limited'],
 })
 
-/** What the link in the notice of a new device is about. Looking changes nothing. */
+/** Data for the page behind the link in the notice of a new device. Reading it has no effect. */
 export const inspectLoginNotice = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/login/inspect',
@@ -144,7 +144,7 @@ export const inspectLoginNotice = defineEndpoint({
   errors: ['link_invalid', 'rate_limited'],
 })
 
-/** Ends the login that a notice told of: its device is signed out, and its key cannot log in for a day but by passkey. */
+/** Ends the login of a notice: logs its device out, and blocks its key for a day, except for a login by passkey. */
 export const endLogin = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/login/end',
@@ -152,12 +152,12 @@ export const endLogin = defineEndpoint({
   tag: 'Login',
   project: 'none',
   body: z.strictObject({ token: linkTokenSchema }),
-  /** `isEnrolled`: the device holds the wallet, and goes on holding it until it is put out by another. */
+  /** `isEnrolled`: the device holds the wallet, and keeps it until another device removes it. */
   response: z.object({ isEnrolled: z.boolean() }),
   errors: ['link_invalid', 'rate_limited'],
 })
 
-/** Approves the device, by the number that it shows. With a DPoP proof of the same key the login is finished at once. */
+/** Approves the device by the number that it shows. A DPoP proof of the same key completes the login at once. */
 export const approveDevice = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/device/approve',
@@ -169,7 +169,7 @@ export const approveDevice = defineEndpoint({
   errors: ['link_invalid', 'number_wrong', 'origin_not_allowed', 'project_unknown', 'rate_limited', 'proof_invalid'],
 })
 
-/** Exchanges a refresh token, once. Used again by the same key within 10 s it answers the same pair; otherwise the family ends. */
+/** Exchanges a refresh token, once. A second use by the same key within 10 s returns the same pair; any other ends the family. */
 export const refreshSession = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/token/refresh',
@@ -182,7 +182,7 @@ export const refreshSession = defineEndpoint({
   errors: ['session_ended', 'origin_not_allowed', 'project_unknown', 'rate_limited', 'proof_invalid'],
 })
 
-/** Ends this device's session. Its share stays, so that the next login needs no recovery. */
+/** Ends this device's login. Its share stays, so that the next login needs no recovery. */
 export const endSession = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/session/end',
@@ -196,8 +196,8 @@ export const endSession = defineEndpoint({
 })
 
 /**
- * Locks this session at once: its share is not released and nothing of the wallet changes until a step-up. Idle sessions lock without
- * it, by the project's `autoLock`.
+ * Locks this login at once: the server does not release its share, and the wallet cannot change until a step-up. Idle logins lock
+ * automatically, by the project's `autoLock`.
  */
 export const lockSession = defineEndpoint({
   method: 'POST',
@@ -211,7 +211,7 @@ export const lockSession = defineEndpoint({
   errors: ['session_ended'],
 })
 
-/** Notes that a person used the wallet, which puts off the lock. A session that is locked stays locked and answers `step_up_required`. */
+/** Reports that a person used the wallet, which postpones the lock. A locked login stays locked and answers `step_up_required`. */
 export const noteUse = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/session/use',
@@ -223,7 +223,7 @@ export const noteUse = defineEndpoint({
   errors: ['session_ended', 'step_up_required'],
 })
 
-/** Waits (25 s at most) for news of the session; a session that ended meanwhile answers 401 `session_ended` at once. */
+/** Waits (at most 25 s) for changes of the login. A login that has ended answers 401 `session_ended` at once. */
 export const watchSession = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/session/watch',
@@ -236,7 +236,7 @@ export const watchSession = defineEndpoint({
   errors: ['session_ended'],
 })
 
-/** Sends a code for a step-up: needed where no passkey exists. */
+/** Sends a code for a step-up, if the account has no passkey. */
 export const startStepUp = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/step-up/start',
@@ -247,8 +247,8 @@ export const startStepUp = defineEndpoint({
   whenLocked: 'served',
   response: z.object({
     /**
-     * `passkey`: the account has one, so `startPasskeyStepUp` is the way. `social`: it has no email address to send a code to, so it
-     * signs in with `provider` once more, by `startSocialStepUp`.
+     * `passkey`: the account has one, so use `startPasskeyStepUp`. `social`: it has no email address for a code, so log in with
+     * `provider` again, through `startSocialStepUp`.
      */
     method: z.enum(['code', 'passkey', 'social']),
     provider: z.nullable(z.enum(socialProviders)),
@@ -265,7 +265,7 @@ export const startStepUp = defineEndpoint({
   ],
 })
 
-/** Takes the step-up code; the session counts as fresh for five minutes. */
+/** Verifies the step-up code. The login counts as fresh for five minutes. */
 export const verifyStepUp = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/step-up/verify',

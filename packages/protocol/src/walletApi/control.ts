@@ -1,12 +1,12 @@
 import { type CanonicalValue, canonicalBytes } from '../canonical/canonicalJson.ts'
 
-/** The tag of everything that a wallet's control key signs. No signing method of the wallet signs a text that holds it. */
+/** Tag of everything that a wallet's control key signs. No signing method of the wallet signs a text with it. */
 export const controlTag = 'latchkey/control/v1'
 
-/** The tag of the claim by which an address names its control key. */
+/** Tag of the claim with which an address names its control key. */
 export const controlKeyTag = 'latchkey/control-key/v1'
 
-/** The changes of a wallet that its control key allows, each by a signature of its own. */
+/** Changes of a wallet that need a signature of its control key, a separate one each. */
 export type ControlAction =
   | 'create'
   | 'register'
@@ -17,12 +17,12 @@ export type ControlAction =
   | 'updateVault'
   | 'undoRotation'
 
-/** Whose wallet is changed, and by which device. */
+/** The changed wallet, its user, and the device. */
 export type ControlParties = { walletId: string; userId: string; deviceId: string }
 
 /**
- * The bytes that the control key signs (Ed25519) to allow one change: the action, the wallet, the user, the device, and the SHA-256 of
- * the request's body without its `proof`. Bodies name the epoch or the version that they replace, so that none is good twice.
+ * Returns the bytes that the control key signs (Ed25519) to allow one change. They contain the action, the wallet, the user, the device,
+ * and the SHA-256 of the request's body without its `proof`. Bodies name the epoch or the version that they replace, so that each is valid only once.
  *
  * @example const message = await controlMessage({ action: 'rotate', walletId, userId, deviceId, body })
  */
@@ -39,11 +39,11 @@ export async function controlMessage({
 }
 
 /**
- * The bytes that the control key signs when the data key is changed: the vault of before may come back, in the place of what the
- * change made, if it is taken back in time. A device that has seen the newer vault accepts the older one by this signature alone.
+ * Returns the bytes that the control key signs with a change of the data key. They allow the previous vault to replace the new one, if the
+ * change is undone in time. A device that has seen the newer vault accepts the older one only with this signature.
  *
- * @param options.version that the vault of before is sealed as
- * @param options.until unix seconds: a device that saw the newer vault after it takes nothing back
+ * @param options.version version under which the previous vault is sealed
+ * @param options.until unix seconds. A device that saw the newer vault after this time does not accept the previous one
  */
 export function returnMessage({
   walletId,
@@ -58,9 +58,9 @@ export function returnMessage({
 }
 
 /**
- * What the wallet's address signs, as the Keccak-256 digest of these bytes, to name its control key: at creation, and once for a
- * wallet that was made before there were control keys. The first byte, 0x80, begins no EIP-191 or EIP-712 message (0x19), no typed
- * transaction (0x00 to 0x7f) and no RLP list (0xc0 and above), so that no signing method ever signs the same digest.
+ * Returns the bytes whose Keccak-256 digest the wallet's address signs to name its control key: at creation, and once for a wallet from the
+ * time before control keys. The first byte is 0x80. No EIP-191 or EIP-712 message (0x19), typed transaction (0x00 to 0x7f) or RLP list (0xc0
+ * and above) begins with it, so no signing method can sign the same digest.
  *
  * @param options.controlKey 32 bytes of Ed25519, base64url
  * @example const digest = keccak_256(controlKeyClaim({ walletId, userId, deviceId, address, controlKey }))

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const bytesSchema = (maxBytes: number) =>
   z.string().check(z.regex(/^[A-Za-z0-9_-]*$/), z.maxLength(Math.ceil((maxBytes * 4) / 3)))
 
-/** An id that the server gave. */
+/** An ID from the server. */
 export const idSchema = z.uuid()
 
 export const emailSchema = z.string().check(z.maxLength(254), z.email())

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../api/endpoint.ts'
 import { chainIdSchema } from '../caip/schemas.ts'
 import { projectIdSchema } from './fields.ts'
 
-/** What the frame needs to know of a project before anybody logs in. */
+/** Settings of a project that the frame needs before a login. */
 export const getFrameConfig = defineEndpoint({
   method: 'GET',
   path: '/v1/frame/config',
@@ -13,15 +13,15 @@ export const getFrameConfig = defineEndpoint({
   query: z.object({ projectId: projectIdSchema }),
   response: z.object({
     name: z.string(),
-    /** Exact origins and patterns that may hold the frame. */
+    /** Exact origins and patterns that can embed the frame. */
     origins: z.array(z.string()),
-    /** When a passkey or backup code is asked for. */
+    /** When a passkey or backup code is required. */
     recovery: z.enum(['before-funding', 'at-creation', 'optional']),
     custody: z.enum(['self', 'split', 'assisted']),
     hostMayTypeCode: z.boolean(),
-    /** What may be approved on the frame's card; the rest is approved in a window of the wallet. */
+    /** Approvals on the frame's card. All others are in a wallet window. */
     cardApprovals: z.enum(['messages', 'everything']),
-    /** Minutes without use after which the wallet locks; `off`: it never locks. */
+    /** Minutes without use until the wallet locks; `off`: never. */
     autoLock: z.union([z.number(), z.literal('off')]),
     chains: z.array(
       z.object({
@@ -30,23 +30,23 @@ export const getFrameConfig = defineEndpoint({
         nativeCurrency: z.object({ name: z.string(), symbol: z.string(), decimals: z.number() }),
         testnet: z.boolean(),
         blockExplorer: z.nullable(z.string()),
-        /** Whether this server sends operations of smart accounts on this network. */
+        /** Whether this server submits operations of smart accounts on this network. */
         smartAccounts: z.boolean(),
-        /** Tokens that the operator vouches for; null: what the contract says of itself. */
+        /** Tokens that the operator lists; null: the value of the contract. */
         tokens: z.array(
           z.object({
-            /** A contract's address; of Solana a mint. */
+            /** Address of a contract, or a Solana mint. */
             address: z.string(),
             symbol: z.nullable(z.string()),
             name: z.nullable(z.string()),
             decimals: z.nullable(z.number()),
-            /** US dollars for one whole unit, where the configuration fixes it. */
+            /** US dollars per whole unit, if the configuration sets it. */
             usd: z.nullable(z.string()),
           }),
         ),
       }),
     ),
-    /** Where an ordinary device link or a window is opened: the wallet's own origin. */
+    /** The wallet's own origin, for device links and windows. */
     walletUrl: z.string(),
   }),
   errors: ['project_unknown'],

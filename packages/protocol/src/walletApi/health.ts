@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from '../api/endpoint.ts'
 
-/** The media type of a signed health answer, in its header. */
+/** Media type of a signed health answer, in its header. */
 export const healthTokenType = 'latchkey-health+jwt'
 
 /** A public key that signs health answers (RFC 7517, ES256). */
@@ -17,8 +17,8 @@ const healthKeySchema = z.object({
 export type HealthKey = z.infer<typeof healthKeySchema>
 
 /**
- * Proves that the server answers: a JWT (ES256) over the caller's nonce and the wallet's origin. A device pins the keys while all is
- * well; later only an answer under a pinned key counts, so neither silence nor a stranger's answer passes for the server.
+ * Proves that the server answers: a JWT (ES256) over the caller's nonce and the wallet's origin. A device pins the keys in normal
+ * operation. Later it accepts only an answer under a pinned key, so neither silence nor another server's answer passes for the server.
  */
 export const proveHealth = defineEndpoint({
   method: 'GET',
@@ -30,7 +30,7 @@ export const proveHealth = defineEndpoint({
   response: z.object({
     /** `{ iss, nonce, iat }`, with the type `latchkey-health+jwt`. */
     token: z.string(),
-    /** The keys that sign now or soon, newest first. */
+    /** Current and upcoming signing keys, newest first. */
     keys: z.array(healthKeySchema),
   }),
   errors: [],

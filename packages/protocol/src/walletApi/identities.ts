@@ -3,16 +3,16 @@ import { defineEndpoint } from '../api/endpoint.ts'
 import { socialProviders } from '../frame/socialLogin.ts'
 import { idSchema, timeSchema } from './fields.ts'
 
-/** A way in which the user signs in. What it is known by is the provider's own id of the person, never an email address. */
+/** A login method of the user. The provider's ID of the person identifies it, never an email address. */
 export const identitySchema = z.object({
   id: idSchema,
   kind: z.enum(['email', ...socialProviders]),
-  /** The address, the verified address that the provider gave, or the name there; null where there is none. */
+  /** The email address, the verified address from the provider, or the name there; null without one. */
   label: z.nullable(z.string()),
   addedAt: timeSchema,
 })
 
-/** A way in which the user signs in. */
+/** A login method of the user. */
 export type Identity = z.infer<typeof identitySchema>
 
 export const listIdentities = defineEndpoint({
@@ -24,13 +24,13 @@ export const listIdentities = defineEndpoint({
   auth: 'session',
   response: z.object({
     identities: z.array(identitySchema),
-    /** The providers that could be added. */
+    /** Providers that can be added. */
     available: z.array(z.enum(socialProviders)),
   }),
   errors: ['session_ended', 'step_up_required'],
 })
 
-/** Takes a way to sign in away; never the last one. */
+/** Removes a login method; never the last one. */
 export const removeIdentity = defineEndpoint({
   method: 'POST',
   path: '/v1/identities/remove',

@@ -5,8 +5,8 @@ import { sessionTokensSchema } from './auth.ts'
 import { idSchema, linkTokenSchema, otpSchema, timeSchema } from './fields.ts'
 
 /**
- * Asks for a new wallet in the place of one that this device cannot open. Only a wallet that no login can open is left: one without any way
- * back. The code that confirms it goes to the mailbox of the account.
+ * Requests a new wallet to replace one that this device cannot unlock. Allowed only if no login can unlock the old one, because it has no
+ * recovery factor. The code that confirms it is sent to the account's mailbox.
  */
 export const askNewWallet = defineEndpoint({
   method: 'POST',
@@ -18,8 +18,8 @@ export const askNewWallet = defineEndpoint({
   response: z.object({
     askId: idSchema,
     /**
-     * False for an account without any address: then the login itself must be of the last five minutes. Where the account has a passkey, the
-     * passkey must be as well.
+     * False for an account without an address. Then the login itself must be at most five minutes old. If the account has a passkey, its use
+     * must be as recent.
      */
     needsCode: z.boolean(),
     expiresAt: timeSchema,
@@ -37,8 +37,8 @@ export const askNewWallet = defineEndpoint({
 })
 
 /**
- * Takes the code: the login leads to a new account from now on, whose wallet this device makes. The account of before keeps its wallet, and
- * devices that hold it. Called again with the same code by the same device, it answers with another session of the same new account.
+ * Verifies the code. From then on the login leads to a new account, whose wallet this device creates. The previous account keeps its wallet,
+ * and so do the devices that hold it. The same code from the same device again returns new tokens of the same new account.
  */
 export const startNewWallet = defineEndpoint({
   method: 'POST',
@@ -63,7 +63,7 @@ export const startNewWallet = defineEndpoint({
   ],
 })
 
-/** The other wallets of the login, and what may be taken back. */
+/** The login's other wallets, and the change that can be undone. */
 export const listLoginWallets = defineEndpoint({
   method: 'GET',
   path: '/v1/wallet/new',
@@ -73,19 +73,19 @@ export const listLoginWallets = defineEndpoint({
   auth: 'session',
   whenLocked: 'served',
   response: z.object({
-    /** Whether the login leads to the wallet of this session on a device that is new to it. */
+    /** Whether the login leads to this account's wallet on a new device. */
     leadsHere: z.boolean(),
-    /** They open on the devices that hold them, and on no other. */
+    /** Only the devices that hold them can unlock them. */
     wallets: z.array(z.object({ address: evmAddressSchema, leftAt: timeSchema })),
-    /** The latest change of where the login leads that this session may take back; `until` null: at any time. */
+    /** The latest move of the login that this device can undo; `until` null: at any time. */
     takeBack: z.nullable(z.object({ moveId: idSchema, until: z.nullable(timeSchema) })),
   }),
   errors: ['session_ended'],
 })
 
 /**
- * Leads the login back to the account that it was led away from: at any time from a device of that account, where the other was started from
- * it; else for thirty days, from a device of either. Nothing of any wallet changes.
+ * Returns the login to its previous account. A device of that account can do it at any time, if the login's current account was started from
+ * it. Otherwise a device of either account can do it for thirty days. No wallet changes.
  */
 export const takeLoginBack = defineEndpoint({
   method: 'POST',
@@ -99,7 +99,7 @@ export const takeLoginBack = defineEndpoint({
   errors: ['session_ended', 'step_up_required', 'device_not_enrolled', 'frozen', 'archive_unknown', 'rate_limited'],
 })
 
-/** The same by the link in the notice, once, for thirty days. */
+/** The same through the link in the notice, once, for thirty days. */
 export const takeLoginBackByLink = defineEndpoint({
   method: 'POST',
   path: '/v1/wallet/new/undo/link',
@@ -108,7 +108,7 @@ export const takeLoginBackByLink = defineEndpoint({
   project: 'none',
   body: z.strictObject({ token: linkTokenSchema }),
   response: z.object({
-    /** Of the wallet that the login leads to now; null where none was made yet. */
+    /** Address of the login's current wallet; null if none was created yet. */
     address: z.nullable(evmAddressSchema),
   }),
   errors: ['link_invalid', 'rate_limited'],

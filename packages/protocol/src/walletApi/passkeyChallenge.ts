@@ -1,4 +1,4 @@
-/** Why the server asks a passkey for an answer. */
+/** Purpose of a passkey challenge. */
 export type PasskeyPurpose = 'register' | 'login' | 'step-up'
 
 /**

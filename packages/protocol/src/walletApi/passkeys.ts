@@ -3,19 +3,19 @@ import { defineEndpoint } from '../api/endpoint.ts'
 import { sessionTokensSchema } from './auth.ts'
 import { idSchema, linkTokenSchema, originSchema, projectIdSchema, timeSchema } from './fields.ts'
 
-/** WebAuthn options and responses travel as the JSON of the standard (`PublicKeyCredentialCreationOptionsJSON` and so on). */
+/** WebAuthn options and responses use the standard's JSON (`PublicKeyCredentialCreationOptionsJSON` and so on). */
 const webAuthnJson = z.record(z.string(), z.unknown())
 
 /**
- * WebAuthn options for one challenge, which the finish names. The challenge is SHA-256 of `passkeyChallengeText` of the purpose and `nonce`;
- * a client checks that before it asks the passkey.
+ * WebAuthn options for one challenge, which the second request names. The challenge is SHA-256 of `passkeyChallengeText` with the purpose
+ * and `nonce`. A client checks that before it uses the passkey.
  */
 const passkeyChallengeSchema = z.object({ challengeId: idSchema, nonce: linkTokenSchema, options: webAuthnJson })
 
 /** The passkey's answer to a challenge. */
 const passkeyAnswerSchema = z.strictObject({ challengeId: idSchema, response: webAuthnJson })
 
-/** Options for a new passkey: resident, user verification required, PRF asked with the constant salt. */
+/** Options for a new passkey: resident, with user verification, and PRF with the constant salt. */
 export const startPasskeyRegistration = defineEndpoint({
   method: 'POST',
   path: '/v1/passkeys/register/start',
@@ -34,7 +34,7 @@ export const startPasskeyRegistration = defineEndpoint({
   ],
 })
 
-/** Stores a new passkey for login and step-up. As a recovery factor it is added with `addFactor`. */
+/** Stores a new passkey for login and step-up. To make it a recovery factor, use `addFactor`. */
 export const finishPasskeyRegistration = defineEndpoint({
   method: 'POST',
   path: '/v1/passkeys/register/finish',
@@ -60,7 +60,7 @@ export const startPasskeyLogin = defineEndpoint({
   errors: ['origin_not_allowed', 'project_unknown', 'rate_limited', 'proof_invalid'],
 })
 
-/** Logs in by passkey. The same DPoP key as at the start. */
+/** Logs in by passkey, with the DPoP key of the start. */
 export const finishPasskeyLogin = defineEndpoint({
   method: 'POST',
   path: '/v1/passkeys/login/finish',
@@ -73,7 +73,7 @@ export const finishPasskeyLogin = defineEndpoint({
   errors: ['passkey_refused', 'origin_not_allowed', 'project_unknown', 'rate_limited', 'proof_invalid'],
 })
 
-/** Options for confirming a sensitive action, and for unlocking, with one of the account's passkeys. */
+/** Options to confirm a sensitive action, or to unlock, with one of the account's passkeys. */
 export const startPasskeyStepUp = defineEndpoint({
   method: 'POST',
   path: '/v1/passkeys/step-up/start',
@@ -86,7 +86,7 @@ export const startPasskeyStepUp = defineEndpoint({
   errors: ['session_ended', 'passkey_unknown', 'rate_limited'],
 })
 
-/** Confirms by passkey; the session counts as fresh for five minutes. */
+/** Confirms by passkey. The login counts as fresh for five minutes. */
 export const finishPasskeyStepUp = defineEndpoint({
   method: 'POST',
   path: '/v1/passkeys/step-up/finish',

@@ -7,24 +7,24 @@ import { idSchema, originSchema, projectIdSchema, timeSchema } from './fields.ts
 /** 32 random bytes as base64url. */
 const tokenSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
-/** An attempt that goes through a window of the wallet. */
+/** An attempt that uses a wallet window. */
 export const socialAttemptSchema = z.object({
   attemptId: idSchema,
-  /** Known to the wallet's own page that began alone; the window asks that page for it and hands it on to the server. */
+  /** Only the wallet's page that started knows it. The window gets it from that page and sends it to the server. */
   handshake: tokenSchema,
-  /** Two digits, for a window that cannot reach that page: they are shown in the frame and typed in the window. */
+  /** Two digits for a window that cannot reach that page. The frame shows them, and the visitor enters them in the window. */
   number: z.string(),
-  /** Where the window is led. */
+  /** URL of the window. */
   popupUrl: z.string(),
   expiresAt: timeSchema,
 })
 
-/** An attempt that goes through a window of the wallet. */
+/** An attempt that uses a wallet window. */
 export type SocialAttempt = z.infer<typeof socialAttemptSchema>
 
 /**
- * Begins a login with a provider; good for ten minutes. Sets a cookie: where the browser hands it to the window, too, it shows that the
- * window stands in the browser that began.
+ * Starts a login with a provider, valid for ten minutes. Sets a cookie. If the browser also sends it from the window, the window is in the
+ * browser that started the login.
  */
 export const startSocialLogin = defineEndpoint({
   method: 'POST',
@@ -36,11 +36,11 @@ export const startSocialLogin = defineEndpoint({
   body: z.strictObject({
     projectId: projectIdSchema,
     provider: z.enum(oauthProviders),
-    /** The site that asks, as the frame verified it. */
+    /** The requesting site, verified by the frame. */
     hostOrigin: originSchema,
     /** BCP 47. */
     language: z.optional(z.string().check(z.maxLength(20))),
-    /** Without a pop-up: where the visitor comes back to, an address of `hostOrigin`. */
+    /** Without a pop-up: URL to which the visitor returns, on `hostOrigin`. */
     returnUrl: z.optional(z.string().check(z.maxLength(2000))),
   }),
   response: socialAttemptSchema,
@@ -48,8 +48,8 @@ export const startSocialLogin = defineEndpoint({
 })
 
 /**
- * What the window's page shows before anything happens. A window that lost the page that opened it says so; where the cookie of the
- * start does not come with it either, the frame is told to show the number.
+ * Data for the window's page. Reading it has no effect on the login. The window reports if it lost the page that opened it. If it also has
+ * no cookie of the start, the frame is notified and shows the number.
  */
 export const inspectSocialLogin = defineEndpoint({
   method: 'POST',
@@ -61,25 +61,25 @@ export const inspectSocialLogin = defineEndpoint({
   response: z.object({
     provider: z.enum(socialProviders),
     app: z.string(),
-    /** The site that the wallet is used on. */
+    /** The site that uses the wallet. */
     hostOrigin: z.string(),
-    /** The device that the attempt is of, as the server names it. */
+    /** The device of the attempt, by the server's name. */
     device: z.string(),
-    /** The cookie of the start came along: this is the browser that began, and no number is needed. */
+    /** The request had the cookie of the start: this is the browser that started, and no number is needed. */
     isSameBrowser: z.boolean(),
     purpose: z.enum(['login', 'link', 'stepUp']),
-    /** `redirect`: there is no page that opened it; the handshake stands in the address. */
+    /** `redirect`: no page opened it, and the handshake is in the URL. */
     mode: z.enum(['popup', 'redirect']),
-    /** BCP 47: what the page that asks is in. */
+    /** BCP 47: language of the requesting page. */
     language: z.string(),
   }),
   errors: ['attempt_unknown', 'origin_not_allowed', 'project_unknown', 'rate_limited'],
 })
 
 /**
- * Leads on to the provider, and binds the attempt to this browser by a cookie. The window shows that it stands in the browser that began:
- * by the handshake, which the wallet's own page there gave it; where no such page is within reach, by the cookie of the start or by the
- * number that the frame shows (three tries).
+ * Opens the provider, and binds the attempt to this browser by a cookie. The window must prove that it is in the browser that started. The
+ * proof is the handshake from the wallet's page there. Without such a page, it is the cookie of the start, or the number that the frame
+ * shows (three attempts).
  */
 export const beginSocialLogin = defineEndpoint({
   method: 'POST',
@@ -90,7 +90,7 @@ export const beginSocialLogin = defineEndpoint({
   body: z.strictObject({
     attemptId: idSchema,
     handshake: z.optional(tokenSchema),
-    /** The origin of the page that gave the handshake, always the wallet's own; left out where it stood in the address. */
+    /** Origin of the page that sent the handshake, always the wallet's own; absent if the handshake was in the URL. */
     openerOrigin: z.optional(originSchema),
     number: z.optional(z.string().check(z.regex(/^\d{2}$/))),
   }),
@@ -107,7 +107,7 @@ export const beginSocialLogin = defineEndpoint({
   ],
 })
 
-/** What ends an attempt without success. */
+/** Errors that end an attempt. */
 const endings = [
   'attempt_unknown',
   'rate_limited',
@@ -118,7 +118,7 @@ const endings = [
   'social_unavailable',
 ] as const
 
-/** Waits (25 s at most) for the end of a login with a provider. The same DPoP key as at the start. */
+/** Waits (at most 25 s) for the end of a login with a provider. Uses the DPoP key of the start. */
 export const redeemSocialLogin = defineEndpoint({
   method: 'POST',
   path: '/v1/oauth/redeem',
@@ -128,15 +128,15 @@ export const redeemSocialLogin = defineEndpoint({
   auth: 'proof',
   body: z.strictObject({
     attemptId: idSchema,
-    /** Without a pop-up: what came back with the visitor. */
+    /** Without a pop-up: the token from the return URL. */
     resultToken: z.optional(tokenSchema),
-    /** The caller knows that the window lost its opener, and shows the number: wait on. */
+    /** The caller knows that the window has no opener, and shows the number. Continues to wait. */
     isDetached: z.optional(z.boolean()),
   }),
   response: z.union([
     z.object({
       status: z.literal('pending'),
-      /** The window lost the page that opened it: show the number. Answered at once when that happens. */
+      /** The window lost the page that opened it. Show the number. Returned at once when that happens. */
       isDetached: z.boolean(),
     }),
     z.object({ status: z.literal('connected'), session: sessionTokensSchema }),
@@ -169,7 +169,7 @@ export const startFarcasterLogin = defineEndpoint({
   ],
 })
 
-/** Signs in with a provider once more, to confirm a sensitive action. For accounts without an email address and without a passkey. */
+/** Logs in with a provider again, to confirm a sensitive action. For accounts without an email address and without a passkey. */
 export const startSocialStepUp = defineEndpoint({
   method: 'POST',
   path: '/v1/auth/step-up/social/start',
@@ -189,7 +189,7 @@ export const startSocialStepUp = defineEndpoint({
   ],
 })
 
-/** Begins to add a login with a provider to this account. A step-up comes first. */
+/** Starts to add a login with a provider to this account. Requires a step-up. */
 export const startSocialLink = defineEndpoint({
   method: 'POST',
   path: '/v1/identities/link/start',
@@ -211,7 +211,7 @@ export const startSocialLink = defineEndpoint({
   ],
 })
 
-/** Waits (25 s at most) for the end of a step-up or a link with a provider. */
+/** Waits (at most 25 s) for the end of a step-up or a link with a provider. */
 export const finishSocialConfirmation = defineEndpoint({
   method: 'POST',
   path: '/v1/oauth/confirm',

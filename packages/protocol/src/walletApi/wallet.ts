@@ -11,29 +11,29 @@ import {
   timeSchema,
 } from './fields.ts'
 
-/** The sealed seed: AES-256-GCM under the data key; the server cannot open it. 64 KiB at most. */
+/** The sealed seed: AES-256-GCM under the data key. The server cannot open it. At most 64 KiB. */
 const vaultBytes = bytesSchema(65_536)
 
-/** How a factor's key pair is found again; public. Binds the factor to the address. */
+/** Public data that restores a factor's key pair. Binds the factor to the address. */
 const factorMetaSchema = z.strictObject({
   /** WebAuthn credential id, base64url; passkeys only. */
   credentialId: z.optional(z.string().check(z.maxLength(1400))),
-  /** Salt of the key derivation, base64url; passwords with an `oprf` key have none. */
+  /** Salt of the key derivation, base64url; absent for passwords with an `oprf` key. */
   salt: z.optional(bytesSchema(64)),
-  /** Argon2id costs; passwords without an `oprf` key only. */
+  /** Argon2id costs; only for passwords without an `oprf` key. */
   params: z.optional(z.strictObject({ m: z.number(), t: z.number(), p: z.number() })),
   /**
-   * Public key (ristretto255) of the key with which the server evaluates a password blindly (RFC 9497). A password without one was
-   * set by an earlier version: it opens the wallet only on devices that have opened it before.
+   * Public key (ristretto255) of the server's key for the blind evaluation of a password (RFC 9497). A password without one is from an
+   * earlier version, and opens the wallet only on devices that have opened it before.
    */
   oprf: z.optional(bytesSchema(32)),
   /** HMAC of the address under a key of the factor's secret (32 bytes). */
   bind: bytesSchema(32),
-  /** What the owner calls it. */
+  /** The owner's label. */
   label: z.optional(z.string().check(z.maxLength(60))),
 })
 
-/** A way to open the wallet again: a public key whose private half only the visitor can derive, authenticated by the data key. */
+/** A recovery factor: a public key whose private key only the visitor can derive, authenticated by the data key. */
 export const factorSchema = z
   .strictObject({
     id: idSchema,
@@ -41,7 +41,7 @@ export const factorSchema = z
     /** X25519 public key. */
     pub: bytesSchema(32),
     meta: factorMetaSchema,
-    /** HMAC under a key derived from the data key; clients seal to nothing else. */
+    /** HMAC under a key derived from the data key. Clients seal only to factors with a valid one. */
     mac: bytesSchema(32),
     createdAt: timeSchema,
   })
@@ -53,19 +53,19 @@ export const factorSchema = z
     ),
   )
 
-/** A way to open the wallet again. */
+/** A recovery factor. */
 export type Factor = z.infer<typeof factorSchema>
 
-/** A password as a device sees it that has not opened the wallet: nothing in it tells a right password from a wrong one. */
+/** A password for a device that has not opened the wallet, without any data that could test a password. */
 export const passwordEntrySchema = z.strictObject({ id: idSchema, kind: z.literal('password'), createdAt: timeSchema })
 
-/** A password as a device sees it that has not opened the wallet. */
+/** A password for a device that has not opened the wallet. */
 export type PasswordEntry = z.infer<typeof passwordEntrySchema>
 
-/** A factor as the server lists it. */
+/** A factor in the server's list. */
 export const listedFactorSchema = z.union([factorSchema, passwordEntrySchema])
 
-/** A factor as the server lists it. */
+/** A factor in the server's list. */
 export type ListedFactor = z.infer<typeof listedFactorSchema>
 
 /** This device's recovery share R, sealed (HPKE) to one factor. */
@@ -74,19 +74,19 @@ export const sealedShareSchema = z.strictObject({ factorId: idSchema, enc: bytes
 /** A recovery share sealed to one factor. */
 export type SealedShare = z.infer<typeof sealedShareSchema>
 
-/** What one device hands to the server for one epoch: the auth share A, and R sealed to every factor. */
+/** Shares that a device sends to the server for one epoch: share A, and R sealed to every factor. */
 export const deviceSharesSchema = z.strictObject({
-  /** Counts up with every new splitting of this device. */
+  /** Increases with every new split of this device. */
   epoch: z.number().check(z.int(), z.gte(1)),
-  /** The auth share A (33 bytes); the server seals it under its key-encryption key. */
+  /** Share A (33 bytes). The server seals it under its key-encryption key. */
   share: bytesSchema(64),
   sealed: z.array(sealedShareSchema).check(z.maxLength(20)),
 })
 
-/** What one device hands to the server. */
+/** Shares that a device sends to the server. */
 export type DeviceShares = z.infer<typeof deviceSharesSchema>
 
-/** An address that the seed gives. */
+/** An address that is derived from the seed. */
 export const walletAccountSchema = z.strictObject({
   namespace: z.enum(['eip155', 'solana', 'bip122']),
   address: z.string().check(z.maxLength(100)),
@@ -96,44 +96,44 @@ export const walletAccountSchema = z.strictObject({
   publicKey: z.string().check(z.maxLength(140)),
 })
 
-/** An address that the seed gives. */
+/** An address that is derived from the seed. */
 export type WalletAccount = z.infer<typeof walletAccountSchema>
 
 /** An Ed25519 signature of the wallet's control key over `controlMessage` of this action and the rest of the body. */
 const proof = controlProofSchema
 
-/** A control key, and the word of the wallet's address that it is its own. */
+/** A control key, and the proof that the wallet's address confirms it. */
 const controlClaimSchema = z.strictObject({
   controlKey: controlKeySchema,
   /** Signature of the address over the Keccak-256 digest of `controlKeyClaim`. */
   addressProof: signatureSchema,
 })
 
-/** The control key's word that the vault of before a change of the data key may come back. @see returnMessage */
+/** Signature of the control key that allows the vault from before a change of the data key to return. @see returnMessage */
 export const vaultReturnSchema = z.strictObject({
-  /** That the vault is sealed as. */
+  /** Version under which the vault is sealed. */
   version: z.number().check(z.int(), z.gte(1)),
   /** Unix seconds. */
   until: z.number().check(z.int(), z.gte(0)),
   proof: controlProofSchema,
 })
 
-/** The control key's word that an older vault may come back. */
+/** Signature of the control key that allows an older vault to return. */
 export type VaultReturn = z.infer<typeof vaultReturnSchema>
 
-/** A splitting that a factor opens: the auth share A of a device, and its R sealed to the factor. */
+/** A split that a factor opens: share A of a device, and its R sealed to the factor. */
 export const recoverySetSchema = z.object({
-  /** The device whose polynomial the two shares are of. */
+  /** The device of whose polynomial the two shares are. */
   deviceId: idSchema,
   epoch: z.number(),
   share: bytesSchema(64),
   sealed: sealedShareSchema,
 })
 
-/** A splitting that a factor opens. */
+/** A split that a factor opens. */
 export type RecoverySet = z.infer<typeof recoverySetSchema>
 
-/** The wallet of the session's user, with this device's auth share: released to its device alone. */
+/** The wallet of the logged-in user, with this device's share A, which only this device receives. */
 export const getWallet = defineEndpoint({
   method: 'GET',
   path: '/v1/wallet',
@@ -149,48 +149,48 @@ export const getWallet = defineEndpoint({
       walletId: idSchema,
       address: evmAddressSchema,
       vault: vaultBytes,
-      /** Counts up with every change, also when an older vault comes back. */
+      /** Increases with every change, also if an older vault returns. */
       vaultVersion: z.number(),
-      /** Present while the vault is one that came back: what it is sealed as, and why that is right. */
+      /** Set while the vault is a returned one: the version under which it is sealed, and the proof. */
       returned: z.nullable(vaultReturnSchema),
-      /** Null for a wallet that was made before there were control keys. */
+      /** Null for a wallet from the time before control keys. */
       controlKey: z.nullable(controlKeySchema),
       custody: z.enum(['self', 'split', 'assisted']),
       accounts: z.array(walletAccountSchema),
-      /** Of passwords only an entry, unless this device has opened the wallet. */
+      /** For passwords only an entry, unless this device has opened the wallet. */
       factors: z.array(listedFactorSchema),
-      /** Null on a device that must recover first, and while the session is locked. */
+      /** Null on a device that must recover first, and while the login is locked. */
       share: z.nullable(z.object({ epoch: z.number(), share: bytesSchema(64) })),
-      /** The session is locked: a step-up unlocks it. */
+      /** The login is locked. A step-up unlocks it. */
       locked: z.boolean(),
-      /** Seconds until the session locks when nobody uses the wallet; null where the project has no lock. */
+      /** Seconds until the login locks without use; null if the project has no lock. */
       locksIn: z.nullable(z.number()),
-      /** This device's sealed recovery shares, kept by the device for the day when the server is gone. */
+      /** This device's sealed recovery shares. The device stores them in case the server is gone. */
       sealed: z.array(sealedShareSchema),
-      /** Changes of the data key that can be taken back, newest first. */
+      /** Changes of the data key that can be undone, newest first. */
       earlier: z.array(
         z.object({
           archiveId: idSchema,
           /** When the change was made. */
           replacedAt: timeSchema,
-          /** Until when it can be taken back. */
+          /** Until when it can be undone. */
           until: timeSchema,
-          /** That the vault of before is sealed as. */
+          /** Version under which the previous vault is sealed. */
           version: z.number(),
         }),
       ),
-      /** When it was exported last. */
+      /** Time of the last export. */
       exportedAt: z.nullable(timeSchema),
-      /** Export and removal of factors are frozen until then, after a change of the address. */
+      /** Export and removal of factors are blocked until then, after a change of the address. */
       frozenUntil: z.nullable(timeSchema),
-      /** When the login was led to another wallet; null while it leads here. */
+      /** When the login was moved to another wallet; null while it leads here. */
       loginMovedAt: z.nullable(timeSchema),
     }),
   ]),
   errors: ['session_ended', 'rate_limited'],
 })
 
-/** Creates the user's wallet: one per user, for ever. */
+/** Creates the user's wallet: one per user, permanently. */
 export const createWallet = defineEndpoint({
   method: 'POST',
   path: '/v1/wallet',
@@ -212,7 +212,7 @@ export const createWallet = defineEndpoint({
   errors: ['session_ended', 'step_up_required', 'wallet_exists', 'signature_invalid', 'rate_limited'],
 })
 
-/** Releases what a factor needs to open the wallet on a device without a share: 10 times an hour, with a notice by mail. */
+/** Releases the shares that a factor needs to open the wallet on a device without a share. At most 10 times an hour, with a notice by mail. */
 export const recoverWallet = defineEndpoint({
   method: 'POST',
   path: '/v1/wallet/recover',
@@ -221,12 +221,12 @@ export const recoverWallet = defineEndpoint({
   project: 'none',
   auth: 'session',
   body: z.strictObject({ factorId: idSchema }),
-  /** Newest first: one that does not open must not keep the others from being tried. */
+  /** Newest first. If one does not open, the client must try the others. */
   response: z.object({ sets: z.array(recoverySetSchema).check(z.maxLength(20)) }),
   errors: ['session_ended', 'step_up_required', 'factor_unknown', 'password_outdated', 'rate_limited'],
 })
 
-/** Names the control key of a wallet that has none yet. Naming the same one again changes nothing. */
+/** Sets the control key of a wallet without one. The same key again has no effect. */
 export const registerControlKey = defineEndpoint({
   method: 'POST',
   path: '/v1/wallet/control',
@@ -240,8 +240,8 @@ export const registerControlKey = defineEndpoint({
 })
 
 /**
- * Stores this device's shares: after recovery, and whenever a factor was added that they are not sealed to. The proof says that the
- * device has opened the wallet; from then on it counts as enrolled, which every change of the wallet asks for.
+ * Stores this device's shares: after a recovery, and after the addition of a factor that they are not sealed to. The proof shows that the
+ * device has opened the wallet. From then on it counts as enrolled, which every change of the wallet requires.
  */
 export const enrolDevice = defineEndpoint({
   method: 'POST',
@@ -254,7 +254,7 @@ export const enrolDevice = defineEndpoint({
     device: deviceSharesSchema,
     /** The version of the wallet that the device has opened. */
     vaultVersion: z.number(),
-    /** Of a wallet that has no control key yet. */
+    /** For a wallet without a control key. */
     control: z.optional(controlClaimSchema),
     proof,
   }),
@@ -283,7 +283,7 @@ export const addFactor = defineEndpoint({
     factor: factorSchema,
     /** Secret key (ristretto255 scalar) with which the server evaluates the password; passwords only. */
     passwordKey: z.optional(bytesSchema(32)),
-    /** Ids of the passwords whose place a new password takes: all that there are. A wallet has one password. */
+    /** IDs of all existing passwords, which the new one replaces. A wallet has one password. */
     replaces: z.optional(z.array(idSchema).check(z.maxLength(10))),
     vault: vaultBytes,
     /** The version that `vault` replaces. */
@@ -330,8 +330,8 @@ export const removeFactor = defineEndpoint({
 })
 
 /**
- * A new data key: the vault sealed anew, all other devices out, every factor authenticated again. What was there before is kept for
- * seven days, sealed as it is, and can come back.
+ * Sets a new data key: seals the vault again, removes all other devices, and authenticates every factor again. The previous state is kept
+ * for seven days, still sealed, and can be restored.
  */
 export const rotateWallet = defineEndpoint({
   method: 'POST',
@@ -345,7 +345,7 @@ export const rotateWallet = defineEndpoint({
     vaultVersion: z.number(),
     factors: z.array(factorSchema).check(z.maxLength(10)),
     device: deviceSharesSchema,
-    /** Lets the vault of before come back: six to thirty days long. */
+    /** Allows the previous vault to return: for six to thirty days. */
     return: vaultReturnSchema,
     proof,
   }),
@@ -363,7 +363,7 @@ export const rotateWallet = defineEndpoint({
   ],
 })
 
-/** Asks whether the secret may be shown now, notes it in the log and sends a notice. The secret itself never comes here. */
+/** Asks whether the secret can be shown now, logs it and sends a notice. The server never receives the secret. */
 export const noteExport = defineEndpoint({
   method: 'POST',
   path: '/v1/wallet/export',
@@ -377,8 +377,8 @@ export const noteExport = defineEndpoint({
 })
 
 /**
- * Reports that the secret was shown on this device while the server did not answer. The device keeps the report until it is taken; one
- * that comes again is noted once. The owner gets a mail.
+ * Reports that the secret was shown on this device while the server did not answer. The device keeps the report until the server accepts
+ * it. A repeated report is logged once. The owner gets a mail.
  */
 export const reportOfflineExport = defineEndpoint({
   method: 'POST',
@@ -389,7 +389,7 @@ export const reportOfflineExport = defineEndpoint({
   auth: 'session',
   whenLocked: 'served',
   body: z.strictObject({
-    /** The report's own id, drawn by the device. */
+    /** The report's ID, generated by the device. */
     reportId: idSchema,
     kind: z.enum(['mnemonic', 'privateKey', 'keystore']),
     /** When it was shown, by the device's clock. */
@@ -399,7 +399,7 @@ export const reportOfflineExport = defineEndpoint({
   errors: ['session_ended', 'wallet_unknown', 'device_not_enrolled', 'rate_limited'],
 })
 
-/** Stores a vault that holds imported keys. */
+/** Stores a vault with imported keys. */
 export const updateVault = defineEndpoint({
   method: 'POST',
   path: '/v1/wallet/vault',
@@ -426,8 +426,8 @@ export const updateVault = defineEndpoint({
 })
 
 /**
- * What one change of the data key replaced, with this device's share where it had one: a device that the change put out opens the
- * wallet with it and takes the change back.
+ * Returns the state before a change of the data key, with this device's share if it had one. A device that the change removed can open the
+ * wallet with it and undo the change.
  */
 export const getEarlierWallet = defineEndpoint({
   method: 'POST',
@@ -439,16 +439,16 @@ export const getEarlierWallet = defineEndpoint({
   body: z.strictObject({ archiveId: idSchema }),
   response: z.object({
     vault: vaultBytes,
-    /** That the vault is sealed as. */
+    /** Version under which the vault is sealed. */
     version: z.number(),
     factors: z.array(listedFactorSchema),
-    /** Null on a device that had none then. */
+    /** Null on a device that had none at that time. */
     share: z.nullable(z.object({ epoch: z.number(), share: bytesSchema(64) })),
   }),
   errors: ['session_ended', 'step_up_required', 'wallet_unknown', 'archive_unknown', 'rate_limited'],
 })
 
-/** Takes a change of the data key back, from a device that opened the wallet before or after it. Every session ends. */
+/** Undoes a change of the data key, from a device that opened the wallet before or after it. Ends every login. */
 export const undoRotation = defineEndpoint({
   method: 'POST',
   path: '/v1/wallet/undo',
@@ -458,7 +458,7 @@ export const undoRotation = defineEndpoint({
   auth: 'session',
   body: z.strictObject({
     archiveId: idSchema,
-    /** Lets the vault come back on devices that have seen a newer one. */
+    /** Allows the vault to return on devices that have seen a newer one. */
     return: vaultReturnSchema,
     proof,
   }),
@@ -474,7 +474,7 @@ export const undoRotation = defineEndpoint({
   ],
 })
 
-/** Takes a change of the data key back, by the link in the notice. Every session ends. */
+/** Undoes a change of the data key through the link in the notice. Ends every login. */
 export const undoRotationByLink = defineEndpoint({
   method: 'POST',
   path: '/v1/wallet/undo/link',

@@ -2,24 +2,24 @@ import * as z from 'zod/mini'
 import { timeSchema } from './fields.ts'
 
 /**
- * What a browser is to compute where many mails were asked for: a `nonce` for which scrypt(nonce, salt: challenge) with these parameters begins with
- * so many zero bits. One try takes 1 MiB of memory, so that a graphics card gains less than with a plain hash. Source: RFC 7914.
+ * The work of a browser after many requests for mails: find a `nonce` for which scrypt(nonce, salt: challenge) with these parameters begins
+ * with the required zero bits. One attempt needs 1 MiB of memory, so that a graphics card gains less than with a plain hash. Source: RFC 7914.
  */
 export const workFunction = { N: 1024, r: 8, p: 1, dkLen: 32 } as const
 
-/** What a refusal with `work_required` asks for. */
+/** Challenge in an error with `work_required`. */
 export const workChallengeSchema = z.object({
-  /** Bound to the project, the mailbox, the device key, the network and the time; good once. */
+  /** Bound to the project, the mailbox, the device key, the network and the time; valid once. */
   challenge: z.string().check(z.minLength(1), z.maxLength(500)),
-  /** Leading zero bits: about 2 to the power of so many tries. */
+  /** Leading zero bits. About 2 to the power of this number of attempts. */
   bits: z.int().check(z.minimum(1), z.maximum(20)),
   expiresAt: timeSchema,
 })
 
-/** What a refusal with `work_required` asks for. */
+/** Challenge in an error with `work_required`. */
 export type WorkChallenge = z.infer<typeof workChallengeSchema>
 
-/** The answer to a challenge, sent with the request that was refused. */
+/** The answer to a challenge, sent with the repeated request. */
 export const workSolutionSchema = z.strictObject({
   challenge: z.string().check(z.minLength(1), z.maxLength(500)),
   nonce: z.string().check(z.regex(/^\d{1,15}$/)),
@@ -28,7 +28,7 @@ export const workSolutionSchema = z.strictObject({
 /** The answer to a challenge. */
 export type WorkSolution = z.infer<typeof workSolutionSchema>
 
-/** The body of a refusal with `work_required`. */
+/** Body of an error with `work_required`. */
 export const workRefusalSchema = z.object({
   status: z.literal('FAILED'),
   code: z.literal('work_required'),
@@ -36,7 +36,7 @@ export const workRefusalSchema = z.object({
   work: workChallengeSchema,
 })
 
-/** How many bits of zero a hash begins with. */
+/** Returns the number of leading zero bits of a hash. */
 export function countZeroBits(hash: Uint8Array): number {
   let bits = 0
   for (const byte of hash) {

@@ -1,16 +1,15 @@
 import { ButtonShell } from './ButtonShell.tsx'
 import { useAccountShell } from './useAccountShell.tsx'
 
-/** What {@link AccountButton} takes. */
 export type AccountButtonProps = {
-  /** Of the element on the page; the button itself stands in a shadow root that page styles do not reach. */
+  /** Class of the host element on the page. The button is in a shadow root that page styles do not reach. */
   className?: string | undefined
-  /** Shows what the account is worth. It reads the balances on load, so it is off by default. */
+  /** Shows the account's total value. Reads the balances on load, so it is off by default. */
   showBalance?: boolean | undefined
 }
 
 /**
- * The connected account; opens it. Renders nothing while nobody is connected.
+ * Shows the connected account and opens it. Renders nothing while no wallet is connected.
  *
  * @example <AccountButton showBalance />
  */

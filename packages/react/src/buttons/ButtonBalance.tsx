@@ -2,7 +2,7 @@ import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { createMoneyFormat } from '../format/createMoneyFormat.ts'
 import { useBalances } from '../hooks/useBalances.ts'
 
-/** What the account is worth; nothing until that is known. Apart from the button, which most apps show without it. */
+/** The account's total value; empty until it is known. A separate chunk, because most apps show the button without it. */
 export function ButtonBalance() {
   const { locale } = useLatchkeyContext()
   const { total } = useBalances()

@@ -1,4 +1,4 @@
-/** There is more behind the button. */
+/** Mark of a button that opens a list. */
 export function ButtonChevron() {
   return (
     <svg className="chevron" viewBox="0 0 24 24" aria-hidden="true">

@@ -6,16 +6,15 @@ import { applyTheme } from '../theme/applyTheme.ts'
 import { tokensCss } from '../theme/tokens.css.ts'
 import { buttonCss } from './button.css.ts'
 
-/** What {@link ButtonShell} takes. */
 export type ButtonShellProps = {
   children: ReactNode
   kind: 'primary' | 'plain' | 'chip' | 'warn'
   /** Read aloud instead of the content. */
   label?: string | undefined
-  /** Shows the label to a pointer that rests on it. */
+  /** Shows the label as a tooltip. */
   tip?: boolean | undefined
   busy?: boolean | undefined
-  /** On the host element, for placing the button. */
+  /** Class of the host element, to place the button. */
   className?: string | undefined
   expanded?: boolean | undefined
   onClick: () => void
@@ -25,8 +24,8 @@ export type ButtonShellProps = {
 const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : useLayoutEffect
 
 /**
- * A button of the kit inside its own shadow root, so that the host page's CSS and the button leave each other alone.
- * A server renders a plain button, which `button.css` of this package styles and which works as soon as React takes it over.
+ * A button of the kit inside its own shadow root, so that the CSS of the page and of the button do not affect each other.
+ * A server renders a plain button, which `button.css` of this package styles and which works as soon as React has hydrated it.
  */
 export function ButtonShell({
   children,
@@ -75,7 +74,7 @@ export function ButtonShell({
   )
   return createElement(
     'latchkey-button',
-    // The mode is for `button.css`, which styles what a server prints.
+    // `button.css` styles the server's markup by this mode.
     { ref: host, class: className, 'data-mode': mode },
     root === undefined ? button : createPortal(button, root),
   )

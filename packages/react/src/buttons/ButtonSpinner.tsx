@@ -1,4 +1,4 @@
-/** Something is under way. */
+/** A spinner for a busy button. */
 export function ButtonSpinner() {
   return (
     <svg className="spinner" viewBox="0 0 24 24" aria-hidden="true">

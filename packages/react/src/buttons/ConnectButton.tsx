@@ -7,14 +7,13 @@ import { ButtonShell } from './ButtonShell.tsx'
 import { ButtonSpinner } from './ButtonSpinner.tsx'
 import { useAccountShell } from './useAccountShell.tsx'
 
-/** What {@link ConnectButton} takes. */
 export type ConnectButtonProps = AccountButtonProps & {
-  /** Instead of "Connect wallet". */
+  /** Replaces "Connect wallet". */
   label?: string | undefined
 }
 
 /**
- * The one button that most apps need: connects, and shows the account when connected.
+ * The only button that most apps need: connects a wallet, and shows the account of a connected one.
  *
  * @example <ConnectButton />
  */
@@ -24,7 +23,7 @@ export function ConnectButton({ label, className, showBalance = false }: Connect
   const { open, isOpen } = useModal()
   const loading = useReadable(loader).status
   const account = useAccountShell({ showBalance })
-  // The same shell, before and after: whoever pressed it with the keyboard finds the focus on it again.
+  // The same shell before and after, so that a button that was pressed by keyboard keeps the focus.
   if (account !== undefined) return <ButtonShell {...account} className={className} />
   const connecting = status === 'connecting' && t('button.connecting')
   const reconnecting = status === 'reconnecting' && t('button.reconnecting')

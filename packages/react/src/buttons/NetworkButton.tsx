@@ -5,14 +5,13 @@ import { ButtonChevron } from './ButtonChevron.tsx'
 import { ButtonShell } from './ButtonShell.tsx'
 import { ButtonSpinner } from './ButtonSpinner.tsx'
 
-/** What {@link NetworkButton} takes. */
 export type NetworkButtonProps = {
-  /** Of the element on the page; the button itself stands in a shadow root that page styles do not reach. */
+  /** Class of the host element on the page. The button is in a shadow root that page styles do not reach. */
   className?: string | undefined
 }
 
 /**
- * The network in use; opens the list of networks.
+ * Shows the active network, and opens the list of networks.
  *
  * @example <NetworkButton />
  */
@@ -28,7 +27,7 @@ export function NetworkButton({ className }: NetworkButtonProps) {
       label={unsupported ? undefined : t('button.network', { network: active.name })}
       className={className}
       expanded={isOpen}
-      // Where visitors change no networks, there is no list to open.
+      // An app that does not let visitors switch networks has no list.
       onClick={() =>
         void open(
           latchkey.config.enableNetworkSwitch === false ? {} : { view: unsupported ? 'UnsupportedChain' : 'Networks' },

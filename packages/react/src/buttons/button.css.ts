@@ -1,7 +1,7 @@
 import { css } from '../styles/css.ts'
 
 /**
- * Styles of the three buttons. As an item of a flexible box or a grid the button keeps its width, unless the page sets `--lk-button-width`.
+ * Styles of the three buttons. In a flex or grid container the button keeps its width, unless the page sets `--lk-button-width`.
  */
 export const buttonCss = css(`
 :host{display:inline-block!important;vertical-align:middle!important;width:var(--lk-button-width,fit-content)!important;max-width:100%!important}

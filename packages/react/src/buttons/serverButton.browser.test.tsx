@@ -7,7 +7,7 @@ import { LatchkeyProvider } from '../provider/LatchkeyProvider.tsx'
 import sheet from './button.css?inline'
 import { ConnectButton } from './ConnectButton.tsx'
 
-/** Style sheets that other files left in the page that they share with this one. */
+/** Style sheets that other test files left in the shared page. */
 let others: CSSStyleSheet[] = []
 beforeEach(() => {
   others = [...document.styleSheets].filter(({ disabled }) => !disabled)
@@ -18,7 +18,7 @@ afterEach(() => {
   for (const other of others) other.disabled = false
 })
 
-/** A page as a server sends it, with the package's style sheet and styles of its own. */
+/** Opens a page as a server sends it, with the package's style sheet and extra styles. */
 function open({ css = '', mode = 'dark' }: { css?: string; mode?: 'dark' | 'light' } = {}) {
   const latchkey = createFixtureLatchkey({})
   const app = (
@@ -45,7 +45,7 @@ function open({ css = '', mode = 'dark' }: { css?: string; mode?: 'dark' | 'ligh
   return { button, takeOver }
 }
 
-/** What the eye would notice. */
+/** Returns the visible properties of a button. */
 function look(button: HTMLButtonElement) {
   const { left, top, width, height } = button.getBoundingClientRect()
   const { color, backgroundColor, font, borderRadius, padding, boxShadow } = getComputedStyle(button)
@@ -53,7 +53,7 @@ function look(button: HTMLButtonElement) {
 }
 
 for (const mode of ['dark', 'light'] as const)
-  test(`behavior: the button that a server sent does not change when React takes it over, ${mode}`, async () => {
+  test(`behavior: the server’s button does not change when React hydrates it, ${mode}`, async () => {
     const { button, takeOver } = open({ mode, css: 'button { padding: 1px; background: grey; font: 12px serif }' })
     const before = look(button())
     expect(before.height).toBe(44)
@@ -63,7 +63,7 @@ for (const mode of ['dark', 'light'] as const)
     expect(problem()).toBe(undefined)
   })
 
-test('behavior: the button keeps its width in a column that stretches its items, unless the page says otherwise', async () => {
+test('behavior: the button keeps its width in a column that stretches its items, unless the page sets another', async () => {
   const column = '#root { display: flex; flex-direction: column; width: 1126px }'
   const { button, takeOver } = open({ css: column })
   takeOver()

@@ -12,12 +12,12 @@ import type { ButtonShellProps } from './ButtonShell.tsx'
 const ButtonBalance = lazy(() =>
   import('./ButtonBalance.tsx').then(
     (chunk) => ({ default: chunk.ButtonBalance }),
-    // Without its code the button does without.
+    // If its code fails to load, the button shows no balance.
     () => ({ default: () => null }),
   ),
 )
 
-/** The button of the connected account, as what its shell takes; undefined while nobody is connected. */
+/** Returns the props of the connected account's button; undefined while no wallet is connected. */
 export function useAccountShell({ showBalance }: { showBalance: boolean }): ButtonShellProps | undefined {
   const { latchkey, translateButton: t } = useLatchkeyContext()
   const { account } = useAccount()

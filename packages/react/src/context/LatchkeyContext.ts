@@ -5,7 +5,7 @@ import type { ThemeMode, ThemeVariables } from '../theme/Theme.ts'
 import type { ModalLoader } from './createModalLoader.ts'
 import type { ServerSnapshots } from './serverSnapshots.ts'
 
-/** What the provider hands down. */
+/** Value of the provider's context. */
 export type LatchkeyContextValue = LanguageInUse & {
   latchkey: Latchkey
   snapshots: ServerSnapshots
@@ -16,10 +16,10 @@ export type LatchkeyContextValue = LanguageInUse & {
   nonce: string | undefined
 }
 
-/** The provider's context; read it with {@link useLatchkeyContext}. */
+/** The provider's context. Read it with {@link useLatchkeyContext}. */
 export const LatchkeyContext = createContext<LatchkeyContextValue | undefined>(undefined)
 
-/** The provider's context. @throws Error when there is no provider above. */
+/** Returns the provider's context. @throws Error without a provider above */
 export function useLatchkeyContext(): LatchkeyContextValue {
   const value = useContext(LatchkeyContext)
   if (value === undefined) throw new Error('Wrap this part of the app in <LatchkeyProvider>')

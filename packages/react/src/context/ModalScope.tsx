@@ -9,22 +9,22 @@ import { fillText } from '../messages/fillText.ts'
 import { useReadable } from '../store/useReadable.ts'
 import { useLatchkeyContext } from './LatchkeyContext.ts'
 
-/** What the views share. */
+/** Values that all views share. */
 export type ModalScopeValue = {
   latchkey: Latchkey
   t: Translate
-  /** The text of a failure, letter by letter as the catalog has it; `retryAfter` in seconds. */
+  /** Returns the text of a failure exactly as in the catalog; `retryAfter` in seconds. */
   sentence: (error: { code: ErrorCode; message: string; retryAfter?: number | undefined }) => string
-  /** The text of a failure as a heading: its last sentence is not ended. */
+  /** Returns the text of a failure as a heading, without a final period. */
   headline: (error: { code: ErrorCode; message: string }) => string
   format: Format
-  /** What a view wants to find again when the visitor comes back to it; emptied when the modal closes. */
+  /** State that a view restores when the visitor returns to it; cleared when the modal closes. */
   memory: Map<string, unknown>
 }
 
 const ModalScopeContext = createContext<ModalScopeValue | undefined>(undefined)
 
-/** Gives the views their texts, formats and memory. */
+/** Provides texts, formats and memory for the views. */
 export function ModalScope({ children }: { children: ReactNode }) {
   const { latchkey, loader, messages, locale } = useLatchkeyContext()
   const { groups } = useReadable(loader)
@@ -53,7 +53,7 @@ export function ModalScope({ children }: { children: ReactNode }) {
   return <ModalScopeContext.Provider value={value}>{children}</ModalScopeContext.Provider>
 }
 
-/** What the views share. @throws Error outside the modal */
+/** Returns the values that all views share. @throws Error outside the modal */
 export function useModalScope(): ModalScopeValue {
   const value = useContext(ModalScopeContext)
   if (value === undefined) throw new Error('A view was rendered outside the modal')

@@ -35,7 +35,7 @@ const modalEntry = {
   importGroups,
 }
 
-test('default: nothing is fetched until somebody asks, and then once', async () => {
+test('default: fetches nothing before the first request, and each chunk once', async () => {
   const importModal = vi.fn(async () => ({ modalEntry }))
   const loader = createModalLoader({ importModal })
   expect(importModal).not.toHaveBeenCalled()
@@ -48,7 +48,7 @@ test('default: nothing is fetched until somebody asks, and then once', async () 
   for (const importGroup of Object.values(importGroups)) expect(importGroup).not.toHaveBeenCalled()
 })
 
-test('error: a failure is a state, and the next attempt may succeed', async () => {
+test('error: a failure sets the state, and the next attempt can succeed', async () => {
   const importModal = vi.fn(async () => ({ modalEntry }))
   importModal.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
   const latchkey = createFixtureLatchkey()
@@ -78,7 +78,7 @@ test('error: a failure is a state, and the next attempt may succeed', async () =
   expect(button()).toContain('Connect wallet')
 })
 
-test('error: a group of views that does not come is named, until it does', async () => {
+test('error: names a group of views that fails to load, until it arrives', async () => {
   importGroups.send.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
   const loader = createModalLoader({ importModal: async () => ({ modalEntry }) })
   loader.loadGroup('send')

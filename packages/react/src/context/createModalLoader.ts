@@ -2,47 +2,46 @@ import { createStore, type Readable } from '@latchkey/core'
 import type { ComponentType } from 'react'
 import type { ViewGroup, ViewGroupName } from '../views/ViewGroup.ts'
 
-/** The modal's code: not there, on its way, there, or not to be had. */
+/** State of the modal's code. */
 export type ModalLoaderState = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
   ModalRoot: ComponentType | undefined
   EmbeddedModal: ComponentType | undefined
   /** Views whose code has arrived, by group. */
   groups: { readonly [Name in ViewGroupName]?: ViewGroup }
-  /** A group whose last attempt failed. */
+  /** The group whose last attempt failed. */
   failedGroup: ViewGroupName | undefined
-  /** How many `<Modal embedded>` are on the page; the dialog stays away while there is one. */
+  /** Number of `<Modal embedded>` on the page. The dialog does not open while there is one. */
   embedded: number
 }
 
-/** Fetches the modal when somebody is about to need it. */
+/** Fetches the modal's code before a visitor needs it. */
 export type ModalLoader = Readable<ModalLoaderState> & {
-  /** Starts fetching the modal; repeated calls do nothing, a call after a failure tries again. */
+  /** Starts to fetch the modal. Repeated calls do nothing; a call after a failure tries again. */
   preload: () => void
-  /** Starts fetching a group of views; does nothing before the modal itself is there. */
+  /** Starts to fetch a group of views. Does nothing before the modal has arrived. */
   loadGroup: (name: ViewGroupName) => void
   addEmbedded: () => () => void
 }
 
-/** The groups that have chunks of their own. */
+/** The groups that have their own chunks. */
 export type LaterGroupName = Exclude<ViewGroupName, 'connect' | 'account'>
 
-/** What the modal's first chunk brings. */
+/** Exports of the modal's first chunk. */
 export type ModalEntry = {
   ModalRoot: ComponentType
   EmbeddedModal: ComponentType
-  /** The views that a visitor meets first: connecting, and the account. */
+  /** The first views of a visitor: connecting, and the account. */
   groups: { connect: ViewGroup; account: ViewGroup }
   importGroups: { readonly [Name in LaterGroupName]: () => Promise<{ group: ViewGroup }> }
 }
 
-/** What {@link createModalLoader} takes. */
 export type ModalLoaderParameters = {
-  /** How the code arrives. */
+  /** Imports the code. */
   importModal: () => Promise<{ modalEntry: ModalEntry }>
 }
 
-/** Makes the loader of one provider. Nothing is fetched until `preload`. */
+/** Makes the loader of a provider. It fetches nothing before `preload`. */
 export function createModalLoader({ importModal }: ModalLoaderParameters): ModalLoader {
   const store = createStore<ModalLoaderState>({
     status: 'idle',

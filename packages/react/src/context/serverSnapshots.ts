@@ -15,7 +15,7 @@ import type {
   WalletsState,
 } from '@latchkey/core'
 
-/** What the stores look like on a server, and in the first render of a browser that takes its markup over. */
+/** State of the stores on a server, and in the first render of a browser that hydrates its markup. */
 export type ServerSnapshots = {
   connection: ConnectionState
   email: EmailState
@@ -34,7 +34,7 @@ export type ServerSnapshots = {
 
 const empty = { status: 'idle', data: undefined, updatedAt: undefined, error: undefined } as const
 
-/** Derives the snapshots from the configuration alone, so that a server and a browser with stored state agree. */
+/** Derives the snapshots only from the configuration, so that a server and a browser with stored state render the same. */
 export function serverSnapshots({ config }: Pick<Latchkey, 'config'>): ServerSnapshots {
   const active = config.networks.find((network) => network.caipNetworkId === config.defaultNetwork)
   return {

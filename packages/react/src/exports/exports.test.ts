@@ -5,7 +5,7 @@ import * as index from './index.ts'
 import * as testWallet from './testWallet.ts'
 import * as vite from './vite.ts'
 
-test('behavior: the public names are these', () => {
+test('behavior: the package exports these names', () => {
   expect(Object.keys(index).sort()).toMatchInlineSnapshot(`
     [
       "AccountButton",
@@ -50,7 +50,7 @@ test('behavior: the public names are these', () => {
   expect(Object.keys(vite).sort()).toEqual(['testWallet', 'testWalletPath'])
 })
 
-test('behavior: what a server component imports for the browser says so', () => {
+test('behavior: files that a server component imports for the browser have a client directive', () => {
   const languages = join(import.meta.dirname, '../messages/languages')
   const entries = [
     join(import.meta.dirname, 'index.ts'),

@@ -5,7 +5,7 @@ import { createFormat } from './createFormat.ts'
 
 const format = createFormat('en')
 
-test('default: money, prices, amounts', () => {
+test('default: formats money, prices, amounts', () => {
   expect(format.money(51472.555)).toBe('$51,472.56')
   expect(format.money(0)).toBe('$0.00')
   expect(format.money(0.00012)).toBe('<$0.01')
@@ -22,22 +22,22 @@ test('default: money, prices, amounts', () => {
   expect(format.signed('1.25', 'self')).toBe('1.25')
 })
 
-test('behavior: a language writes its own marks', () => {
+test('behavior: uses the marks of the language', () => {
   expect(createFormat('de').amount('1234567.5')).toBe('1.234.567,5')
 })
 
-test('behavior: figures are the same in every language, unless the locale names others', () => {
+test('behavior: digits are the same in every language, unless the locale sets others', () => {
   expect(createFormat('ar-EG').amount('1234567.5')).toMatch(/^1\D234\D567\D5$/)
   expect(createFormat('ar-EG').money(12.5)).toContain('12')
   expect(createFormat('ar-EG-u-nu-arab').count(123)).toBe('١٢٣')
 })
 
-test('behavior: waits', () => {
+test('behavior: formats waits', () => {
   expect([1, 18].map(format.seconds)).toEqual(['1 second', '18 seconds'])
   expect(createFormat('ru').seconds(21)).toMatch(/^21\sс$/)
 })
 
-test('behavior: ages', () => {
+test('behavior: formats ages', () => {
   const now = Date.UTC(2026, 9, 6)
   const ago = (seconds: number) => format.age({ from: now - seconds * 1000, now })
   expect(ago(1)).toBe('now')
@@ -45,7 +45,7 @@ test('behavior: ages', () => {
   expect(ago(130)).toBe('2 min. ago')
   expect(ago(7300)).toBe('2 hr. ago')
   expect(ago(200_000)).toBe('2 days ago')
-  // A clock that runs ahead of the server's is no future.
+  // If the clock is ahead of the server's, the age is not negative.
   expect(ago(-50)).toBe('now')
 })
 
@@ -60,6 +60,6 @@ test('behavior: an amount is cut, never rounded up, and never becomes zero', () 
   )
 })
 
-test('error: what is no amount is shown as it is', () => {
+test('error: a text that is not an amount stays unchanged', () => {
   expect(format.amount('1e21')).toBe('1e21')
 })

@@ -1,14 +1,14 @@
 import { createMoneyFormat, dollarsIn, withLatinFigures } from './createMoneyFormat.ts'
 
-/** Writes numbers, money, dates and ages the way a language does. */
+/** Formats numbers, money, dates and ages in a language. */
 export type Format = {
-  /** Dollars; the caller shows its own text for an unknown value, never 0. */
+  /** Dollars. For an unknown value the caller shows its own text, never 0. */
   money: (value: number) => string
-  /** Dollars for one unit of something: below a dollar four digits count, not two decimals. */
+  /** Dollars for one unit: four significant digits below a dollar, otherwise two decimals. */
   price: (value: number) => string
-  /** An exact decimal text with grouping; cut, never rounded up, after `digits` decimals or the first significant ones. */
+  /** Exact decimal text with grouping; cut, never rounded up, after `digits` decimals or the first significant ones. */
   amount: (text: string, options?: { digits?: number }) => string
-  /** An amount with a sign in front. */
+  /** An amount with its sign. */
   signed: (text: string, direction: 'in' | 'out' | 'self', digits?: number) => string
   /** A month and its year. */
   month: (time: number | string) => string
@@ -21,16 +21,16 @@ export type Format = {
   /** How long ago, for example "2 minutes ago". */
   age: (options: { from: number; now: number }) => string
   count: (value: number) => string
-  /** A wait: "18 seconds" in English; short elsewhere, where a written word would have to follow the sentence's grammar. */
+  /** A wait: "18 seconds" in English; a short unit elsewhere, because a written word would need the sentence's grammar. */
   seconds: (value: number) => string
 }
 
-/** No price is told more finely: usd. */
+/** Smallest displayed price, in US dollars. */
 const leastPrice = 1e-10
 
 /**
- * Makes the formatters of a language; each is built when first used. Figures are 0 to 9 in every language, because amounts are
- * typed so and compared with what wallets and explorers show; a locale with `-u-nu-` says otherwise.
+ * Makes the formatters of a language; each one is built on first use. Digits are 0 to 9 in every language, because visitors type amounts
+ * with them and compare them with wallets and explorers. A locale with `-u-nu-` sets other digits.
  *
  * @param tag BCP 47
  */
@@ -67,7 +67,7 @@ export function createFormat(tag: string): Format {
     const match = /^(\d+)(?:\.(\d+))?$/.exec(text)
     if (match === null) return text
     const [, integer = '0', fraction = ''] = match
-    // Small amounts keep their first two significant digits, however far back they are.
+    // Small amounts keep their first two significant digits at any decimal place.
     const leading = /^0*/.exec(fraction)?.[0].length ?? 0
     const keep = /[1-9]/.test(integer) ? digits : Math.max(digits, leading + 2)
     const shown = fraction.slice(0, keep).replace(/0+$/, '')

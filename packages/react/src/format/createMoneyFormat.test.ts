@@ -5,7 +5,7 @@ test('default', () => {
   expect(createMoneyFormat('en')(51_472.56)).toBe('$51,472.56')
 })
 
-test('behavior: the least and the most stay short', () => {
+test('behavior: very small and very large values stay short', () => {
   const money = createMoneyFormat('en')
   expect(money(0.001234)).toBe('<$0.01')
   expect(money(2.99e-16)).toBe('<$0.01')

@@ -1,10 +1,10 @@
-/** A locale whose figures are 0 to 9, unless it says otherwise itself (`-u-nu-`). */
+/** Returns a locale with the digits 0 to 9, unless the tag sets others (`-u-nu-`). */
 export function withLatinFigures(tag: string): string {
   const locale = new Intl.Locale(tag)
   return locale.numberingSystem === undefined ? new Intl.Locale(locale, { numberingSystem: 'latn' }).toString() : tag
 }
 
-/** The formatter of dollars in a locale. */
+/** Makes the formatter of dollars in a locale. */
 export function dollarsIn(locale: string, digits: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
   return new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -14,14 +14,14 @@ export function dollarsIn(locale: string, digits: Intl.NumberFormatOptions = {})
   })
 }
 
-/** Beyond that neither the figures count nor the room is there: usd. */
+/** Largest value with exact digits, in US dollars. */
 const most = 999e12
 const cent = 0.01
 const trillions = { notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 2 } as const
 
 /**
- * Makes the function that writes dollars. What is less than a cent says so, from a trillion on it is shortened, and beyond 999 of
- * these it says so, too. Apart from the other formats, because a button needs it.
+ * Makes the function that formats dollars. Values below a cent show "less than", values from a trillion are shortened, and values above
+ * 999 trillion show "more than". Separate from the other formats, because a button needs it.
  *
  * @param tag BCP 47
  */

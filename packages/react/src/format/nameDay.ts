@@ -3,7 +3,7 @@ import { withLatinFigures } from './createMoneyFormat.ts'
 /**
  * Names today and yesterday in a language, by the midnights of this device.
  *
- * @param options.time when it was, unix milliseconds or ISO 8601
+ * @param options.time unix milliseconds or ISO 8601
  * @param options.locale BCP 47
  * @returns undefined for any other day
  * @example nameDay({ time: Date.now(), now: Date.now(), locale: 'en' }) // 'Today'

@@ -14,14 +14,14 @@ test.each([
   expect(amountForDollars({ dollars, price, decimals })).toBe(amount)
 })
 
-test('error: nothing is offered without a price, or below what the token can be divided', () => {
+test('error: returns undefined without a price, or for a sum below one base unit', () => {
   expect(amountForDollars({ dollars: '5', price: null, decimals: 18 })).toBeUndefined()
   expect(amountForDollars({ dollars: '5', price: 0, decimals: 18 })).toBeUndefined()
   expect(amountForDollars({ dollars: '0.01', price: 90_000, decimals: 2 })).toBeUndefined()
   expect(amountForDollars({ dollars: '0', price: 1, decimals: 6 })).toBeUndefined()
 })
 
-test('behavior: the offer is never worth more than the sum, nor a cent less', () => {
+test('behavior: the amount is never worth more than the sum, and at most a cent less', () => {
   const price = fc.double({ min: 1e-12, max: 1e9, noNaN: true })
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 1e9 }), price, (cents, rate) => {

@@ -1,15 +1,15 @@
 import { formatUnits, parseUnits } from '@latchkey/protocol'
 
-/** The last digit is worth less than this, in US dollars. */
+/** Largest value of the last digit, in US dollars. */
 const fineness = 0.001
 
 /**
- * Returns how much of a token a sum of US dollars is, rounded down to a tenth of a cent: an offer, which the visitor takes or leaves.
+ * Returns how much of a token a sum of US dollars buys, rounded down to a tenth of a cent.
  *
  * @param options.dollars decimal text
  * @param options.price of one token, in US dollars
  * @param options.decimals of the token
- * @returns decimal text; undefined where no price is known, or the sum is less than the token can be divided
+ * @returns decimal text; undefined if no price is known, or if the sum is below one base unit
  * @example amountForDollars({ dollars: '5', price: 2990, decimals: 18 }) // '0.0016722'
  */
 export function amountForDollars({

@@ -62,7 +62,7 @@ function render(view: typeof Calls, world: FixtureWorld = {}) {
 }
 const said = () => expect.element(page.getByRole('status'))
 
-test('default: calls are asked for, and followed until they are over', async () => {
+test('default: sends calls, and polls their status until they end', async () => {
   const { latchkey, show } = render(Calls, { capabilities: { atomic: 'supported' } })
   let end: (status: SentCallsStatus) => void = () => {}
   latchkey.calls.send = async () => ({ id: '0xabc' })
@@ -78,10 +78,10 @@ test('default: calls are asked for, and followed until they are over', async () 
   await said().toHaveTextContent('supported sent 0xabc confirmed undefined')
 })
 
-test('error: declined calls, and calls that nobody knows', async () => {
+test('error: reports declined calls, and calls that the wallet does not know', async () => {
   const { latchkey, show } = render(Calls)
   const answers = [() => Promise.reject(new LatchkeyError('user_rejected')), async () => ({ id: '0xabc' })]
-  // The question is whichever the kit has when it is asked.
+  // The hook calls the function that the kit has at that moment.
   latchkey.calls.send = async () => (await answers.shift()?.()) ?? { id: '' }
   latchkey.calls.wait = () => Promise.reject(new ServiceError('calls_unknown'))
   show()
@@ -91,7 +91,7 @@ test('error: declined calls, and calls that nobody knows', async () => {
   await said().toHaveTextContent('unsupported sent 0xabc undefined calls_unknown')
 })
 
-test('default: the smart account, its sessions, and a new one', async () => {
+test('default: reads the smart account and its permissions, and grants a new one', async () => {
   const { latchkey, show } = render(Sessions, { sessions: readSessions })
   latchkey.sessions.grant = async (options) => ({
     ...options,
@@ -106,7 +106,7 @@ test('default: the smart account, its sessions, and a new one', async () => {
   await said().toHaveTextContent('true true false 4 granted new undefined')
 })
 
-test('error: a grant that was declined', async () => {
+test('error: reports a declined grant', async () => {
   const { latchkey, show } = render(Sessions)
   latchkey.sessions.grant = async () => {
     throw new LatchkeyError('user_rejected')

@@ -3,14 +3,13 @@ import { useMemo } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useReadable } from '../store/useReadable.ts'
 
-/** What {@link useAccount} answers. */
 export type UseAccountReturnType = {
   status: 'disconnected' | 'connecting' | 'reconnecting' | 'connected'
   isConnected: boolean
   /** Set exactly when connected. */
   account: ConnectedAccount | undefined
   address: string | undefined
-  /** With whom the visitor of the embedded wallet signed in; undefined for an email address and for every other wallet. */
+  /** Provider of the login to the embedded wallet. Undefined for a login by email and for every other wallet. */
   socialProvider: SocialProvider | undefined
   /** Why the last attempt to connect failed. */
   failure: ConnectionFailure | undefined
@@ -23,7 +22,7 @@ export type UseAccountReturnType = {
 }
 
 /**
- * The connected account.
+ * Returns the connected account, and functions to connect and disconnect.
  *
  * @example const { address, isConnected, disconnect } = useAccount()
  */

@@ -3,13 +3,13 @@ import { useMemo } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useReadable } from '../store/useReadable.ts'
 
-/** On a server nobody has asked for a name. */
+/** Names on a server, which requests none. */
 const noNames: NamesState = { identities: {}, zone: undefined, perAccount: undefined }
 
 /**
- * The account in use with the specification's fields: `balance`, `balanceSymbol`, `tokenBalance`, `profileName`, `profileImage` and
- * `preferredAccountTypes` beside those of `useAccount`. It asks nobody: balances and names are undefined until `useBalances`, or
- * `useIdentity` of the address, is used somewhere in the app.
+ * Returns the active account with the specification's fields: those of `useAccount`, and `balance`, `balanceSymbol`, `tokenBalance`,
+ * `profileName`, `profileImage` and `preferredAccountTypes`. It sends no requests: balances and names stay undefined until the app uses
+ * `useBalances`, or `useIdentity` with the address.
  *
  * @example const { address, balance, balanceSymbol, profileName } = useAccountState()
  */

@@ -3,18 +3,18 @@ import { useEffect, useMemo } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useReadable } from '../store/useReadable.ts'
 
-/** What {@link useActivity} takes. */
 export type UseActivityParameters = {
-  /** False reads nothing by itself; true when left out. */
+  /** False prevents requests. True by default. */
   enabled?: boolean | undefined
 }
 
-/** What {@link useActivity} answers: the transactions as far as they are read, and how to read more of them. */
+/** The transactions read so far, and functions to read them again and to read more. */
 export type UseActivityReturnType = ActivityState & { refresh: () => Promise<void>; loadMore: () => Promise<void> }
 
 /**
- * What the connected account did on the active network, newest first, followed live while a component uses it. Amounts are decimal
- * text of the token's own unit, worth is in the app's currency. What could not be read is in `error`; nothing is thrown.
+ * Returns the transactions of the connected account on the active network, newest first, and keeps them current while a component uses
+ * the hook. Amounts are decimal text in units of the token, and values are in the app's currency. A failed read sets `error`; the hook
+ * does not throw.
  *
  * @example const { data, hasMore, loadMore } = useActivity()
  */

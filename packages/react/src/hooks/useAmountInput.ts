@@ -3,54 +3,52 @@ import { useState } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { amountForDollars } from './amountForDollars.ts'
 
-/** What {@link useAmountInput} takes. */
 export type UseAmountInputParameters = {
   /** The form's amount: decimal text with a `.`, empty for none. */
   value: string
-  /** Receives the amount that was read, empty where the text is none. */
+  /** Receives the amount that the text means, or an empty string if it means none. */
   onChange: (amount: string) => void
-  /** Texts that may stand beside the number, for example the token's symbol. */
+  /** Texts that are allowed beside the number, for example the token's symbol. */
   units?: readonly string[] | undefined
-  /** ISO 4217, where the field counts money: its sign may stand beside the number. */
+  /** ISO 4217, if the field counts money: the currency's sign is allowed beside the number. */
   currency?: string | undefined
-  /** The token that the field counts: a sum of US dollars is offered as so much of it. */
+  /** Token that the field counts. If the visitor types a sum of US dollars, the hook suggests the equal amount of this token. */
   token?: { price: number | null; decimals: number } | undefined
-  /** BCP 47; the modal's language when left out. */
+  /** BCP 47; the modal's language by default. */
   locale?: string
 }
 
-/** What {@link useAmountInput} answers. */
 export type UseAmountInputReturnType = {
-  /** What the field shows: as typed, or the form's amount with the language's decimal mark. */
+  /** Text for the field: as typed, or the form's amount with the language's decimal mark. */
   text: string
-  /** Takes what was typed or pasted. */
+  /** Receives the typed or pasted text. */
   onText: (text: string) => void
-  /** Why the text is no amount. */
+  /** Why the text is not an amount. */
   problem: AmountProblem | undefined
-  /** The amount as it was read, in the language's writing; undefined where the text says nothing else. */
+  /** The parsed amount in the language's notation; undefined if the text already shows it. */
   understood: string | undefined
-  /** What the text means where it can be read in two ways. */
+  /** Second possible meaning of an ambiguous text. */
   other: string | undefined
-  /** Takes the other reading. */
+  /** Uses the second meaning. */
   takeOther: () => void
-  /** What the text may mean where a currency's sign stands beside the number, and the field does not count that currency. */
+  /** Set if a currency's sign is beside the number and the field does not count that currency. */
   money: ForeignMoney | undefined
 }
 
-/** A number with the sign of a currency that the field does not count: nothing is taken until the visitor says what it means. */
+/** A number with the sign of a currency that the field does not count. The amount stays empty until the visitor chooses a meaning. */
 export type ForeignMoney = {
-  /** The sign as it was typed. */
+  /** The sign as typed. */
   sign: string
-  /** The number, in the language's writing. */
+  /** The number, in the language's notation. */
   amount: string
-  /** Takes the number as that many of what the field counts. */
+  /** Uses the number as an amount of the token. */
   takeAmount: () => void
-  /** The sum in US dollars as so much of the token, in the language's writing; where the sign is the dollar's and a price is known. */
+  /** The sum in US dollars as an amount of the token, in the language's notation. Set only for a dollar sign and a known price. */
   worth: { dollars: number; amount: string; take: () => void } | undefined
 }
 
 /**
- * Keeps the text of an amount field apart from the amount that it means. People type and paste `1,000`, `1.000,50` or `٠٫٥`; the form
+ * Keeps the text of an amount field separate from the amount that it means. Visitors type and paste `1,000`, `1.000,50` or `٠٫٥`; the form
  * gets exact decimal text.
  *
  * @example
@@ -69,7 +67,7 @@ export function useAmountInput({
   const context = useLatchkeyContext()
   const language = { locale: locale ?? context.locale }
   const [typed, setTyped] = useState({ text: '', amount: '', isChosen: false })
-  // Another amount came from elsewhere: all of it, a part, or none after a payment.
+  // The amount changed outside the field: the visitor chose all or a part of the balance, or a payment cleared the form.
   const isTyped = typed.amount === value
   const text = isTyped ? typed.text : writeAmount(value, language)
   const read = (from: string) => readAmount(from, { ...language, ...(units && { units }), currency })

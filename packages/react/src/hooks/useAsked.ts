@@ -1,21 +1,21 @@
 import { LatchkeyError } from '@latchkey/protocol'
 import { useCallback, useMemo, useState } from 'react'
 
-/** Something that a wallet is asked, and what came of it. */
+/** A request to a wallet, and its result. */
 export type Asked<Options, Answer> = {
   status: 'idle' | 'asking' | 'done' | 'failed'
   answer: Answer | undefined
-  /** Why it came to nothing; `user_rejected` when the visitor declined. */
+  /** Why the request failed; `user_rejected` if the visitor declined. */
   error: LatchkeyError | undefined
-  /** Asks. Never throws: what went wrong is in `error`. */
+  /** Sends the request. Does not throw: `error` has the failure. */
   ask: (options: Options) => Promise<Answer | undefined>
-  /** Forgets what came of it. */
+  /** Clears the result. */
   reset: () => void
 }
 
 type State<Answer> = { status: Asked<never, Answer>['status']; answer?: Answer; error?: LatchkeyError }
 
-/** Keeps what came of asking a wallet. A second question while one is open does nothing. */
+/** Keeps the result of a request to a wallet. A second call does nothing while a request is open. */
 export function useAsked<Options, Answer>(question: (options: Options) => Promise<Answer>): Asked<Options, Answer> {
   const [state, setState] = useState<State<Answer>>({ status: 'idle' })
   const isAsking = state.status === 'asking'

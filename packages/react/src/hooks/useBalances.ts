@@ -3,19 +3,18 @@ import { useEffect, useMemo } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useReadable } from '../store/useReadable.ts'
 
-/** What {@link useBalances} takes. */
 export type UseBalancesParameters = {
-  /** False reads nothing by itself; true when left out. */
+  /** False prevents requests. True by default. */
   enabled?: boolean | undefined
 }
 
-/** What {@link useBalances} answers: the tokens as they were last read, and how to read them anew. */
+/** The tokens as last read, and a function to read them again. */
 export type UseBalancesReturnType = BalancesState & { refresh: (options?: { force?: boolean }) => Promise<void> }
 
 /**
- * What the connected account owns on the active network, followed live while a component uses it. `quantity.numeric` is exact
- * decimal text of the token's own unit; `value` and `total` are in the app's currency. What could not be read is in `error`, beside
- * what was read before; nothing is thrown.
+ * Returns the tokens of the connected account on the active network, and keeps them current while a component uses the hook.
+ * `quantity.numeric` is exact decimal text in units of the token; `value` and `total` are in the app's currency. After a failed read,
+ * `error` is set and the previous balances stay. The hook does not throw.
  *
  * @example const { data, total, error } = useBalances()
  */

@@ -3,13 +3,11 @@ import { useEffect, useMemo } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useReadable } from '../store/useReadable.ts'
 
-/** What {@link useBuy} takes. */
 export type UseBuyParameters = {
-  /** Reads what can be bought, and keeps the offers fresh, while the component is there; true when left out. */
+  /** Reads the available tokens, and renews quotes while the component is mounted. True by default. */
   watch?: boolean | undefined
 }
 
-/** What {@link useBuy} answers: the state, and the steps that change it. */
 export type UseBuyReturnType = {
   state: OnrampState
 } & Pick<
@@ -27,8 +25,9 @@ const onServer: OnrampState = {
 }
 
 /**
- * Buys tokens with a card or a bank account: `edit` → offers in `state.pricing` → `start` within a click, which opens the provider's
- * window → `follow`. Sums are decimal text. What is wrong with the form is in `state.issues`; what `isSample` is no offer and cannot be paid.
+ * Buys tokens with a card or a bank account: `edit` → quotes in `state.pricing` → `start` in a click handler, which opens the provider's
+ * window → `follow`. Sums are decimal text. `state.issues` lists errors of the form. A quote with `isSample` is an estimate and cannot be
+ * paid.
  *
  * @example
  * const { state, edit, start } = useBuy()

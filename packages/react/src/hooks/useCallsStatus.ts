@@ -3,24 +3,22 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { useEffect, useMemo, useState } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 
-/** What {@link useCallsStatus} takes. */
 export type UseCallsStatusParameters = {
-  /** As `useSendCalls` gave it; nothing is asked while it is undefined. */
+  /** ID from `useSendCalls`. The wallet gets no request while it is undefined. */
   id: string | undefined
 }
 
-/** What {@link useCallsStatus} answers. */
 export type UseCallsStatusReturnType = {
-  /** `pending` until the wallet says otherwise; undefined without an id. */
+  /** `pending` until the wallet reports another status; undefined without an ID. */
   status: SentCallsStatus['status'] | undefined
-  /** All that the wallet said, once it is over. */
+  /** The wallet's full answer, once the calls have ended. */
   calls: SentCallsStatus | undefined
-  /** Why nobody can tell, `calls_unknown` above all. */
+  /** Why the status is unknown, for example `calls_unknown`. */
   error: LatchkeyError | undefined
 }
 
 /**
- * What became of calls: the wallet is asked again and again until it is over.
+ * Returns the status of calls. Polls the wallet until they have ended.
  *
  * @example const { status, calls } = useCallsStatus({ id })
  */

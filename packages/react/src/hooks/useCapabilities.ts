@@ -4,15 +4,13 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useAccount } from './useAccount.ts'
 
-/** What {@link useCapabilities} takes. */
 export type UseCapabilitiesParameters = {
-  /** The network in use where left out. */
+  /** The active network by default. */
   chainId?: ChainId | undefined
-  /** False asks nobody; true when left out. */
+  /** False prevents requests. True by default. */
   enabled?: boolean | undefined
 }
 
-/** What {@link useCapabilities} answers. */
 export type UseCapabilitiesReturnType = {
   status: 'idle' | 'loading' | 'ready' | 'failed'
   capabilities: WalletCapabilities | undefined
@@ -21,7 +19,7 @@ export type UseCapabilitiesReturnType = {
 }
 
 /**
- * What the wallet in use can do on a network: several calls as one, a network cost that others pay, permissions for apps (EIP-5792).
+ * Returns the wallet's capabilities on a network (EIP-5792): batches, sponsored network costs, permissions for apps.
  *
  * @example const { capabilities } = useCapabilities()
  */

@@ -3,19 +3,18 @@ import { useMemo } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useReadable } from '../store/useReadable.ts'
 
-/** What {@link useConnections} answers. */
 export type UseConnectionsReturnType = Pick<
   ConnectionFeature,
   'connect' | 'disconnect' | 'select' | 'selectAddress'
 > & {
-  /** Every live connection: the one in use first, then the newest. */
+  /** Every live connection: the active one first, then the newest. */
   connections: readonly Connection[]
-  /** The wallet that is being asked now. */
+  /** The wallet with an open request to connect. */
   asking: ConnectorInfo | undefined
 }
 
 /**
- * Every wallet that is connected, and how to connect, choose and leave one.
+ * Returns every connected wallet, and functions to connect, select and disconnect one.
  *
  * @example const { connections, select } = useConnections()
  */

@@ -3,7 +3,6 @@ import { useMemo } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useReadable } from '../store/useReadable.ts'
 
-/** What {@link useEmailLogin} answers: the state, and the steps that change it. */
 export type UseEmailLoginReturnType = {
   state: EmailState
 } & Pick<
@@ -21,7 +20,7 @@ export type UseEmailLoginReturnType = {
 >
 
 /**
- * Signs in with an email address: `start` → (`waitForDevice` →) `enterCode`; and looks after the wallet that comes with it.
+ * Logs in with an email address: `start` → (`waitForDevice` →) `enterCode`. Also manages the embedded wallet after the login.
  *
  * @example
  * const { state, start, enterCode } = useEmailLogin()

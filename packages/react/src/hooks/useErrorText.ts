@@ -5,10 +5,10 @@ import { closeLastSentence } from '../messages/closeLastSentence.ts'
 import { translateError } from '../messages/createTranslate.ts'
 
 /**
- * The text of a failure in the provider's language, letter by letter as the catalog has it; as it was reported until the texts of
- * that language have come, which are fetched with the first failure.
+ * Returns the text of a failure in the provider's language. Fetches that language's texts with the first failure, and returns the
+ * reported text until they arrive.
  *
- * @param error what a feature's state holds, or what was thrown; undefined while nothing failed
+ * @param error error from a feature's state, or a thrown one; undefined without a failure
  * @example const text = useErrorText(swap.state.pricing.error)
  */
 export function useErrorText(error: { code: ErrorCode; message: string }): string

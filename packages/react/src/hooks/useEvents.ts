@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 
 /**
- * Calls the listener with what the kit reports, while the component is mounted.
+ * Calls the listener with every event of the kit, while the component is mounted.
  *
  * @example useEvents((event) => { if (event.type === 'connected') track(event.account) })
  */

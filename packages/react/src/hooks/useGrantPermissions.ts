@@ -6,20 +6,19 @@ import { useAsked } from './useAsked.ts'
 
 type Granted = Awaited<ReturnType<SessionsFeature['grant']>>
 
-/** What {@link useGrantPermissions} answers. */
 export type UseGrantPermissionsReturnType = {
   status: 'idle' | 'asking' | 'granted' | 'failed'
-  /** With `context`, which goes to whoever acts with it: the app's server, above all. */
+  /** The grant. Give its `context` to the program that uses the permission, usually the app's server. */
   granted: Granted | undefined
-  /** Why it came to nothing; `user_rejected` when the visitor declined. */
+  /** Why the request failed; `user_rejected` if the visitor declined. */
   error: LatchkeyError | undefined
-  /** Asks the wallet. Never throws: what went wrong is in `error`. */
+  /** Asks the wallet. Does not throw: `error` has the failure. */
   grant: (options: GrantOptions) => Promise<Granted | undefined>
   reset: () => void
 }
 
 /**
- * Asks the visitor to let the app act within limits (ERC-7715).
+ * Asks the visitor to grant the app permissions with limits (ERC-7715).
  *
  * @example
  * const { grant, granted, error } = useGrantPermissions()

@@ -2,16 +2,16 @@ import type { Identity } from '@latchkey/core'
 import { useCallback, useEffect, useSyncExternalStore } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 
-/** What {@link useIdentity} answers: who the address is. Empty until the server has answered; what it has not is undefined then. */
+/** Identity of the address. Empty until the server has answered; fields that the server does not know stay undefined. */
 export type UseIdentityReturnType = Partial<Identity>
 
 const unknown: UseIdentityReturnType = {}
 
 /**
- * Who an address is to others: its name, and the picture that its owner chose, from the app's own server. Where money is confirmed, show
- * the whole address beside the name.
+ * Returns the public identity of an address from the app's server: its name, and the picture that its owner chose. Where a visitor
+ * confirms a payment, show the whole address beside the name.
  *
- * @param address of an EVM account, in any letter case; nobody while it is undefined
+ * @param address of an EVM account, in any letter case; undefined for none
  * @example const { name = shortenAddress(address), image } = useIdentity(address)
  */
 export function useIdentity(address: string | undefined): UseIdentityReturnType {

@@ -2,9 +2,9 @@ import type { Latchkey } from '@latchkey/core'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 
 /**
- * The kit of the nearest provider: everything that the modal does can be done through it. It stays the same from render to render.
+ * Returns the kit of the nearest provider, with everything that the modal can do. It is the same object in every render.
  *
- * @throws Error without a `<LatchkeyProvider>` above, as every hook here does
+ * @throws Error without a `<LatchkeyProvider>` above, like every hook of this package
  * @example const { modal, realtime } = useLatchkey()
  */
 export function useLatchkey(): Latchkey {

@@ -3,14 +3,13 @@ import { useMemo } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useSelected } from '../store/useSelected.ts'
 
-/** What {@link useModal} answers. */
 export type UseModalReturnType = {
   isOpen: boolean
-  /** The view that shows. */
+  /** The open view. */
   view: ViewName | undefined
   open: ModalFeature['open']
   close: () => void
-  /** Fetches the modal's code ahead of a click; give it to `onPointerEnter` and `onFocus` of your own button. */
+  /** Fetches the modal's code before a click. Pass it to `onPointerEnter` and `onFocus` of your button. */
   preload: () => void
 }
 

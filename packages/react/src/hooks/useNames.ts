@@ -3,14 +3,13 @@ import { useEffect, useMemo } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useReadable } from '../store/useReadable.ts'
 
-/** What {@link useNames} answers. */
 export type UseNamesReturnType = Pick<NamesState, 'zone' | 'perAccount'> &
   Pick<NamesFeature, 'resolve' | 'suggest' | 'list' | 'register' | 'setAttributes'>
 
 const onServer: NamesState = { identities: {}, zone: undefined, perAccount: undefined }
 
 /**
- * Names of this site: what they end in, and how to look one up, choose and register one. Who an address is says `useIdentity`.
+ * Returns the zone of this site's names, and functions to resolve, suggest and register one. `useIdentity` returns the name of an address.
  *
  * @example
  * const { zone, suggest, register } = useNames()

@@ -4,15 +4,14 @@ import { useMemo } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useReadable } from '../store/useReadable.ts'
 
-/** What {@link useNetwork} answers. */
 export type UseNetworkReturnType = NetworksState & {
   /** @throws LatchkeyError `network_not_found`, `user_rejected`, `wallet_failed`, `wallet_timeout` */
   switchNetwork: (options: { chainId: ChainId }) => Promise<void>
 }
 
 /**
- * The network in use, the app's networks, and how to switch. `active` is undefined while the wallet is on a network that the app
- * does not know (`unsupportedChainId`). Networks are named by CAIP-2.
+ * Returns the active network and the app's networks, and switches between them. `active` is undefined while the wallet is on a network
+ * that the app does not list (`unsupportedChainId`). Network IDs follow CAIP-2.
  *
  * @example
  * const { active, switchNetwork } = useNetwork()

@@ -5,20 +5,19 @@ import { useReadable } from '../store/useReadable.ts'
 
 const noRequests: readonly PairedRequest[] = []
 
-/** What {@link usePairing} answers. */
 export type UsePairingReturnType = Pick<
   PairingFeature,
   'isAvailable' | 'reach' | 'canReach' | 'prepare' | 'watch' | 'renew' | 'connect' | 'linkFor' | 'noteOpened'
 > & {
   state: PairingState
-  /** How the relays stand. */
+  /** State of the connection to the relays. */
   relay: RelayCondition
-  /** What waits in the paired wallet for its owner. */
+  /** Requests that wait for an approval in the paired wallet. */
   requests: readonly PairedRequest[]
 }
 
 /**
- * A WalletConnect pairing, for a code of your own.
+ * Returns a WalletConnect pairing, to build your own QR code.
  *
  * @example
  * const { state, watch, connect } = usePairing()

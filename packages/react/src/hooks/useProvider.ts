@@ -4,8 +4,8 @@ import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useReadable } from '../store/useReadable.ts'
 
 /**
- * What the active wallet of a family is asked through: EIP-1193 for viem, ethers and the like unless another family is
- * named. Undefined while no wallet of the family is connected.
+ * Returns the provider of the active wallet of a family: an EIP-1193 provider for viem or ethers, unless you name another family.
+ * Undefined while no wallet of the family is connected.
  *
  * @example const provider = useProvider()
  */

@@ -3,14 +3,13 @@ import { useMemo } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useReadable } from '../store/useReadable.ts'
 
-/** What {@link useSend} answers: the state, and the steps that change it. */
 export type UseSendReturnType = {
   state: SendState
 } & Pick<SendFeature, 'edit' | 'max' | 'gasPrices' | 'prepare' | 'confirm' | 'reset'>
 
 /**
- * Sends the native coin or a token: `edit` → `prepare` → `confirm`. Amounts are decimal text of the token's own unit. What is wrong
- * with the form is in `state.issues`, what failed in `state.error`, with whether money moved.
+ * Sends the native token or another token: `edit` → `prepare` → `confirm`. Amounts are decimal text in units of the token. `state.issues`
+ * lists errors of the form. `state.error` has the failure, and states whether money moved.
  *
  * @example
  * const { state, edit, prepare, confirm } = useSend()

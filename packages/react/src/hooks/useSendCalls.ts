@@ -4,20 +4,19 @@ import { useMemo } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useAsked } from './useAsked.ts'
 
-/** What {@link useSendCalls} answers. */
 export type UseSendCallsReturnType = {
-  /** `sent`: the wallet took them; what became of them `useCallsStatus` says. */
+  /** `sent`: the wallet accepted the calls. `useCallsStatus` reports their outcome. */
   status: 'idle' | 'asking' | 'sent' | 'failed'
-  /** By which the wallet knows them. */
+  /** The wallet's ID of the calls. */
   id: string | undefined
   error: LatchkeyError | undefined
-  /** Asks the wallet. Never throws: what went wrong is in `error`. */
+  /** Asks the wallet. Does not throw: `error` has the failure. */
   send: (options: Parameters<CallsFeature['send']>[0]) => Promise<string | undefined>
   reset: () => void
 }
 
 /**
- * Several calls as one, all or nothing (EIP-5792).
+ * Sends several calls as one batch, of which all or none succeed (EIP-5792).
  *
  * @example
  * const { send, id, status } = useSendCalls()

@@ -4,12 +4,11 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useSelected } from '../store/useSelected.ts'
 
-/** What {@link useSessions} answers. */
 export type UseSessionsReturnType = {
   status: 'loading' | 'ready' | 'failed'
-  /** The sessions of the account in use on the network in use; none while nobody is connected. */
+  /** Sign-ins of the active account on the active network; empty while no wallet is connected. */
   sessions: readonly SiwxSession[]
-  /** Why reading them failed. */
+  /** Why the read failed. */
   error: LatchkeyError | undefined
   refresh: () => void
 }
@@ -17,7 +16,7 @@ export type UseSessionsReturnType = {
 const none: readonly SiwxSession[] = []
 
 /**
- * Who is signed in: the sessions of the account in use, read anew whenever it or its sign-in changes.
+ * Returns the sign-ins of the active account. Reads them again after the account or its sign-in changes.
  *
  * @example const { sessions } = useSessions()
  */

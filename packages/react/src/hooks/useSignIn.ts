@@ -3,13 +3,12 @@ import { useMemo } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useReadable } from '../store/useReadable.ts'
 
-/** What {@link useSignIn} answers: where it stands, and the steps that change it. */
 export type UseSignInReturnType = SignInState & {
   isSignedIn: boolean
 } & Pick<SignInFeature, 'signIn' | 'cancel' | 'signOut'>
 
 /**
- * Signs in with the connected wallet, for apps that ask for it (`siwx`).
+ * Signs in to the site with the connected wallet, in apps that set `siwx`.
  *
  * @example const { isSignedIn, signIn } = useSignIn()
  */

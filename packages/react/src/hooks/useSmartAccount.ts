@@ -3,28 +3,27 @@ import { useMemo } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useAccount } from './useAccount.ts'
 
-/** What {@link useSmartAccount} answers. */
 export type UseSmartAccountReturnType = {
-  /** Whether the wallet in use has a smart account on the network in use. */
+  /** Whether the active wallet has a smart account on the active network. */
   isAvailable: boolean
-  /** Whether it is the account in use. */
+  /** Whether the smart account is the active account. */
   isInUse: boolean
-  /** Of the smart account; undefined where there is none here. */
+  /** Address of the smart account; undefined on a network without one. */
   smartAddress: string | undefined
-  /** Of the plain account, which owns it. */
+  /** Address of the EOA that owns it. */
   ownerAddress: string | undefined
-  /** False: its contract comes onto the network with its first operation. Undefined where nobody says. */
+  /** False until the first operation deploys the contract. Undefined if the wallet does not report it. */
   isDeployed: boolean | undefined
-  /** What the visitor prefers where a network has both. */
+  /** Account type that the visitor prefers on networks with both. */
   preferredAccountType: PreferredAccountType | undefined
   /** @throws LatchkeyError `no_active_account`, `smart_account_unavailable` */
   setPreferredAccountType: ConnectionFeature['setPreferredAccountType']
-  /** The networks on which the wallet has a smart account. @throws LatchkeyError what the wallet answers */
+  /** Returns the networks on which the wallet has a smart account. @throws LatchkeyError error of the wallet */
   listSmartNetworks: ConnectionFeature['listSmartNetworks']
 }
 
 /**
- * The smart account of the wallet in use, beside the plain one.
+ * Returns the smart account of the active wallet, and its EOA.
  *
  * @example const { isAvailable, isInUse, setPreferredAccountType } = useSmartAccount()
  */

@@ -3,16 +3,15 @@ import { useEffect, useMemo } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useReadable } from '../store/useReadable.ts'
 
-/** What {@link useSmartSessions} takes. */
 export type UseSmartSessionsParameters = {
-  /** False reads nothing by itself; true when left out. */
+  /** False prevents requests. True by default. */
   enabled?: boolean | undefined
 }
 
-/** What {@link useSmartSessions} answers: the sessions, and how to take one back. */
+/** The permissions, and functions to read them again and to revoke one. */
 export type UseSmartSessionsReturnType = SessionsState & Pick<SessionsFeature, 'refresh' | 'revoke'>
 
-/** What the store looks like on a server. */
+/** State on a server. */
 const none: SessionsState = {
   status: 'idle',
   data: undefined,
@@ -23,8 +22,8 @@ const none: SessionsState = {
 }
 
 /**
- * What apps may do with the account in use without asking each time: its sessions on the network in use, newest first, followed live while
- * a component uses it. What could not be read is in `error`; `revoke` throws coded errors.
+ * Returns the permissions of apps for the active account on the active network, newest first, and keeps them current while a component
+ * uses the hook. A failed read sets `error`; `revoke` throws coded errors.
  *
  * @example const { data, revoke } = useSmartSessions()
  */

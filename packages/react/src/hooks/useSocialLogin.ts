@@ -3,13 +3,12 @@ import { useMemo } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useReadable } from '../store/useReadable.ts'
 
-/** What {@link useSocialLogin} answers: the state, and the steps that change it. */
 export type UseSocialLoginReturnType = {
   state: SocialState
 } & Pick<SocialFeature, 'isAvailable' | 'prepare' | 'start' | 'startRedirect' | 'cancel'>
 
 /**
- * Signs in with an account elsewhere: `prepare` when the buttons show, `start` in the click.
+ * Logs in with an account of a provider. Call `prepare` when the buttons appear, and `start` in the click handler.
  *
  * @example
  * const { state, prepare, start } = useSocialLogin()

@@ -3,20 +3,18 @@ import { useEffect, useMemo } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useReadable } from '../store/useReadable.ts'
 
-/** What {@link useSwap} takes. */
 export type UseSwapParameters = {
-  /** Keeps the quote fresh while the component is there; true when left out. */
+  /** Renews the quote while the component is mounted. True by default. */
   watch?: boolean | undefined
 }
 
-/** What {@link useSwap} answers: the state, and the steps that change it. */
 export type UseSwapReturnType = {
   state: SwapState
 } & Pick<SwapFeature, 'edit' | 'flip' | 'max' | 'listTokens' | 'prepare' | 'confirm' | 'reset'>
 
 /**
- * Swaps one token for another on an EVM network: `edit` → `prepare` → `confirm`. Amounts are decimal text of the token's own unit.
- * What is wrong with the form is in `state.issues`, what failed in `state.error`, with whether money moved.
+ * Swaps one token for another on an EVM network: `edit` → `prepare` → `confirm`. Amounts are decimal text in units of the token.
+ * `state.issues` lists errors of the form. `state.error` has the failure, and states whether money moved.
  *
  * @example
  * const { state, edit, prepare, confirm } = useSwap()

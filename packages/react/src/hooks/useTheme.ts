@@ -2,10 +2,9 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import type { ThemeMode, ThemeVariables } from '../theme/Theme.ts'
 
-/** What {@link useTheme} answers. */
 export type UseThemeReturnType = {
   mode: ThemeMode
-  /** What `system` means right now. */
+  /** The mode that `system` currently resolves to. */
   resolvedMode: 'light' | 'dark'
   variables: ThemeVariables
   /** Chooses a mode until the provider's `theme.mode` changes. */
@@ -21,7 +20,7 @@ function followSystem(listener: () => void): () => void {
 }
 
 /**
- * The theme of the modal and the buttons.
+ * Returns the theme of the modal and the buttons.
  *
  * @example const { resolvedMode, setMode } = useTheme()
  */

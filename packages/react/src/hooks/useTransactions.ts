@@ -3,13 +3,13 @@ import { useMemo } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useReadable } from '../store/useReadable.ts'
 
-/** What {@link useTransactions} answers: what is under way or ended lately, newest first, and what can be done about it. */
+/** Pending and recent transactions, newest first, and the functions that act on them. */
 export type UseTransactionsReturnType = {
   transactions: readonly TrackedTransaction[]
 } & Pick<TransactionsFeature, 'speedUp' | 'cancel' | 'canReplace' | 'dismiss'>
 
 /**
- * Follows the visitor's own transactions until they are final.
+ * Returns the visitor's own transactions, and follows each one until it is final.
  *
  * @example const { transactions } = useTransactions()
  */

@@ -3,12 +3,11 @@ import { useMemo } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useReadable } from '../store/useReadable.ts'
 
-/** What {@link useWallets} answers. */
 export type UseWalletsReturnType = WalletsState &
   Pick<WalletsFeature, 'discover' | 'prepare' | 'find' | 'choicesOf' | 'search'>
 
 /**
- * The wallets of this browser, those that the app offers first, and the operator's directory.
+ * Returns the wallets of this browser, the wallets that the app recommends, and the operator's directory.
  *
  * @example
  * const { installed, recommended, search } = useWallets()

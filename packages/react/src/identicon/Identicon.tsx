@@ -1,9 +1,8 @@
 import { identiconOf } from './identiconOf.ts'
 
-/** What {@link Identicon} shows. */
 export type IdenticonProps = { address: string; className?: string | undefined }
 
-/** The avatar of an address without a picture. Decorative: the address always stands beside it as text. */
+/** The generated picture of an address. Decorative: the address is always beside it as text. */
 export function Identicon({ address, className = 'identicon' }: IdenticonProps) {
   const { background, shapes } = identiconOf(address)
   return (

@@ -6,7 +6,7 @@ const address = fc
   .string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: 40, maxLength: 40 })
   .map((digits) => `0x${digits}`)
 
-test('behavior: the same address gives the same picture in any letter case', () => {
+test('behavior: an address gives the same picture in any letter case', () => {
   fc.assert(
     fc.property(address, (text) => {
       expect(identiconOf(text)).toEqual(identiconOf(text.toUpperCase().replace('0X', '0x')))
@@ -14,7 +14,7 @@ test('behavior: the same address gives the same picture in any letter case', () 
   )
 })
 
-test('behavior: it is drawable: no broken number, no broken colour', () => {
+test('behavior: can be drawn: no broken number, no broken color', () => {
   fc.assert(
     fc.property(address, (text) => {
       const { background, shapes } = identiconOf(text)

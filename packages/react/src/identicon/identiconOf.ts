@@ -1,9 +1,9 @@
-/** A deterministic picture: one ground and three shapes. */
+/** A deterministic picture: a background and three shapes. */
 export type IdenticonShapes = { background: string; shapes: readonly { color: string; path: string }[] }
 
 /**
- * Draws an address as overlapping discs in neighbouring hues. The same address in any letter case gives the same picture;
- * it helps to recognise an account, never to verify one.
+ * Draws an address as overlapping discs in neighboring hues. The same address gives the same picture in any letter case. The picture
+ * helps to recognize an account, never to verify one.
  */
 export function identiconOf(address: string): IdenticonShapes {
   const random = sequence(address.toLowerCase())
@@ -27,7 +27,7 @@ export function identiconOf(address: string): IdenticonShapes {
   }
 }
 
-// FNV-1a as the seed of a xorshift: small, and spreads well over addresses that differ in one character.
+// FNV-1a as the seed of a xorshift: small, and well distributed for addresses that differ in one character.
 function sequence(text: string): () => number {
   let state = 0x811c9dc5
   for (let index = 0; index < text.length; index++) {

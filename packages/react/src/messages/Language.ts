@@ -1,11 +1,11 @@
 import type { MessageTable } from './createTranslate.ts'
 
-/** A language of the kit: what its buttons say, and how to get the rest. */
+/** A language of the kit: the texts of its buttons, and a function that loads the rest. */
 export type Language = {
   /** BCP 47. */
   locale: string
-  /** The texts that must be there when the page is painted. */
+  /** Texts of the first paint. */
   buttons: MessageTable
-  /** Fetches every other text; the kit asks when somebody reaches for a button. */
+  /** Fetches all other texts. The kit calls it when a visitor points at a button. */
   load: () => Promise<MessageTable>
 }

@@ -1,4 +1,4 @@
-/** The English texts of the buttons: they load with the page, the rest of the catalogue with the modal. */
+/** The English texts of the buttons. They load with the page, the rest of the catalog with the modal. */
 export const buttonEn = {
   'button.connect': 'Connect wallet',
   'button.connecting': 'Connecting…',

@@ -2,7 +2,7 @@ import { errorCatalogue } from '@latchkey/protocol/errors'
 import { expect, test } from 'vitest'
 import { closeLastSentence } from './closeLastSentence.ts'
 
-test('default: a text of one sentence keeps its letters', () => {
+test('default: a text of one sentence stays unchanged', () => {
   expect(closeLastSentence('Token Balance Unavailable')).toBe('Token Balance Unavailable')
   expect(closeLastSentence('chain not found on connector.')).toBe('chain not found on connector.')
   expect(closeLastSentence('Please try again after 12 seconds')).toBe('Please try again after 12 seconds')
@@ -12,7 +12,7 @@ test('default: a text of one sentence keeps its letters', () => {
   expect(closeLastSentence('网络请求失败')).toBe('网络请求失败')
 })
 
-test('behavior: of several sentences the last one ends as its writing does', () => {
+test('behavior: the last of several sentences gets the period of its script', () => {
   expect(closeLastSentence('The server is busy. Try again in a moment')).toBe(
     'The server is busy. Try again in a moment.',
   )
@@ -29,7 +29,7 @@ test('behavior: of several sentences the last one ends as its writing does', () 
   )
 })
 
-test('behavior: no message of the catalog is left with an open last sentence', () => {
+test('behavior: every message of the catalog with several sentences ends with a period', () => {
   for (const { message } of Object.values(errorCatalogue)) {
     const shown = closeLastSentence(message)
     if (/[.!?]\s/.test(shown)) expect(shown).toMatch(/[.!?]$/)

@@ -1,11 +1,11 @@
-/** The end of a sentence with another one after it. */
+/** The end of a sentence that another one follows. */
 const inner = /[.!?؟]\s|[。！？](?!$)/
 /** The end of a text. */
 const end = /[.!?…。！？؟]$/
 
 /**
- * Ends the last sentence of a text that has several, as the language of its last character does. A text of one sentence stays
- * letter by letter what the error catalog says: the specification sets those texts without a full stop.
+ * Ends the last sentence of a text that has several, with the period of its last character's script. A text of one sentence stays
+ * unchanged, because the specification defines those texts without a full stop.
  *
  * @example closeLastSentence('Token Balance Unavailable') // 'Token Balance Unavailable'
  * @example closeLastSentence('The server is busy. Try again in a moment') // 'The server is busy. Try again in a moment.'

@@ -1,19 +1,19 @@
 import type { ErrorCode } from '@latchkey/protocol'
 import type { MessageKey, MessageValues } from './Messages.ts'
 
-/** Gives the text of a key, with its `{placeholders}` filled in. */
+/** Returns the text of a key with its `{placeholders}` filled in. */
 export type Translate = <Key extends MessageKey>(key: Key, ...values: MessageValues<Key>) => string
 
-/** Texts by key; a catalogue may also translate error codes as `error.<code>`. */
+/** Texts by key. A catalog can also translate error codes as `error.<code>`. */
 export type MessageTable = { readonly [key: string]: string | undefined }
 
-/** Prepares a value, which the text calls by a name, for the text that it is put into. */
+/** Prepares a value, which the text refers to by a name, for the text. */
 export type Fill = (value: string, text: string, name: string) => string
 
 /**
- * Makes the function that components ask for their texts.
+ * Makes the function that returns the texts of components.
  *
- * @param fill prepares values; they are taken as they are when left out
+ * @param fill prepares values; by default they stay unchanged
  * @example createTranslate(en)('connecting.waiting.title', { wallet: 'Harbor' })
  */
 export function createTranslate(messages: MessageTable, fill: Fill = (value) => value): Translate {
@@ -25,7 +25,7 @@ export function createTranslate(messages: MessageTable, fill: Fill = (value) => 
   }
 }
 
-/** The sentence of a failure: the catalogue's translation of its code where there is one, else what was reported. */
+/** Returns the sentence of a failure: the catalog's translation of its code if there is one, otherwise the reported message. */
 export function translateError(messages: MessageTable, error: { code: ErrorCode; message: string }): string {
   return messages[`error.${error.code}`] ?? error.message
 }

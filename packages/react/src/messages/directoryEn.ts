@@ -1,4 +1,4 @@
-/** The English texts of all wallets and of getting one, which come with their views. As `en.ts` otherwise. */
+/** The English texts of the wallet directory and of getting a wallet. They load with their views. Otherwise as in `en.ts`. */
 export const directoryEn = {
   'allWallets.search': 'Search wallets',
   'allWallets.none': 'No wallets listed',

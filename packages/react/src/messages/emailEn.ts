@@ -1,4 +1,4 @@
-/** The English texts of what stands behind the embedded wallet's card: they come with its views. As `en.ts` otherwise. */
+/** The English texts of the views behind the embedded wallet's card. They load with these views. Otherwise as in `en.ts`. */
 export const emailEn = {
   'email.sending.title': 'Sending the email',
   'email.sending.text': 'It goes to {email}.',

@@ -1,9 +1,9 @@
 import { buttonEn } from './buttonEn.ts'
 
 /**
- * The English texts that come with the modal; some views bring their own (`moneyEn.ts`, …), and `everyEn.ts` has them all.
- * `{name}` is filled in. Short, plain, second person, no blame. Errors that have no text of their own here show the sentence of
- * the error catalogue.
+ * The English texts that load with the modal. Some views have their own (`moneyEn.ts`, …), and `everyEn.ts` has them all.
+ * `{name}` is a placeholder. Texts are short and plain, use the second person, and do not blame. Errors without a text here show the
+ * sentence of the error catalog.
  */
 export const en = {
   ...buttonEn,

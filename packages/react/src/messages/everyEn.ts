@@ -17,7 +17,7 @@ import { socialEn } from './socialEn.ts'
 import { swapEn } from './swapEn.ts'
 import { walletsEn } from './walletsEn.ts'
 
-/** Every English text of the kit, by key: what other languages translate. */
+/** Every English text of the kit by key, as the source of all translations. */
 export const everyEn = {
   ...en,
   ...directoryEn,

@@ -1,12 +1,12 @@
 import { shortenText } from '@latchkey/protocol'
 import { isolate } from './isolate.ts'
 
-/** What others name, at any length: wallets, tokens, and who was paid by a name. */
+/** Names that others choose, at any length: wallets, tokens, and names of paid contacts. */
 const named: ReadonlySet<string> = new Set(['wallet', 'token', 'contact'])
 
 /**
- * Prepares a value for a sentence: names of others are shortened (specification 9), and what the direction of writing would take
- * apart is kept in one piece. Addresses, amounts and the names of receivers stay whole.
+ * Prepares a value for a sentence: shortens names that others choose (specification 9), and isolates a value whose parts the writing
+ * direction would reorder. Addresses, amounts and the names of receivers stay whole.
  *
  * @example fillText('Harbor', 'Continue in {wallet}', 'wallet') // 'Harbor'
  */

@@ -15,15 +15,15 @@ test.each([
   ['zh-Hans-TW', 'zh-CN'],
   ['ar-EG-u-nu-arab', 'ar'],
   ['en-GB', 'en'],
-])('default: %s is served in %s, and keeps its region for numbers', (locale, language) => {
+])('default: %s gets %s, and keeps its region for numbers', (locale, language) => {
   expect(served(locale)).toEqual([locale, language])
 })
 
-test.each(['nl', 'zh-TW', 'zh-Hant', 'zh-HK', 'eng', '', 'auto'])('behavior: %j is served by none', (locale) => {
+test.each(['nl', 'zh-TW', 'zh-Hant', 'zh-HK', 'eng', '', 'auto'])('behavior: %j gets no language', (locale) => {
   expect(served(locale)).toBeUndefined()
 })
 
-test('behavior: the first of several that can be served', () => {
+test('behavior: returns the first of several that is available', () => {
   expect(served('nl', 'zh-TW', 'fr-CA', 'de')).toEqual(['fr-CA', 'fr'])
   expect(served('zh-TW', 'zh', 'en')).toEqual(['zh', 'zh-CN'])
 })

@@ -9,18 +9,18 @@ import { ptBR } from './languages/pt-BR.ts'
 import { ru } from './languages/ru.ts'
 import { zhCN } from './languages/zh-CN.ts'
 
-/** Every language of the kit beside English, which is in its code. */
+/** Every language of the kit except English, which is part of its code. */
 export const languages: readonly Language[] = [zhCN, es, ptBR, fr, de, ja, ko, ru, ar]
 
-/** What {@link findLanguage} found: the reader's own tag, and which language serves it; none for English. */
+/** The matching tag of the visitor, and its language; undefined for English. */
 export type FoundLanguage = { locale: string; language: Language | undefined }
 
 /**
- * Finds the language of the kit for the first reader's tag that it can serve: the same language, whatever the region.
- * Traditional Chinese is not served by the simplified one.
+ * Finds the language of the kit for the first available tag of the visitor, in any region. Simplified Chinese does not replace
+ * traditional Chinese.
  *
  * @param locales BCP 47, the best first
- * @returns undefined when there is none
+ * @returns undefined if there is none
  * @example findLanguage(['nl', 'pt-PT']) // { locale: 'pt-PT', language: ptBR }
  */
 export function findLanguage(locales: readonly string[]): FoundLanguage | undefined {
@@ -34,7 +34,7 @@ export function findLanguage(locales: readonly string[]): FoundLanguage | undefi
   return undefined
 }
 
-/** The languages of the page and of its reader, the best first. */
+/** Returns the languages of the page and of the visitor, the best first. */
 export function readersLanguages(): readonly string[] {
   return [document.documentElement.lang, ...navigator.languages].filter((tag) => tag !== '')
 }

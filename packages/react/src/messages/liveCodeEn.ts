@@ -1,4 +1,4 @@
-/** The English texts of codes that are good for a while: the groups of views that show one bring them. As `en.ts` otherwise. */
+/** The English texts of codes that expire. The groups of views with such a code load them. Otherwise as in `en.ts`. */
 export const liveCodeEn = {
   'pairing.preparing': 'Making a code…',
   'pairing.left': 'New code in {time}',

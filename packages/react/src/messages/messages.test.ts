@@ -14,7 +14,7 @@ const every = [...tables].flatMap(([locale, table]) =>
 )
 
 const fillings = (text: string) => [...text.matchAll(/\{\w+\}|<\w+>/g)].map(([name]) => name).sort()
-/** Names, and words that are the same in several languages. */
+/** Names, and words that are equal in several languages. */
 const shared = new Set([
   'WalletConnect',
   'Farcaster',
@@ -36,7 +36,7 @@ const alike: Record<string, readonly string[]> = {
   es: ['Web', 'Tokens'],
   'pt-BR': ['Desktop', 'Web', 'Site', 'Tokens', 'Status'],
 }
-/** How wide a text is, in letters: an ideograph or a syllable block takes about two. */
+/** Width of a text in letters: an ideograph or a syllable block takes about two. */
 const width = (text: string) =>
   [...text].reduce((sum, one) => sum + (/[\u3000-\u9fff\uac00-\ud7af\uff00-\uffef]/.test(one) ? 1.8 : 1), 0)
 
@@ -50,7 +50,7 @@ describe('every language', () => {
     }
   })
 
-  test('behavior: the button says in each what it says in English', () => {
+  test('behavior: each has the button texts of English', () => {
     for (const { buttons } of languages) expect(Object.keys(buttons)).toEqual(Object.keys(buttonEn))
   })
 
@@ -64,7 +64,7 @@ describe('every language', () => {
     expect([...operatorErrors].filter((code) => !isErrorCode(code))).toEqual([])
   })
 
-  test('behavior: the same things are filled in', () => {
+  test('behavior: each has the placeholders of English', () => {
     for (const { locale, key, text } of every) {
       if (key in english) expect(fillings(text), `${locale} ${key}`).toEqual(fillings(english[key] ?? ''))
       else expect(fillings(text), `${locale} ${key}`).toEqual([])
@@ -78,7 +78,7 @@ describe('every language', () => {
     expect(left).toEqual([])
   })
 
-  test('behavior: the voice: nothing shouted, nothing empty, no typewriter marks', () => {
+  test('behavior: the style: no exclamation, no empty text, no straight quotes, no three dots', () => {
     for (const { locale, key, text } of every) {
       const where = `${locale} ${key}`
       expect(text, where).not.toMatch(/[!！¡]|\.\.\.|"|(?<=\p{L})'(?=\p{L})/u)
@@ -103,7 +103,7 @@ describe('every language', () => {
     expect(differ).toEqual([])
   })
 
-  test('behavior: what has little room is short in each', () => {
+  test('behavior: texts with little space are short in each', () => {
     const narrow = ['send.max', 'send.paste', 'send.clear', 'getWallet.get', 'protect.short', 'networks.active']
     for (const { locale, key, text } of every) {
       const original = english[key]

@@ -1,2 +1,2 @@
-/** The English texts of what a site may do without: the groups of views of such services bring them. As `en.ts` otherwise. */
+/** The English texts for optional services that a site lacks. The groups of their views load them. Otherwise as in `en.ts`. */
 export const missingEn = { 'later.text': '{app} does not offer this.', 'later.account': 'Go to your account' } as const

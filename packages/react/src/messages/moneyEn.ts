@@ -1,6 +1,6 @@
 /**
- * The English texts of the views that move money and of those that follow it: sending, swapping, transactions. They come with
- * the first of these views, so that who only connects does not wait for them. As `en.ts` otherwise.
+ * The English texts of the views that move money and follow it: send, swap, transactions. They load with the first of these views, so
+ * that a visitor who only connects does not wait for them. Otherwise as in `en.ts`.
  */
 export const moneyEn = {
   'copy.hash': 'Copy hash',

@@ -1,4 +1,4 @@
-/** The English texts of names, which come with their views. As `en.ts` otherwise. */
+/** The English texts of names. They load with their views. Otherwise as in `en.ts`. */
 export const namesEn = {
   'later.name': 'A name stands for your address',
   'names.send.title': 'People send to you by it',

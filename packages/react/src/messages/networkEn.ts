@@ -1,4 +1,4 @@
-/** The English texts of switching networks: they come with their views. As `en.ts` otherwise. */
+/** The English texts of switching networks. They load with their views. Otherwise as in `en.ts`. */
 export const networkEn = {
   'networks.noWallet': 'No wallet connected',
   'switch.waiting.title': 'Switching to {network}',

@@ -1,4 +1,4 @@
-/** The English texts of buying, which come with its views. As `en.ts` otherwise. */
+/** The English texts of the onramp. They load with its views. Otherwise as in `en.ts`. */
 export const onrampEn = {
   'later.buy': 'Buy gets you crypto by card or bank',
   'later.receive': 'Receive instead',

@@ -1,6 +1,6 @@
 /**
- * Codes that need no sentence in every language: only operators and developers meet them, or a visitor meets them in the
- * wallet's own windows, which have their own texts.
+ * Codes that need no sentence in every language. Either only operators and developers meet them, or the wallet's own windows show them
+ * with their own texts.
  */
 export const operatorErrors: ReadonlySet<string> = new Set([
   // Requests that the kit does not make
@@ -31,7 +31,7 @@ export const operatorErrors: ReadonlySet<string> = new Set([
   'identity_taken',
   'identity_last',
   'identity_unknown',
-  // Calls that an app made too early or without what they need
+  // Calls that an app made too early or without the required state
   'chain_required',
   'connection_missing',
   'networks_missing',
@@ -45,14 +45,14 @@ export const operatorErrors: ReadonlySet<string> = new Set([
   // Buying: messages to the server and calls that an app makes without the kit
   'onramp_webhook_invalid',
   'onramp_return_invalid',
-  // Signed in: calls that an app makes without the kit, and what the site's own pages ask and say
+  // Signed in: calls that an app makes without the kit, and requests of the site's own pages
   'siwx_audience_unknown',
   'siwx_device_unknown',
   'operator_required',
   'saved_address_unknown',
   'saved_addresses_full',
   'settings_conflict',
-  // What acts with a session or sends operations by itself: an app's server
+  // An app's server that uses a permission or sends operations
   'session_revoked',
   'session_expired',
   'session_limit',
@@ -60,11 +60,11 @@ export const operatorErrors: ReadonlySet<string> = new Set([
   'operation_underpriced',
   'calls_unknown',
   'calls_id_taken',
-  // Inside the WalletConnect client; a visitor meets what comes of them
+  // Inside the WalletConnect client; a visitor sees only the resulting error
   'pairing_uri_invalid',
   'proposal_not_found',
   'envelope_invalid',
-  // Running it
+  // Operation of the server
   'storage_record_invalid',
   'config_invalid',
   'database_outdated',

@@ -1,4 +1,4 @@
-/** The English texts of handing a pairing to a wallet elsewhere: they come with its views. As `en.ts` otherwise. */
+/** The English texts of pairing with a wallet on another device or in another app. They load with their views. Otherwise as in `en.ts`. */
 export const pairingEn = {
   'reach.title': 'Wallets that use this site’s own relay',
   'reach.others': 'Other wallets listen on the public relay, which this site has not set up.',

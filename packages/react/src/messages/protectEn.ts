@@ -1,4 +1,4 @@
-/** The English texts of protecting the embedded wallet first, which come with the views that ask for it. As `en.ts` otherwise. */
+/** The English texts of protecting the embedded wallet. They load with the views that require it. Otherwise as in `en.ts`. */
 export const protectEn = {
   'protect.title': 'Protect it before money arrives',
   'protect.text':

@@ -1,4 +1,4 @@
-/** The English texts of receiving, which come with its view. As `en.ts` otherwise. */
+/** The English texts of receiving. They load with its view. Otherwise as in `en.ts`. */
 export const receiveEn = {
   'receive.qr': 'QR code of {address}',
   'receive.warning':

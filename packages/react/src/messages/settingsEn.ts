@@ -1,4 +1,4 @@
-/** The English texts of the account's settings that not everybody sees: they come with their views. As `en.ts` otherwise. */
+/** The English texts of account settings that not every visitor has. They load with their views. Otherwise as in `en.ts`. */
 export const settingsEn = {
   'settings.sessionsText': 'What apps may do without asking',
   'settings.name': 'Name',

@@ -1,4 +1,4 @@
-/** The English texts of signing in with a wallet: they come with their views. As `en.ts` otherwise. */
+/** The English texts of signing in with a wallet. They load with their views. Otherwise as in `en.ts`. */
 export const signInEn = {
   'signIn.checking.title': 'One moment',
   'signIn.checking.text': 'Looking whether you are signed in to {app}.',

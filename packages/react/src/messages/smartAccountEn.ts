@@ -1,4 +1,4 @@
-/** The English texts of smart accounts and sessions: they come with their views. As `en.ts` otherwise. */
+/** The English texts of smart accounts and permissions. They load with their views. Otherwise as in `en.ts`. */
 export const smartAccountEn = {
   'smart.lead': 'Approve several steps at once and set spending limits for apps.',
   'smart.choose': 'Account on {network}',

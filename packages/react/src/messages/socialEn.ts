@@ -1,4 +1,4 @@
-/** The English texts of the logins with a provider: they come with their views. As `en.ts` otherwise. */
+/** The English texts of the logins with a provider. They load with their views. Otherwise as in `en.ts`. */
 export const socialEn = {
   'social.opening.title': 'Opening {provider}',
   'social.opening.text': 'A window opens, and you sign in there.',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { strayTexts } from '../../test/strayTexts.ts'
 
-test('error: a text outside the catalogue is found', () => {
+test('error: finds a text outside the catalog', () => {
   const host = document.createElement('div')
   const root = host.attachShadow({ mode: 'open' })
   root.innerHTML = '<p>⟦Fine⟧</p><p translate="no">USDC</p><button aria-label="Close">Stray</button>'

@@ -1,4 +1,4 @@
-/** The English texts of the swap views alone; they come with these. As `en.ts` otherwise. */
+/** The English texts of the swap views. They load with these views. Otherwise as in `en.ts`. */
 export const swapEn = {
   'swap.connectFirst': 'Connect to swap',
   'swap.pay': 'You pay',

@@ -5,28 +5,27 @@ import type { FoundLanguage } from './findLanguage.ts'
 import type { Language } from './Language.ts'
 import type { MessageOverrides } from './Messages.ts'
 
-/** What {@link useLanguage} takes. */
 export type LanguageParameters = { locale: string | Language; messages: MessageOverrides | undefined }
 
-/** The language in use, as far as it has arrived. */
+/** The current language, with the texts that have arrived. */
 export type LanguageInUse = {
-  /** BCP 47; `en` when there are no texts in what was asked for. */
+  /** BCP 47; `en` if there are no texts in the requested language. */
   locale: string
   direction: 'ltr' | 'rtl'
-  /** Texts in place of the English ones. */
+  /** Texts that replace the English ones. */
   messages: MessageTable
   translateButton: Translate
-  /** The texts of the buttons are on their way: until then they keep their place and say nothing. */
+  /** The texts of the buttons are loading. Until then the buttons keep their size and show no text. */
   buttonsWait: boolean
-  /** The texts of the views are there, or not to be had. */
+  /** The texts of the views have arrived, or failed to load. */
   textsReady: boolean
-  /** Fetches the texts of the views; again after a failure. */
+  /** Fetches the texts of the views. Tries again after a failure. */
   loadTexts: () => void
 }
 
 /**
- * Finds the language of the provider, and gets its texts when they are needed. English costs a page nothing but the button's
- * words: what knows other languages is fetched when another one is asked for.
+ * Finds the language of the provider, and loads its texts when they are needed. For English, a page loads only the texts of the buttons:
+ * the code for other languages loads when the app requests one.
  */
 export function useLanguage({ locale, messages }: LanguageParameters): LanguageInUse {
   const given = typeof locale === 'string' ? undefined : locale
@@ -68,15 +67,15 @@ export function useLanguage({ locale, messages }: LanguageParameters): LanguageI
     const own = messages as MessageTable | undefined
     const bringsOwn = own?.['button.connect'] !== undefined
     const buttons = isFailed ? undefined : language?.buttons
-    // Numbers and dates of one language between sentences of another would be neither.
+    // Do not mix the numbers and dates of one language with the texts of another.
     const spoken = buttons || bringsOwn || isKnown || isFinding ? (isFailed ? 'en' : (found?.locale ?? tag)) : 'en'
     return {
       locale: spoken === 'auto' ? 'en' : spoken,
       direction: /^(ar|fa|he|ur)\b/.test(spoken) ? 'rtl' : 'ltr',
-      // While another language is on its way, the last one stays.
+      // While another language loads, the last one stays.
       messages: { ...(language && texts?.table), ...buttons, ...own },
       translateButton: createTranslate({ ...buttonEn, ...buttons, ...own }),
-      // On a page that follows its reader, the server has printed English.
+      // On a page with `auto`, the server has rendered English.
       buttonsWait: isFinding && !bringsOwn && tag !== 'auto',
       textsReady: !isFinding && (hasTexts || isFailed),
       loadTexts,

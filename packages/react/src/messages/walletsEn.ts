@@ -1,4 +1,4 @@
-/** The English texts of several connected wallets: they come with their view. As `en.ts` otherwise. */
+/** The English texts of several connected wallets. They load with their view. Otherwise as in `en.ts`. */
 export const walletsEn = {
   'wallets.active': 'Active',
   'wallets.unreachable': 'Not reachable now',

@@ -8,7 +8,7 @@ import { LatchkeyProvider } from '../provider/LatchkeyProvider.tsx'
 
 const details = 'https://site.example is not among the origins of this project'
 
-test('default: on top of the card, with the details for whoever builds the site; the focus stays where it is', async () => {
+test('default: shows on top of the card, with the details for the site builder, and the focus stays where it is', async () => {
   const latchkey = createTestKit()
   renderApp(
     <LatchkeyProvider latchkey={latchkey}>
@@ -33,7 +33,7 @@ test('default: on top of the card, with the details for whoever builds the site;
   expect(latchkey.modal.getState()).toMatchObject({ open: true, alert: undefined })
 })
 
-test('behavior: in the embedded modal, too', async () => {
+test('behavior: shows in the embedded modal', async () => {
   const latchkey = createTestKit()
   latchkey.modal.alert({ code: 'project_unknown', message: 'Invalid Project ID' })
   renderApp(

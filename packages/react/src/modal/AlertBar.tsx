@@ -5,10 +5,9 @@ import { focusTitle } from '../ui/focusTitle.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 
-/** What {@link AlertBar} takes. */
 export type AlertBarProps = { alert: ModalAlert | undefined }
 
-/** Says on top of the card what is wrong with the app's set-up; the details are for whoever builds it. Never takes the focus. */
+/** Shows a configuration error of the app on top of the card, with details for the site builder. Never takes the focus. */
 export function AlertBar({ alert }: AlertBarProps) {
   const { latchkey, t, sentence } = useModalScope()
   const bar = useRef<HTMLDivElement>(null)
@@ -18,7 +17,7 @@ export function AlertBar({ alert }: AlertBarProps) {
     hadFocus.current = false
   }, [alert])
   return (
-    // Always there, so that a screen reader hears what comes into it.
+    // Always in the page, so that a screen reader announces its content.
     <div ref={bar} role="alert" className="alert" data-shown={alert === undefined ? undefined : ''}>
       {alert !== undefined && (
         <>

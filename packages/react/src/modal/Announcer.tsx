@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useModalScope } from '../context/ModalScope.tsx'
 import { useReadable } from '../store/useReadable.ts'
 
-/** Says aloud what becomes of the connection. It stands inside the dialog while that is open, because all else is inert. */
+/** Announces the state of the connection to screen readers. Part of the dialog while it is open, because the rest of the page is inert. */
 export function Announcer() {
   const { latchkey, t } = useModalScope()
   const connection = useReadable(latchkey.connection)

@@ -29,7 +29,7 @@ function EmbeddedCard() {
   const { latchkey } = useModalScope()
   const state = useReadable(latchkey.modal)
   useCancelOnLeave(state)
-  // There is nothing to close: what would close goes to the account, or to the wallets when nobody is connected.
+  // An embedded modal cannot close. Closing opens the account instead, or the wallets if none is connected.
   useEffect(() => {
     if (!state.open) void latchkey.modal.open()
   }, [state.open, latchkey])

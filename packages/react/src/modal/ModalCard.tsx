@@ -15,15 +15,14 @@ import { ViewBoundary } from './ViewBoundary.tsx'
 import { ViewStage } from './ViewStage.tsx'
 import { viewKeyOf } from './viewKeyOf.ts'
 
-/** What {@link ModalCard} takes. */
 export type ModalCardProps = {
   state: ModalState
   embedded?: boolean
-  /** Whether the wallet's card lies above. */
+  /** Whether the wallet's card is above. */
   behind?: boolean
 }
 
-/** The card: header, the view on top of the history, and why closing was refused. */
+/** The card: header, the current view, and the reason if closing was refused. */
 export function ModalCard({ state, embedded = false, behind = false }: ModalCardProps) {
   const { latchkey, t } = useModalScope()
   const { loader, direction: textDirection } = useLatchkeyContext()
@@ -36,7 +35,7 @@ export function ModalCard({ state, embedded = false, behind = false }: ModalCard
 
   useEffect(() => {
     if (!state.open) return
-    // What the visitor is likely to open next arrives while the first view is being read.
+    // Prefetch the views that the visitor is likely to open next.
     const groups = connected
       ? (['send', 'swap', 'transactions', 'network', 'receive'] as const)
       : (['network', 'pairing'] as const)
@@ -101,12 +100,12 @@ function CurrentView({ entry }: { entry: ModalState['history'][number] }) {
       </div>
     )
   }
-  // Name and data of an entry belong together by construction (`ViewEntry`); a lookup loses that.
+  // Name and data of an entry match by construction (`ViewEntry`). A lookup loses the type.
   const Component = group.views[entry.name] as View<typeof entry.name> | undefined
   return Component === undefined ? null : <Component data={entry.data as never} />
 }
 
-/** Keeps the reason readable after the shake, until the visitor moves on. */
+/** Keeps the reason readable after the shake, until the visitor opens another view. */
 function useRefusal({ shake }: ModalState, key: string | undefined): CloseRefusal | undefined {
   const [refusal, setRefusal] = useState<{ reason: CloseRefusal; key: string | undefined }>()
   if (shake !== undefined && (refusal?.reason !== shake.reason || refusal.key !== key)) {

@@ -28,8 +28,8 @@ test('default: a click opens the dialog with the wallets', async () => {
   await expect.element(page.getByRole('button', { name: /Harbor/ })).toBeVisible()
 })
 
-test('behavior: no code of the modal is there before the visitor reaches for the button', async () => {
-  // The pointer is where the last test left it; a remembered one over the button would count as reaching for it.
+test("behavior: the modal's code is not loaded before the visitor points at the button", async () => {
+  // The pointer is where the last test left it. Over the button, it would trigger the load.
   const elsewhere = document.createElement('p')
   elsewhere.textContent = 'Elsewhere'
   elsewhere.style.height = '200px'
@@ -55,7 +55,7 @@ test('behavior: Tab stays inside, Escape closes, the focus returns to the button
   for (let step = 0; step < 14; step++) {
     await userEvent.keyboard('{Tab}')
     const focused = deepFocus()
-    // The browser's own controls are one stop of the round; the page's are none.
+    // The tab order includes the browser's own controls, but none of the page's.
     expect(focused === document.body || dialog.contains(focused)).toBe(true)
   }
   await userEvent.keyboard('{Escape}')
@@ -101,7 +101,7 @@ test('behavior: keys and clicks inside do not reach the app around it', async ()
   window.removeEventListener('keydown', onKeyDown)
 })
 
-test('behavior: on a foreign network it shakes, says why and stays', async () => {
+test('behavior: on an unsupported network it shakes, explains why and stays open', async () => {
   announceWallet({ name: 'Foreign', chainId: '0x3e7' })
   renderButton(createTestKit())
   await button.click()
@@ -139,7 +139,7 @@ test('behavior: a connected account opens, and disconnecting closes', async () =
   await expect.poll(() => root.querySelector('.ghost')).toBeNull()
 })
 
-test('error: a wallet that declines shows it, and can be asked again', async () => {
+test('error: shows a declined request, and can ask again', async () => {
   let asked = 0
   announceWallet({
     name: 'Decliner',

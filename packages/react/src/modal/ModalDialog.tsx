@@ -9,7 +9,7 @@ import { ToastLayer } from './ToastLayer.tsx'
 import { useBackButton } from './useBackButton.ts'
 import { useCancelOnLeave } from './useCancelOnLeave.ts'
 
-/** The native dialog: it brings the focus trap, the inert page and the top layer. */
+/** The native dialog, which provides the focus trap, the inert page and the top layer. */
 export function ModalDialog() {
   const { latchkey, memory } = useModalScope()
   const { modal } = latchkey
@@ -27,7 +27,7 @@ export function ModalDialog() {
     if (open) {
       unlock.current = lockScroll()
       element.showModal()
-      // The wallet's card may be there already: it stands above everything.
+      // If the wallet's card is already open, raise it above the dialog.
       latchkey.email.raisePrompt()
     } else {
       element.close()
@@ -48,22 +48,22 @@ export function ModalDialog() {
   )
 
   function onKeyDown(event: KeyboardEvent): void {
-    // Taken here and not in `cancel`: a browser closes a dialog on the second Escape even when `cancel` is refused.
+    // Handled here and not in `cancel`: a browser closes a dialog on the second Escape even if `cancel` is prevented.
     if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
     event.preventDefault()
     modal.close()
   }
 
-  // Android's back gesture and the like arrive as `cancel`.
+  // Android's back gesture and similar ones arrive as `cancel`.
   function onCancel(event: SyntheticEvent<HTMLDialogElement>): void {
     if (event.target !== dialog.current) return
     event.preventDefault()
     goBack()
   }
 
-  // The browser may close the dialog without asking; while the kit has a view to show, it opens again.
+  // The browser can close the dialog without asking. While the kit has a view to show, the dialog opens again.
   function onClose(event: SyntheticEvent<HTMLDialogElement>): void {
-    // The event comes late: by then the kit may have opened the dialog again.
+    // The event is asynchronous: the kit may have opened the dialog again in the meantime.
     if (event.target !== dialog.current || dialog.current?.open === true || !modal.getState().open) return
     goBack()
     if (modal.getState().open) dialog.current?.showModal()
@@ -87,7 +87,7 @@ export function ModalDialog() {
           pressedOutside.current = isOutside(event)
         }}
         onClick={(event) => {
-          // Both ends of the click: somebody who marks text and lets go outside does not want to close.
+          // Check both ends of the click: selecting text and releasing outside must not close the modal.
           if (pressedOutside.current && isOutside(event)) modal.close()
         }}
       >
@@ -101,7 +101,7 @@ export function ModalDialog() {
   )
 }
 
-// React events travel through portals: without this, a click in here would reach the app's handlers around the provider.
+// React events propagate through portals. Without this, a click here would reach the app's handlers around the provider.
 function stop(event: SyntheticEvent): void {
   event.stopPropagation()
 }

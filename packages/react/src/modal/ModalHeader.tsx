@@ -7,10 +7,9 @@ import { NetworkPicture } from '../ui/NetworkPicture.tsx'
 import { findWallet } from '../views/connect/findWallet.ts'
 import { canGoBack, isSwapping } from './canGoBack.ts'
 
-/** The id of the title that names the dialog; unique inside the shadow root. */
+/** ID of the title that names the dialog; unique inside the shadow root. */
 export const modalTitleId = 'latchkey-title'
 
-/** What {@link ModalHeader} takes. */
 export type ModalHeaderProps = {
   entry: ViewEntry | undefined
   viewKey: string | undefined

@@ -47,7 +47,7 @@ test('behavior: after the login of a wallet that is not protected, the toast off
   await expect.poll(async () => (await modalRoot()).querySelector('.toast')).toBeNull()
 })
 
-test('behavior: an error interrupts', async () => {
+test('behavior: an error interrupts the screen reader', async () => {
   renderKit().modal.toast({ kind: 'error', message: 'Something went wrong' })
   expect((await inModal('.toast:popover-open')).getAttribute('role')).toBe('alert')
 })
@@ -67,7 +67,7 @@ test('behavior: shows above the open dialog and can be dismissed there', async (
   expect(modal.getState().open).toBe(true)
 })
 
-test('behavior: one that is open survives the closing of the dialog', async () => {
+test('behavior: an open toast stays when the dialog closes', async () => {
   const { modal } = renderKit()
   void modal.open()
   await inModal('dialog[open]')
@@ -79,7 +79,7 @@ test('behavior: one that is open survives the closing of the dialog', async () =
   expect(toast.closest('dialog')).toBeNull()
 })
 
-test('behavior: a new one takes the place of the old one', async () => {
+test('behavior: a new toast replaces the old one', async () => {
   const { modal } = renderKit()
   modal.toast({ kind: 'success', message: 'First' })
   await inModal('.toast:popover-open')

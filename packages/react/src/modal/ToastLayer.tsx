@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 
-/** The toast, in the top layer: only there it shows above a modal dialog. */
+/** The toast, in the top layer: only there it is above a modal dialog. */
 export function ToastLayer({ toast }: { toast: Toast | undefined }) {
   return toast === undefined ? null : <ToastCard key={toast.id} toast={toast} />
 }
@@ -16,7 +16,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const { text, kind } = toast
   const risk = text === 'unprotected' || text === 'unkept' ? text : undefined
   useLayoutEffect(() => {
-    // After the dialog around it has opened: what enters the top layer last is on top.
+    // After the dialog around it has opened, because the last element that enters the top layer is on top.
     queueMicrotask(() => {
       const popover = element.current
       if (popover !== null && 'showPopover' in popover && !popover.matches(':popover-open')) popover.showPopover()
@@ -24,7 +24,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   }, [])
   function protect(): void {
     latchkey.modal.dismissToast()
-    // Closed without an answer: the account says it again.
+    // The visitor closed the card without an answer. The account shows the warning again.
     latchkey.email.ensureProtected().catch(() => undefined)
   }
   return (
@@ -53,6 +53,6 @@ function ToastCard({ toast }: { toast: Toast }) {
 
 function markOf({ kind, text }: Toast): IconName {
   if (kind === 'error' || kind === 'warning') return 'alert'
-  // It is on its way; a tick would say that it has arrived.
+  // The transaction is pending. A tick would mean that it is confirmed.
   return text === 'transactionStarted' ? 'clock' : 'check'
 }

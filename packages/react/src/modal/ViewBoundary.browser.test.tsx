@@ -7,7 +7,7 @@ import { ModalScope } from '../context/ModalScope.tsx'
 import { LatchkeyProvider } from '../provider/LatchkeyProvider.tsx'
 import { ViewBoundary } from './ViewBoundary.tsx'
 
-test('behavior: flaw 2: a view that fails speaks of money only when a transaction is open, and can be tried again', async () => {
+test('behavior: flaw 2: a failed view mentions money only if a transaction is open, and can be tried again', async () => {
   const kit = createTestKit()
   const record = createStore<TransactionsState>({ transactions: [] })
   const { getState, subscribe } = record

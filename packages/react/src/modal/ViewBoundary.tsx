@@ -6,7 +6,7 @@ import { Hero } from '../ui/Hero.tsx'
 
 const openTypes = ['asked', 'uncertain', 'pending']
 
-/** Keeps a mistake in one view from taking the host app down with it. */
+/** Prevents an error in one view from unmounting the app. */
 export class ViewBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false }
 
@@ -19,7 +19,7 @@ export class ViewBoundary extends Component<{ children: ReactNode }, { hasFailed
   }
 }
 
-/** Speaks of money only where the record of what a wallet was asked for has a transaction that is open. */
+/** Mentions money only if the record of requests to wallets has an open transaction. */
 function Broken({ onRetry }: { onRetry: () => void }) {
   const { latchkey, t } = useModalScope()
   const isOpen = useReadable(latchkey.transactions).transactions.some(({ status: { type } }) =>

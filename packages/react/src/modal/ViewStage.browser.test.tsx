@@ -21,7 +21,7 @@ async function openAccount() {
   return { latchkey, root }
 }
 
-/** What a visitor sees of the view, and what takes their click in the middle of its last button. */
+/** Returns the visible state of the view, and the element that receives a click in the middle of its last button. */
 function look(root: ShadowRoot) {
   const content = root.querySelector<HTMLElement>('.content')
   const button = [...root.querySelectorAll<HTMLElement>('.content button')].at(-1)
@@ -40,9 +40,9 @@ function look(root: ShadowRoot) {
 }
 const wholly = { opacity: '1', visibility: 'visible', transform: 'none', isHit: true, isCovered: false }
 
-test('behavior: a view shows and takes clicks though the browser draws no frame', async () => {
+test('behavior: a view shows and receives clicks without an animation frame', async () => {
   const { latchkey, root } = await openAccount()
-  // What an animation is until the next frame: in the state of its first keyframe, and without an end.
+  // The state of an animation before the next frame: its first keyframe, without an end.
   const { animate } = Element.prototype
   const animated = vi.spyOn(Element.prototype, 'animate').mockImplementation(function (this: Element, ...what) {
     const animation = animate.apply(this, what)
@@ -77,7 +77,7 @@ test('behavior: the view itself is never animated, only the copy of the one befo
   expect(animated).toEqual(['ghost'])
 })
 
-test('behavior: nothing moves behind the wallet’s card, nor when it goes with a view', async () => {
+test('behavior: nothing moves behind the wallet’s card, nor when it closes with a view', async () => {
   const { latchkey, root } = await openAccount()
   const spy = vi.spyOn(Element.prototype, 'animate')
   onTestFinished(() => spy.mockRestore())
@@ -103,7 +103,7 @@ test('behavior: nothing moves behind the wallet’s card, nor when it goes with 
   expect(moved).not.toContain(true)
 })
 
-test('behavior: a view that came in under another wallet’s dialog shows and takes clicks when that goes', async () => {
+test('behavior: a view that opened below another wallet’s dialog shows and receives clicks after that dialog closes', async () => {
   const { latchkey, root } = await openAccount()
   const wallet = document.createElement('dialog')
   document.body.append(wallet)

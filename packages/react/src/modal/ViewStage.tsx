@@ -1,19 +1,18 @@
 import { Component, createRef, type ReactNode } from 'react'
 import { focusView } from './focusView.ts'
 
-/** What {@link ViewStage} takes. */
 export type ViewStageProps = {
   children: ReactNode
-  /** Tells views apart; undefined while the modal is closed. */
+  /** Identifies the view; undefined while the modal is closed. */
   viewKey: string | undefined
   direction: 'forward' | 'back'
-  /** Right-to-left text: forward goes to the left. */
+  /** Right-to-left text: forward moves to the left. */
   mirrored: boolean
-  /** Whether the view's code is there; until then a placeholder stands in for it. */
+  /** Whether the view's code has loaded. Until then a placeholder shows. */
   ready: boolean
   /** Whether a new view takes the focus. */
   takeFocus: boolean
-  /** Whether the wallet's card lies above: nothing moves then, nor while it goes. */
+  /** Whether the wallet's card is above. Nothing moves then, nor while it closes. */
   behind: boolean
   depth: number
 }
@@ -23,12 +22,12 @@ const fadeMs = 120
 const closeMs = 200
 
 /**
- * Shows one view and moves from one to the next: the height follows, and a copy of the old view fades and slides away above
- * the new one. A class, because only `getSnapshotBeforeUpdate` sees the old view's elements while they still stand; the
- * copy is dead markup, so a view never renders with data that is gone.
+ * Shows one view, and animates the change to the next one: the height follows, and a copy of the old view fades and slides away above
+ * the new one. It is a class because only `getSnapshotBeforeUpdate` can copy the old elements before React removes them. The copy is
+ * dead markup, so a view never renders with data that is gone.
  *
- * The browser animates nothing but the copy, and timers end every motion. An animation waits for the browser's next frame in the state
- * of its first keyframe: on the view itself, a frame that comes late leaves the view blank, or clips its last button.
+ * Only the copy is animated, and timers end every motion. An animation stays at its first keyframe until the browser draws the next
+ * frame. On the view itself, a late frame would leave the view blank, or clip its last button.
  */
 export class ViewStage extends Component<ViewStageProps> {
   private readonly stage = createRef<HTMLDivElement>()
@@ -36,7 +35,7 @@ export class ViewStage extends Component<ViewStageProps> {
   private readonly focusKeys = new Map<number, string>()
   private observer: ResizeObserver | undefined
   private height: number | undefined
-  /** The frame and the end of a change of height, while there is one. */
+  /** Frame and timer of a change of height, while there is one. */
   private motion: { frame: number; end: number } | undefined
 
   override componentDidMount(): void {
@@ -61,7 +60,7 @@ export class ViewStage extends Component<ViewStageProps> {
     const focused = (content.getRootNode() as ShadowRoot).activeElement
     const focusKey = focused?.closest('[data-key]')?.getAttribute('data-key')
     if (typeof focusKey === 'string') this.focusKeys.set(previous.depth, focusKey)
-    // Nobody saw it.
+    // The old view was not visible.
     if (previous.behind) return null
     const ghost = content.cloneNode(true) as HTMLElement
     for (const element of ghost.querySelectorAll('[id]')) element.removeAttribute('id')
@@ -95,7 +94,7 @@ export class ViewStage extends Component<ViewStageProps> {
     stage.append(ghost)
     const isClosing = this.props.viewKey === undefined
     window.setTimeout(() => ghost.remove(), isClosing ? closeMs : fadeMs)
-    // The dialog itself fades away around it.
+    // The closing dialog fades with it.
     if (isClosing) return
     ghost.animate(
       [
@@ -117,12 +116,12 @@ export class ViewStage extends Component<ViewStageProps> {
     }
     if (this.props.takeFocus) {
       const key = this.props.direction === 'back' ? this.focusKeys.get(this.props.depth) : undefined
-      // After the dialog has opened: showing it moves the focus too.
+      // After the dialog has opened, because opening it also moves the focus.
       queueMicrotask(() => focusView({ content, key }))
     }
   }
 
-  /** A view whose code came late takes the focus from the title, where it waited; a visitor who moved on keeps it. */
+  /** Moves the focus from the title to a view whose code came late, unless the visitor has moved it. */
   private focusLate(): void {
     const content = this.content.current
     if (content === null || !this.props.takeFocus) return

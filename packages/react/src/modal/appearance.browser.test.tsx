@@ -20,7 +20,7 @@ function openModal(theme?: Theme) {
   return { latchkey, element, app }
 }
 
-/** What the eye would notice: size, colour and type of the parts of a view. */
+/** Returns the visible properties of parts of a view: size, color and font. */
 async function look() {
   await inModal('.total .figures')
   const root = await modalRoot()
@@ -67,7 +67,7 @@ async function emulate(name: string, value: string): Promise<void> {
   })
 }
 
-test('behavior: the host page cannot change it, whatever its CSS says', async () => {
+test('behavior: no CSS of the page changes it', async () => {
   openModal({ mode: 'dark' })
   const before = await look()
   const hostile = document.createElement('style')
@@ -82,7 +82,7 @@ test('behavior: the host page cannot change it, whatever its CSS says', async ()
   expect(await look()).toEqual(before)
 })
 
-test('behavior: nothing of it leaks onto the page', async () => {
+test('behavior: none of its styles leak onto the page', async () => {
   const plain = document.createElement('button')
   plain.className = 'btn card title'
   document.body.append(plain)
@@ -94,7 +94,7 @@ test('behavior: nothing of it leaks onto the page', async () => {
   expect(document.adoptedStyleSheets).toEqual([])
 })
 
-test('behavior: system follows the system, live; light and dark do not', async () => {
+test('behavior: system follows the system live; light and dark do not', async () => {
   await emulate('prefers-color-scheme', 'dark')
   openModal({ mode: 'system' })
   const card = await inModal('.card')
@@ -128,13 +128,13 @@ test('default: spec 2.21, 2.22, 2.23 and 2.24: 360 px wide, z-index 999, font si
     radius: '24px',
   }
   expect(measures()).toEqual(defaults)
-  // The same as said by an app: the defaults are those numbers and no others.
+  // An app that sets exactly these defaults changes nothing.
   const variables = { '--lk-font-size-master': '10px', '--lk-radius-master': '4px', '--lk-z-index': '999' }
   for (const [name, value] of Object.entries(variables)) (host as HTMLElement).style.setProperty(name, value)
   expect(measures()).toEqual(defaults)
 })
 
-test('behavior: variables scale sizes and radii, and set colours', async () => {
+test('behavior: variables scale sizes and radii, and set colors', async () => {
   await page.viewport(1280, 800)
   openModal({
     mode: 'dark',
@@ -146,7 +146,7 @@ test('behavior: variables scale sizes and radii, and set colours', async () => {
   expect(getComputedStyle(card).borderRadius).toBe('0px')
   expect(getComputedStyle(card).fontFamily).toBe('serif')
   expect(getComputedStyle(mark).backgroundColor).toBe('rgb(29, 78, 216)')
-  // Readable on blue without the app having said so.
+  // Readable on blue, although the app set no text color.
   expect(getComputedStyle(mark).color).toBe('rgb(255, 255, 255)')
   const root = await modalRoot()
   expect(getComputedStyle(root.host).zIndex).toBe('5')
@@ -166,7 +166,7 @@ test('behavior: reduced motion moves nothing', async () => {
   expect(root.getAnimations().filter((animation) => animation instanceof CSSTransition)).toEqual([])
 })
 
-test('behavior: in high contrast lines stand in for shadows, and a code keeps its colours', async () => {
+test('behavior: in high contrast lines replace shadows, and a code keeps its colors', async () => {
   await emulate('forced-colors', 'active')
   const { latchkey } = openModal()
   await inModal('.total')
@@ -179,16 +179,16 @@ test('behavior: in high contrast lines stand in for shadows, and a code keeps it
   latchkey.modal.push('Receive')
   const code = await inModal('.qr')
   expect(getComputedStyle(code).forcedColorAdjust).toBe('none')
-  // Dark dots on a light ground, as cameras read them.
+  // Dark dots on a light ground, because cameras expect it.
   expect(getComputedStyle(code).backgroundColor).toBe('rgb(255, 255, 255)')
 })
 
-test('behavior: views cross over and the height follows', async () => {
+test('behavior: views cross-fade and the height follows', async () => {
   const { latchkey } = openModal()
   await inModal('.total')
   const stage = await inModal('.stage')
   const before = stage.offsetHeight
-  // The movement may be over by the time that a busy machine looks.
+  // On a slow machine the movement may be over before the check, so the observer records it.
   const wasMoving: (string | null)[] = []
   const observer = new MutationObserver((records) => wasMoving.push(...records.map(({ oldValue }) => oldValue)))
   observer.observe(stage, { attributeFilter: ['data-moving'], attributeOldValue: true })

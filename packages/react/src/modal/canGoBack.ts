@@ -1,9 +1,9 @@
 import type { Latchkey, ViewName } from '@latchkey/core'
 
-// What has happened cannot be walked back to.
+// A visitor cannot go back from these views, because the earlier steps are over.
 const ends: readonly ViewName[] = ['WalletSendConfirmed', 'UnsupportedChain']
 
-/** Whether the visitor may go one view back; else the way out is to close the modal. */
+/** Whether the visitor can go back one view. Otherwise the only way out is to close the modal. */
 export function canGoBack({ modal, send, swap, signIn }: Latchkey): boolean {
   const { history } = modal.getState()
   const name = history.at(-1)?.name as ViewName
@@ -13,12 +13,12 @@ export function canGoBack({ modal, send, swap, signIn }: Latchkey): boolean {
     !ends.includes(name) &&
     !(name === 'WalletSendPreview' && send.getState().status === 'signing') &&
     !(name === 'SwapPreview' && isSwapping(swap)) &&
-    // Where it is required, the way back is the view's own "Disconnect".
+    // If the sign-in is required, the view's own "Disconnect" is the way back.
     !(isSignIn && signIn.getState().required)
   )
 }
 
-/** A swap that is under way, or has arrived. */
+/** Whether a swap is pending or confirmed. */
 export function isSwapping(swap: Latchkey['swap']): boolean {
   return /^(working|pending|confirmed)$/.test(swap.getState().status)
 }

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 
-// Nearly that of `docs/recipes/csp.md`, under which the built kit runs in `apps/web/e2e/hosts`: the development server's own socket and
-// styles are let in, and Trusted Types left out, for the test itself puts a script into the page.
+// Nearly the policy of `docs/recipes/csp.md`, under which `apps/web/e2e/hosts` runs the built kit. It also allows the development
+// server's socket and styles. It omits Trusted Types, because the test itself inserts a script into the page.
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; connect-src 'self'"
 
-/** Opens a gallery scene in a page of its own under a strict policy. */
+/** Opens a gallery scene in a separate page under a strict policy. */
 async function openUnderPolicy(scene: string) {
   const frame = document.createElement('iframe')
   frame.srcdoc = `<!doctype html><html lang="en"><head>
@@ -21,7 +21,7 @@ async function openUnderPolicy(scene: string) {
   inside.addEventListener('securitypolicyviolation', (event) => {
     violations.push(`${event.effectiveDirective}: ${event.sample || event.blockedURI}`)
   })
-  // The test runner wraps dynamic imports of the files that it serves; outside its own page the wrapper does nothing.
+  // The test runner wraps dynamic imports of the files that it serves. Outside its own page the wrapper does nothing.
   Object.assign(contentWindow, { __vitest_browser_runner__: { wrapDynamicImport: (load: () => unknown) => load() } })
   inside.documentElement.dataset.scene = scene
   const script = inside.createElement('script')
@@ -31,7 +31,7 @@ async function openUnderPolicy(scene: string) {
   return { inside, contentWindow, violations }
 }
 
-test('behavior: styled and silent under a strict policy', async () => {
+test('behavior: has its styles and causes no violation under a strict policy', async () => {
   const { inside, contentWindow, violations } = await openUnderPolicy('send-preview')
   const root = await vi.waitFor(() => {
     const shadow = inside.querySelector('latchkey-modal')?.shadowRoot
@@ -48,7 +48,7 @@ test('behavior: styled and silent under a strict policy', async () => {
   expect(violations).toEqual([])
 })
 
-test.each(['connect', 'account', 'receive', 'networks'])('behavior: %s is silent under it', async (scene) => {
+test.each(['connect', 'account', 'receive', 'networks'])('behavior: %s causes no violation', async (scene) => {
   const { inside, violations } = await openUnderPolicy(scene)
   await vi.waitFor(() => {
     if (!inside.querySelector('latchkey-modal')?.shadowRoot?.querySelector('.view')) throw new Error('Not there yet')

@@ -1,18 +1,17 @@
-/** What {@link focusView} takes. */
 export type FocusViewParameters = {
   content: HTMLElement
-  /** The `data-key` of the element that had the focus when the view was left. */
+  /** The `data-key` of the element that had the focus when the visitor left the view. */
   key: string | undefined
 }
 
 /**
- * Gives a view that just appeared the focus: what was left there last time, else what the view asks for
- * (`data-autofocus`), else the title, from where Tab goes on in reading order.
+ * Focuses a view that just appeared: the element that had the focus last time, otherwise the one that the view marks with
+ * `data-autofocus`, otherwise the title, from which Tab continues in reading order.
  */
 export function focusView({ content, key }: FocusViewParameters): void {
   if (!content.isConnected) return
   const root = content.getRootNode() as ShadowRoot
-  // On a phone, focusing a field would throw the keyboard over a view that nobody has read yet.
+  // On a phone, a focused field would open the keyboard over a view that the visitor has not read yet.
   const isTouch = matchMedia('(pointer: coarse)').matches
   const target =
     (key === undefined ? null : content.querySelector<HTMLElement>(`[data-key="${CSS.escape(key)}"]`)) ??

@@ -9,7 +9,7 @@ import { followHistory, historyKey } from './followHistory.ts'
 
 const pops = vi.fn()
 const onPop = ({ state }: PopStateEvent) => pops((state as { page?: string } | null)?.page)
-/** The page before the one that has the modal, so that going past that one shows. */
+/** The page before the one with the modal, to detect a step past that page. */
 const before = { page: 'before', key: 'b' }
 const home = { page: 'home', key: 'h' }
 
@@ -32,7 +32,7 @@ async function renderKit() {
   await inModal('dialog[open]')
   await vi.waitFor(() => expect(history.state).toMatchObject({ [historyKey]: 1 }))
   const views = () => latchkey.stores.modal.getState().history.map(({ name }) => name)
-  /** Presses the browser's Back button and waits until the page is there. */
+  /** Presses the browser's Back button and waits for the page. */
   const back = async (steps = 1) => {
     const count = pops.mock.calls.length
     history.go(-steps)
@@ -43,7 +43,7 @@ async function renderKit() {
 const pageOf = () => (history.state as { page: string }).page
 const isOpen = async () => (await modalRoot()).querySelector('dialog')?.open
 
-test('behavior: Back leads one view back, and at the first one closes the modal; the page stays where it is', async () => {
+test('behavior: Back returns to the last view, and closes the modal at the first one, while the page stays', async () => {
   const { modal, views, back } = await renderKit()
   modal.push('WalletSend')
   modal.push('WalletSendSelectToken')
@@ -59,17 +59,17 @@ test('behavior: Back leads one view back, and at the first one closes the modal;
   expect([pageOf(), location.search]).toStrictEqual(['before', '?before'])
 })
 
-test('behavior: every entry holds the state that the page’s router keeps there', async () => {
+test('behavior: every entry keeps the state of the page’s router', async () => {
   const { modal } = await renderKit()
   modal.push('WalletSend')
   expect(history.state).toStrictEqual({ ...home, [historyKey]: 2 })
 })
 
-test('behavior: closed by itself, it leaves the app’s navigation alone, and one Back leads on', async () => {
+test('behavior: a modal that the kit closes does not affect the app’s navigation, and one Back leads on', async () => {
   const { modal, back } = await renderKit()
   modal.push('WalletSend')
   modal.close()
-  // As an app does when somebody has connected.
+  // As an app does after a connection.
   history.pushState({ page: 'inside' }, '', `${location.pathname}?inside`)
   await back()
   expect(pageOf()).toBe('home')
@@ -77,7 +77,7 @@ test('behavior: closed by itself, it leaves the app’s navigation alone, and on
   await vi.waitFor(() => expect(pageOf()).toBe('before'))
 })
 
-test('behavior: what is left of a closed modal is used again: the history does not grow', async () => {
+test('behavior: uses the entries of a closed modal again, so that the history does not grow', async () => {
   const { modal, views, back } = await renderKit()
   modal.push('WalletSend')
   modal.goBack()
@@ -91,13 +91,13 @@ test('behavior: what is left of a closed modal is used again: the history does n
   expect(pageOf()).toBe('home')
 })
 
-/** A modal of which nothing but its depth is known. */
+/** Follows a modal with a given depth. */
 function follow({ depth, goBack = () => {} }: { depth: () => number; goBack?: () => void }) {
   const getState = () => ({ history: Array.from({ length: depth() }) }) as unknown as ModalState
   onTestFinished(followHistory({ modal: { getState, subscribe: () => () => {} }, goBack }))
 }
 
-test('behavior: a reload that left its entries behind opens nothing, and one Back passes over them', async () => {
+test('behavior: a reload with left-over entries opens nothing, and one Back skips them', async () => {
   const goBack = vi.fn()
   for (const position of [0, 1, 2]) {
     const state = { ...home, [historyKey]: position }
@@ -110,7 +110,7 @@ test('behavior: a reload that left its entries behind opens nothing, and one Bac
   expect(goBack).not.toHaveBeenCalled()
 })
 
-test('behavior: what may not be left stays, and the next Back is the modal’s again', async () => {
+test('behavior: a view that refuses to close stays, and the modal handles the next Back again', async () => {
   const goBack = vi.fn()
   follow({ depth: () => 1, goBack })
   for (const times of [1, 2, 3]) {
@@ -120,7 +120,7 @@ test('behavior: what may not be left stays, and the next Back is the modal’s a
   }
 })
 
-test('behavior: state that is no object is left alone', async () => {
+test('behavior: does not change state that is not an object', async () => {
   history.replaceState('mine', '')
   follow({ depth: () => 1 })
   expect(history.state).toBe('mine')

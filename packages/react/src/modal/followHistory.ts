@@ -1,31 +1,30 @@
 import type { ModalFeature } from '@latchkey/core'
 
-/** Where the modal notes in an entry of the browser's history how many entries it added below and with it. */
+/** Property of a history entry's state: the number of entries that the modal has added up to this one. */
 export const historyKey = 'latchkeyModal'
 
-/** What {@link followHistory} needs of the modal. */
 export type FollowHistoryParameters = {
   modal: Pick<ModalFeature, 'getState' | 'subscribe'>
-  /** One view back; at the first one the modal closes. It may refuse. */
+  /** Goes back one view; at the first one the modal closes. It can refuse. */
   goBack: () => void
 }
 
 /**
- * Has the browser's Back button lead one view back in the modal, and close it at its first view.
+ * Makes the browser's Back button go back one view in the modal, and close it at its first view.
  *
- * Each view adds an entry with the page's own address and state, which routers keep theirs in; the note beside it is all that
- * differs. A view that leaves by itself takes no entry away: `history.back` comes late, and would undo a navigation with which the app
- * answers a connection. Its entry is used again by the next view, or passed over by the next Back.
+ * Each view adds an entry with the page's own URL and state, which belongs to the page's router. Only the added property differs.
+ * A view that closes for another reason does not remove its entry: `history.back` is asynchronous, and would undo a navigation with
+ * which the app answers a connection. The next view uses the entry again, or the next Back skips it.
  *
- * @returns the function that stops it
+ * @returns function that stops it
  */
 export function followHistory({ modal, goBack }: FollowHistoryParameters): () => void {
-  /** How many views lie on each other; 0 while the modal is closed. */
+  /** Number of views in the modal's history; 0 while the modal is closed. */
   const depth = () => modal.getState().history.length
   const { history, location } = window
-  // The browser's own: some routers put theirs in its place, and would take the entry for a navigation.
+  // The browser's own methods: some routers replace them, and would treat the new entry as a navigation.
   const { pushState, replaceState } = History.prototype
-  /** The number of the modal's own entries at and below the one where the page is; undefined on the app's own. */
+  /** Number of the modal's entries up to the current one; undefined on an entry of the app. */
   let at = positionOf(history.state)
   let href = location.href
 
@@ -41,7 +40,7 @@ export function followHistory({ modal, goBack }: FollowHistoryParameters): () =>
       for (; at !== undefined && at < depth(); ) pushState.call(history, note(++at), '')
       href = location.href
     } catch {
-      // A browser that limits how often a page may do this: Back leads where it always did.
+      // Some browsers limit these calls. Then Back does what it does without the modal.
     }
   }
   const onPop = ({ state }: PopStateEvent) => {
@@ -50,7 +49,7 @@ export function followHistory({ modal, goBack }: FollowHistoryParameters): () =>
     href = location.href
     if (at === undefined || from === undefined || at >= from) return
     if (depth() === 0) {
-      // Between entries of one page that differ in nothing that anybody sees.
+      // Both entries belong to the same page and look the same.
       if (href === fromHref) history.go(-(at + 1))
       return
     }
@@ -70,7 +69,7 @@ export function followHistory({ modal, goBack }: FollowHistoryParameters): () =>
   }
 }
 
-/** Routers keep objects there, or nothing; what else an app keeps is left alone. */
+/** Whether an entry's state can hold the property. Routers store an object or nothing; other values stay unchanged. */
 function mayHold(state: unknown): boolean {
   return state === null || (typeof state === 'object' && !Array.isArray(state))
 }

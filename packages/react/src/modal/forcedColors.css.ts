@@ -1,8 +1,8 @@
 import { css } from '../styles/css.ts'
 
 /**
- * High contrast (`forced-colors`): the system takes shadows and backgrounds away, so what was told by them is told by lines
- * and the system's own colours. Stands last, so that it wins. A QR code keeps its colours: inverted, cameras do not read it.
+ * High contrast (`forced-colors`): the system removes shadows and backgrounds, so lines and the system's colors replace them.
+ * Must be the last sheet, so that it wins. A QR code keeps its colors, because cameras cannot read an inverted one.
  */
 export const forcedColorsCss = css(`
 @media(forced-colors:active){

@@ -18,13 +18,13 @@ function renderButton(latchkey = createFixtureLatchkey()) {
 
 const focusedText = () => deepFocus()?.getAttribute('aria-label') ?? deepFocus()?.textContent ?? ''
 
-/** Waits for the focus; the matcher of the runner sees the shadow host only. */
+/** Waits for the focus, because the runner's matcher sees only the shadow host. */
 async function expectFocus(locator: Locator): Promise<void> {
   await expect.element(locator).toBeVisible()
   await expect.poll(deepFocus).toBe(locator.element())
 }
 
-/** Presses Tab until something has the focus. */
+/** Presses Tab until an element with this text has the focus. */
 async function tabTo(text: RegExp): Promise<void> {
   for (let step = 0; step < 20; step++) {
     if (text.test(focusedText())) return
@@ -40,7 +40,7 @@ async function openByKeyboard(name: RegExp): Promise<void> {
   await inModal('dialog[open] .view')
 }
 
-test('behavior: each row of a list is a stop, and the arrows are a shorter way', async () => {
+test('behavior: each row of a list is a tab stop, and the arrows move between rows', async () => {
   renderButton()
   await openByKeyboard(/Connect wallet/)
   await tabTo(/Harbor/)
@@ -60,7 +60,7 @@ test('behavior: each row of a list is a stop, and the arrows are a shorter way',
   expect(focusedText()).toContain('All wallets')
 })
 
-test('behavior: coming back, the focus is where it was left', async () => {
+test('behavior: a view that opens again restores the focus', async () => {
   renderButton()
   await openByKeyboard(/Connect wallet/)
   await tabTo(/Harbor/)

@@ -4,7 +4,7 @@ import { listCss } from '../ui/list.css.ts'
 import { pieceCss } from '../ui/pieces.css.ts'
 import { forcedColorsCss } from './forcedColors.css.ts'
 
-/** The dialog, the card and its motion; and what every view is built of. */
+/** Styles of the dialog, the card and its motion, and the parts that all views use. */
 export const modalCss =
   css(`
 :host{display:block!important;position:static!important;z-index:var(--lk-z-index,999)!important;-webkit-text-size-adjust:100%!important}

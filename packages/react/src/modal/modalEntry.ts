@@ -5,8 +5,8 @@ import { connectGroup } from './groups/connectGroup.ts'
 import { ModalRoot } from './ModalRoot.tsx'
 
 /**
- * The modal's first chunk. The later groups are asked for from here and not from the page's own chunk, and each names this one as
- * what it comes after: they share nearly all their building blocks with it, which stay in it.
+ * The modal's first chunk. It imports the later groups, not the page's own chunk, and each group refers to it in `after`: the groups
+ * share nearly all their modules with this chunk, so bundlers keep those modules here.
  */
 export const modalEntry: ModalEntry = {
   ModalRoot,

@@ -7,7 +7,7 @@ import { inModal } from '../../test/modalRoot.ts'
 import { renderApp } from '../../test/renderApp.tsx'
 import { LatchkeyProvider } from '../provider/LatchkeyProvider.tsx'
 
-// Which view a real kit shows first, and how views follow each other (specification 2).
+// The first view of a real kit, and the order of views (specification 2).
 
 function renderKit(config: Partial<LatchkeyConfig> = {}) {
   const latchkey = createTestKit(config)
@@ -29,7 +29,7 @@ async function renderConnected() {
 
 const heading = (name: string) => page.getByRole('heading', { name, exact: true })
 
-test('behavior: spec 2.14: opens Connect where nobody is connected, and Account where an address is', async () => {
+test('behavior: spec 2.14: opens Connect without a connection, and Account with an address', async () => {
   announceWallet({ name: 'Harbor' })
   const { connection, modal } = renderKit()
   void modal.open()
@@ -51,7 +51,7 @@ test.each([
   await expect.element(heading(title)).toBeVisible()
 })
 
-test('behavior: spec 2.16: a view that is asked for wins', async () => {
+test('behavior: spec 2.16: opens a requested view', async () => {
   const { modal } = await renderConnected()
   void modal.open({ view: 'Networks' })
   await expect.element(heading('Networks')).toBeVisible()
@@ -60,7 +60,7 @@ test('behavior: spec 2.16: a view that is asked for wins', async () => {
   await expect.element(heading('What is a wallet?')).toBeVisible()
 })
 
-test('behavior: spec 2.19: views are pushed, replaced and reset, and go back', async () => {
+test('behavior: spec 2.19: views can be pushed, replaced and reset, and go back', async () => {
   const { modal } = await renderConnected()
   void modal.open()
   await expect.element(heading('Account')).toBeVisible()

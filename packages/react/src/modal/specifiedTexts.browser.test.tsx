@@ -8,7 +8,7 @@ import { inModal, modalRoot } from '../../test/modalRoot.ts'
 import { renderApp } from '../../test/renderApp.tsx'
 import { LatchkeyProvider } from '../provider/LatchkeyProvider.tsx'
 
-// Letter by letter what section 8 of the specification says, as a visitor reads it.
+// The exact texts of section 8 of the specification, as a visitor reads them.
 
 function renderKit(latchkey = createTestKit(), locale?: string) {
   renderApp(
@@ -19,7 +19,7 @@ function renderKit(latchkey = createTestKit(), locale?: string) {
   return latchkey
 }
 
-/** The toast of a failure, as the features of the kit tell it. */
+/** The toast of a failure, as the features of the kit report it. */
 const failed = (code: ErrorCode) => ({ kind: 'error', code, message: errorCatalogue[code].message }) as const
 
 const toastText = async () => (await inModal('.toast:popover-open .toast-text')).textContent
@@ -46,7 +46,7 @@ describe('toasts: spec 8.1, 8.2, 8.4, 8.5, 8.6, 8.7, 8.8, 8.9, 8.10, 8.35, 8.36,
     await expect.poll(toastText).toBe(text)
   })
 
-  test('behavior: other languages add no full stop either', async () => {
+  test('behavior: other languages add no period either', async () => {
     renderKit(undefined, 'de').modal.toast(failed('balances_unavailable'))
     await expect.poll(toastText).toBe('Token-Guthaben nicht verfügbar')
   })

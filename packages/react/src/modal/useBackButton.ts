@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react'
 import { useModalScope } from '../context/ModalScope.tsx'
 import { canGoBack } from './canGoBack.ts'
 
-/** Has the browser's Back button lead back inside the modal. @returns one step back */
+/** Makes the browser's Back button go back in the modal. @returns function that goes back one view */
 export function useBackButton(): () => void {
   const { latchkey } = useModalScope()
   const goBack = useCallback(() => {
@@ -13,7 +13,7 @@ export function useBackButton(): () => void {
   useEffect(() => {
     const following = import('./followHistory.ts').then(
       ({ followHistory }) => followHistory({ modal: latchkey.modal, goBack }),
-      // Without its code Back leads where it always did.
+      // If the code fails to load, Back does what it does without the modal.
       () => () => {},
     )
     return () => void following.then((stop) => stop())

@@ -2,7 +2,7 @@ import type { ModalState } from '@latchkey/core'
 import { useEffect, useRef } from 'react'
 import { useModalScope } from '../context/ModalScope.tsx'
 
-/** Gives up an open request to connect when the visitor leaves the view that waits for it. */
+/** Cancels an open request to connect when the visitor leaves the view that waits for it. */
 export function useCancelOnLeave({ history }: ModalState): void {
   const { latchkey } = useModalScope()
   const view = history.at(-1)?.name

@@ -6,9 +6,8 @@ import { applyTheme } from '../theme/applyTheme.ts'
 import { tokensCss } from '../theme/tokens.css.ts'
 import { modalCss } from './modal.css.ts'
 
-/** What {@link useShadowHost} takes. */
 export type UseShadowHostParameters = {
-  /** Where the host goes; the end of `<body>` when left out, nowhere while `null`. */
+  /** Parent of the host: the end of `<body>` by default, none while `null`. */
   parent?: HTMLElement | null
 }
 
@@ -18,11 +17,11 @@ export function useShadowHost({ parent }: UseShadowHostParameters = {}): ShadowR
   const { groups } = useReadable(loader)
   const [root] = useState(() => document.createElement('latchkey-modal').attachShadow({ mode: 'open' }))
 
-  // Insertion effects: the dialog inside opens in a layout effect, and by then the host must stand in the page, styled.
+  // Insertion effects: the dialog opens in a layout effect, and needs the styled host on the page by then.
   useInsertionEffect(() => {
     const { host } = root
     const place = parent === undefined ? document.body : parent
-    // A page's shortcuts must not fire while somebody types in here: outside, the event's target is the host element,
+    // The page's shortcuts must not fire while the visitor types here. Outside the shadow root the event's target is the host element,
     // so the page cannot see that it came from an input.
     const keep = (event: Event) => event.stopPropagation()
     const types = ['keydown', 'keyup', 'keypress'] as const

@@ -1,6 +1,6 @@
 import type { ModalState } from '@latchkey/core'
 
-/** Tells one visited view from another: two with the same key are one view whose data changed. */
+/** Returns a key of the current view. Entries with the same key are one view with changed data. */
 export function viewKeyOf({ history }: Pick<ModalState, 'history'>): string | undefined {
   const entry = history.at(-1)
   if (entry === undefined) return undefined

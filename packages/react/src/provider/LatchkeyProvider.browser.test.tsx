@@ -12,7 +12,7 @@ import { inModal } from '../../test/modalRoot.ts'
 import { renderApp } from '../../test/renderApp.tsx'
 import { ConnectButton, LatchkeyProvider, NetworkButton, useEvents, useLatchkey, useTheme } from '../exports/index.ts'
 
-test("behavior: takes over a server's markup without a difference, even when a connection is stored", async () => {
+test("behavior: hydrates a server's markup without a difference, even with a stored connection", async () => {
   const complaints = vi.spyOn(console, 'error')
   onTestFinished(() => complaints.mockRestore())
   const record = { version: 1, connectorId: 'test.nobody', chainId: 'eip155:31338', recentConnectorIds: [] }
@@ -38,7 +38,7 @@ test("behavior: takes over a server's markup without a difference, even when a c
   expect(complaints).not.toHaveBeenCalled()
 })
 
-test('behavior: in strict mode the kit lives until the provider really goes', async () => {
+test('behavior: in strict mode the kit lives until the provider is really unmounted', async () => {
   announceWallet({ name: 'Steady' })
   let kit: Latchkey | undefined
   function Reader() {
@@ -81,7 +81,7 @@ test('behavior: events reach the newest listener', async () => {
   expect(seen).toEqual(['connected', 'disconnected'])
 })
 
-test('behavior: open tells how it ended', async () => {
+test('behavior: open returns how it ended', async () => {
   announceWallet({ name: 'Teller' })
   const latchkey = createTestKit()
   renderApp(
@@ -97,7 +97,7 @@ test('behavior: open tells how it ended', async () => {
   expect(await second).toEqual({ type: 'closed' })
 })
 
-test('behavior: a chosen mode stands until the app says something new', async () => {
+test('behavior: a chosen mode holds until the app sets a new one', async () => {
   function Switch() {
     const { mode, setMode } = useTheme()
     return (

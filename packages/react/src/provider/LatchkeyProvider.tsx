@@ -9,17 +9,17 @@ import { useLanguage } from '../messages/useLanguage.ts'
 import type { Theme, ThemeVariables } from '../theme/Theme.ts'
 import { ModalHost } from './ModalHost.tsx'
 
-/** What {@link LatchkeyProvider} takes: a configuration, or a kit that the app made itself with `createLatchkey`. */
+/** Takes a configuration, or a kit that the app made with `createLatchkey`. */
 export type LatchkeyProviderProps = {
   children?: ReactNode
   theme?: Theme | undefined
   /**
-   * The language of texts, numbers and dates, and which way they run. A language of the kit (`import { de } from
-   * '@latchkey/react/messages/de'`) says so from the first paint. A BCP 47 tag gets the best of the kit's ten languages, whose
-   * texts are fetched; English when there is none. `auto` follows `<html lang>`, then the browser. Default `en`.
+   * The language of texts, numbers and dates, and its writing direction. A language of the kit (`import { de } from
+   * '@latchkey/react/messages/de'`) is complete at the first paint. A BCP 47 tag selects the best of the kit's ten languages, and fetches
+   * its texts; English if there is none. `auto` follows `<html lang>`, then the browser. Default `en`.
    */
   locale?: string | Language | undefined
-  /** Texts in place of the kit's own: single ones, or all of a language that the kit does not speak (then with `locale`). */
+  /** Texts that replace those of the kit: some of them, or all of a language that the kit does not have (then with `locale`). */
   messages?: MessageOverrides | undefined
   /** The page's CSP nonce, used only by browsers without constructable style sheets. */
   nonce?: string | undefined
@@ -28,8 +28,8 @@ export type LatchkeyProviderProps = {
 const noVariables: ThemeVariables = {}
 
 /**
- * Gives the kit to the components below it. With `config` the kit lives as long as the provider; the configuration of the
- * first render counts. Renders on a server; the modal's code is fetched when a visitor reaches for a button.
+ * Provides the kit to the components below it. With `config` the kit lives as long as the provider, and later values of `config` have no
+ * effect. Renders on a server. Fetches the modal's code when a visitor points at a button.
  *
  * @example
  * <LatchkeyProvider config={{ projectId, apiUrl, networks: [mainnet], metadata: { name: 'Token', url } }}>
@@ -55,7 +55,7 @@ export function LatchkeyProvider({
   const givenMode = theme?.mode ?? 'system'
   const [lastGivenMode, setLastGivenMode] = useState(givenMode)
   if (givenMode !== lastGivenMode) {
-    // A new value from the app wins over what `setMode` chose before.
+    // A new value from the app replaces the choice of `setMode`.
     setLastGivenMode(givenMode)
     setMode(undefined)
   }
@@ -66,11 +66,11 @@ export function LatchkeyProvider({
   useEffect(() => {
     used.current++
     latchkey.connection.reconnect().catch(() => {
-      // The failure is in the connection's state; there is nothing to add here.
+      // The connection's state already has the failure.
     })
     return () => {
       used.current--
-      // React's strict mode unmounts and mounts again in one go: only a real goodbye ends the kit.
+      // React's strict mode unmounts and mounts again at once. Only a real unmount destroys the kit.
       queueMicrotask(() => {
         if (used.current === 0 && own === latchkey) own.destroy()
       })

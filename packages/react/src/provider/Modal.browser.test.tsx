@@ -7,7 +7,7 @@ import { renderApp } from '../../test/renderApp.tsx'
 import { LatchkeyProvider } from '../provider/LatchkeyProvider.tsx'
 import { Modal } from './Modal.tsx'
 
-test('behavior: spec 2.18: stands in the page, and closing goes to the account, or to the wallets', async () => {
+test('behavior: spec 2.18: is part of the page, and closing opens the account, or the wallets', async () => {
   const latchkey = createFixtureLatchkey({ connection: connected })
   const element = renderApp(
     <LatchkeyProvider latchkey={latchkey}>

@@ -2,14 +2,13 @@ import { useEffect, useState } from 'react'
 import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useReadable } from '../store/useReadable.ts'
 
-/** What {@link Modal} takes. */
 export type ModalProps = {
-  /** Shows the modal's views in the page, in place of the dialog. */
+  /** Shows the modal's views in the page, instead of in the dialog. */
   embedded: true
 }
 
 /**
- * The modal as a part of the page. The dialog needs no element: the provider brings it.
+ * The modal as a part of the page. The dialog needs no element, because the provider renders it.
  *
  * @example <Modal embedded />
  */

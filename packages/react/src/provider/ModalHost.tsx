@@ -4,7 +4,7 @@ import { useTheme } from '../hooks/useTheme.ts'
 import { useReadable } from '../store/useReadable.ts'
 import { useSelected } from '../store/useSelected.ts'
 
-/** The modal's place on the page: nothing until its code is wanted, then the modal itself. */
+/** Renders the modal once its code has loaded. */
 export function ModalHost() {
   const { latchkey, loader, locale, textsReady, loadTexts } = useLatchkeyContext()
   const { resolvedMode, variables } = useTheme()
@@ -21,33 +21,33 @@ export function ModalHost() {
     false,
   )
   useEffect(() => {
-    // What the first view offers comes beside the modal's code, and not after it.
+    // The data of the first view loads in parallel with the modal's code.
     if (!isConnecting) return
     latchkey.wallets.prepare()
     latchkey.social.prepare()
   }, [isConnecting, latchkey])
 
   const isNear = wanted || status !== 'idle'
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new opening asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another opening loads again
   useEffect(() => {
-    // Beside the modal's code; again when it is opened once more after a failure.
+    // In parallel with the modal's code. Again after a failure, when the modal opens the next time.
     if (isNear) loadTexts()
   }, [wanted, isNear, loadTexts])
 
   const { accent = '' } = variables
   useEffect(() => {
-    // The wallet's own card is drawn by another origin: it is told how to look, within its limits.
+    // Another origin draws the wallet's card. It gets the theme as data, within limits.
     const isColour = /^#[0-9a-f]{6}$/i.test(accent)
     const language = locale.replace(/-[ux]-.*/, '')
     latchkey.email.setAppearance({ mode: resolvedMode, language, ...(isColour ? { accent } : {}) })
   }, [latchkey, resolvedMode, accent, locale])
 
   useEffect(() => {
-    // No code, no dialog: whoever waits for `open()` gets its answer, and the buttons say what happened.
+    // Without the code there is no dialog. Resolve `open()`; the buttons show the failure.
     if (status === 'failed' && latchkey.modal.getState().open) latchkey.modal.close()
   }, [status, latchkey])
 
-  // The first opening waits for its texts; when the language changes later, the texts that are there stay until then.
+  // The first opening waits for its texts. After a later change of the language, the old texts stay until the new ones arrive.
   const [shown, setShown] = useState(false)
   if (!shown && textsReady && ModalRoot !== undefined) setShown(true)
   return shown && ModalRoot !== undefined && embedded === 0 ? <ModalRoot /> : null

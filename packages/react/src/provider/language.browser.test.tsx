@@ -27,7 +27,7 @@ const button = () => document.querySelector('latchkey-button')?.shadowRoot?.quer
 const host = () => document.querySelector<HTMLElement>('latchkey-button')
 const title = async () => (await inModal('h2')).textContent
 
-/** A language whose texts come when the test says so. */
+/** Returns a language whose texts load when the test wants it. */
 function slowly(language: Language) {
   let arrive: () => void = () => undefined
   const arrival = new Promise<void>((resolve) => {
@@ -40,7 +40,7 @@ function slowly(language: Language) {
   return { language: { ...language, load }, load, arrive: () => arrive() }
 }
 
-test('default: a language of the kit is there at the first paint; its views come when somebody needs them', async () => {
+test('default: a language of the kit is there at the first paint, and the texts of its views load on demand', async () => {
   const { language, load, arrive } = slowly(de)
   const latchkey = createFixtureLatchkey()
   expect(renderToString(app({ locale: language }, latchkey))).toContain('Wallet verbinden')
@@ -50,13 +50,13 @@ test('default: a language of the kit is there at the first paint; its views come
   expect(load).not.toHaveBeenCalled()
   void latchkey.modal.open()
   await expect.poll(() => load.mock.calls.length).toBe(1)
-  // English never shows in the meantime.
+  // English does not show in the meantime.
   expect(document.querySelector('latchkey-modal')).toBeNull()
   arrive()
   expect(await title()).toBe('Wallet verbinden')
 })
 
-test('behavior: a tag gets the best language; until its words are there, the button keeps its place and says nothing', async () => {
+test('behavior: a tag gets the best language; until its texts arrive, the button keeps its size and shows no text', async () => {
   const said = new Set<string>()
   const observer = new MutationObserver(() => {
     const element = button()
@@ -71,7 +71,7 @@ test('behavior: a tag gets the best language; until its words are there, the but
   expect(host()?.lang).toBe('pt-PT')
 })
 
-test('behavior: a language that the kit does not speak is English, with English numbers', async () => {
+test('behavior: a language that the kit does not have becomes English, with English numbers', async () => {
   const latchkey = createFixtureLatchkey()
   renderApp(app({ locale: 'fa' }, latchkey))
   await expect.poll(() => host()?.lang).toBe('en')
@@ -81,7 +81,7 @@ test('behavior: a language that the kit does not speak is English, with English 
   expect(await title()).toBe('Connect a wallet')
 })
 
-test('behavior: an app brings a language of its own, or changes single texts', async () => {
+test('behavior: an app adds its own language, or changes single texts', async () => {
   const latchkey = createFixtureLatchkey()
   renderApp(
     app({ locale: 'fa', messages: { 'button.connect': 'اتصال کیف پول', 'title.Connect': 'کیف پول' } }, latchkey),
@@ -92,7 +92,7 @@ test('behavior: an app brings a language of its own, or changes single texts', a
   expect(await title()).toBe('کیف پول')
 })
 
-test('behavior: single texts of the app stand beside a language of the kit', async () => {
+test('behavior: single texts of the app replace those of a language of the kit', async () => {
   const latchkey = createFixtureLatchkey()
   renderApp(app({ locale: fr, messages: { 'title.Connect': 'Entrez' } }, latchkey))
   await expect.poll(() => button()?.textContent).toBe('Connecter un wallet')
@@ -101,7 +101,7 @@ test('behavior: single texts of the app stand beside a language of the kit', asy
   expect((await inModal('.header button[aria-label="Fermer"]')).isConnected).toBe(true)
 })
 
-test('behavior: auto follows the page, after the markup of the server was taken over', async () => {
+test('behavior: auto follows the page, after the server’s markup was hydrated', async () => {
   document.documentElement.lang = 'ar'
   const complaints = vi.spyOn(console, 'error')
   onTestFinished(() => complaints.mockRestore())
@@ -120,7 +120,7 @@ test('behavior: auto follows the page, after the markup of the server was taken 
   expect(complaints).not.toHaveBeenCalled()
 })
 
-test('behavior: a change of language on the way keeps the old texts until the new ones are there', async () => {
+test('behavior: a change of the language keeps the old texts until the new ones arrive', async () => {
   const latchkey = createFixtureLatchkey()
   const { language, arrive } = slowly(fr)
   let choose: ((next: Language) => void) | undefined
@@ -144,7 +144,7 @@ test('behavior: a change of language on the way keeps the old texts until the ne
   await expect.poll(title).toBe('Connecter un wallet')
 })
 
-test('error: texts that do not come are English, and are asked for again at the next opening', async () => {
+test('error: texts that fail to load are English, and are requested again at the next opening', async () => {
   const load = vi.fn(de.load)
   load.mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
   const latchkey = createFixtureLatchkey()

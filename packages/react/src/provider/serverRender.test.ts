@@ -39,11 +39,11 @@ test('default: provider and buttons render on a server', () => {
   )
   expect(html).toContain('Connect wallet')
   expect(html).toContain('Local One')
-  // Inline styles would break a page with a strict policy before React takes over.
+  // Inline styles would violate the strict policy of a page before React hydrates it.
   expect(html).not.toMatch(/style=|<style/)
 })
 
-test('behavior: every hook answers on a server', () => {
+test('behavior: every hook returns a value on a server', () => {
   function Probe() {
     const answers = {
       account: useAccount().status,
@@ -76,7 +76,7 @@ test('behavior: every hook answers on a server', () => {
   })
 })
 
-test('behavior: the app says which network a server shows', () => {
+test('behavior: the app sets the network that a server shows', () => {
   const html = renderToString(
     createElement(
       LatchkeyProvider,
@@ -87,14 +87,14 @@ test('behavior: the app says which network a server shows', () => {
   expect(html).toContain('Local Two')
 })
 
-test('error: a button without a provider says what is missing', () => {
+test('error: a button without a provider throws an error that names it', () => {
   expect(() => renderToString(createElement(ConnectButton))).toThrow('<LatchkeyProvider>')
 })
 
 const react18 = dirname(createRequire(import.meta.url).resolve('@latchkey/react-18/package.json'))
 const olderReact = { find: /^(react|react-dom)($|\/.*)/, replacement: `${react18}/node_modules/$1$2` }
 
-/** Builds an app that prints itself, with one of React's majors. */
+/** Builds an app that renders itself, with one major version of React. */
 async function buildApp(major: 18 | 19): Promise<typeof serverApp> {
   const outDir = await mkdtemp(join(tmpdir(), 'latchkey-server-'))
   onTestFinished(() => rm(outDir, { recursive: true, force: true }))
@@ -110,7 +110,7 @@ async function buildApp(major: 18 | 19): Promise<typeof serverApp> {
 }
 
 test.each([18, 19] as const)(
-  'behavior: React %i prints it at once and as a stream, and no global is touched',
+  'behavior: React %i renders it at once and as a stream, and changes no global',
   async (major) => {
     const warnings = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn')]
     const fetched = vi.spyOn(globalThis, 'fetch')

@@ -2,9 +2,9 @@ import type { Readable } from '@latchkey/core'
 import { useCallback, useSyncExternalStore } from 'react'
 
 /**
- * Follows a store of the core.
+ * Subscribes to a store of the core.
  *
- * @param serverSnapshot the value on a server and during hydration; the current one when left out
+ * @param serverSnapshot value on a server and during hydration; the current one by default
  */
 export function useReadable<T>(readable: Readable<T>, serverSnapshot?: T): T {
   const subscribe = useCallback((listener: () => void) => readable.subscribe(listener), [readable])

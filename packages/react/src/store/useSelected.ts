@@ -1,7 +1,7 @@
 import type { Readable } from '@latchkey/core'
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Follows one primitive of a store, so that a component renders only when that one changes. */
+/** Subscribes to one primitive of a store, so that a component renders only after that one changes. */
 export function useSelected<T, Value extends string | number | boolean | undefined>(
   readable: Readable<T>,
   select: (state: T) => Value,

@@ -1,14 +1,13 @@
-/** What {@link adoptStyles} needs. */
 export type AdoptStylesParameters = {
   root: ShadowRoot
   styles: readonly string[]
-  /** For browsers without constructable style sheets under a strict CSP: the nonce of the `<style>` element. */
+  /** The nonce of the `<style>` element, for browsers without constructable style sheets under a strict CSP. */
   nonce?: string | undefined
 }
 
 /**
- * Gives a shadow root its styles. Constructable style sheets are not inline styles, so they work under
- * `style-src 'self'`; a `<style>` element (with the page's nonce) is the fallback for browsers that lack them.
+ * Adds styles to a shadow root. Constructable style sheets are not inline styles, so they work under `style-src 'self'`. Browsers
+ * without them get a `<style>` element with the page's nonce.
  */
 export function adoptStyles({ root, styles, nonce }: AdoptStylesParameters): void {
   if ('adoptedStyleSheets' in root && 'replaceSync' in CSSStyleSheet.prototype) {

@@ -12,15 +12,15 @@ test('default: units become multiples of the masters', () => {
   )
 })
 
-test('behavior: other units, colours and names stay', () => {
+test('behavior: other units, colors and names stay unchanged', () => {
   const text = '.row1u{grid:1fr 2fr;color:#1f1f23;transition:all .2s;margin:1px 2em;--x1u:red}'
   expect(css(text)).toBe(text)
 })
 
-test('behavior: no style of the kit uses what a shadow root or a host page would spoil', () => {
+test('behavior: no style of the kit uses a unit or property that a shadow root or a page would break', () => {
   for (const text of [modalCss, accountCss, connectCss, receiveCss, sendCss]) {
     expect(text).not.toMatch(/\drem\b|@property|@font-face|@import|url\(/)
-    // Every opening brace is closed, or the rest of the sheet would be lost.
+    // Every opening brace is closed. Otherwise the rest of the sheet would be lost.
     expect(text.split('{').length).toBe(text.split('}').length)
   }
 })

@@ -1,6 +1,6 @@
 /**
- * Writes the kit's own units out. `16u` is 16 hundredths of ten master font sizes (16 px by default) and `14r` the same of
- * the master radius, so that an app scales the whole modal with two variables. Never `rem`: the host page owns that.
+ * Replaces the kit's own units. `16u` is 16 hundredths of ten master font sizes (16 px by default), and `14r` is the same for the master
+ * radius, so that an app scales the whole modal with two variables. Styles never use `rem`, because the page controls it.
  *
  * @example css('.row{padding:8u;border-radius:14r}')
  */

@@ -1,11 +1,10 @@
 import { type TestWalletOptions, testWalletUrl } from './testWalletUrl.ts'
 
-/** What {@link TestWallet} takes. */
 export type TestWalletProps = TestWalletOptions
 
 /**
- * Puts the "Local test wallet (sandbox)" of a running `npm start` into a page of Next.js or another framework while you develop: announced by
- * EIP-6963, with test money on the local chains. Renders nothing in a production build, and none of it is in there.
+ * Adds the "Local test wallet (sandbox)" of a running `npm start` to a page of Next.js or another framework during development. The wallet
+ * is announced by EIP-6963 and has test money on the local chains. Renders nothing in a production build, which contains none of its code.
  *
  * @example
  * // app/layout.tsx

@@ -4,7 +4,7 @@ import { build, createServer, type InlineConfig } from 'vite'
 import { expect, onTestFinished, test } from 'vitest'
 import { testWallet } from './testWallet.ts'
 
-/** A developer's site of one page, with the plugin and the component. */
+/** Writes a developer's site of one page, with the plugin and the component. */
 function writeSite() {
   const root = mkdtempSync(join(import.meta.dirname, '.site-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
@@ -35,9 +35,9 @@ test('behavior: a page that vite serves for development loads the test wallet of
   expect(html).toContain('<script defer src="http://localhost:7400/__latchkey-sandbox-wallet.js"></script>')
 })
 
-test('security: a production build holds nothing of the test wallet, by the plugin or by the component', async () => {
+test('security: a production build contains no part of the test wallet, through the plugin or the component', async () => {
   const site = writeSite()
-  // The runner says `test`, which a build takes over.
+  // The runner sets `test`, which a build would inherit.
   const before = process.env.NODE_ENV
   process.env.NODE_ENV = 'production'
   onTestFinished(() => {

@@ -1,6 +1,6 @@
 import { type TestWalletOptions, testWalletUrl } from './testWalletUrl.ts'
 
-/** A plugin of Vite, as far as it is needed here. */
+/** The part of Vite's plugin type that is needed here. */
 export type TestWalletPlugin = {
   name: string
   apply: 'serve'
@@ -8,8 +8,8 @@ export type TestWalletPlugin = {
 }
 
 /**
- * Puts the "Local test wallet (sandbox)" of a running `npm start` into every page that `vite` serves while you develop: announced by EIP-6963,
- * with test money on the local chains. It is never part of a build.
+ * Adds the "Local test wallet (sandbox)" of a running `npm start` to every page that `vite` serves during development. The wallet is
+ * announced by EIP-6963 and has test money on the local chains. It is never part of a build.
  *
  * @example
  * // vite.config.ts

@@ -1,13 +1,13 @@
-/** Where a site that `npm start` serves has the script of its test wallet. */
+/** Path of the test wallet's script on a site that `npm start` serves. */
 export const testWalletPath = '/__latchkey-sandbox-wallet.js'
 
-/** How the test wallet is found. */
+/** Where to find the test wallet. */
 export type TestWalletOptions = {
-  /** The token site that `npm start` printed. Default `http://localhost:7100`. */
+  /** URL of the token site that `npm start` printed. Default `http://localhost:7100`. */
   site?: string | undefined
 }
 
-/** The address of the script of the test wallet. */
+/** Returns the URL of the test wallet's script. */
 export function testWalletUrl({ site = 'http://localhost:7100' }: TestWalletOptions): string {
   return new URL(testWalletPath, site).href
 }

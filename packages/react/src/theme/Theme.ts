@@ -1,17 +1,17 @@
-/** Light, dark, or whatever the visitor's system says, live. */
+/** Light, dark, or the current setting of the visitor's system. */
 export type ThemeMode = 'light' | 'dark' | 'system'
 
-/** The values an app can set; each is also a CSS custom property `--lk-…` that the page's own CSS may set. */
+/** The values that an app can set. Each is also a CSS custom property `--lk-…` that the page's CSS can set. */
 export type ThemeVariables = {
-  /** `--lk-accent`: primary buttons and marks. A hexadecimal colour also picks a readable ink for the text on it. */
+  /** `--lk-accent`: primary buttons and marks. A hexadecimal color also selects a readable color for the text on it. */
   accent?: string
   /** `--lk-accent-ink`: text on the accent. */
   accentInk?: string
   /** `--lk-accent-text`: the accent as text; keep it at 4.5:1 against the card. */
   accentText?: string
-  /** `--lk-mix`: a colour mixed into every surface. */
+  /** `--lk-mix`: a color mixed into every surface. */
   mix?: string
-  /** `--lk-mix-strength`: how much of it, for example `8%`. */
+  /** `--lk-mix-strength`: its share, for example `8%`. */
   mixStrength?: string
   /** `--lk-font-family`. */
   fontFamily?: string
@@ -26,7 +26,7 @@ export type ThemeVariables = {
 }
 
 /**
- * How the modal and the buttons look; `mode` is `system` when left out.
+ * Appearance of the modal and the buttons; `mode` is `system` by default.
  *
  * @example { mode: 'dark', variables: { accent: '#1d4ed8', radiusMaster: '2px' } }
  */

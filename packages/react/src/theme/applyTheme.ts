@@ -14,10 +14,9 @@ const variableNames: readonly (keyof ThemeVariables)[] = [
   'qrColor',
 ]
 
-/** The custom property of a variable: `--lk-accent-ink` for `accentInk`. */
+/** Returns the custom property of a variable: `--lk-accent-ink` for `accentInk`. */
 const propertyOf = (name: string) => `--lk-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
 
-/** What {@link applyTheme} needs. */
 export type ApplyThemeParameters = {
   host: HTMLElement
   mode: ThemeMode
@@ -26,7 +25,7 @@ export type ApplyThemeParameters = {
   direction: 'ltr' | 'rtl'
 }
 
-/** Writes mode, variables and language onto a host element. Through the CSSOM, which a strict CSP allows. */
+/** Sets mode, variables and language on a host element. Uses the CSSOM, which a strict CSP allows. */
 export function applyTheme({ host, mode, variables, locale, direction }: ApplyThemeParameters): void {
   host.dataset.mode = mode
   host.lang = locale
@@ -36,8 +35,8 @@ export function applyTheme({ host, mode, variables, locale, direction }: ApplyTh
     const ink = readableInk(variables.accent)
     if (ink !== undefined) withInk.accentInk = ink
   }
-  // An accent chosen for a button is seldom readable as text, so text falls back to the plain text colour.
+  // The accent of a button is rarely readable as text, so accent text falls back to the plain text color.
   if (variables.accent !== undefined && variables.accentText === undefined) withInk.accentText = 'var(--t1)'
-  // An empty value takes the property away.
+  // An empty value removes the property.
   for (const name of variableNames) host.style.setProperty(propertyOf(name), `${withInk[name] ?? ''}`)
 }

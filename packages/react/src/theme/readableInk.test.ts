@@ -16,7 +16,7 @@ test('default: light on dark, dark on light', () => {
   expect(readableInk('#fff')).toBe('#050504')
 })
 
-test('behavior: every colour gets an ink of 4.5:1 or more', () => {
+test('behavior: every color gets a text color with a contrast of 4.5:1 or more', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 0xffffff }), (value) => {
       const background = `#${value.toString(16).padStart(6, '0')}`
@@ -28,6 +28,6 @@ test('behavior: every colour gets an ink of 4.5:1 or more', () => {
   )
 })
 
-test('error: a colour by name is left to the app', () => {
+test('error: returns undefined for a named color', () => {
   expect(readableInk('rebeccapurple')).toBeUndefined()
 })

@@ -1,8 +1,8 @@
 /**
- * The text colour, near-black or white, that contrasts more with a background (WCAG 2 relative luminance). The dark one is
- * so dark that there is no background on which neither reaches 4.5:1.
+ * Returns the text color, near-black or white, with more contrast to a background (WCAG 2 relative luminance). The near-black is dark
+ * enough that at least one of them reaches 4.5:1 on every background.
  *
- * @returns undefined when the colour is not hexadecimal
+ * @returns undefined if the color is not hexadecimal
  * @example readableInk('#1d4ed8') // '#ffffff'
  */
 export function readableInk(background: string): '#050504' | '#ffffff' | undefined {

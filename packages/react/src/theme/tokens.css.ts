@@ -18,13 +18,13 @@ const light = `--s0:color-mix(in srgb,var(--mix) var(--mix-by),#ffffff);
 --gain-soft:#1e9e6a1f;--loss-soft:#c8402f1a;--warn-soft:#e8b04b2e;
 --veil:#1b191480;--shadow:0 0 0 1px #1714060f,0 24px 64px -12px #1714063d,0 8px 20px -8px #17140624;--glint:#00000006;color-scheme:light!important;`
 
-/** Important: a page that sets `--accent` or `--u` on every element (`*`) would win otherwise. */
+/** Marks tokens as important. Otherwise a page that sets `--accent` or `--u` on every element (`*`) would win. */
 const held = (tokens: string) => tokens.replace(/(--[\w-]+:[^;]+);/g, '$1!important;')
 
 /**
- * The tokens of every shadow root. `!important` on `:host` is deliberate: important rules of a shadow tree win over
- * important rules of the page, so `*{font-size:40px!important}` outside changes nothing in here. `all` leaves out the
- * direction of text and every variable; `--lk-…` are the page's to set.
+ * The tokens of every shadow root. `!important` on `:host` is deliberate: important rules of a shadow tree win over important rules of the
+ * page, so `*{font-size:40px!important}` outside has no effect here. `all` excludes the direction of text and every variable; the page
+ * sets `--lk-…`.
  */
 export const tokensCss = held(`:host{all:initial!important;box-sizing:border-box!important;direction:ltr!important;
 --u:calc(var(--lk-font-size-master,10px)*.1);--r:calc(var(--lk-radius-master,4px)*.25);

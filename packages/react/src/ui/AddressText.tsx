@@ -1,17 +1,16 @@
 import type { ClipboardEvent, ReactNode } from 'react'
 
-/** What {@link AddressText} takes. */
 export type AddressTextProps = {
   address: string
-  /** An address that it could be taken for: the digits that differ from that one's are marked. */
+  /** An address that it resembles. Digits that differ are marked. */
   other?: string | undefined
 }
 
-/** A whole address in groups of four, for reading it aloud or comparing it. Copied by hand it is the plain address. */
+/** A whole address in groups of four, to read aloud or to compare. A copied selection is the plain address. */
 export function AddressText({ address, other }: AddressTextProps) {
   const prefix = address.startsWith('0x') ? '0x' : ''
   const groups = address.slice(prefix.length).match(/.{1,4}/g) ?? []
-  // At its end, too, four digits or more: a last group may be short.
+  // Mark at least four digits at the end, because the last group can be short.
   const last = groups.length - 1
   const marked = other === undefined ? [0, last, ...((groups[last]?.length ?? 0) < 4 ? [last - 1] : [])] : []
   function onCopy(event: ClipboardEvent): void {
@@ -32,8 +31,8 @@ export function AddressText({ address, other }: AddressTextProps) {
 }
 
 /**
- * A group whose digits are marked where the other's are not the same. After `0x` capitals are a checksum and tell nothing apart; elsewhere
- * they are other digits.
+ * Marks the digits of a group that differ from the other address. After `0x` the letter case is a checksum, so it does not count. In
+ * other addresses it does.
  */
 function compare(group: string, other: string, isHexadecimal: boolean): ReactNode[] {
   const read = (digit: string | undefined) => (isHexadecimal ? digit?.toLowerCase() : digit)

@@ -43,7 +43,7 @@ describe.each(forms)('$id', ({ id, unit }) => {
     await expect.element(page.getByText(/Read as/)).not.toBeInTheDocument()
   })
 
-  test('behavior: “1.000” in English is 1, and says so with the other reading; the choice asks no more', async () => {
+  test('behavior: “1.000” in English is 1, and the other reading is offered until the visitor chooses', async () => {
     const { amount, input } = await open(id)
     await input.fill('1.000')
     expect(amount()).toBe('1.000')
@@ -54,14 +54,14 @@ describe.each(forms)('$id', ({ id, unit }) => {
     await page.getByRole('button', { name: 'Use 1.25 instead' }).click()
     expect(amount()).toBe('1.25')
     await expect.element(page.getByText(/Read as/)).not.toBeInTheDocument()
-    // Two readings, and one of them chosen.
+    // The text has two readings, and the visitor has chosen one.
     await input.fill('1,125')
     await page.getByRole('button', { name: 'Use 1.125 instead' }).click()
     await expect.element(input).toHaveValue('1.125')
     await expect.element(page.getByText(/Read as/)).not.toBeInTheDocument()
   })
 
-  test('behavior: what is pasted in any script and with any mark is read, and says so', async () => {
+  test('behavior: reads a pasted amount in any script and with any mark, and shows the result', async () => {
     const { amount, input } = await open(id)
     for (const [text, read] of [
       ['٠٫٥', '0.5'],
@@ -77,7 +77,7 @@ describe.each(forms)('$id', ({ id, unit }) => {
     await expect.element(page.getByText(/Read as/)).not.toBeInTheDocument()
   })
 
-  test('error: an exponent, or what is no amount, says so and counts as none', async () => {
+  test('error: an exponent, or a text without an amount, shows an error and counts as empty', async () => {
     const { amount, input } = await open(id)
     await input.fill('1e18')
     await expect.element(page.getByText(/without an exponent/)).toBeVisible()
@@ -114,7 +114,7 @@ describe.each(forms)('$id', ({ id, unit }) => {
 })
 
 describe.each(forms.filter(({ unit }) => unit === 'USDX'))('$id', ({ id }) => {
-  test('behavior: “$5” is never taken as 5 tokens: both things it may mean are one tap away', async () => {
+  test('behavior: “$5” is never taken as 5 tokens: both possible meanings are one tap away', async () => {
     const { amount, input } = await open(id)
     await input.fill('$5')
     await expect.element(page.getByText('This amount is in USDX, not $.')).toBeVisible()
@@ -128,7 +128,7 @@ describe.each(forms.filter(({ unit }) => unit === 'USDX'))('$id', ({ id }) => {
     await expect.element(input).toHaveValue('5')
   })
 
-  test('behavior: another currency is refused too, and nothing is worked out from a rate that is not known', async () => {
+  test('behavior: another currency is refused, and no amount is calculated without a known rate', async () => {
     const { amount, input } = await open(id)
     await input.fill('€5')
     await expect.element(page.getByText('This amount is in USDX, not €.')).toBeVisible()
@@ -138,7 +138,7 @@ describe.each(forms.filter(({ unit }) => unit === 'USDX'))('$id', ({ id }) => {
   })
 })
 
-test('behavior: what a part of the balance fills in is in no doubt', async () => {
+test('behavior: an amount from a part of the balance is not ambiguous', async () => {
   const { amount, input } = await open('swap-filled')
   await input.fill('1.000')
   await expect.element(page.getByText(/Read as/)).toBeVisible()
@@ -178,7 +178,7 @@ test('behavior: in Buy a dollar is the field’s own unit, and another sign is n
   expect(amount()).toBe('120')
 })
 
-test('behavior: in German the comma is the decimal mark, in what is typed and in what is filled in', async () => {
+test('behavior: in German the comma is the decimal mark, in typed and in filled-in amounts', async () => {
   const { amount, input } = await open('send-filled', 'de')
   await input.fill('0,5')
   expect(amount()).toBe('0.5')

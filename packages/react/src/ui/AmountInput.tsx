@@ -1,14 +1,13 @@
 import type { UseAmountInputReturnType } from '../hooks/useAmountInput.ts'
 
-/** What {@link AmountInput} takes. */
 export type AmountInputProps = {
   id: string
   field: UseAmountInputReturnType
-  /** The id of what is wrong with it. */
+  /** ID of the error text. */
   issueId: string | undefined
 }
 
-/** Where an amount is typed: takes any text, and writes what does not fit smaller. */
+/** The field for an amount. Accepts any text, and shrinks text that does not fit. */
 export function AmountInput({ id, field: { text, onText }, issueId }: AmountInputProps) {
   return (
     <input

@@ -3,16 +3,15 @@ import { useLatchkeyContext } from '../context/LatchkeyContext.ts'
 import { useModalScope } from '../context/ModalScope.tsx'
 import type { UseAmountInputReturnType } from '../hooks/useAmountInput.ts'
 
-/** What {@link AmountNote} takes. */
 export type AmountNoteProps = {
-  /** Of the field. */
+  /** ID of the field. */
   id: string
   field: UseAmountInputReturnType
-  /** What the amount counts. */
+  /** Unit of the amount. */
   unit: string | undefined
 }
 
-/** What an amount was understood as, with the other readings one tap away; or why it is none. Nothing where the text leaves no doubt. */
+/** Shows the parsed amount and its other readings, or why the text is not an amount. Empty for an unambiguous text. */
 export function AmountNote({ id, field: { problem, understood, other, takeOther, money }, unit }: AmountNoteProps) {
   const { t, format } = useModalScope()
   const { locale } = useLatchkeyContext()

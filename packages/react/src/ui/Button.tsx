@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 import { Spinner } from './Spinner.tsx'
 
-/** What {@link Button} takes. */
 export type ButtonProps = {
   children: ReactNode
   kind?: 'primary' | 'secondary' | 'quiet' | 'danger'
@@ -13,7 +12,7 @@ export type ButtonProps = {
   onClick: () => void
 }
 
-/** A button with a text; the primary one is the view's one next step. */
+/** A button with a text. The primary one is the next step of the view. */
 export function Button({
   children,
   kind = 'primary',
@@ -30,7 +29,7 @@ export function Button({
       data-kind={kind}
       data-autofocus={autoFocusInView ? '' : undefined}
       aria-busy={busy || undefined}
-      // `aria-disabled` keeps the button in the tab order: a visitor must be able to find out that it is there.
+      // `aria-disabled` keeps the button in the tab order, so that a visitor can discover it.
       aria-disabled={disabled || busy || undefined}
       onClick={() => {
         if (!disabled && !busy) onClick()

@@ -2,15 +2,14 @@ import { useModalScope } from '../context/ModalScope.tsx'
 import { Icon } from './Icon.tsx'
 import { useCopy } from './useCopy.ts'
 
-/** What {@link CopyButton} takes. */
 export type CopyButtonProps = {
   text: string
-  /** What it copies, for example "Copy address". */
+  /** Label, for example "Copy address". */
   label: string
   kind?: 'icon' | 'primary' | 'secondary'
 }
 
-/** Copies a text, and says so. */
+/** Copies a text, and confirms it. */
 export function CopyButton({ text, label, kind = 'icon' }: CopyButtonProps) {
   const { t } = useModalScope()
   const { state, copy } = useCopy(text)

@@ -2,13 +2,12 @@ import { useModalScope } from '../context/ModalScope.tsx'
 import { Icon } from './Icon.tsx'
 import { useNow } from './useNow.ts'
 
-/** What {@link Countdown} takes. */
 export type CountdownProps = {
   /** Unix milliseconds. */
   until: number
 }
 
-/** How long a code is good. Not read aloud: it changes every second. */
+/** Time until a code expires. Not read aloud, because it changes every second. */
 export function Countdown({ until }: CountdownProps) {
   const { t } = useModalScope()
   const seconds = Math.max(0, Math.ceil((until - useNow(1000)) / 1000))

@@ -1,21 +1,20 @@
 import { useId } from 'react'
 import { Icon } from './Icon.tsx'
 
-/** What {@link EmailInput} takes. */
 export type EmailInputProps = {
   value: string
   label: string
   placeholder: string
-  /** What is wrong with it. */
+  /** The error of the address. */
   issue: string | undefined
-  /** What is read aloud in place of an issue that changes every second. */
+  /** Read aloud instead of an issue that changes every second. */
   spoken?: string | undefined
   autoFocusInView?: boolean
   onChange: (value: string) => void
   onFocus?: () => void
 }
 
-/** A field for an email address, with what is wrong with it below. */
+/** A field for an email address, with its error below. */
 export function EmailInput({
   value,
   label,

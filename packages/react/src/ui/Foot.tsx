@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The end of a view that stays in sight when the rest scrolls: the next step must never be below the edge. */
+/** The end of a view, which stays visible while the rest scrolls, so that the next step is never below the edge. */
 export function Foot({ children }: { children: ReactNode }) {
   return <div className="foot">{children}</div>
 }

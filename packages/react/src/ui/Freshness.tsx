@@ -4,16 +4,15 @@ import { Note } from './Note.tsx'
 import { useLongWait } from './useLongWait.ts'
 import { useNow } from './useNow.ts'
 
-/** What {@link Freshness} takes. */
 export type FreshnessProps = {
-  /** `blockedUntil`: unix milliseconds of the next attempt that is made without a tap. */
+  /** `blockedUntil`: time of the next automatic attempt, unix milliseconds. */
   resource: Resource<unknown> & { blockedUntil?: number | undefined }
   onRetry: () => void
 }
 
 /**
- * Says that the newest attempt to read failed, or is not answered for 10 s, how old what is shown is and when the next attempt is made.
- * Nothing while all is well.
+ * States that the last read failed or takes longer than 10 s, with the age of the visible data and the time of the next attempt. Empty
+ * without a problem.
  */
 export function Freshness({ resource, onRetry }: FreshnessProps) {
   const { t, format, sentence } = useModalScope()

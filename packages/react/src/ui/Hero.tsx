@@ -1,17 +1,16 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 
-/** What {@link Hero} takes. */
 export type HeroProps = {
   icon?: IconName
   tone?: 'plain' | 'accent' | 'gain' | 'loss'
-  /** Instead of an icon. */
+  /** Replaces the icon. */
   picture?: ReactNode
   title: ReactNode
   text?: ReactNode
 }
 
-/** The middle of a view that says one thing: a picture, a sentence, a second sentence. */
+/** The middle of a view with one message: a picture, a title, a text. */
 export function Hero({ icon, tone = 'plain', picture, title, text }: HeroProps) {
   return (
     <div className="hero">

@@ -1,4 +1,4 @@
-// Our own drawings on a 24 grid, stroke 1.75. One string per icon: several shapes are parts of one path.
+// Our own drawings on a grid of 24, stroke 1.75. One string per icon: several shapes are parts of one path.
 const paths = {
   back: 'M14.5 5.5 8 12l6.5 6.5',
   close: 'm7 7 10 10M17 7 7 17',
@@ -43,13 +43,13 @@ const paths = {
   spark: 'M12 4v3M12 17v3M4 12h3M17 12h3M6.5 6.5l2 2M15.5 15.5l2 2M17.5 6.5l-2 2M8.5 15.5l-2 2',
 } as const
 
-/** The name of a drawing. */
+/** The name of an icon. */
 export type IconName = keyof typeof paths
 
-// Arrows that say where something leads: where text runs from right to left, they point the other way.
+// Arrows for links. In right-to-left text they point the other way.
 const turning: readonly IconName[] = ['right', 'external']
 
-/** One of the kit's own icons. Decorative: what it means stands beside it or in the label of its button. */
+/** One of the kit's icons. Decorative: its meaning is in the text beside it or in the label of its button. */
 export function Icon({ name, className = 'icon' }: { name: IconName; className?: string | undefined }) {
   return (
     <svg className={className} viewBox="0 0 24 24" aria-hidden="true" data-turns={turning.includes(name) || undefined}>

@@ -1,15 +1,14 @@
 import { Icon, type IconName } from './Icon.tsx'
 
-/** What {@link IconButton} takes. */
 export type IconButtonProps = {
   icon: IconName
   label: string
-  /** Turns round where text runs from right to left. */
+  /** Mirrored in right-to-left text. */
   mirrored?: boolean
   onClick: () => void
 }
 
-/** A button with a drawing and no text; 44 px to the finger, whatever it looks like. */
+/** A button with an icon and no text. Its target is 44 px at any visible size. */
 export function IconButton({ icon, label, mirrored = false, onClick }: IconButtonProps) {
   return (
     <button

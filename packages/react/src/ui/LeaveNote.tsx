@@ -2,7 +2,7 @@ import { useModalScope } from '../context/ModalScope.tsx'
 import { useEmailLogin } from '../hooks/useEmailLogin.ts'
 import { Note } from './Note.tsx'
 
-/** What is at stake for a visitor who disconnects an embedded wallet that is not protected. */
+/** Warns a visitor who disconnects an embedded wallet without protection. */
 export function LeaveNote() {
   const { t } = useModalScope()
   const { state, ensureProtected } = useEmailLogin()

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 
-/** What {@link LinkButton} takes. */
 export type LinkButtonProps = {
   href: string
   children: ReactNode

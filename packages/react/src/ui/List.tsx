@@ -1,9 +1,8 @@
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 
-/** What {@link List} takes. */
 export type ListProps = { label?: string | undefined; children: ReactNode }
 
-/** A list of rows, each a stop for Tab as every button is; the arrow keys, Home and End are a shorter way. */
+/** A list of rows. Each row is a tab stop; the arrow keys, Home and End also move between them. */
 export function List({ label, children }: ListProps) {
   const list = useRef<HTMLUListElement>(null)
 

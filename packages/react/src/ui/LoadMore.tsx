@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { SkeletonRows } from './SkeletonRows.tsx'
 
-/** What {@link LoadMore} takes. */
 export type LoadMoreProps = { onReach: () => void; ends?: boolean }
 
-/** The end of a list that has more: asks for it when it comes near the screen. */
+/** The end of a list that has more. Calls `onReach` when it comes near the screen. */
 export function LoadMore({ onReach, ends = false }: LoadMoreProps) {
   const element = useRef<HTMLDivElement>(null)
   const latest = useRef(onReach)

@@ -6,18 +6,17 @@ import { Button } from './Button.tsx'
 import { Hero } from './Hero.tsx'
 import type { IconName } from './Icon.tsx'
 
-/** What {@link MissingService} takes. */
 export type MissingServiceProps = {
   icon: IconName
-  /** What the service would do for the visitor. */
+  /** The use of the service. */
   title: string
-  /** What can be done instead, above the way on. */
+  /** An alternative, shown above the button. */
   instead?: ReactNode
-  /** More about it, below. */
+  /** Further details, shown below. */
   children?: ReactNode
 }
 
-/** Stands in for the views of a service that this site has not set up: says what it is for, and leads on. */
+/** Shown on a site that has not set up a service: explains the service, and leads on. */
 export function MissingService({ icon, title, instead, children }: MissingServiceProps) {
   const { latchkey, t } = useModalScope()
   const { modal, config } = latchkey

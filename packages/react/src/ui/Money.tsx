@@ -1,15 +1,14 @@
 import { useModalScope } from '../context/ModalScope.tsx'
 
-/** What {@link Money} takes. */
 export type MoneyProps = {
   value: number | null | undefined
-  /** Writes the explanation out beside the dash instead of only reading it aloud. */
+  /** Shows the explanation beside the dash, and does not only read it aloud. */
   explain?: boolean
   /** The price of one unit instead of a sum. */
   unit?: boolean
 }
 
-/** Dollars; a dash with an explanation where no price is known, never 0. */
+/** Dollars. Without a known price, a dash with an explanation, never 0. */
 export function Money({ value, explain = false, unit = false }: MoneyProps) {
   const { t, format } = useModalScope()
   if (value === null || value === undefined) {

@@ -1,10 +1,9 @@
 import { useIdentity } from '../hooks/useIdentity.ts'
 import { AddressText } from './AddressText.tsx'
 
-/** What {@link NamedAddress} takes. */
 export type NamedAddressProps = {
   address: string
-  /** Whom it stood for when it was paid, where that is known; else who it is now. */
+  /** The name of the address at the time of the payment; undefined for its current name. */
   name: string | undefined
 }
 

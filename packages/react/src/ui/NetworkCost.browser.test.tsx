@@ -3,7 +3,7 @@ import { findScene } from '../../test/findScene.ts'
 import { inModal } from '../../test/modalRoot.ts'
 import { renderScene } from '../../test/renderScene.tsx'
 
-/** What a view calls the network cost, and the figure. */
+/** Returns the label of the network cost in a scene, and the figure. */
 async function costOf(id: string) {
   await renderScene(findScene(id))
   const view = await inModal('.view')
@@ -29,7 +29,7 @@ test.each([
   expect((await costOf(id))?.[0]).toBe(name)
 })
 
-test('behavior: a limit is rounded up to four digits, as the wallet’s own card rounds it', async () => {
+test('behavior: a limit is rounded up to four digits, like on the wallet’s card', async () => {
   const scene = findScene('swap-preview')
   const swap = scene.world.swap
   if (swap?.status !== 'preview') throw new Error('No preview')

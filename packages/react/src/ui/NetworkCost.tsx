@@ -3,16 +3,15 @@ import { formatCost } from '../format/formatCost.ts'
 import { Detail } from './Details.tsx'
 import { Money } from './Money.tsx'
 
-/** What {@link NetworkCost} takes. */
 export type NetworkCostProps = {
-  /** Decimal text of the native coin. */
+  /** Decimal text of the native token. */
   text: string
   symbol: string
-  /** In usd; null where no price is known. */
+  /** In US dollars; null without a known price. */
   value: number | null
   /**
-   * `about`: an estimate, before anything is built. `most`: the limit of a transaction; the network gives back what it does not need.
-   * `exact`: what is paid.
+   * `about`: an estimate before the transaction is built. `most`: the limit of a transaction, of which the network refunds the unused part.
+   * `exact`: the paid cost.
    */
   bound: 'about' | 'most' | 'exact'
 }
@@ -20,8 +19,8 @@ export type NetworkCostProps = {
 const names = { about: 'send.cost.about', most: 'transaction.cost', exact: 'send.cost' } as const
 
 /**
- * The network cost of a transaction, under the name of what the figure is. A limit is rounded up as the wallet's own card rounds it, so
- * that both show the same figure.
+ * The network cost of a transaction, with a label for the kind of figure. Rounds a limit up like the wallet's card, so that both show the
+ * same figure.
  */
 export function NetworkCost({ text, symbol, value, bound }: NetworkCostProps) {
   const { t, format } = useModalScope()

@@ -1,10 +1,9 @@
 import type { Network } from '@latchkey/core'
 import { Picture } from './Picture.tsx'
 
-/** What {@link NetworkPicture} takes. */
 export type NetworkPictureProps = { network: Network; size?: 'small' | 'medium' | 'large' | 'huge' }
 
-/** The picture of a network. Names such as "Local One" and "Local Two" differ in their last word, so its letter is used. */
+/** The picture of a network. Without one, uses the letter of the last word, in which "Local One" and "Local Two" differ. */
 export function NetworkPicture({ network, size = 'medium' }: NetworkPictureProps) {
   const words = network.name.split(/\s+/)
   const initials = `${words[0]?.charAt(0) ?? ''}${words.length > 1 ? (words.at(-1)?.charAt(0) ?? '') : ''}`

@@ -2,21 +2,20 @@ import type { ReactNode } from 'react'
 import { useEffect, useRef } from 'react'
 import { Icon } from './Icon.tsx'
 
-/** What {@link Note} takes. */
 export type NoteProps = {
   tone?: 'info' | 'warn' | 'loss' | 'gain'
   children: ReactNode
   action?: { label: string; onClick: () => void } | undefined
-  /** Read aloud as soon as it appears. */
+  /** Read aloud when it appears. */
   alert?: boolean
 }
 
 const icons = { info: 'info', warn: 'alert', loss: 'alert', gain: 'shield' } as const
 
-/** A remark inside a view, with at most one thing to do about it. */
+/** A remark in a view, with at most one action. */
 export function Note({ tone = 'info', children, action, alert = false }: NoteProps) {
   const element = useRef<HTMLDivElement>(null)
-  // What is read aloud is also brought into sight: it may have come below the edge of a long view.
+  // An announced note is scrolled into view, because it can be below the edge of a long view.
   useEffect(() => {
     if (alert) element.current?.scrollIntoView({ block: 'nearest' })
   }, [alert])

@@ -1,14 +1,13 @@
 import { useModalScope } from '../context/ModalScope.tsx'
 
-/** What {@link OwnedAmount} takes. */
 export type OwnedAmountProps = {
   /** Exact decimal text. */
   text: string
-  /** What was typed is more than that. */
+  /** The typed amount exceeds it. */
   isShort?: boolean
 }
 
-/** How much of a token the account has, beside the field that asks for an amount. Every digit of it shows under the pointer. */
+/** The balance of a token, beside the field for an amount. The tooltip shows every digit. */
 export function OwnedAmount({ text, isShort = false }: OwnedAmountProps) {
   const { t, format } = useModalScope()
   return (

@@ -7,20 +7,20 @@ import { Picture } from './Picture.tsx'
 const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>'
 const drawn = `data:image/svg+xml,${encodeURIComponent(drawing)}`
 
-/** The requests that the browser made and that nobody answered yet, by the end of their address. */
+/** Open requests of the browser, by the end of their URL. */
 const held = new Map<string, string>()
 const client = cdp()
 
-// A server of pictures that gets the browser's request and is silent, until a test lets it answer.
+// Simulates a server of pictures that does not answer until the test allows it.
 beforeAll(async () => {
-  // The first call makes the session that the listener belongs to.
+  // The first call creates the session of the listener.
   await client.send('Fetch.disable')
   client.on(
     'Fetch.requestPaused',
     ({ requestId, request }) => void held.set(request.url.split('/').at(-1) ?? '', requestId),
   )
   await client.send('Fetch.enable', { patterns: [{ urlPattern: '*/held/*' }] })
-  // The listener hears a moment later.
+  // The listener starts asynchronously.
   await vi.waitFor(() => {
     new Image().src = `/held/probe-${crypto.randomUUID()}.svg`
     if (held.size === 0) throw new Error('No request was held')
@@ -49,13 +49,13 @@ const parts = (element: Element) => ({
   isImage: element.querySelector('img') !== null,
 })
 
-test('default: the logo alone', async () => {
+test('default: shows only the logo', async () => {
   const element = renderApp(<Picture src={drawn} name="Harbor" />)
   await expect.poll(() => element.querySelector('img')?.complete).toBe(true)
   expect(parts(element)).toEqual({ letters: undefined, isImage: true })
 })
 
-test('behavior: without an address, and with one that has no picture, the letters stand in', async () => {
+test('behavior: without a URL, or with one that has no picture, shows the letters', async () => {
   const { element, update } = renderChangingApp(<Picture src={null} name="Harbor" />)
   await expect.poll(() => parts(element)).toEqual({ letters: 'H', isImage: false })
   update(<Picture src="data:image/png,broken" name="Ember" />)
@@ -64,7 +64,7 @@ test('behavior: without an address, and with one that has no picture, the letter
   await expect.poll(() => parts(element)).toEqual({ letters: undefined, isImage: true })
 })
 
-test('behavior: spec 9.23: after 2 s without an answer the letters stand in; one that comes late takes their place', async () => {
+test('behavior: spec 9.23: shows the letters after 2 s without an answer, and a late picture replaces them', async () => {
   const { url, isAsked, answer } = holdPicture('slow-logo.svg')
   const element = renderApp(<Picture src={url} name="Harbor" />)
   await isAsked()

@@ -1,20 +1,19 @@
 import { usePreload } from './usePreload.ts'
 
-/** What {@link Picture} takes. */
 export type PictureProps = {
   src: string | null | undefined
-  /** What the picture is of; its first letters stand in when there is no picture. */
+  /** Name of the subject. Its first letters show if there is no picture. */
   name: string
   shape?: 'round' | 'square'
   size?: 'small' | 'medium' | 'large' | 'huge'
   letters?: number
-  /** Fetched when it comes near the screen. */
+  /** Loads the picture when it comes near the screen. */
   lazy?: boolean
 }
 
 /**
- * A logo, or the first letters of the name on a colour of its own: also while the logo takes longer than 2 s. Decorative: the name stands beside it, and the letters
- * are drawn by the style sheet, because as text they would belong to the name of the button around them.
+ * A logo, or the first letters of the name on a color, also while the logo takes longer than 2 s. Decorative: the name is beside it. The
+ * style sheet draws the letters, because as text they would become part of the label of the button around them.
  */
 export function Picture({ src, name, shape = 'round', size = 'medium', letters = 1, lazy = false }: PictureProps) {
   const { status, image } = usePreload(src)
@@ -42,7 +41,7 @@ export function Picture({ src, name, shape = 'round', size = 'medium', letters =
   )
 }
 
-// Eight hues, chosen for contrast in the style sheet; the same name always gets the same one.
+// Eight hues, chosen for contrast in the style sheet. A name always gets the same one.
 function hueOf(name: string): number {
   let sum = 7
   for (let index = 0; index < name.length; index++) sum = (Math.imul(sum, 31) + name.charCodeAt(index)) >>> 0

@@ -1,9 +1,8 @@
 import { Icon, type IconName } from './Icon.tsx'
 
-/** What {@link Points} takes. */
 export type PointsProps = { points: readonly { icon: IconName; title: string; text: string }[] }
 
-/** A few things to know, each with a picture. */
+/** A short list of facts, each with an icon. */
 export function Points({ points }: PointsProps) {
   return (
     <ul className="points">

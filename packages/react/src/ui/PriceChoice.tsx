@@ -2,30 +2,29 @@ import { useId } from 'react'
 import { useModalScope } from '../context/ModalScope.tsx'
 import { formatCost } from '../format/formatCost.ts'
 
-/** One price that a transaction can be sent at. */
+/** One price at which a transaction can be sent. */
 export type PriceOption<Id extends string> = {
   id: Id
   name: string
-  /** The whole network cost, decimal text of the native coin; undefined when nobody knows. */
+  /** The whole network cost, decimal text of the native token; undefined if unknown. */
   costText: string | undefined
-  /** The price of a unit, as the network's people write it: `12 sat/vB`. */
+  /** The price per unit in the network's usual notation: `12 sat/vB`. */
   rateText?: string | undefined
 }
 
-/** What {@link PriceChoice} takes. */
 export type PriceChoiceProps<Id extends string> = {
   label: string
   options: readonly PriceOption<Id>[]
   value: Id
   onChange: (id: Id) => void
-  /** The native coin: its symbol, and what one is worth in usd where that is known. */
+  /** The native token: its symbol, and its price in US dollars if known. */
   symbol: string
   price: number | null
-  /** The costs are on their way. */
+  /** The costs are loading. */
   waiting?: boolean
 }
 
-/** How much to pay the network, side by side with what each costs. */
+/** The choice of a price, with the cost of each. */
 export function PriceChoice<Id extends string>(props: PriceChoiceProps<Id>) {
   const { t, format } = useModalScope()
   const name = useId()

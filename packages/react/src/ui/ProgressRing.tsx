@@ -1,16 +1,15 @@
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 
-/** What {@link ProgressRing} takes. */
 export type ProgressRingProps = {
   state: 'waiting' | 'done' | 'failed' | 'idle'
   shape?: 'round' | 'square'
-  /** A small sign at the corner. */
+  /** A small icon at the corner. */
   badge?: IconName | undefined
   children: ReactNode
 }
 
-/** A picture with a ring around it that runs while something is awaited. */
+/** A picture with a ring around it that spins during a wait. */
 export function ProgressRing({ state, shape = 'square', badge, children }: ProgressRingProps) {
   const outline =
     shape === 'round' ? (

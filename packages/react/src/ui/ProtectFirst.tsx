@@ -5,13 +5,12 @@ import { useEmailLogin } from '../hooks/useEmailLogin.ts'
 import { Button } from './Button.tsx'
 import { Hero } from './Hero.tsx'
 
-/** What {@link ProtectFirst} takes. */
 export type ProtectFirstProps = {
-  /** The visitor has answered: the wallet is protected, or they go on without. */
+  /** The wallet is protected, or the visitor continues without protection. */
   onAnswered: () => void
 }
 
-/** Asks for a way to recover the embedded wallet before money arrives: why, and how. */
+/** Asks the visitor to make the embedded wallet recoverable before money arrives. */
 export function ProtectFirst({ onAnswered }: ProtectFirstProps) {
   const { t, sentence } = useModalScope()
   const { state, ensureProtected } = useEmailLogin()
@@ -36,7 +35,7 @@ export function ProtectFirst({ onAnswered }: ProtectFirstProps) {
 
   const first = useRef(isKnown ? undefined : protect)
   useEffect(() => {
-    // A wallet that is protected already answers at once, and nobody sees this view.
+    // A protected wallet answers at once, so the visitor does not see this view.
     void first.current?.()
     first.current = undefined
   }, [])

@@ -1,15 +1,14 @@
 import { type ReactNode, useMemo } from 'react'
 import { qrShapes } from './qrShapes.ts'
 
-/** What {@link QrCode} takes. */
 export type QrCodeProps = {
   text: string
   label: string
-  /** In the middle. */
+  /** Shown in the middle. */
   children?: ReactNode
 }
 
-/** A QR code of rounded dots, with a picture in the middle. Dark on light in both themes: scanners expect it. */
+/** A QR code of rounded dots, with a picture in the middle. Dark on light in both themes, because scanners expect it. */
 export function QrCode({ text, label, children }: QrCodeProps) {
   const { size, finders, dots } = useMemo(() => qrShapes({ text }), [text])
   return (

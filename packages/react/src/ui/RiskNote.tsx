@@ -2,7 +2,7 @@ import { useModalScope } from '../context/ModalScope.tsx'
 import { useEmailLogin } from '../hooks/useEmailLogin.ts'
 import { Note } from './Note.tsx'
 
-/** Says that an embedded wallet is lost with this device, or with this page, and offers to protect it. Nothing for one that is protected. */
+/** Warns that an embedded wallet is lost with this device or this page, and offers to protect it. Empty for a protected wallet. */
 export function RiskNote() {
   const { t } = useModalScope()
   const { state, ensureProtected } = useEmailLogin()
@@ -10,7 +10,7 @@ export function RiskNote() {
   return (
     <Note
       tone="warn"
-      // Closed without an answer: the remark stays.
+      // The visitor closed the card without an answer, so the warning stays.
       action={{ label: t('protect.short'), onClick: () => void ensureProtected().catch(() => undefined) }}
     >
       <strong>{t(`security.${state.isKept === false ? 'unkept' : 'unprotected'}.title`)}</strong>

@@ -1,21 +1,20 @@
 import type { ReactNode } from 'react'
 
-/** What {@link Row} takes. */
 export type RowProps = {
-  /** Finds the row again when the visitor comes back. */
+  /** Identifies the row, to restore the focus. */
   id: string
   picture: ReactNode
   title: ReactNode
   subtitle?: ReactNode
-  /** At the end of the line. */
+  /** Shown at the end of the row. */
   end?: ReactNode
-  /** A link to another site; `onClick` is told of it. */
+  /** A link to another site. A click also calls `onClick`. */
   href?: string | undefined
   current?: boolean
   onClick?: () => void
 }
 
-/** One line of a {@link List}: picture, two lines of text, something at the end. */
+/** One row of a {@link List}: picture, two lines of text, and an element at the end. */
 export function Row({ id, picture, title, subtitle, end, href, current = false, onClick }: RowProps) {
   const content = (
     <>

@@ -3,10 +3,9 @@ import { useModalScope } from '../context/ModalScope.tsx'
 import { Icon } from './Icon.tsx'
 import { IconButton } from './IconButton.tsx'
 
-/** What {@link SearchField} takes. */
 export type SearchFieldProps = { value: string; label: string; onChange: (value: string) => void }
 
-/** A search field above a list; the arrow down goes into the list. */
+/** A search field above a list. Arrow down moves into the list. */
 export function SearchField({ value, label, onChange }: SearchFieldProps) {
   const { t } = useModalScope()
   const id = useId()

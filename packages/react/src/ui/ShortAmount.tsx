@@ -1,16 +1,15 @@
 import { shortDigits } from '@latchkey/protocol'
 import { useModalScope } from '../context/ModalScope.tsx'
 
-/** What {@link ShortAmount} takes. */
 export type ShortAmountProps = {
   /** Exact decimal text. */
   text: string
   token: { symbol: string }
-  /** How many decimals; as many as are worth a look when left out. */
+  /** Number of decimals; by default as many as help a comparison. */
   digits?: number
 }
 
-/** An amount as long as it can be compared at a glance: cut, never rounded up. Every digit of it shows under the pointer. */
+/** A shortened amount: cut, never rounded up. The tooltip shows every digit. */
 export function ShortAmount({ text, token, digits = shortDigits(text) }: ShortAmountProps) {
   const { format } = useModalScope()
   return (

@@ -1,12 +1,11 @@
-/** What {@link SkeletonRows} takes. */
 export type SkeletonRowsProps = {
   count: number
   ends?: boolean
-  /** Pictures are those of wallets. */
+  /** The pictures have the shape of wallet logos. */
   square?: boolean
 }
 
-/** Rows that are still on their way, in the place that they will take. */
+/** Placeholders with the size of rows that are loading. */
 export function SkeletonRows({ count, ends = false, square = false }: SkeletonRowsProps) {
   return (
     <div className="list" aria-hidden="true">
@@ -18,7 +17,7 @@ export function SkeletonRows({ count, ends = false, square = false }: SkeletonRo
   )
 }
 
-/** The same as items of a list that has rows already. */
+/** The same as items of a list that already has rows. */
 export function SkeletonItems({ count, ends = false, square = false }: SkeletonRowsProps) {
   return Array.from({ length: count }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity

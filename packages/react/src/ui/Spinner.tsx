@@ -1,4 +1,4 @@
-/** Something is under way; what it is stands beside it. */
+/** A spinner. Decorative: the text beside it explains the wait. */
 export function Spinner() {
   return (
     <svg className="spinner" viewBox="0 0 24 24" aria-hidden="true">

@@ -1,16 +1,15 @@
 import { Icon } from './Icon.tsx'
 import { Spinner } from './Spinner.tsx'
 
-/** What {@link Steps} takes. */
 export type StepsProps = {
   names: readonly string[]
-  /** The one that is being waited for; as many as there are names: all are done. */
+  /** Index of the current step. If it equals the number of names, all are done. */
   at: number
-  /** It comes without anybody's work, and later than anybody waits. */
+  /** The current step needs no action and takes long. */
   isPatient?: boolean
 }
 
-/** How far something has come that goes step by step. */
+/** Progress in steps. */
 export function Steps({ names, at, isPatient = false }: StepsProps) {
   return (
     <ol className="steps">

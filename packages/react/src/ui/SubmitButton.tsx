@@ -1,15 +1,14 @@
 import type { ReactNode } from 'react'
 import { Spinner } from './Spinner.tsx'
 
-/** What {@link SubmitButton} takes. */
 export type SubmitButtonProps = {
   children: ReactNode
   busy?: boolean
-  /** Secondary while something is missing. */
+  /** Secondary while the form is incomplete. */
   kind?: 'primary' | 'secondary'
 }
 
-/** The button that sends its form. */
+/** The button that submits its form. */
 export function SubmitButton({ children, busy = false, kind = 'primary' }: SubmitButtonProps) {
   return (
     <button

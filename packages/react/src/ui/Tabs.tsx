@@ -1,6 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react'
 
-/** What {@link Tabs} takes. */
 export type TabsProps<Id extends string> = {
   label: string
   value: Id
@@ -8,7 +7,7 @@ export type TabsProps<Id extends string> = {
   onChange: (id: Id) => void
 }
 
-/** Tabs; the arrow keys move between them. */
+/** Tabs. The arrow keys move between them. */
 export function Tabs<Id extends string>({ label, value, tabs, onChange }: TabsProps<Id>) {
   const base = useId()
   function onKeyDown(event: KeyboardEvent<HTMLElement>): void {

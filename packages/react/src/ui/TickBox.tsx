@@ -1,18 +1,17 @@
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Icon } from './Icon.tsx'
 
-/** What {@link TickBox} takes. */
 export type TickBoxProps = {
   isTicked: boolean
   onChange: (ticked: boolean) => void
-  /** How often the visitor tried to go on without it. */
+  /** Number of attempts to continue without it. */
   reminders: number
-  /** What it says then. */
+  /** Text of the reminder. */
   missing: string
   children: ReactNode
 }
 
-/** A box that is ticked before something can go on; takes the focus and says so when it was passed over. */
+/** A box that the visitor must tick to continue. After an attempt without it, takes the focus and shows a reminder. */
 export function TickBox({ isTicked, onChange, reminders, missing, children }: TickBoxProps) {
   const id = useId()
   const box = useRef<HTMLInputElement>(null)

@@ -3,17 +3,16 @@ import { Icon } from './Icon.tsx'
 import { Spinner } from './Spinner.tsx'
 import { TokenPicture } from './TokenPicture.tsx'
 
-/** What {@link TokenButton} takes. */
 export type TokenButtonProps = {
   token: { symbol: string; iconUrl: string | null } | undefined
-  /** The tokens are not there yet. */
+  /** The tokens are not loaded yet. */
   waiting: boolean
-  /** Which one, where a view has several: the focus comes back to it, and one without a token stands out. */
+  /** The side, in a view with several: the focus returns to it, and a side without a token is highlighted. */
   side?: 'from' | 'to'
   onClick: () => void
 }
 
-/** The token of an amount; leads to the list of all. */
+/** The token of an amount; opens the list of tokens. */
 export function TokenButton({ token, waiting, side, onClick }: TokenButtonProps) {
   const { t } = useModalScope()
   return (

@@ -1,6 +1,5 @@
 import { Picture } from './Picture.tsx'
 
-/** What {@link TokenPicture} takes. */
 export type TokenPictureProps = {
   token: { symbol: string; iconUrl: string | null }
   size?: 'small' | 'medium' | 'large' | 'huge'

@@ -4,10 +4,9 @@ import { Money } from './Money.tsx'
 import { Row } from './Row.tsx'
 import { TokenPicture } from './TokenPicture.tsx'
 
-/** What {@link TokenRow} takes. */
 export type TokenRowProps = { token: Balance; current?: boolean; onClick: () => void }
 
-/** A token: how much of it, and what that is worth. */
+/** A row of a token with its amount and value. */
 export function TokenRow({ token, current = false, onClick }: TokenRowProps) {
   const { format } = useModalScope()
   return (

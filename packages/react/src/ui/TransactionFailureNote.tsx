@@ -2,14 +2,13 @@ import type { TransactionFailure } from '@latchkey/core'
 import { useModalScope } from '../context/ModalScope.tsx'
 import { Note } from './Note.tsx'
 
-/** What {@link TransactionFailureNote} takes. */
 export type TransactionFailureNoteProps = {
   failure: TransactionFailure
-  /** What to do, where more can be said than "try again". */
+  /** The next step, if it is more specific than "try again". */
   hint?: string | undefined
 }
 
-/** What happened, whether money moved, and what to do. */
+/** Explains a failure: the cause, whether money moved, and the next step. */
 export function TransactionFailureNote({ failure, hint }: TransactionFailureNoteProps) {
   const { t, sentence } = useModalScope()
   return (

@@ -4,10 +4,9 @@ import { useReadable } from '../store/useReadable.ts'
 import { CopyButton } from './CopyButton.tsx'
 import { LinkButton } from './LinkButton.tsx'
 
-/** What {@link TransactionLinks} takes. */
 export type TransactionLinksProps = { hash: string; chainId: ChainId }
 
-/** Copies a transaction's hash, and opens it in the network's explorer where the operator named one. */
+/** Copies a transaction's hash, and links to the network's explorer if the operator has set one. */
 export function TransactionLinks({ hash, chainId }: TransactionLinksProps) {
   const { latchkey, t } = useModalScope()
   const { networks } = useReadable(latchkey.networks)

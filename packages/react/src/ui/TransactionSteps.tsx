@@ -2,10 +2,9 @@ import type { TransactionStatus } from '@latchkey/core'
 import { useModalScope } from '../context/ModalScope.tsx'
 import { Steps } from './Steps.tsx'
 
-/** What {@link TransactionSteps} takes. */
 export type TransactionStepsProps = { status: Extract<TransactionStatus, { type: 'pending' | 'confirmed' }> }
 
-/** How far a transaction has come: handed over, in a block, final. */
+/** Progress of a transaction: submitted, confirmed, final. */
 export function TransactionSteps({ status }: TransactionStepsProps) {
   const { t } = useModalScope()
   const isConfirmed = status.type === 'confirmed'

@@ -1,15 +1,14 @@
 import type { ReactNode, Ref } from 'react'
 
-/** What {@link ViewForm} takes. */
 export type ViewFormProps = {
-  /** The form itself; React 18 has no `ref` among the props. */
+  /** Ref of the form. A separate prop, because React 18 does not pass `ref` to components. */
   formRef: Ref<HTMLFormElement>
   children: ReactNode
-  /** Enter in a field, or the view's button. */
+  /** Called for Enter in a field, or a click on the view's button. */
   onSubmit: () => void
 }
 
-/** A view that is filled in: Enter in any of its fields does what its button does. */
+/** A view with a form. Enter in any field does the same as the button. */
 export function ViewForm({ formRef, children, onSubmit }: ViewFormProps) {
   return (
     <form

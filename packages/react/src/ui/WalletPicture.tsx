@@ -1,11 +1,10 @@
 import { Picture } from './Picture.tsx'
 
-/** What {@link WalletPicture} takes. */
 export type WalletPictureProps = {
   name: string
   icon: string | null
   size?: 'small' | 'medium' | 'large' | 'huge'
-  /** Fetched when it comes near the screen. */
+  /** Loads the picture when it comes near the screen. */
   lazy?: boolean
 }
 

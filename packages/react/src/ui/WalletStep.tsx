@@ -2,18 +2,17 @@ import type { ReactElement, ReactNode } from 'react'
 import { Icon, type IconName } from './Icon.tsx'
 import { ProgressRing } from './ProgressRing.tsx'
 
-/** What {@link WalletStep} takes. */
 export type WalletStepProps = {
-  /** A name of the kit's own icons, or a mark. */
+  /** Name of a kit icon, or an element. */
   icon: IconName | ReactElement
   state: 'waiting' | 'done' | 'failed' | 'idle'
   title: string
   text: string
-  /** What can be done about it. */
+  /** The possible actions. */
   children?: ReactNode
 }
 
-/** What stands behind the wallet's own card: what is asked, and how it goes. */
+/** Shown behind the wallet's card: the request, and its state. */
 export function WalletStep({ icon, state, title, text, children }: WalletStepProps) {
   return (
     <div className="view">

@@ -4,16 +4,15 @@ import { Button } from './Button.tsx'
 import { useLongWait } from './useLongWait.ts'
 import { usePairedRequest } from './usePairedRequest.tsx'
 
-/** What {@link WalletWait} takes. */
 export type WalletWaitProps = { account: ConnectedAccount | undefined }
 
-/** Stands in for a view's buttons while the wallet is asked: the way to it, or that it is waited for, and where to look. */
+/** Replaces a view's buttons during a request to the wallet: a link to the wallet, or where to look for the request. */
 export function WalletWait({ account }: WalletWaitProps) {
   const { t } = useModalScope()
   const isSlow = useLongWait(true)
   const paired = usePairedRequest({ account, isSlow })
   const wallet = account?.connector.name ?? ''
-  // Its approval comes on a card of its own over this page, not in another window.
+  // The embedded wallet shows its approval on a card over this page, not in another window.
   const isEmbedded = account?.connector.type === 'embedded'
   return (
     <>

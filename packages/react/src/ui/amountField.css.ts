@@ -1,6 +1,6 @@
 import { css } from '../styles/css.ts'
 
-/** Styles of the fields where one says how much of which token. */
+/** Styles of the fields for an amount and its token. */
 export const amountFieldCss = css(`
 .send-fields{position:relative;display:flex;flex-direction:column;gap:6u}
 .field{display:flex;flex-direction:column;gap:6u;padding:14u 16u;border-radius:18r;background:var(--s1);box-shadow:inset 0 0 0 1.5px transparent;transition:box-shadow .12s}

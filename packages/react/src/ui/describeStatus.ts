@@ -1,7 +1,7 @@
 import type { TransactionFailure, TransactionStatus, TransactionSummary } from '@latchkey/core'
 import type { Translate } from '../messages/createTranslate.ts'
 
-/** What a status means, in a title and a sentence, and how its ring looks. */
+/** A status as title and text, with the state of its ring. */
 export type StatusDescription = {
   title: string
   text: string
@@ -9,7 +9,7 @@ export type StatusDescription = {
   badge: 'send' | 'check' | 'close' | 'help' | 'clock'
 }
 
-/** Says where a transaction stands. A slow one is never called a failure; an uncertain one is not called sent. */
+/** Describes the status of a transaction. Never calls a slow one failed, or an uncertain one sent. */
 export function describeStatus({
   status,
   type,
@@ -18,9 +18,9 @@ export function describeStatus({
   sentence,
 }: {
   status: TransactionStatus
-  /** What the transaction is for. */
+  /** Purpose of the transaction. */
   type: TransactionSummary['type']
-  /** The wallet took the batch: nothing waits for its owner. */
+  /** The wallet has accepted the batch, so it does not wait for the visitor. */
   isTaken?: boolean | undefined
   t: Translate
   sentence: (error: TransactionFailure) => string

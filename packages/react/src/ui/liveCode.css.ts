@@ -1,7 +1,7 @@
 import { css } from '../styles/css.ts'
 import { qrCss } from './qr.css.ts'
 
-/** A code that is good for a while, with what it is for and how long; every state takes the same place. */
+/** A code that expires, with its purpose and remaining time. Every state has the same size. */
 export const liveCodeCss =
   qrCss +
   css(`

@@ -1,7 +1,7 @@
 import type { EmbeddedUser } from '@latchkey/core'
 import { providerNames } from '@latchkey/protocol'
 
-/** What tells the visitor who is signed in: an address, else the name at the provider, else the provider. */
+/** Returns the text that identifies a user: the email address, otherwise the name at the provider, otherwise the provider. */
 export function nameOfUser({ email, userName, socialProvider }: EmbeddedUser): string | undefined {
   return email || userName || (socialProvider && providerNames[socialProvider])
 }

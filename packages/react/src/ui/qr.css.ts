@@ -1,6 +1,6 @@
 import { css } from '../styles/css.ts'
 
-/** QR codes; for the views that show one. */
+/** Styles of QR codes, for the views that show one. */
 export const qrCss = css(`
 .qr{position:relative;align-self:center;width:252u;max-width:100%;padding:20u;border-radius:22r;background:#fff;box-shadow:inset 0 0 0 1px #17140614}
 .qr svg{display:block;width:100%;height:auto}

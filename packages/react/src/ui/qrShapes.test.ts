@@ -3,7 +3,7 @@ import decodeQR from 'qr/decode.js'
 import { expect, test } from 'vitest'
 import { qrShapes } from './qrShapes.ts'
 
-/** Draws the shapes into pixels, as a camera would see them. */
+/** Draws the shapes as pixels, as a camera would see them. */
 function photograph({ size, finders, dots }: ReturnType<typeof qrShapes>): {
   width: number
   height: number
@@ -34,12 +34,12 @@ function photograph({ size, finders, dots }: ReturnType<typeof qrShapes>): {
   return { width, height: width, data }
 }
 
-test('default: a camera reads the address back, hole in the middle included', () => {
+test('default: a camera reads the address, hole in the middle included', () => {
   const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
   expect(decodeQR(photograph(qrShapes({ text: address })))).toBe(address)
 })
 
-test('behavior: every address can be read back', () => {
+test('behavior: every address can be read', () => {
   fc.assert(
     fc.property(
       fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'), minLength: 40, maxLength: 40 }),
@@ -52,7 +52,7 @@ test('behavior: every address can be read back', () => {
   )
 })
 
-test('behavior: a pairing, which is long, can be read back', () => {
+test('behavior: a pairing URI, which is long, can be read', () => {
   const hex = (length: number) =>
     fc.string({ unit: fc.constantFrom(...'0123456789abcdef'), minLength: length, maxLength: length })
   fc.assert(

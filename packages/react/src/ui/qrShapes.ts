@@ -5,17 +5,17 @@ export type QrShapes = { size: number; finders: readonly { x: number; y: number 
 
 const finderSize = 7
 
-/** From this length on, redundancy would make the dots too small for a camera. */
+/** From this length on, more redundancy would make the dots too small for a camera. */
 const longText = 100
 
 /**
- * Encodes a text with a quarter of redundancy, a long one with a seventh, and leaves a round hole in the middle for a picture:
- * the dots that fall away stay far below what the redundancy can mend.
+ * Encodes a text with a redundancy of a quarter, a long text with a seventh. Leaves a round hole in the middle for a picture: the missing
+ * dots stay far below the number that the redundancy can restore.
  *
- * @param holeShare the hole's diameter as a share of the code's width
+ * @param holeShare diameter of the hole as a share of the code's width
  */
 export function qrShapes({ text, holeShare = 0.25 }: { text: string; holeShare?: number }): QrShapes {
-  // The encoder insists on a border; the quiet zone here is the padding around the drawing.
+  // The encoder requires a border. The quiet zone here is the padding around the drawing.
   const bordered = encodeQR(text, 'raw', { ecc: text.length < longText ? 'quartile' : 'medium', border: 1 })
   const modules = bordered.slice(1, -1).map((row) => row.slice(1, -1))
   const size = modules.length

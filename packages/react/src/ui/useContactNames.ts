@@ -2,9 +2,9 @@ import { useCallback } from 'react'
 import { useContacts } from './useContacts.ts'
 
 /**
- * Finds the name by which the visitor saved an address or last paid it; undefined where there is none.
+ * Finds the name under which the visitor saved an address or last paid it; undefined without one.
  *
- * @param options.savedOnly leaves out names that a payment was made by: such a name may have passed on to somebody else since
+ * @param options.savedOnly excludes names of payments, because such a name can have a new owner since then
  */
 export function useContactNames({ savedOnly = false } = {}): (address: string) => string | undefined {
   const contacts = useContacts()

@@ -5,7 +5,7 @@ import { useReadable } from '../store/useReadable.ts'
 
 const nobody: readonly Contact[] = []
 
-/** Whom the visitor paid on networks like the one in use, newest first; nobody while that is read, and where it cannot be. */
+/** Returns the visitor's contacts on networks of the same family, newest first. Empty during the read and after a failure. */
 export function useContacts(): readonly Contact[] {
   const { latchkey } = useModalScope()
   const { contacts } = latchkey
@@ -16,7 +16,7 @@ export function useContacts(): readonly Contact[] {
     let isWanted = true
     contacts.list({ namespace }).then(
       (found) => isWanted && setAll(found),
-      // Addresses say it all, then: a field takes any, and a row shows it.
+      // Addresses work without contacts: a field accepts any, and a row shows it.
       () => undefined,
     )
     return () => {

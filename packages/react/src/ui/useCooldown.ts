@@ -3,23 +3,22 @@ import { useState } from 'react'
 import { useModalScope } from '../context/ModalScope.tsx'
 import { useNow } from './useNow.ts'
 
-/** What {@link useCooldown} answers. */
 export type Cooldown = {
-  /** Keeps a refusal that says when to try again. @returns false for every other one */
+  /** Starts a countdown from the error of a cooldown. @returns false for any other error */
   take: (error: LatchkeyError) => boolean
   clear: () => void
-  /** The wait that is left, renewed every second; undefined once it is over. */
+  /** The remaining wait, updated every second; undefined once it is over. */
   text: string | undefined
-  /** The wait as it was in the beginning: read aloud once. */
+  /** The initial wait, read aloud once. */
   spoken: string | undefined
 }
 
-/** Counts down to the moment at which another mail may be sent. */
+/** Counts down until the next mail can be sent. */
 export function useCooldown(): Cooldown {
   const { sentence } = useModalScope()
   const [wait, setWait] = useState<{ seconds: number; until: number }>()
   const now = useNow(wait && 1000)
-  // The clock of the first drawing may be from before the refusal.
+  // The time of the first render can be from before the error.
   const left = wait ? Math.min(wait.seconds, Math.ceil((wait.until - now) / 1000)) : 0
   const say = (retryAfter = 0) => (left > 0 ? sentence({ code: 'email_cooldown', message: '', retryAfter }) : undefined)
   return {

@@ -1,10 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { copyText } from './copyText.ts'
 
-/** What {@link useCopy} answers. */
 export type UseCopyReturnType = { state: 'idle' | 'copied' | 'failed'; copy: () => void }
 
-/** Copies a text and says for two seconds what became of it. */
+/** Copies a text, and shows the result for two seconds. */
 export function useCopy(text: string): UseCopyReturnType {
   const [state, setState] = useState<UseCopyReturnType['state']>('idle')
   const timer = useRef<number>(undefined)

@@ -3,7 +3,7 @@ import { useModalScope } from '../context/ModalScope.tsx'
 import { nameDay } from '../format/nameDay.ts'
 import { useNow } from './useNow.ts'
 
-/** Writes a day for lists: today and yesterday by these words, any other one without its year. */
+/** Formats a day for lists: "today", "yesterday", or a day without its year. */
 export function useDayName(): (time: number | string) => string {
   const { format } = useModalScope()
   const { locale } = useLatchkeyContext()

@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useModalScope } from '../context/ModalScope.tsx'
 
 /**
- * Fills in all that may go of a token; what cannot be told is said in a toast.
+ * Fills in the largest amount of a token that can be sent. A failure shows in a toast.
  *
- * @param options.max asks how much that is, decimal text
- * @param options.read the token and the amount of the form as they are now
- * @param options.fill puts the amount into the form
+ * @param options.max returns that amount, decimal text
+ * @param options.read returns the form's current token and amount
+ * @param options.fill sets the amount of the form
  */
 export function useFillMax({
   max,
@@ -25,7 +25,7 @@ export function useFillMax({
     const [askedToken, askedAmount] = read()
     try {
       const most = await max()
-      // All of one token is no amount of another that was chosen meanwhile, and what was typed meanwhile is meant.
+      // Skip the amount if the visitor has chosen another token or typed another amount in the meantime.
       const [token, amount] = read()
       if (token === askedToken && amount === askedAmount) fill(most)
     } catch (error) {

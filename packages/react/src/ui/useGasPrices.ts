@@ -2,19 +2,19 @@ import type { SendFeature, SendSpeed } from '@latchkey/core'
 import { useEffect, useState } from 'react'
 import { useModalScope } from '../context/ModalScope.tsx'
 
-/** How soon a transaction should be in a block, the cheapest first. */
+/** The speeds of a transaction, the cheapest first. */
 export const speeds: readonly SendSpeed[] = ['standard', 'fast', 'instant']
 
-/** What the speeds cost. */
+/** Cost of each speed. */
 export type GasPrices = Awaited<ReturnType<SendFeature['gasPrices']>>
 
-/** How long a price is shown as what it costs now. */
+/** Milliseconds between two requests for prices. */
 const refreshMs = 15_000
 
 /**
- * What each speed costs now, asked again while it is looked at.
+ * Returns the current cost of each speed, and renews it while the component is mounted.
  *
- * @param key names the asset; another key forgets the last prices; undefined: no asset is chosen, and no price is asked
+ * @param key identifies the asset. A change clears the prices. Undefined without an asset: no prices are requested
  */
 export function useGasPrices(key: string | undefined): { prices: GasPrices | undefined; isWaiting: boolean } {
   const { send } = useModalScope().latchkey
@@ -29,7 +29,7 @@ export function useGasPrices(key: string | undefined): { prices: GasPrices | und
         setAnswer({ key, prices })
         timer = window.setTimeout(ask, refreshMs)
       }
-      // Without prices the speeds can still be chosen: the preview says what it costs, or why not.
+      // Speeds can be chosen without prices. The preview shows the cost, or why it is unknown.
       send.gasPrices().then(settle, () => settle(undefined))
     }
     ask()

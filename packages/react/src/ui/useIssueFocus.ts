@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**
- * Leads to the first field that the form was refused for, each time it was asked for a review: without it a second click on the same
- * mistake changes nothing on the screen.
+ * Focuses the first field with an error each time the visitor asks for the review. Otherwise a second click with the same error would
+ * change nothing on the screen.
  *
  * @param options.issues a new list for each refusal
- * @returns to be called before the review is asked for
+ * @returns function to call before the review is requested
  */
 export function useIssueFocus({
   form,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether something has been waited for longer than 10 s: from then on the screen says what for. */
+/** Whether a wait has lasted longer than 10 s. From then on the screen names its reason. */
 export function useLongWait(waiting: boolean): boolean {
   const [long, setLong] = useState(false)
   useEffect(() => {

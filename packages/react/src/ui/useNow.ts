@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time in unix milliseconds, renewed while `everyMs` is given. */
+/** Returns the time in unix milliseconds, updated every `everyMs` milliseconds unless that is undefined. */
 export function useNow(everyMs: number | undefined): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -5,16 +5,16 @@ import { useReadable } from '../store/useReadable.ts'
 
 /** A request that waits in a wallet on another device or in another app. */
 export type ShownRequest = {
-  /** Where it waits, or why it has not arrived. */
+  /** Where the request waits, or why it has not arrived. */
   text: string
-  /** The way there, made ahead of the tap: an anchor to its app, program or page; undefined where it is on another device. */
+  /** Link to the wallet's app, program or page, made before the tap; undefined for a wallet on another device. */
   open: ReactNode | undefined
 }
 
 /**
- * What to say while such a request waits; undefined for the wallets of this browser, and while nothing waits.
+ * Returns the text for such a request; undefined for the wallets of this browser, and without a pending request.
  *
- * @param options.isSlow it has been waited for long
+ * @param options.isSlow the wait is already long
  */
 export function usePairedRequest({
   account,

@@ -1,20 +1,20 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 
-/** How long a picture may take before something stands in for it, in milliseconds (specification 9). */
+/** Time until a placeholder replaces a picture, in milliseconds (specification 9). */
 const preloadTimeout = 2_000
 
-/** How a picture comes along. */
+/** Loading state of a picture. */
 export type Preload = {
-  /** `late` after 2 s without an answer: it may still come. `failed` where there is none, or it cannot be shown. */
+  /** `late` after 2 s without an answer: it can still arrive. `failed` if there is none, or if it cannot be shown. */
   status: 'loading' | 'loaded' | 'late' | 'failed'
-  /** For the `<img>`. */
+  /** Props of the `<img>`. */
   image: { ref: RefObject<HTMLImageElement | null>; onLoad: () => void; onError: () => void }
 }
 
 /**
- * Watches the loading of a picture, so that a slow or broken server leaves no empty spot.
+ * Watches the loading of a picture, so that a slow or broken server leaves no empty space.
  *
- * @param src its address; nothing where there is none
+ * @param src URL of the picture; undefined or null for none
  */
 export function usePreload(src: string | null | undefined): Preload {
   const ref = useRef<HTMLImageElement>(null)
@@ -22,7 +22,7 @@ export function usePreload(src: string | null | undefined): Preload {
   useEffect(() => {
     if (!src) return
     const timer = setTimeout(() => {
-      // One of the cache may have been there before anybody listened.
+      // A cached picture can have loaded before the handlers were attached.
       if (ref.current?.complete === false) setSeen((last) => (last?.src === src ? last : { src, status: 'late' }))
     }, preloadTimeout)
     return () => clearTimeout(timer)

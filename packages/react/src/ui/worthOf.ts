@@ -1,6 +1,6 @@
 /**
- * What an amount is worth in the site's currency, to look at only: what is sent or swapped is worked out from the text, digit by
- * digit. Null where nobody knows the price; undefined where there is no token, or no amount yet.
+ * Returns the value of an amount in the site's currency, for display only: sends and swaps use the exact text. Null if the price is
+ * unknown; undefined without a token or an amount.
  */
 export function worthOf({
   amount,

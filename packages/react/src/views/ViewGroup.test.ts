@@ -18,16 +18,16 @@ const specified = [
   'RegisterAccountNameSuccess',
 ]
 
-test('behavior: no view of the specification is missing', () => {
+test('behavior: the groups have every view of the specification', () => {
   expect(specified.filter((name) => !(name in groupOfView))).toEqual([])
 })
 
-test('behavior: every view stands in the gallery, where axe, the pseudo-locale and the pictures find it', () => {
+test('behavior: the gallery has every view, for axe, the pseudo-locale and the screenshots', () => {
   const shown = new Set(scenes.map(({ history }) => history.at(-1)?.name))
   expect(Object.keys(groupOfView).filter((name) => ![...shown].some((view) => view === name))).toEqual([])
 })
 
-test('error: two scenes of one name would hide each other', () => {
+test('error: no two scenes have the same name', () => {
   const ids = scenes.map(({ id }) => id)
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
 })

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { ModalEntry } from '../context/createModalLoader.ts'
 import type { MessageTable } from '../messages/createTranslate.ts'
 
-/** The chunks that views arrive in. */
+/** Names of the chunks that contain views. */
 export type ViewGroupName =
   | 'connect'
   | 'account'
@@ -22,27 +22,27 @@ export type ViewGroupName =
   | 'names'
   | 'onramp'
 
-/** A view gets the data it was opened with and nothing else; the rest comes from hooks. */
+/** A view receives the data that it was opened with. Everything else comes from hooks. */
 export type View<Name extends ViewName> = ComponentType<{ data: ViewData[Name] }>
 
-/** One chunk: its views, their styles, and the English texts that nobody needs before them. */
+/** One chunk: views, their styles, and the English texts that only they need. */
 export type ViewGroup = {
   views: { readonly [Name in ViewName]?: View<Name> }
-  /** Style sheets; one that several groups name is adopted once, so that the order of arrival changes nothing. */
+  /** Style sheets. A sheet of several groups is adopted once, so the order of arrival has no effect. */
   styles: readonly string[]
   messages?: MessageTable
-  /** The purchases under way, for the account: a piece of the group of buying, which comes with the first of them. */
+  /** Pending orders for the account view: part of the onramp group, which loads with the first order. */
   PurchaseRows?: ComponentType
-  /** The newest of the history, for the account: a piece of the group of transactions. */
+  /** The newest activity for the account view: part of the transactions group. */
   ActivityPreview?: ComponentType
   /**
-   * What a later group comes after: the modal's first chunk. Because a group holds on to it, bundlers know that what both of them
-   * need has arrived, and cut no chunk of its own for every piece that some of the groups share with the modal.
+   * The modal's first chunk, which loads before a later group. The reference tells bundlers that this chunk is already loaded.
+   * Without it, they cut a separate chunk for each module that several groups share with the modal.
    */
   after?: ModalEntry
 }
 
-/** Which chunk a view is in. */
+/** Chunk of each view. */
 export const groupOfView: { readonly [Name in ViewName]: ViewGroupName } = {
   Connect: 'connect',
   ConnectingExternal: 'connect',

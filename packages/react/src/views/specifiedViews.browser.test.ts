@@ -5,7 +5,7 @@ import { findScene } from '../../test/findScene.ts'
 import { inModal } from '../../test/modalRoot.ts'
 import { renderScene } from '../../test/renderScene.tsx'
 
-// The views that section 2 of the specification names, each with its title and something to do in it.
+// The views of section 2 of the specification, each with its title and a control.
 
 const views: [view: ViewName, scene: string, title: string, control: string][] = [
   ['Connect', 'connect', 'Connect a wallet', 'All wallets'],
@@ -35,7 +35,7 @@ describe('the modal has the views of spec 2.1, 2.2, 2.3, 2.4, 2.5, 2.6, 2.7, 2.8
   })
 })
 
-/** What the controls of the view that shows are called. */
+/** Returns the names of the controls in the open view. */
 const controlsOf = (dialog: HTMLElement) =>
   [...dialog.querySelectorAll('.view button, .view a, .view input')].map(
     (control) => control.getAttribute('aria-label') ?? control.textContent,

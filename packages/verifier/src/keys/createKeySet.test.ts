@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.stop())
 
-/** @returns `good`, or the code of the refusal */
+/** @returns `good`, or the code of the error */
 const judge = async (token: string | Promise<string>, by = verifier) =>
   by.verifyToken(await token).then(
     () => 'good',
@@ -24,7 +24,7 @@ const judge = async (token: string | Promise<string>, by = verifier) =>
 const fail = () => server.answerWith((_, response) => response.writeHead(500).end())
 
 describe('the published keys', () => {
-  test('default: they are read once, however many ask at once', async () => {
+  test('default: fetches the keys once for several simultaneous requests', async () => {
     expect(server.asked()).toBe(0)
     const tokens = await Promise.all(Array.from({ length: 20 }, () => server.sign(audience)))
     expect(new Set(await Promise.all(tokens.map((token) => judge(token))))).toEqual(new Set(['good']))
@@ -37,7 +37,7 @@ describe('the published keys', () => {
     await vi.waitFor(() => expect(server.asked()).toBe(2))
   })
 
-  test('behavior: threat 124: keys are renewed: an old token and a new one are good, and what was taken away is not', async () => {
+  test('behavior: threat 124: after a renewal an old and a new token are valid, and one of a removed key is not', async () => {
     const [old] = server.keys
     const before = await server.sign(audience)
     expect(await judge(before)).toBe('good')
@@ -48,12 +48,12 @@ describe('the published keys', () => {
     expect(server.asked()).toBe(2)
     server.keys.pop()
     now += 301_000
-    // What is known answers while it is read again.
+    // Cached keys verify while they are fetched again.
     await judge(server.sign(audience))
     await vi.waitFor(async () => expect(await judge(server.sign(audience, { key: old }))).toBe('token_invalid'))
   })
 
-  test('behavior: threat 124: keys that nobody knows make it ask twice a minute at most', async () => {
+  test('behavior: threat 124: unknown key IDs cause at most two requests a minute', async () => {
     expect(await judge(server.sign(audience))).toBe('good')
     for (let minute = 0; minute < 2; minute++) {
       for (let index = 0; index < 50; index++)
@@ -63,7 +63,7 @@ describe('the published keys', () => {
     expect(server.asked()).toBe(2)
   })
 
-  test('behavior: threat 124: while the server is away the known keys go on for an hour; a new one is not called bad', async () => {
+  test('behavior: threat 124: without the server the cached keys work for an hour, and a new key is not reported as invalid', async () => {
     const known = server.keys[0]
     expect(await judge(server.sign(audience))).toBe('good')
     fail()
@@ -76,11 +76,11 @@ describe('the published keys', () => {
     now += 3_599_000 - 331_000
     const before = server.asked()
     expect(await judge(server.sign(audience))).toBe('good')
-    // What is known answers at once; the server hears of it a little later.
+    // Cached keys answer at once. The request to the server follows a little later.
     await vi.waitFor(() => expect(server.asked()).toBe(before + 1))
     now += 31_000
     expect(await judge(server.sign(audience))).toBe('keys_unavailable')
-    // Not once more before its pause is over.
+    // No further request before the pause is over.
     const asked = server.asked()
     expect(await judge(server.sign(audience))).toBe('keys_unavailable')
     expect(server.asked()).toBe(asked)
@@ -89,7 +89,7 @@ describe('the published keys', () => {
     expect(await judge(server.sign(audience, { key: known }))).toBe('good')
   })
 
-  test('error: threat 124: no keys yet is 503, not a bad token; it tries again after five seconds', async () => {
+  test('error: threat 124: without any keys returns 503 instead of an invalid token, and retries after five seconds', async () => {
     fail()
     const token = await server.sign(audience)
     const error = await verifier.verifyToken(token).catch((reason) => reason)
@@ -103,7 +103,7 @@ describe('the published keys', () => {
     expect(await judge(token)).toBe('good')
   })
 
-  test('error: threat 124: an answer that leads elsewhere, is too long, is none, has no key, or never comes', async () => {
+  test('error: threat 124: rejects an answer that redirects, is too long, is not JSON, has no key, or never arrives', async () => {
     const token = await server.sign(audience)
     const elsewhere = await startTestIssuer({ now: () => now })
     elsewhere.keys.splice(0, 1, ...server.keys)
@@ -147,14 +147,14 @@ describe('the published keys', () => {
     await elsewhere.stop()
   })
 
-  test('behavior: keys of others stand beside ours', async () => {
+  test('behavior: ignores keys of other services in the same set', async () => {
     const [ours] = server.keys
     const mixed = [{ kty: 'RSA', n: 'AQAB', e: 'AQAB', kid: 'rsa' }, null, { ...ours?.jwk, kid: ours?.kid }]
     server.answerWith((_, response) => response.writeHead(200).end(JSON.stringify({ keys: mixed })))
     expect(await judge(server.sign(audience))).toBe('good')
   })
 
-  test('behavior: threat 124: only the configured address is asked, by the fetch that is given', async () => {
+  test('behavior: threat 124: requests only the configured URL, with the given fetch', async () => {
     const asked: string[] = []
     const jwksUrl = `${server.issuer}/.well-known/jwks.json`
     const own = createVerifier({
@@ -171,7 +171,7 @@ describe('the published keys', () => {
     expect(asked).toEqual([jwksUrl])
   })
 
-  test('behavior: at the edge nobody waits for what another request began', async () => {
+  test('behavior: at the edge a request does not wait for a read that another request started', async () => {
     vi.stubGlobal('EdgeRuntime', 'vercel')
     try {
       const held: (() => void)[] = []
@@ -180,7 +180,7 @@ describe('the published keys', () => {
         ...{ issuer: server.issuer, audience, origins: 'any', now: () => now },
         fetch: async (url, init) => {
           calls.push(url)
-          // The first request ends before its answer comes.
+          // The first request ends before its answer arrives.
           if (calls.length === 1) await new Promise<void>((resolve) => held.push(resolve))
           return fetch(url, init)
         },
@@ -192,7 +192,7 @@ describe('the published keys', () => {
       expect(calls).toHaveLength(2)
       held[0]?.()
       expect(await first).toBe('good')
-      // And what is old is read within the request, because nothing goes on after it.
+      // Old keys are read within the request, because no work continues after it.
       const [old] = server.keys
       await server.addKey()
       server.keys.pop()

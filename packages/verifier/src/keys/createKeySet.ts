@@ -3,28 +3,28 @@ import { VerifierError } from '../VerifierError.ts'
 import { type Fetch, fetchJson } from './fetchJson.ts'
 import { readKeySet } from './readKeySet.ts'
 
-/** Milliseconds after which the keys are read again. */
+/** Milliseconds after which the keys are fetched again. */
 const freshFor = 300_000
-/** Milliseconds for which they are good while the server does not answer. */
+/** Milliseconds for which cached keys are valid while the server does not answer. */
 const goodFor = 3_600_000
-/** Milliseconds between two attempts, whatever tokens name; fewer as long as there is no key at all. */
+/** Milliseconds between two attempts, whatever key IDs tokens name. Shorter while there are no keys. */
 const pause = 30_000
 const shortPause = 5_000
 const timeout = 5_000
 const maxBytes = 65_536
 
-/** The server's keys, kept. */
+/** The cached keys of the server. */
 export type KeySet = {
   /**
-   * @returns undefined when the server has no such key
-   * @throws VerifierError `keys_unavailable` when that cannot be told
+   * @returns undefined if the server has no such key
+   * @throws VerifierError `keys_unavailable` if that is unknown
    */
   find: (kid: string) => Promise<CryptoKey | undefined>
 }
 
 /**
- * Creates the keys that are published at an address. They are read on first use, again after five minutes and, twice a minute at most, when a
- * token names one that is not there. While the server does not answer the known ones go on for an hour.
+ * Creates a cache of the keys that are published at a URL. Fetches them on first use, again after five minutes, and at most twice a minute
+ * if a token names an unknown one. While the server does not answer, cached keys stay valid for an hour.
  */
 export function createKeySet({ url, fetch, now }: { url: string; fetch: Fetch; now: () => number }): KeySet {
   let keys: ReadonlyMap<string, CryptoKey> | undefined
@@ -50,7 +50,7 @@ export function createKeySet({ url, fetch, now }: { url: string; fetch: Fetch; n
     pending = reading
     return reading
   }
-  /** Reads, or waits for whoever does, unless it was tried a moment ago. */
+  /** Fetches the keys, or waits for a fetch in progress, unless the last attempt was a moment ago. */
   const refresh = async () => {
     if (pending && !endsWithRequest()) return pending
     if (now() - triedAt >= (keys ? pause : shortPause)) await share()
@@ -62,13 +62,13 @@ export function createKeySet({ url, fetch, now }: { url: string; fetch: Fetch; n
       if (age() >= goodFor) await refresh()
       else if (age() >= freshFor) {
         const refreshing = refresh()
-        // Nobody waits for what is known. Where what a request began ends with it, there is no other time.
+        // With cached keys no request waits for the fetch. Only where work ends with its request, this is the only chance to finish it.
         if (endsWithRequest()) await refreshing
       }
       if (!keys?.has(kid)) await refresh()
       if (keys && age() < goodFor) {
         const key = keys.get(kid)
-        // It may be a new one, as long as nobody could look.
+        // The last fetch failed, so an unknown key can be a new one.
         if (key || failure === undefined) return key
       }
       throw new VerifierError('keys_unavailable', { cause: failure, retryAfter: (keys ? pause : shortPause) / 1000 })
@@ -76,7 +76,7 @@ export function createKeySet({ url, fetch, now }: { url: string; fetch: Fetch; n
   }
 }
 
-/** Workers at the edge: what one request waits for never comes when it was another one that began it and is over. */
+/** Whether work ends with its request, as in edge workers: a promise that another, finished request started never settles. */
 function endsWithRequest(): boolean {
   const { navigator, WebSocketPair, EdgeRuntime } = globalThis as {
     navigator?: { userAgent?: string }

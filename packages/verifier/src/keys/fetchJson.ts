@@ -1,10 +1,10 @@
-/** The part of `fetch` that is used. */
+/** The used part of `fetch`. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>
 
 /**
- * Fetches JSON from one address: no redirects, so that nobody can lead elsewhere, and no more than so many bytes.
+ * Fetches JSON from one URL: without redirects, so that no answer leads to another server, and with a limit of bytes.
  *
- * @throws Error when the answer is late, of another status, too long or no JSON
+ * @throws Error if the answer is late, has another status, is too long or is not JSON
  */
 export async function fetchJson({
   url,
@@ -20,7 +20,7 @@ export async function fetchJson({
 }): Promise<unknown> {
   const response = await fetch(url, {
     headers: { accept: 'application/json' },
-    // Workers know no other way to follow none.
+    // The only way to refuse redirects that workers support.
     redirect: 'manual',
     signal: AbortSignal.timeout(timeout),
   })

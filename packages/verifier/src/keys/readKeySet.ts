@@ -3,10 +3,10 @@ import { type CryptoKey, importJWK } from 'jose'
 const maxKeys = 50
 
 /**
- * Reads published keys (RFC 7517). Those of another kind than the server's are left out: they may be for somebody else.
+ * Reads published keys (RFC 7517). Ignores keys of other types than the server's, because they can belong to another service.
  *
- * @returns by their ids
- * @throws Error when there is none
+ * @returns keys by their IDs
+ * @throws Error without any key
  */
 export async function readKeySet(value: unknown): Promise<ReadonlyMap<string, CryptoKey>> {
   const { keys } = (typeof value === 'object' && value !== null ? value : {}) as { keys?: unknown }
@@ -18,7 +18,7 @@ export async function readKeySet(value: unknown): Promise<ReadonlyMap<string, Cr
     try {
       found.set(kid, (await importJWK({ kty, crv, x, y }, 'ES256')) as CryptoKey)
     } catch {
-      // No point of the curve. The others are as good as they were.
+      // Not a point of the curve. The other keys stay valid.
     }
   }
   if (found.size === 0) throw new Error('There are no keys for ES256')

@@ -1,4 +1,4 @@
-/** Why a DPoP proof does not hold, each with its sentence. */
+/** Reasons of an invalid DPoP proof, each with its message. */
 export const dpopReasons = {
   missing: 'There is no single proof in the DPoP header',
   malformed: 'The proof does not hold',
@@ -14,14 +14,14 @@ export const dpopReasons = {
   used: 'The proof was used before',
 } as const
 
-/** Why a DPoP proof does not hold. */
+/** Reason of an invalid DPoP proof. */
 export type DpopReason = keyof typeof dpopReasons
 
-/** A DPoP proof does not hold. */
+/** An invalid DPoP proof. */
 export class DpopError extends Error {
   override readonly name = 'DpopError'
   readonly reason: DpopReason
-  /** Of `future`: by how many seconds its clock is ahead. */
+  /** For `future`: seconds by which its clock is ahead. */
   readonly seconds: number
 
   constructor(reason: DpopReason, { seconds = 0, cause }: { seconds?: number; cause?: unknown } = {}) {

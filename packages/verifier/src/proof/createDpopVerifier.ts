@@ -11,20 +11,20 @@ import {
 import type { ReplayStore } from './createMemoryReplays.ts'
 import { DpopError } from './DpopError.ts'
 
-/** Seconds by which the time of a proof may be off, either way. */
+/** Largest difference between the time of a proof and now, in seconds. */
 const clockSkew = 60
 const longestProof = 4_096
 
-/** Checks DPoP proofs (RFC 9449). */
+/** Verifies DPoP proofs (RFC 9449). */
 export type DpopVerifier = {
   /**
-   * Checks a proof: one key, method and address, of now, and used once.
+   * Verifies a proof: for one key, method and URL, with a current time, and used once.
    *
    * @param options.proof the `DPoP` header
    * @param options.method of the request
-   * @param options.isAddress whether the address that the proof names (`htu`) is that of the request
-   * @param options.token the access token that the proof must name (`ath`); left out where none is needed
-   * @param options.jkt the thumbprint of the key that the token is bound to; left out: any key
+   * @param options.isAddress whether the URL that the proof names (`htu`) is that of the request
+   * @param options.token the access token that the proof must name (`ath`); undefined if none is required
+   * @param options.jkt thumbprint of the key that the token is bound to; any key if undefined
    * @returns the JWK thumbprint (RFC 7638) of the key
    * @throws DpopError with the reason
    */
@@ -38,12 +38,12 @@ export type DpopVerifier = {
 }
 
 /**
- * Creates the one verifier of DPoP proofs, for servers that issue tokens and for backends that take them. A key that was seen before is not
- * imported again, because that costs as much as checking a signature.
+ * Creates the shared verifier of DPoP proofs, for servers that issue tokens and for backends that accept them. Caches imported keys, because
+ * an import costs as much as the verification of a signature.
  *
- * @param options.replays remembers the ids of proofs for as long as their time is good
+ * @param options.replays stores the IDs of proofs while their time is valid
  * @param options.now unix milliseconds
- * @param options.maxKeys keys that are remembered
+ * @param options.maxKeys number of cached keys
  */
 export function createDpopVerifier({
   replays,
@@ -58,7 +58,7 @@ export function createDpopVerifier({
 
   const readKey = async (jwk: JWK, wanted: string | undefined): Promise<{ key: CryptoKey; jkt: string }> => {
     const jkt = await calculateJwkThumbprint(jwk)
-    // Before anything is remembered: nobody fills the memory with keys of no token.
+    // Before the key is cached, so that keys without a token cannot fill the memory.
     if (wanted !== undefined && jkt !== wanted) throw new DpopError('other_key')
     const known = keys.get(jkt)
     if (known) return { key: known, jkt }
@@ -93,7 +93,7 @@ export function createDpopVerifier({
       if (!(age <= clockSkew)) throw new DpopError('old')
       if (token !== undefined && ath !== (await hash(token))) throw new DpopError('other_token')
       if (typeof jti !== 'string' || jti.length < 8 || jti.length > 128) throw new DpopError('no_id')
-      // Its time is good for no longer than that.
+      // The proof's time is not valid for longer.
       const isFirst = await replays.add(`${jkt}:${jti}`, Math.ceil(clockSkew - age) + 1)
       if (!isFirst) throw new DpopError('used')
       return jkt
@@ -101,7 +101,7 @@ export function createDpopVerifier({
   }
 }
 
-/** A P-256 public key and nothing else: private members would be somebody's secret in a header. */
+/** Returns a P-256 public key without other members. Private members would expose a secret in a header. */
 function readPublicJwk(jwk: unknown): JWK {
   if (typeof jwk !== 'object' || jwk === null) throw new DpopError('no_key')
   const { kty, crv, x, y } = jwk as Record<string, unknown>

@@ -1,9 +1,9 @@
-/** Remembers the proofs that were used. */
+/** Stores used proofs. */
 export type ReplayStore = {
   /**
-   * Remembers an id. It has to be one step: of two requests at once with one id, one alone is the first.
+   * Stores an ID. Must be atomic: of two simultaneous requests with the same ID, only one is the first.
    *
-   * @param seconds for which it has to be remembered
+   * @param seconds how long to store it
    * @returns whether it is the first time
    * @example add: async (id, seconds) => (await redis.set(`proof:${id}`, '1', { NX: true, EX: seconds })) === 'OK'
    */
@@ -11,9 +11,9 @@ export type ReplayStore = {
 }
 
 /**
- * Creates a store in this process. Backends of several processes, and those at the edge, need one that they share.
+ * Creates a store in this process. Backends with several processes, and those at the edge, need a shared one.
  *
- * @param options.size ids at most; while so many are alive every other one is refused, so that nobody can push one out
+ * @param options.size largest number of IDs. While it is reached, all new ones are refused, so that an attacker cannot push one out
  * @param options.now unix milliseconds
  */
 export function createMemoryReplays({

@@ -48,7 +48,7 @@ describe('a token that is bound to a key', () => {
     expect(await verifier.verifyToken(token, { jwt: other, method: 'POST', url })).toMatchObject({ isBound: true })
   })
 
-  test('behavior: threat 121: a second client that has the token alone cannot use it', async () => {
+  test('behavior: threat 121: a second client that has only the token cannot use it', async () => {
     const bare = await refusal(verifier.verify(request({ authorization: `Bearer ${token}` })))
     expect(bare.code).toBe('token_invalid')
     expect(bare.challenge).toMatch(/^DPoP algs="ES256", error="invalid_token"/)
@@ -56,7 +56,7 @@ describe('a token that is bound to a key', () => {
     const without = await refusal(verifier.verify(request({ authorization: `DPoP ${token}` })))
     expect(without).toMatchObject({ code: 'proof_invalid' })
     expect(without.challenge).toMatch(/^DPoP algs="ES256", error="invalid_dpop_proof"/)
-    // Not even by its owner, with a proof that holds.
+    // Not even its owner can send it as Bearer with a valid proof.
     const own = await client.prove({ method: 'GET', url, token })
     const asBearer = verifier.verify(request({ authorization: `Bearer ${token}`, dpop: own }))
     expect(await refusal(asBearer)).toMatchObject({ code: 'token_invalid' })
@@ -65,13 +65,13 @@ describe('a token that is bound to a key', () => {
       const stolen = verifier.verify(request({ authorization: `${scheme} ${token}`, dpop }))
       expect((await refusal(stolen)).code).not.toBe('good')
     }
-    // Nor with the owner's public key in the header of a proof that the thief signed.
+    // A proof by the thief with the owner's public key in its header is also refused.
     const forged = await thief.prove({ method: 'GET', url, token }, { header: { jwk: client.jwk } })
     const verified = verifier.verify(request({ authorization: `DPoP ${token}`, dpop: forged }))
     expect(await refusal(verified)).toMatchObject({ code: 'proof_invalid' })
   })
 
-  test('behavior: threat 121: a proof works once, also where two requests bring it at once', async () => {
+  test('behavior: threat 121: a proof works once, also in two simultaneous requests', async () => {
     const dpop = await client.prove({ method: 'GET', url, token })
     const use = () => refusal(verifier.verify(request({ authorization: `DPoP ${token}`, dpop })))
     const codes = (await Promise.all([use(), use(), use()])).map(({ code }) => code).sort()
@@ -79,7 +79,7 @@ describe('a token that is bound to a key', () => {
     expect(await use()).toMatchObject({ code: 'proof_invalid', message: 'The proof was used before' })
   })
 
-  test('behavior: threat 121: method, address, time, token and id have to fit', async () => {
+  test('behavior: threat 121: method, URL, time, token and ID must match', async () => {
     const faults: Record<string, unknown>[] = [
       { htm: 'POST' },
       { htm: 'get' },
@@ -113,7 +113,7 @@ describe('a token that is bound to a key', () => {
     }
   })
 
-  test('behavior: threat 121: only a public P-256 key, of the right kind', async () => {
+  test('behavior: threat 121: accepts only a public P-256 key of the correct type', async () => {
     const rsa = await exportJWK((await generateKeyPair('RS256', { extractable: true })).publicKey)
     const headers: Record<string, unknown>[] = [
       { typ: 'JWT' },
@@ -136,7 +136,7 @@ describe('a token that is bound to a key', () => {
       const verified = verifier.verify(request({ authorization: `DPoP ${token}`, dpop }))
       expect([dpop, await refusal(verified)]).toMatchObject([dpop, { code: 'proof_invalid' }])
     }
-    // Of another algorithm, with the public key as its secret, or with none.
+    // Another algorithm, with the public key as its secret, or with none.
     const claims = JSON.parse(Buffer.from(good.split('.')[1] ?? '', 'base64url').toString())
     const symmetric = new SignJWT(claims).setProtectedHeader({ alg: 'HS256', typ: 'dpop+jwt', jwk: client.jwk })
     const secret = new TextEncoder().encode(JSON.stringify(client.jwk))
@@ -145,7 +145,7 @@ describe('a token that is bound to a key', () => {
       const verified = verifier.verify(request({ authorization: `DPoP ${token}`, dpop: forged }))
       expect(await refusal(verified)).toMatchObject({ code: 'proof_invalid' })
     }
-    // A point that is not on the curve is no key, even where the token is bound to its name.
+    // A point that is not on the curve is not a key, even if the token is bound to its thumbprint.
     const jwk = { ...client.jwk, x: 'A'.repeat(43), y: 'A'.repeat(43) }
     const odd = await server.sign(audience, { claims: { cnf: { jkt: await calculateJwkThumbprint(jwk) } } })
     const dpop = await client.prove({ method: 'GET', url, token: odd }, { header: { jwk } })
@@ -154,7 +154,7 @@ describe('a token that is bound to a key', () => {
     })
   })
 
-  test('behavior: threat 121: a token that is bound to nothing is not sent as if it were, nor taken where proofs are required', async () => {
+  test('behavior: threat 121: an unbound token is refused with the DPoP scheme, and if proofs are required', async () => {
     const unbound = await server.sign(audience)
     const dpop = await client.prove({ method: 'GET', url, token: unbound })
     expect(await refusal(verifier.verify(request({ authorization: `DPoP ${unbound}`, dpop })))).toMatchObject({
@@ -169,7 +169,7 @@ describe('a token that is bound to a key', () => {
     await expect(strict.verify(request({ authorization: `DPoP ${token}`, dpop: proof }))).resolves.toBeDefined()
   })
 
-  test('behavior: threat 121: a token that is bound in more ways than one is refused', async () => {
+  test('behavior: threat 121: a token with several bindings is refused', async () => {
     const cnf = { ...client.cnf, 'x5t#S256': 'A'.repeat(43) }
     const other = await server.sign(audience, { claims: { cnf } })
     const dpop = await client.prove({ method: 'GET', url, token: other })
@@ -177,7 +177,7 @@ describe('a token that is bound to a key', () => {
     expect(await refusal(verified)).toMatchObject({ code: 'token_invalid' })
   })
 
-  test('behavior: threat 121: what a request says about its own host counts for nothing', async () => {
+  test('behavior: threat 121: ignores the host that a request claims', async () => {
     const evil = 'https://evil.example/orders'
     const dpop = await client.prove({ method: 'GET', url: evil, token })
     const headers = { authorization: `DPoP ${token}`, dpop, host: 'evil.example', 'x-forwarded-host': 'evil.example' }
@@ -185,7 +185,7 @@ describe('a token that is bound to a key', () => {
       expect(await refusal(verifier.verify(form))).toMatchObject({ code: 'proof_invalid' })
   })
 
-  test('behavior: the address of the backend: its audience, or its publicUrl with what a proxy cuts off', async () => {
+  test('behavior: the URL of the backend is its audience, or its publicUrl with the prefix that a proxy removes', async () => {
     const named = await server.sign('orders', { claims: { cnf: client.cnf } })
     const nowhere = create({ audience: 'orders' })
     const behind = create({ audience: 'orders', publicUrl: 'https://example.com/api/' })
@@ -197,7 +197,7 @@ describe('a token that is bound to a key', () => {
       { by: several, asked: 'https://a.example/orders', path: '/orders', code: 'good' },
       { by: several, asked: 'https://b.example/orders', path: 'http://10.0.0.1:3000/orders?page=1', code: 'good' },
       { by: several, asked: 'https://c.example/orders', path: '/orders', code: 'proof_invalid' },
-      // A path that looks like an address is a path.
+      // A path that looks like a URL is a path.
       { by: several, asked: 'https://a.example/orders', path: '//b.example/orders', code: 'proof_invalid' },
       { by: several, asked: 'https://a.example/a%20b', path: '/a%20b?x=/y#z', code: 'good' },
       { by: several, asked: 'https://a.example/orders', path: '*', code: 'proof_invalid' },
@@ -210,7 +210,7 @@ describe('a token that is bound to a key', () => {
     }
   })
 
-  test('behavior: a router of Express cuts the path, and the whole one counts', async () => {
+  test('behavior: uses the whole path if a router of Express removed its prefix', async () => {
     const dpop = await client.prove({ method: 'GET', url: `${audience}/api/orders`, token })
     const headers = { authorization: `DPoP ${token}`, dpop }
     await expect(
@@ -218,7 +218,7 @@ describe('a token that is bound to a key', () => {
     ).resolves.toBeDefined()
   })
 
-  test('behavior: threat 121: backends of several processes share what remembers proofs', async () => {
+  test('behavior: threat 121: backends with several processes share the store of used proofs', async () => {
     const seen = new Map<string, number>()
     const replays = {
       add: async (id: string, time: number) => !seen.has(id) && Boolean(seen.set(id, time)),
@@ -230,7 +230,7 @@ describe('a token that is bound to a key', () => {
       code: 'proof_invalid',
     })
     expect([...seen.values()]).toEqual([61])
-    // Whoever cannot be asked is no reason to let somebody in.
+    // A request is refused if the store is unreachable.
     const broken = create({
       replays: {
         add: () => {
@@ -243,8 +243,8 @@ describe('a token that is bound to a key', () => {
   })
 })
 
-describe('the memory of one process', () => {
-  test('behavior: threat 121: it forgets what is over, and nobody can push out what is not', () => {
+describe('the store of one process', () => {
+  test('behavior: threat 121: it deletes expired IDs, and an attacker cannot push out valid ones', () => {
     let time = 0
     const replays = createMemoryReplays({ size: 3, now: () => time })
     for (const id of ['a', 'b', 'c']) expect(replays.add(id, 60)).toBe(true)

@@ -4,13 +4,13 @@ import { createDpopVerifier } from './createDpopVerifier.ts'
 import type { ReplayStore } from './createMemoryReplays.ts'
 import { DpopError } from './DpopError.ts'
 
-/** Checks that a request was made by the owner of a key. @throws VerifierError `proof_invalid` */
+/** Verifies that a request is from the owner of a key. @throws VerifierError `proof_invalid` */
 export type ProofCheck = (options: { proof: ProofOfKey; token: string; jkt: string }) => Promise<void>
 
 /**
- * Creates the check of DPoP proofs (RFC 9449) of a backend: for one key, token, method and address, of now, and once.
+ * Creates the verification of DPoP proofs (RFC 9449) for a backend: for one key, token, method and URL, with a current time, and used once.
  *
- * @param options.addresses where this backend is reached, without slashes at the end; a proof has to name one of them
+ * @param options.addresses URLs of this backend without final slashes; a proof must name one of them
  * @param options.now unix milliseconds
  */
 export function createProofCheck({
@@ -38,7 +38,7 @@ export function createProofCheck({
   }
 }
 
-/** An address without its query, written in the one way that URLs have; undefined for what is none. */
+/** Returns a normalized URL without its query; undefined for an invalid one. */
 function normalise(address: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const { origin, pathname } = new URL(address)

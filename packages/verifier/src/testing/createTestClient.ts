@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, SignJWT } from 'jose'
 
-/** A page with a key of its own. */
+/** A page with its own key. */
 export async function createTestClient({ now }: { now: () => number }) {
   const { publicKey, privateKey } = await generateKeyPair('ES256', { extractable: true })
   const jwk = await exportJWK(publicKey)
@@ -9,7 +9,7 @@ export async function createTestClient({ now }: { now: () => number }) {
   return {
     jwk,
     privateKey,
-    /** What a token of it says. */
+    /** Claim that binds a token to it. */
     cnf: { jkt },
     prove: (
       { method, url, token }: { method: string; url: string; token: string },

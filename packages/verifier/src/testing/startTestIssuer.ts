@@ -1,12 +1,12 @@
 import { createServer, type RequestListener } from 'node:http'
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWTHeaderParameters, SignJWT } from 'jose'
 
-/** A key of the server, with what it publishes of it. */
+/** A key of the server, with its published form. */
 type TestKey = Awaited<ReturnType<typeof createKey>>
 
-/** What a token of a test says. */
+/** Changed claims and headers of a test token. */
 type TokenFaults = {
-  /** In the place of what the server says; undefined takes a claim away. */
+  /** Replace the server's claims; undefined removes a claim. */
   claims?: Record<string, unknown>
   header?: Partial<JWTHeaderParameters>
   key?: TestKey | undefined
@@ -21,13 +21,13 @@ async function createKey() {
   return { jwk, privateKey, kid: await calculateJwkThumbprint(jwk) }
 }
 
-/** A server that publishes keys at a port of this machine, and signs tokens as the real one does. */
+/** Starts a server that publishes keys at a local port, and signs tokens like the real one. */
 export async function startTestIssuer({
   now,
   origin = 'https://app.example.com',
 }: {
   now: () => number
-  /** Of the page that tokens are asked on. */
+  /** Origin of the page that requests tokens. */
   origin?: string
 }) {
   const keys = [await createKey()]
@@ -49,13 +49,13 @@ export async function startTestIssuer({
   return {
     issuer,
     keys,
-    /** How often it was asked. */
+    /** Number of received requests. */
     asked: () => asked,
-    /** Has it answer in another way; undefined: as it should. */
+    /** Makes it answer in another way; undefined restores the normal answers. */
     answerWith: (listener: RequestListener | undefined) => {
       answer = listener
     },
-    /** Publishes another key, which signs from now on. */
+    /** Publishes another key, which signs from then on. */
     addKey: async () => {
       const made = await createKey()
       keys.unshift(made)
@@ -72,7 +72,7 @@ export async function startTestIssuer({
         ...claims,
       })
       const protectedHeader = { alg: 'ES256', typ: 'siwx+jwt', kid: key.kid, ...header }
-      // Whoever signs may use extensions that nobody here understands.
+      // Allow the signer to use critical extensions that the verifier does not support.
       const crit = Object.fromEntries((protectedHeader.crit ?? []).map((name) => [name, true]))
       return token.setProtectedHeader(protectedHeader).sign(key.privateKey, { crit })
     },

@@ -2,7 +2,7 @@ import { ConnectButton, LatchkeyProvider, NetworkButton, useAccount, useLatchkey
 import { StrictMode, useEffect } from 'react'
 import { hostConfig } from './hostConfig.ts'
 
-/** An app that holds the kit, in React's strict mode. */
+/** An app with the kit, in React's strict mode. */
 export function HostApp({ nonce }: { nonce?: string | undefined }) {
   return (
     <StrictMode>

@@ -1,4 +1,4 @@
-/** What the pages are built with: where the world of this run is. */
+/** Settings that the build inserts into the pages: the addresses of this run's world. */
 export type HostSettings = {
   /** The React that the page is built with; wagmi's major follows it. */
   react: 18 | 19

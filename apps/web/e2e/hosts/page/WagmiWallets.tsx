@@ -1,5 +1,5 @@
 import { ConnectButton, useAccount as useKitAccount } from '@latchkey/react'
-// The names that wagmi 2 and 3 share: the same source is built with both.
+// Names that wagmi 2 and 3 share, because the same source is built with both.
 import {
   useAccount,
   useConnect,
@@ -10,7 +10,7 @@ import {
   useWaitForTransactionReceipt,
 } from 'wagmi'
 
-/** Every hook that the test drives, with a button for what it does and an output for what came of it. */
+/** Every hook that the test uses, with a button that calls it and an output for the result. */
 export function WagmiWallets() {
   const account = useAccount()
   const kit = useKitAccount()
@@ -63,7 +63,7 @@ function Output({ name, value }: { name: string; value: string | number | undefi
   )
 }
 
-/** The number of an error: of its causes, the first with one, as apps read it. */
+/** Returns the code of an error: the first one in its chain of causes, as apps read it. */
 function describe(error: Error | null): string | undefined {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)
     if ('code' in cause) return `${cause.code} ${cause.name}`

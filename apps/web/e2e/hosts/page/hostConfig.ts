@@ -1,7 +1,7 @@
 import type { LatchkeyConfig } from '@latchkey/core'
 import { defineNetwork } from '@latchkey/core/networks'
 
-/** A network of this run as viem, wagmi and the kit describe chains. */
+/** Converts a network of this run to the chain format of viem, wagmi and the kit. */
 export const toChain = ({ id, name, rpcUrl }: (typeof HOST)['networks'][number]) => ({
   id,
   name,
@@ -12,7 +12,7 @@ export const toChain = ({ id, name, rpcUrl }: (typeof HOST)['networks'][number])
 const [first, ...rest] = HOST.networks.map((network) => defineNetwork(toChain(network)))
 if (!first) throw new Error('The world has no networks')
 
-/** How the host pages configure the kit; the same on a server and in a browser. */
+/** Configuration of the kit in the host pages; the same on a server and in a browser. */
 export const hostConfig: LatchkeyConfig = {
   projectId: HOST.projectId,
   apiUrl: HOST.apiUrl,

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { HostApp } from './HostApp.tsx'
 
-/** Prints the app in both of React's ways: at once, and as a stream. */
+/** Renders the app in both of React's ways: at once, and as a stream. */
 const stream = new PassThrough()
 const chunks: Buffer[] = []
 stream.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -1,19 +1,19 @@
-/** What the pages are built with: where the world of this run is. */
+/** Settings that the build inserts into the pages: the addresses of this run's world. */
 export type InteropSettings = {
   apiUrl: string
   walletUrl: string
   projectId: string
-  /** The networks that both the kit and wagmi know. */
+  /** Networks that both the kit and wagmi have. */
   networks: { id: number; name: string; rpcUrl: string }[]
-  /** The Solana network that both the kit and an app by the Wallet Standard know. */
+  /** The Solana network that both the kit and a Wallet Standard app have. */
   solana: { reference: string; name: string; rpcUrl: string }
-  /** The Bitcoin network, likewise. */
+  /** The Bitcoin network of both. */
   bitcoin: { reference: string; name: string }
-  /** A network that only wagmi knows. */
+  /** A network that only wagmi has. */
   stranger: { id: number; name: string; rpcUrl: string }
 }
 
 declare global {
-  /** Put in by the build. */
+  /** Inserted by the build. */
   const INTEROP: InteropSettings
 }

@@ -10,7 +10,7 @@ import {
   useWaitForTransactionReceipt,
 } from 'wagmi'
 
-/** Every hook that the test drives, with a button for what it does and an output for what came of it. */
+/** Every hook that the test uses, with a button that calls it and an output for the result. */
 export function Wallets() {
   const connection = useConnection()
   const kit = useAccount()
@@ -80,7 +80,7 @@ function Output({ name, value }: { name: string; value: string | number | undefi
   )
 }
 
-/** The number and the class of an error: of its causes, the first with a number, as apps read it. */
+/** Returns code and class of an error: the first error with a code in its chain of causes, as apps read it. */
 function describe(error: Error | null): string | undefined {
   if (!error) return undefined
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause)

@@ -1,6 +1,6 @@
 import './wallet.ts'
 
-// After the kit announced itself: EIP-6963 answers whoever asks later.
+// Runs after the kit has announced itself. By EIP-6963 the kit announces itself again on request.
 const output = document.querySelector('output')
 addEventListener('eip6963:announceProvider', (event) => {
   const { detail } = event as CustomEvent<{ info: object; provider: object }>

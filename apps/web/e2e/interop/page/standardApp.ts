@@ -21,10 +21,10 @@ type Signed = { signature: Uint8Array }
 type Method = (...inputs: object[]) => Promise<unknown>
 
 const chain = 'solana:localnet'
-/** The nodes, through the gateway of the app's server. */
+/** URL of the nodes, through the gateway of the app's server. */
 const nodes = `${INTEROP.apiUrl}/v1?${new URLSearchParams({ chainId: `solana:${INTEROP.solana.reference}`, projectId: INTEROP.projectId })}`
 
-/** An app that knows the Wallet Standard and @solana/kit, and of the kit nothing. */
+/** Starts an app that uses the Wallet Standard and @solana/kit, and has no code for the kit. */
 export function startStandardApp(): void {
   const wallets = getWallets()
   let wallet: Wallet | undefined

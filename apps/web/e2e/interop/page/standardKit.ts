@@ -3,7 +3,7 @@ import { defineBitcoinNetwork, defineSolanaNetwork } from '@latchkey/core/networ
 
 const { solana, bitcoin, ...settings } = INTEROP
 
-/** The kit of an app that has no network of Ethereum's family. */
+/** The kit of an app without EVM networks. */
 export const latchkey = createLatchkey({
   projectId: settings.projectId,
   apiUrl: settings.apiUrl,

@@ -1,6 +1,6 @@
 import type { InteropSettings } from './InteropSettings.ts'
 
-/** A network of this run as viem, wagmi and the kit describe chains. */
+/** Converts a network of this run to the chain format of viem, wagmi and the kit. */
 export function toChain({ id, name, rpcUrl }: InteropSettings['stranger']) {
   return {
     id,

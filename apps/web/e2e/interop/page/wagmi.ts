@@ -5,7 +5,7 @@ const stranger = toChain(INTEROP.stranger)
 const [first = stranger, ...rest] = INTEROP.networks.map(toChain)
 const chains = [first, ...rest, stranger] as const
 
-// No connectors: wagmi finds the wallet as it finds every other.
+// No connectors: wagmi discovers the wallet like any other.
 export const wagmiConfig = createConfig({
   chains,
   transports: Object.fromEntries(chains.map(({ id }) => [id, http()])),

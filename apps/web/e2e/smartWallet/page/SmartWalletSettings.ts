@@ -1,15 +1,15 @@
-/** What the pages are built with: where the world of this run is. */
+/** Settings that the build inserts into the pages: the addresses of this run's world. */
 export type SmartWalletSettings = {
   apiUrl: string
   projectId: string
-  /** The address of the wallet's page. */
+  /** URL of the wallet's page. */
   walletUrl: string
   networks: { id: number; name: string; rpcUrl: string }[]
-  /** The wallet's own key: one of the local chains' accounts. */
+  /** The wallet's key: one of the local chains' accounts. */
   privateKey: `0x${string}`
 }
 
 declare global {
-  /** Put in by the build. */
+  /** Inserted by the build. */
   const SMART_WALLET: SmartWalletSettings
 }

@@ -2,7 +2,7 @@ import { createLatchkey } from '@latchkey/core'
 import { defineNetwork } from '@latchkey/core/networks'
 import './SmartWalletSettings.ts'
 
-/** A site without a framework: a button for each thing that the test does, and an output for what came of it. */
+/** A site without a framework: a button for each action of the test, and an output for its result. */
 const [first, ...rest] = SMART_WALLET.networks.map(({ id, name, rpcUrl }) =>
   defineNetwork({
     id,

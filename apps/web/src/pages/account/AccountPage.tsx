@@ -21,7 +21,7 @@ const sections = [
   { to: '/account/browsers', name: 'browsers' },
 ] as const
 
-/** What the site keeps for the account in use, for whoever signed in as it. */
+/** The data that the site keeps for the active account. Requires a sign-in with it. */
 export function AccountPage() {
   const { text } = useLanguage()
   return (
@@ -43,8 +43,8 @@ function Account() {
   const isOperator = useIsOperator()
   const nav = useRef<HTMLElement>(null)
   const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
-  // On a phone the part that is shown may be outside of its line.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another part
+  // On a phone the active section can be outside the visible part of its line.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another path is another section
   useEffect(() => {
     nav.current?.querySelector('[data-status="active"]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [path])
@@ -97,14 +97,14 @@ function SignOut() {
   )
 }
 
-/** Whether the server takes the visitor for an operator of the site. Whom it does not is not told that there is such a page. */
+/** Whether the server treats the visitor as an operator of the site. Other visitors do not see that the page exists. */
 function useIsOperator(): boolean {
   const api = useSite()
   const owner = useOwner()
   return useQuery(rolesQuery({ api, owner })).data?.value.isOperator === true
 }
 
-/** The account's shape while it is not known who is signed in. */
+/** Placeholder of the account while the sign-in is unknown. */
 function AccountSkeleton() {
   const { text } = useLanguage()
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './Section.module.css'
 
-/** A part of the account: its name, what it is for, the one thing to do with it, and what it has. */
+/** A section of the account: its name, its purpose, its action and its content. */
 export function Section({
   title,
   text,

@@ -44,10 +44,10 @@ const saved = (label: string) => ({
 const refused = (code: string, status: number) =>
   Response.json({ status: 'FAILED', code, reasons: [{ field: '', description: code }] }, { status })
 
-/** What the server answers, by the end of the path; all else is away. */
+/** Answers of the server, by the end of the path. All other paths are unreachable. */
 type Answers = Record<string, (url: URL, init: RequestInit) => Response | Promise<Response>>
 
-/** Opens a page of the site as somebody who is, or is not, signed in. */
+/** Opens a page of the site with or without a sign-in. */
 function open({ path, as, answers }: { path: string; as: SignedIn; answers: Answers }) {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init = {}) => {
     const url = new URL(String(input instanceof Request ? input.url : input))
@@ -86,7 +86,7 @@ function open({ path, as, answers }: { path: string; as: SignedIn; answers: Answ
   return { who, cache }
 }
 
-test('threat 140: another account sees nothing of the one before, not even while its own things are on their way', async () => {
+test('threat 140: another account never sees data of the previous one, not even while its own data loads', async () => {
   const { who } = open({
     path: '/account',
     as: { status: 'signedIn', owner: ada },
@@ -107,7 +107,7 @@ test('threat 140: another account sees nothing of the one before, not even while
   expect(document.body.textContent).not.toContain('Landlord')
 })
 
-test('threat 141: whom the server does not take for an operator sees no figure, also of before', async () => {
+test('threat 141: a visitor who is not an operator sees no figure, not even an older one', async () => {
   let isOperator = true
   const { cache } = open({
     path: '/operator',
@@ -124,7 +124,7 @@ test('threat 141: whom the server does not take for an operator sees no figure, 
   expect(document.body.textContent).not.toMatch(/4,242|9\.9\.9|database/)
 })
 
-test('behavior: an address is checked as it is typed, saved once it is whole, and removed with a way back', async () => {
+test('behavior: an address is checked during typing, saved once it is complete, and can be restored after its removal', async () => {
   const bodies: unknown[] = []
   let addresses: ReturnType<typeof saved>[] = []
   open({
@@ -168,7 +168,7 @@ test('behavior: an address is checked as it is typed, saved once it is whole, an
   ])
 })
 
-test('error: what cannot be read says so, with a way to try again', async () => {
+test('error: a failed read shows an error and a retry', async () => {
   let isAway = true
   open({
     path: '/account/browsers',

@@ -22,7 +22,7 @@ import { activityLines } from './activityRows.ts'
 import { activityTypes } from './activityType.ts'
 import { TransactionSheet } from './TransactionSheet.tsx'
 
-/** The history of one address, month by month, filtered by network and kind. */
+/** The activity of one address by month, filtered by network and type. */
 export function Activity({ address }: { address: string }) {
   const { text } = useLanguage()
   const site = useSite()
@@ -43,7 +43,7 @@ export function Activity({ address }: { address: string }) {
   const canLoadMore = hasNextPage && !isFetchingNextPage && !isError
   const openItem = items.find(({ id }) => id === search.transaction)
 
-  // A filter may leave nothing of the pages so far although older ones match: look on until the list is full or at its end.
+  // A filter can match nothing in the loaded pages although older entries match: load until the list is full or complete.
   useEffect(() => {
     if (canLoadMore && pages && lines.length < 20) fetchNextPage()
   }, [canLoadMore, pages, lines.length, fetchNextPage])

@@ -9,7 +9,7 @@ import type { ActivityLine } from './activityRows.ts'
 
 const heights = { month: 60, item: 72 } as const
 
-/** The lines of the activity, of which only the visible ones exist; it scrolls with the page. */
+/** The lines of the activity. Renders only the visible ones, and scrolls with the page. */
 export function ActivityList({
   lines,
   onOpen,
@@ -33,7 +33,7 @@ export function ActivityList({
     overscan: 10,
     scrollMargin: offset,
   })
-  // Another filter, other heights at the same places.
+  // Another filter changes the heights of the rows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: lines is what changes the heights
   useEffect(() => rows.measure(), [lines, rows])
   const visible = rows.getVirtualItems()

@@ -6,7 +6,7 @@ import styles from './Activity.module.css'
 import { Activity } from './Activity.tsx'
 import { ActivitySkeleton } from './ActivitySkeleton.tsx'
 
-/** What the visitor's account did, on every network of the site. */
+/** The activity of the visitor's account on every network of the site. */
 export function ActivityPage() {
   const { text } = useLanguage()
   const account = useAccountAddress()

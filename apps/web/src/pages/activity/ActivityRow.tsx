@@ -9,7 +9,7 @@ import { Icon, type IconName } from '../../ui/Icon.tsx'
 import styles from './ActivityRow.module.css'
 import { counterTransfer, leadTransfer } from './activityRows.ts'
 
-/** The drawing of each operation. */
+/** Icon of each operation. */
 const operationIcons: Record<OperationType, IconName> = {
   approve: 'approve',
   burn: 'burn',
@@ -24,7 +24,7 @@ const operationIcons: Record<OperationType, IconName> = {
   withdraw: 'receive',
 }
 
-/** One transaction: what it did, with whom, what moved; opens its details. */
+/** One transaction: its type, counterpart and transfers. Opens its details. */
 export function ActivityRow({ item, now, onOpen }: { item: HistoryItem; now: number; onOpen: () => void }) {
   const language = useLanguage()
   const { text, format } = language
@@ -73,7 +73,7 @@ export function ActivityRow({ item, now, onOpen }: { item: HistoryItem; now: num
   )
 }
 
-/** The name of what a transaction did, in the present while it waits for a block. */
+/** Returns the name of a transaction's operation, in the present tense while it is pending. */
 export function operationTitle({ item: { metadata }, language: { text } }: { item: HistoryItem; language: Language }) {
   const { operationType, status } = metadata
   const pending = text.activity.pendingOperations
@@ -114,12 +114,12 @@ function Party({ item: { metadata } }: { item: HistoryItem }) {
   const { name } = useIdentity(application || !address ? undefined : address)
   if (application) return <bdi>{cleanLabel(application.name)}</bdi>
   if (!address) return null
-  // A name may be of any script: it must not turn the sentence around it.
+  // A name can be of any script, so isolate it from the direction of the sentence.
   const who = name === undefined ? shortenAddress(address) : `\u2068${cleanLabel(name, { limit: 80 })}\u2069`
   return <span title={address}>{incoming ? text.activity.from(who) : text.activity.to(who)}</span>
 }
 
-/** The address alone, of an address or of a CAIP-10 account. */
+/** Returns the plain address of an address or a CAIP-10 account. */
 export function bareAddress(value: string): string {
   return isAccountId(value) ? parseAccountId(value).address : value
 }

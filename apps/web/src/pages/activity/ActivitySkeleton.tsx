@@ -2,7 +2,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import styles from './Activity.module.css'
 
-/** Holds the place of the activity while it loads. */
+/** Placeholder of the activity while it loads. */
 export function ActivitySkeleton() {
   return (
     <div aria-hidden="true">

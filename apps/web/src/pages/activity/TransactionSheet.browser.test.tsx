@@ -57,13 +57,13 @@ function show(more: Partial<HistoryItem['metadata']>) {
 test.each([
   { fee: '0.000195', shown: '0.000195 ETH' },
   { fee: '0', shown: '0 ETH' },
-])('behavior: what an account paid for gas is shown: $shown', async ({ fee, shown }) => {
+])('behavior: shows the gas that an account paid: $shown', async ({ fee, shown }) => {
   show({ fee })
   await expect.element(page.getByText('Network cost')).toBeVisible()
   await expect.element(page.getByText(shown, { exact: true })).toBeVisible()
 })
 
-test('behavior: of a transaction that others sent no cost is shown', async () => {
+test('behavior: shows no cost for a transaction that others sent', async () => {
   show({ nonce: 4 })
   await expect.element(page.getByText('Nonce')).toBeVisible()
   expect(page.getByText('Network cost').query()).toBeNull()

@@ -13,7 +13,7 @@ import { Sheet } from '../../ui/Sheet.tsx'
 import { bareAddress, operationTitle } from './ActivityRow.tsx'
 import styles from './TransactionSheet.module.css'
 
-/** Everything about one transaction of the activity. */
+/** All details of one transaction of the activity. */
 export function TransactionSheet({ item, onClose }: { item: HistoryItem; onClose: () => void }) {
   const language = useLanguage()
   const { text, format } = language
@@ -34,7 +34,7 @@ export function TransactionSheet({ item, onClose }: { item: HistoryItem; onClose
           const { nft_info: nft, fungible_info: fungible, direction, quantity, value } = transfer
           const sign = direction === 'self' ? '' : direction === 'in' ? '+' : '−'
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the movements of a transaction have no id and never change their order
+            // biome-ignore lint/suspicious/noArrayIndexKey: the transfers of a transaction have no ID and keep their order
             <li key={place} data-direction={direction}>
               <p className={styles.amount} data-long={quantity.numeric.length > 14}>
                 {nft ? (

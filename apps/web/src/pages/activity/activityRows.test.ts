@@ -44,16 +44,16 @@ describe('activityLines', () => {
     item('a', '2025-03-14T12:00:00'),
   ]
 
-  test('default: a line before each month of each year', () => {
+  test('default: a heading precedes each month of each year', () => {
     expect(activityLines({ items, type: 'all' }).map(({ key }) => key)).toEqual(['2026-3', 'c', 'b', '2025-3', 'a'])
   })
 
-  test('behavior: a month of which nothing is left has no line', () => {
+  test('behavior: a month without entries has no heading', () => {
     expect(activityLines({ items, type: 'receive' }).map(({ key }) => key)).toEqual(['2026-3', 'b'])
     expect(activityLines({ items, type: 'other' })).toEqual([])
   })
 
-  test('behavior: entries that are nothing but spam, and entries twice, are left out', () => {
+  test('behavior: omits entries that contain only spam, and duplicates', () => {
     const spam = item('s', '2026-03-15T12:00:00', 'receive', [
       transfer('in', { fungible_info: null, nft_info: spamNft }),
     ])
@@ -63,7 +63,7 @@ describe('activityLines', () => {
   })
 })
 
-test('leadTransfer: what was received, else what was given; counterTransfer: what a trade brought', () => {
+test('leadTransfer: the received transfer, otherwise the given one; counterTransfer: the received transfer of a trade', () => {
   const both = [transfer('in'), transfer('out')]
   expect(leadTransfer(item('x', '2026-01-01', 'receive', both))?.direction).toBe('in')
   expect(leadTransfer(item('x', '2026-01-01', 'trade', both))?.direction).toBe('out')

@@ -1,12 +1,12 @@
 import type { HistoryItem, Transfer } from '@latchkey/protocol/api'
 import { type ActivityType, matchesActivityType } from './activityType.ts'
 
-/** A line of the activity: the beginning of a month, or a transaction. */
+/** A line of the activity: the heading of a month, or a transaction. */
 export type ActivityLine =
   | { kind: 'month'; key: string; time: number }
   | { kind: 'item'; key: string; item: HistoryItem }
 
-/** Filters a history (newest first) and puts a line before each month; months are those of the visitor's clock. */
+/** Filters a history (newest first) and adds a heading before each month. Months follow the visitor's clock. */
 export function activityLines({ items, type }: { items: readonly HistoryItem[]; type: ActivityType }): ActivityLine[] {
   const lines: ActivityLine[] = []
   const seen = new Set<string>()
@@ -26,18 +26,18 @@ export function activityLines({ items, type }: { items: readonly HistoryItem[]; 
   return lines
 }
 
-/** What moved, the most telling movement first: out before in, except for what was received. */
+/** Returns the most relevant transfer: outgoing before incoming, except for received payments. */
 export function leadTransfer({ metadata, transfers }: HistoryItem): Transfer | undefined {
   const wanted = metadata.operationType === 'receive' || metadata.operationType === 'mint' ? 'in' : 'out'
   return transfers.find(({ direction }) => direction === wanted) ?? transfers[0]
 }
 
-/** The other half of a trade. */
+/** Returns the received transfer of a trade. */
 export function counterTransfer({ metadata, transfers }: HistoryItem): Transfer | undefined {
   return metadata.operationType === 'trade' ? transfers.find(({ direction }) => direction === 'in') : undefined
 }
 
-/** Every movement is of a collectible that is known spam. */
+/** Whether every transfer is of an NFT that is known spam. */
 function isSpam({ transfers }: HistoryItem) {
   return transfers.length > 0 && transfers.every(({ nft_info }) => nft_info?.flags.is_spam)
 }

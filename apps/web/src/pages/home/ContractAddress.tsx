@@ -8,7 +8,7 @@ import { FullAddress } from '../../ui/FullAddress.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import styles from './ContractAddress.module.css'
 
-/** The token's contract in full, as the operator configured it, and whether the server speaks of the same one. */
+/** The token's whole contract address from the configuration, and whether the server's address is the same. */
 export function ContractAddress({ token }: { token: Token | undefined }) {
   const { text } = useLanguage()
   const site = useSite()

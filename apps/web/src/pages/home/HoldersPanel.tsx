@@ -15,7 +15,7 @@ import { VirtualRows } from '../../ui/VirtualRows.tsx'
 import styles from './HoldersPanel.module.css'
 import { Panel, PanelSkeleton } from './Panel.tsx'
 
-/** Who holds how much of the supply, largest first, with a name where the server knows one. */
+/** The holders of the token and their shares, largest first, with names if the server knows them. */
 export function HoldersPanel({ token }: { token: Token | undefined }) {
   const { text, format } = useLanguage()
   const site = useSite()

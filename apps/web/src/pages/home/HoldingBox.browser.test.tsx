@@ -17,13 +17,13 @@ const ether: ConvertToken = {
   ...{ address: 'eip155:31337:0xeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee', eip2612: false },
 }
 
-/** The foot of the trade box, for its own words about the network. */
+/** The foot of the trade box, for its text about the network. */
 function Trade() {
   const swap = useSwap({ watch: false })
   return <TradeFoot swap={swap} isMine={false} isHere={false} amount="" from={ether} />
 }
 
-/** The box of a token of one family, for a visitor whose wallet has an account in that or another one. */
+/** Renders the box of a token of one family, for a visitor with a wallet of that or another one. */
 async function show({ token, wallet }: { token: TestFamily; wallet: TestFamily }) {
   const address = testTokens[token]
   const { chainId } = parseAccountId(address)
@@ -61,7 +61,7 @@ async function show({ token, wallet }: { token: TestFamily; wallet: TestFamily }
 }
 
 test.each(['eip155', 'solana'] as const)(
-  'behavior: the holding of a token on %s is that of its family',
+  'behavior: the holding of a token on %s is read from the account of its family',
   async (family) => {
     const element = await show({ token: family, wallet: family })
     await expect.element(page.getByText('42BRASS')).toBeVisible()
@@ -74,13 +74,13 @@ test.each([
   { token: 'eip155', wallet: 'solana', network: 'Local One' },
   { token: 'solana', wallet: 'eip155', network: 'Local Solana' },
 ] as const)(
-  'behavior: to a wallet on $wallet alone, the box says where a token on $token is',
+  'behavior: for a wallet on $wallet alone, the box names the network of a token on $token',
   async ({ network, ...families }) => {
     const element = await show(families)
     await expect
       .element(page.getByText(`BRASS is on ${network}. Your connected wallet has no account there.`))
       .toBeVisible()
-    // And the trade box, which cannot switch that wallet to the network.
+    // The trade box cannot switch that wallet to the network.
     await expect
       .poll(() => page.getByRole('button', { name: `Connect a wallet on ${network}` }).elements().length)
       .toBe(2)

@@ -17,8 +17,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './HoldingBox.module.css'
 
 /**
- * What the visitor owns of the token, live, and what can be done with it now. Before that, what connecting shows: the button for
- * it stands in the trade box above and in the header. A wallet of another network family cannot hold the token, and the box says so.
+ * The visitor's live balance of the token, and the available actions. Without a connection, explains what connecting shows; the button is
+ * in the trade box above and in the header. A wallet of another network family cannot hold the token, and the box says so.
  */
 export function HoldingBox({ token }: { token: Token | undefined }) {
   const { text } = useLanguage()
@@ -55,7 +55,7 @@ export function HoldingBox({ token }: { token: Token | undefined }) {
   )
 }
 
-/** A wallet is connected, with no account in the family of the token's network. */
+/** Shown for a connected wallet without an account in the family of the token's network. */
 function OtherFamily({ symbol }: { symbol: string }) {
   const { text } = useLanguage()
   const site = useSite()

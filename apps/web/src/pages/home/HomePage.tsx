@@ -23,7 +23,7 @@ import { TradesPanel } from './TradesPanel.tsx'
 import { useLiveToken } from './useLiveToken.ts'
 import { usePriceHistory } from './usePriceHistory.ts'
 
-/** The home of the site's token: its price and market, what the visitor holds of it, who trades it and who holds it. */
+/** The home of the site's token: its price and market, the visitor's holding, its trades and its holders. */
 export function HomePage() {
   const { text } = useLanguage()
   const site = useSite()

@@ -4,7 +4,7 @@ import { useLanguage } from '../../language/LanguageContext.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './MarketFigures.module.css'
 
-/** The token's market in five figures; a dash for what nobody knows. */
+/** The token's market in five figures; a dash for unknown ones. */
 export function MarketFigures({ token, failed }: { token: Token | undefined; failed: boolean }) {
   const { text, format } = useLanguage()
   const figures = [

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './Panel.module.css'
 
-/** A titled list beside another one; both are equally high, so that the page does not jump while they fill. */
+/** A list with a title, beside another one. Both have the same height, so that the page does not jump while they load. */
 export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   return (
     <section className={styles.panel}>
@@ -17,7 +17,7 @@ export function Panel({ title, aside, children }: { title: string; aside?: React
 
 const places = ['1', '2', '3', '4', '5', '6', '7', '8']
 
-/** Rows that hold the place of a list while it loads. */
+/** Placeholder rows of a list while it loads. */
 export function PanelSkeleton({ rowHeight }: { rowHeight: number }) {
   return (
     <div aria-hidden="true" className={styles.skeleton} style={{ '--row': `${rowHeight}px` }}>

@@ -3,10 +3,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { cleanLabel } from '../../format/cleanLabel.ts'
 import { useLanguage } from '../../language/LanguageContext.ts'
 
-/** Milliseconds between two announcements: a price that moves every second would drown everything else. */
+/** Milliseconds between two announcements. A price that changes every second would interrupt everything else. */
 const pause = 60_000
 
-/** Tells a screen reader the price once in a while. */
+/** Announces the price to screen readers at intervals. */
 export function PriceAnnouncer({ token }: { token: Token }) {
   const { text, format } = useLanguage()
   const [said, setSaid] = useState('')

@@ -70,13 +70,13 @@ for (const kind of ['line', 'candles'] as const) {
   })
 }
 
-test('behavior: one candle is drawn too', async () => {
+test('behavior: draws a single candle', async () => {
   render(chart(candles(1)))
   await vi.waitFor(() => expect(isDrawn()).toBe(true))
   expect(slider()?.getAttribute('aria-valuetext')).toContain('$2.0000')
 })
 
-test('behavior: another language is drawn at the axes at once', async () => {
+test('behavior: a change of the language redraws the axes at once', async () => {
   const list = candles(100)
   const write = vi.spyOn(CanvasRenderingContext2D.prototype, 'fillText')
   const written = () => write.mock.calls.map(([text]) => text).join(' ')
@@ -90,7 +90,7 @@ test('behavior: another language is drawn at the axes at once', async () => {
   }
 })
 
-test('behavior: flaw 16: a range that begins before the first trade says since when there are some', async () => {
+test('behavior: flaw 16: a range that begins before the first trade names the time of that trade', async () => {
   render(chart(candles(100), 'line', createLanguage(), new Date(2026, 10, 21, 14, 5).getTime() / 1000))
   await vi.waitFor(() => expect(place.textContent).toMatch(/Trades since Nov 21, 2:05.PM/))
 })

@@ -10,8 +10,7 @@ import styles from './PriceChart.module.css'
 import { timeLabels } from './timeLabels.ts'
 
 /**
- * The chart itself. With the pointer or the arrow keys a moment is chosen and read; a screen reader hears it as the value of a
- * slider.
+ * The chart. The pointer or the arrow keys select a moment. A screen reader reads it as the value of a slider.
  */
 export function PriceChart({
   candles,
@@ -24,7 +23,7 @@ export function PriceChart({
   candles: readonly Candle[]
   /** Seconds of a candle. */
   interval: number
-  /** What the time axis covers; unix seconds. */
+  /** Range of the time axis, in unix seconds; `since`: the first trade, if a part of the range is empty. */
   shown: { from: number; to: number; since: number | undefined }
   kind: ChartKind
   label: string
@@ -57,8 +56,8 @@ export function PriceChart({
   const formatTimes = useEffectEvent((times: readonly number[]) => timeLabels({ times, format }))
   const formatPrice = useEffectEvent((price: number) => format.price(price))
 
-  // The theme and the language are reasons to draw again: the colours are read from the document, which ThemeProvider marks in
-  // an effect of its own, and the texts of the axes are drawn.
+  // The theme and the language also require a redraw. The chart reads its colors from the document, which ThemeProvider marks in its
+  // own effect, and it draws the texts of the axes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
     const element = frame.current

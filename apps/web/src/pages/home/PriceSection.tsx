@@ -105,7 +105,7 @@ export function PriceSection({
   )
 }
 
-/** Says when the last trade was, where there was one. */
+/** Shows the time of the last trade, if there was one. */
 function NoTrades({ children }: { children: React.ReactNode }) {
   const { text, format } = useLanguage()
   const site = useSite()

@@ -11,7 +11,7 @@ import { PriceAnnouncer } from './PriceAnnouncer.tsx'
 import styles from './TokenHeading.module.css'
 import type { PriceHistory } from './usePriceHistory.ts'
 
-/** The token's name, its price in large, and what it did in the range that the chart shows. */
+/** The token's name, its large price, and its change in the chart's range. */
 export function TokenHeading({
   token,
   failed,
@@ -58,7 +58,7 @@ export function TokenHeading({
   )
 }
 
-/** The price's change in a range. That of a day is the server's, which knows the price before the day's first trade. */
+/** Returns the price's change in a range. The change of a day is from the server, which has the price before the day's first trade. */
 function useRangeChange({
   token,
   range,

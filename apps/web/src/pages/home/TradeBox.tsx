@@ -21,10 +21,10 @@ import { TradeReceive } from './TradeReceive.tsx'
 import { TradeTokenSelect } from './TradeTokenSelect.tsx'
 import { useKeptAmount } from './useKeptAmount.ts'
 
-/** What the box does with the site's token. */
+/** Side of the site's token in the box. */
 export type TradeSide = 'buy' | 'sell'
 
-/** Buys and sells the site's token at the best price of the chain's pools: the kit's own swap, in the page. */
+/** Buys and sells the site's token at the best price of the chain's pools, with the kit's swap in the page. */
 export function TradeBox({ token }: { token: Token | undefined }) {
   const { text } = useLanguage()
   const site = useSite()
@@ -32,7 +32,7 @@ export function TradeBox({ token }: { token: Token | undefined }) {
   const query = useQuery(convertTokensQuery({ api: site, chainId }))
   const failure = query.error ? toFailure(query.error) : undefined
   const symbol = token ? cleanLabel(token.symbol, { limit: 12 }) : site.name
-  // A network without an exchange has nothing to say here.
+  // On a network without an exchange the box is hidden.
   if (failure?.code === 'swap_network_unsupported') return null
   return (
     <section className={styles.box} aria-label={text.trade.label(symbol)}>
@@ -60,7 +60,7 @@ function Trade({ tokens }: { tokens: readonly ConvertToken[] }) {
   const other = others.find(({ address }) => address === chosen) ?? others.find(isNative) ?? others[0]
   const [from, to] = side === 'buy' ? [other, own] : [own, other]
 
-  // The form is the kit's, and its modal may be at another pair: what is not this box's is left alone until somebody types here.
+  // The kit's form is shared with its modal, which may have another pair. Do not change that pair until the visitor types here.
   const { state } = useSwap({ watch: false })
   const { form } = state
   const isMine = from !== undefined && form.from?.address === from.address && form.to?.address === to?.address
@@ -80,7 +80,7 @@ function Trade({ tokens }: { tokens: readonly ConvertToken[] }) {
     setSide(nextSide)
     setChosen(nextOther.address)
     const [nextFrom, nextTo] = nextSide === 'buy' ? [nextOther, own] : [own, nextOther]
-    // An amount of one token says nothing about another.
+    // An amount of one token has no meaning for another.
     const nextAmount = next.amount ?? (nextFrom.address === from.address ? amount : '')
     kept.keep(nextAmount)
     swap.edit({ from: nextFrom, to: nextTo, amount: nextAmount })

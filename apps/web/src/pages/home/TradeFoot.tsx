@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx'
 import styles from './TradeBox.module.css'
 import { useOwned } from './useOwned.ts'
 
-/** Leads on: to a wallet, to the network, or to the review in the wallet kit, which shows every figure before the wallet is asked. */
+/** The next step: connect a wallet, switch the network, or open the kit's review, which shows every figure before the wallet is asked. */
 export function TradeFoot({
   swap,
   isMine,
@@ -21,7 +21,7 @@ export function TradeFoot({
   from,
 }: {
   swap: UseSwapReturnType
-  /** The kit's form is at this pair. */
+  /** The kit's form has this pair. */
   isMine: boolean
   /** The wallet is on the network of the token. */
   isHere: boolean
@@ -34,14 +34,14 @@ export function TradeFoot({
   const latchkey = useLatchkey()
   const { open } = useModal()
   const account = useAccountAddress()
-  // A wallet of another family cannot switch there.
+  // A wallet of another family cannot switch to that network.
   const isOfFamily = useTokenAccount().status === 'connected'
   const { moveTo } = useWalletActions()
   const owned = useOwned(from)
   const buyWithCard = useBuyWithCard()
   const { state, prepare } = swap
   const { pricing, status, issues } = state
-  // What the review says, it says itself; why there is no price stands where the price would.
+  // The review shows its own errors, and the quote explains a missing price.
   const issue = isMine && status === 'editing' ? issues.find(({ code }) => code !== 'amount_too_precise') : undefined
   const failure = isMine && status === 'failed' && !state.preview ? state.error : undefined
   const problem = useErrorText(issue ?? failure)
@@ -63,7 +63,7 @@ export function TradeFoot({
   }
 
   const hasAmount = /[1-9]/.test(amount)
-  // Tells early; whole numbers decide in the review.
+  // An early hint. The review decides with exact whole numbers.
   const isShort = hasAmount && owned !== undefined && Number(amount) > Number(owned)
   const isPreparing = isMine && status === 'preparing'
   const review = async () => {

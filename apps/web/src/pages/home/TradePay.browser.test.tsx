@@ -31,7 +31,7 @@ const site = {
 } satisfies SiteConfig
 const input = () => page.getByRole('textbox')
 
-/** The paying half of the box, with what it keeps. */
+/** Renders the paying side of the box, with the amount that it keeps. */
 function show() {
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
   const latchkey = createLatchkey(toKitConfig({ site, url: 'https://brass.example' }))
@@ -63,7 +63,7 @@ function show() {
   return { kept, element }
 }
 
-test('behavior: the page’s own box reads amounts as the wallet kit does, and says what it read', async () => {
+test('behavior: the page’s box reads amounts like the kit, and shows the result', async () => {
   const { kept } = show()
   await input().fill('1,000')
   expect(kept.amount).toBe('1000')
@@ -77,7 +77,7 @@ test('behavior: the page’s own box reads amounts as the wallet kit does, and s
   expect(kept.amount).toBe('')
 })
 
-test('behavior: in the page’s own box “$5” is never 5 ether, and both things it may mean are one tap away', async () => {
+test('behavior: in the page’s box “$5” is never 5 ether, and both possible meanings are one tap away', async () => {
   const { kept } = show()
   await input().fill('$5')
   await expect.element(page.getByText('This amount is in ETH, not $.')).toBeVisible()
@@ -89,7 +89,7 @@ test('behavior: in the page’s own box “$5” is never 5 ether, and both thin
   expect(kept.amount).toBe('5')
 })
 
-test.each([390, 1280])('behavior: at %i px what it is worth stays short, and in the box', async (width) => {
+test.each([390, 1280])('behavior: at %i px the value stays short and inside the box', async (width) => {
   await page.viewport(width, 860)
   const { element } = show()
   await input().fill(`1${'0'.repeat(30)}`)

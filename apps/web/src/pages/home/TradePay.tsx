@@ -11,7 +11,7 @@ import { useOwned } from './useOwned.ts'
 
 const parts = [25n, 50n] as const
 
-/** How much is paid, and in what. */
+/** The amount to pay, and its token. */
 export function TradePay({
   from,
   amount,
@@ -21,9 +21,9 @@ export function TradePay({
 }: {
   from: ConvertToken
   amount: string
-  /** The kit can say how much of it may go. */
+  /** The kit can compute the largest possible amount. */
   canAskMax: boolean
-  /** The choice of the token, where there is one. */
+  /** The choice of the token, if there is one. */
   select: ReactNode
   onAmount: (amount: string) => void
 }) {
@@ -43,13 +43,13 @@ export function TradePay({
     if (units.ok) onAmount(formatUnits((units.value * part) / 100n, from.decimals))
   }
   const fillMax = async () => {
-    // The form has to be at this pair before the kit can say how much of it may go.
+    // The kit computes the largest amount for the pair of its form, so set the pair first.
     onAmount(amount)
     setAskingMax(true)
     const asked = swap.getState().form
     try {
       const most = await swap.max()
-      // All of one token is no amount of another that was chosen meanwhile, and what was typed meanwhile is meant.
+      // Skip the amount if the visitor has chosen another token or typed another amount in the meantime.
       if (swap.getState().form === asked) onAmount(most)
     } catch (error) {
       const { message, code } = toFailure(error)
@@ -138,7 +138,7 @@ export function TradePay({
   )
 }
 
-/** What does not fit is written smaller, so that every digit of it shows. */
+/** Returns the size class of a long amount, which is smaller so that every digit shows. */
 function lengthOf(amount: string) {
   return amount.length > 15 ? 'long' : amount.length > 9 ? 'medium' : undefined
 }

@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useLongWait } from '../../ui/useLongWait.ts'
 import styles from './TradeBox.module.css'
 
-/** What stands behind the price; or why there is none. */
+/** The details of the quote, or why there is none. */
 export function TradeQuote({
   state,
   from,
@@ -58,7 +58,7 @@ export function TradeQuote({
   )
 }
 
-/** Its rows stand before the price does, so that nothing moves when it comes. */
+/** The rows show before the quote arrives, so that nothing moves. */
 function Details({
   quote,
   slippage,
@@ -75,7 +75,7 @@ function Details({
   const { chainId } = tokenOf(site)
   const native = site.networks.find(({ caipNetworkId }) => caipNetworkId === chainId)?.nativeCurrency
   const symbol = cleanLabel(to.symbol, { limit: 12 })
-  // Nobody is kept from seeing the price by a slippage that is mistyped.
+  // A mistyped slippage must not hide the price.
   const units = quote && readMinimum({ amount: quote.toAmount, slippage })
   const minimum = units === undefined ? '' : formatUnits(units, to.decimals)
   const impact = quote?.priceImpact ?? null

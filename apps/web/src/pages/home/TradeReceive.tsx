@@ -7,7 +7,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import styles from './TradeBox.module.css'
 import { TradeToken } from './TradeToken.tsx'
 
-/** What comes out, as the chain's pools say it. */
+/** The quoted amount to receive, from the chain's pools. */
 export function TradeReceive({
   to,
   state,
@@ -15,7 +15,7 @@ export function TradeReceive({
 }: {
   to: ConvertToken
   state: SwapState | undefined
-  /** The choice of the token, where there is one. */
+  /** The choice of the token, if there is one. */
   select: ReactNode
 }) {
   const { text, format } = useLanguage()
@@ -25,10 +25,10 @@ export function TradeReceive({
   const exact = hasAmount ? state?.pricing.toAmountText : undefined
   const isTooFine = state?.issues.some(({ code }) => code === 'amount_too_precise') === true
   const isWaiting = hasAmount && exact === undefined && !isTooFine && !state?.pricing.error
-  // What nobody knows is no zero.
+  // An unknown amount is not zero.
   const shown = exact !== undefined ? format.quantity(exact) : hasAmount ? '—' : '0'
   return (
-    // biome-ignore lint/a11y/useSemanticElements: nothing here is typed
+    // biome-ignore lint/a11y/useSemanticElements: this group has no input
     <div
       className={styles.leg}
       role="group"

@@ -11,7 +11,7 @@ import { TradeToken } from './TradeToken.tsx'
 
 const TradeTokenSheet = lazyComponent(async () => (await import('./TradeTokenSheet.tsx')).TradeTokenSheet)
 
-/** What is paid with, or what a sale is paid out in, as the wallet's modal shows it; opens the choice. */
+/** The token to pay or to receive, in the style of the kit's modal; opens the choice. */
 export function TradeTokenSelect({
   side,
   token,

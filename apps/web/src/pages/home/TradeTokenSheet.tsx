@@ -6,7 +6,7 @@ import { TokenIcon } from '../../ui/TokenIcon.tsx'
 import styles from './TradeTokenSheet.module.css'
 import { useOwned } from './useOwned.ts'
 
-/** The tokens that can be paid with or received, each with its price and what the visitor owns of it. */
+/** The tokens to pay or to receive, each with its price and the visitor's balance. */
 export function TradeTokenSheet({
   title,
   token,
@@ -15,7 +15,7 @@ export function TradeTokenSheet({
   onClose,
 }: {
   title: string
-  /** The one that is chosen. */
+  /** The selected token. */
   token: ConvertToken
   tokens: readonly ConvertToken[]
   onChange: (token: ConvertToken) => void

@@ -19,7 +19,7 @@ import { VirtualRows } from '../../ui/VirtualRows.tsx'
 import { Panel, PanelSkeleton } from './Panel.tsx'
 import styles from './TradesPanel.module.css'
 
-/** Who bought and sold, newest first; new trades slide in as their block is made. */
+/** The trades of the token, newest first. New ones slide in after their block. */
 export function TradesPanel({ token, fresh }: { token: Token | undefined; fresh: ReadonlySet<string> }) {
   const { text } = useLanguage()
   const site = useSite()
@@ -94,7 +94,7 @@ function TradeRow({
   symbol: string
   now: number
   fresh: boolean
-  /** Where its transaction is shown; without one the row leads nowhere. */
+  /** Explorer for the transaction; without one the row has no link. */
   explorer: Explorer | undefined
 }) {
   const { text, format } = useLanguage()

@@ -1,4 +1,4 @@
-/** The colours of the chart, read from the page's tokens: a canvas knows no custom properties. */
+/** Returns the colors of the chart from the page's custom properties, which a canvas cannot use. */
 export function chartColors() {
   const style = getComputedStyle(document.documentElement)
   const read = (name: string) => style.getPropertyValue(name).trim()
@@ -14,5 +14,5 @@ export function chartColors() {
   }
 }
 
-/** The colours of the chart. */
+/** The colors of the chart. */
 export type ChartColors = ReturnType<typeof chartColors>

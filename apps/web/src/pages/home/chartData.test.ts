@@ -14,7 +14,7 @@ const candles = fc
   .array(candle, { maxLength: 300 })
   .map((list): Candle[] => list.map((entry, place) => ({ ...entry, time: place * 60 })))
 
-test('default: joins neighbours and keeps open, close, extremes and volume true', () => {
+test('default: merges neighbors and keeps open, close, extremes and volume correct', () => {
   fc.assert(
     fc.property(candles, fc.integer({ min: 4, max: 80 }), (list, limit) => {
       const { candles: merged, bucket } = mergeCandles({ candles: list, interval: 60, span: 300 * 60, limit })
@@ -25,14 +25,14 @@ test('default: joins neighbours and keeps open, close, extremes and volume true'
       expect(Math.min(...merged.map(({ low }) => low))).toBe(Math.min(...list.map(({ low }) => low)))
       const sum = (entries: readonly Candle[]) => entries.reduce((total, { volume }) => total + volume, 0)
       expect(sum(merged)).toBeCloseTo(sum(list), 6)
-      // Flaw 16: each has a place of its own.
+      // Flaw 16: candles do not overlap.
       for (const [place, { time }] of merged.entries())
         expect(time - (merged[place - 1]?.time ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(bucket)
     }),
   )
 })
 
-test('behavior: flaw 16: candles after a long pause do not lie over one another', () => {
+test('behavior: flaw 16: candles after a long pause do not overlap', () => {
   const at = (time: number) => ({ time, open: 1, high: 2, low: 1, close: 2, volume: 1 })
   const list = [...Array.from({ length: 40 }, (_, hour) => at(hour * 3600)), at(100 * 3600), at(101 * 3600)]
   const { candles: merged, bucket } = mergeCandles({ candles: list, interval: 3600, span: 7 * 86_400, limit: 90 })
@@ -40,7 +40,7 @@ test('behavior: flaw 16: candles after a long pause do not lie over one another'
   expect(merged.map(({ time }) => time / 3600).slice(-3)).toEqual([36, 38, 100])
 })
 
-test('behavior: 10,000 candles are joined to what fits', () => {
+test('behavior: 10,000 candles are merged to the number that fits', () => {
   const many = Array.from({ length: 10_000 }, (_, place) => ({
     ...{ time: place * 60, open: 1, high: 2, low: 1, close: 2, volume: 1 },
   }))
@@ -48,7 +48,7 @@ test('behavior: 10,000 candles are joined to what fits', () => {
   expect(merged.length).toBeLessThanOrEqual(120)
 })
 
-test('behavior: flaw 16: a week shows a week, and says since when there are trades', () => {
+test('behavior: flaw 16: a week shows a week, and the time of the first trade', () => {
   const at = (time: number) => ({ time, open: 1, high: 1, low: 1, close: 1, volume: 0 })
   const [now, week, day] = [10 * 86_400, 7 * 86_400, 86_400]
   const young = chartWindow({ candles: [at(8 * day), at(9 * day)], span: week, now })
@@ -60,7 +60,7 @@ test('behavior: flaw 16: a week shows a week, and says since when there are trad
   expect(chartWindow({ candles: [], span: week, now })).toBeUndefined()
 })
 
-test('summarise: change from the first open to the last close; nothing of nothing', () => {
+test('summarise: change from the first open to the last close; undefined without candles', () => {
   const list = [
     { time: 0, open: 2, high: 5, low: 2, close: 4, volume: 1 },
     { time: 60, open: 4, high: 4, low: 1, close: 3, volume: 1 },

@@ -1,12 +1,12 @@
 import type { Candle, CandleInterval } from '@latchkey/protocol/api'
 
-/** How far back the chart looks. */
+/** The ranges of the chart. */
 export const chartRanges = ['1H', '1D', '1W', 'All'] as const
 
-/** How far back the chart looks. */
+/** A range of the chart. */
 export type ChartRange = (typeof chartRanges)[number]
 
-/** The candles that suit each range; `span` in seconds, undefined for all there is. */
+/** The candles of each range; `span` in seconds, undefined for the whole history. */
 export const rangeQueries: Record<ChartRange, { interval: CandleInterval; span: number | undefined }> = {
   '1H': { interval: '1m', span: 3600 },
   '1D': { interval: '5m', span: 86_400 },
@@ -14,19 +14,19 @@ export const rangeQueries: Record<ChartRange, { interval: CandleInterval; span: 
   All: { interval: '1h', span: undefined },
 }
 
-/** Fewer hourly candles than this, and the whole history is read by the minute. */
+/** With fewer hourly candles than this, the whole history is read in minutes. */
 export const sparse = 48
 
-/** Seconds that a joined candle may stand for. */
+/** Possible lengths of a merged candle, in seconds. */
 const bucketLengths = [60, 300, 900, 1800, 3600, 7200, 14_400, 28_800, 43_200, 86_400, 3 * 86_400, 7 * 86_400]
 
 /**
- * Joins candles into buckets of equal length until at most `limit` cover the time that is shown, so that each stays wide enough to see
- * and none covers another. Opens, closes, highs, lows and volumes stay true; a bucket without a trade stays out.
+ * Merges candles into buckets of equal length until at most `limit` of them cover the visible time, so that each stays wide enough and none
+ * overlaps another. Opens, closes, highs, lows and volumes stay correct. A bucket without a trade is omitted.
  *
- * @param options.span seconds that are shown
+ * @param options.span visible seconds
  * @param options.interval seconds of a candle
- * @returns the joined candles, and how many seconds each stands for
+ * @returns the merged candles, and the seconds of each
  */
 export function mergeCandles({
   candles,
@@ -58,10 +58,10 @@ export function mergeCandles({
 }
 
 /**
- * The time that a chart shows: the range as it was chosen, or all that there is of it.
+ * Returns the visible time of a chart: the selected range, or the part of it with data.
  *
- * @param options.now unix seconds of the reading
- * @returns unix seconds; `since`: the first trade, where it came so late that a part of the range is empty
+ * @param options.now unix seconds of the read
+ * @returns unix seconds; `since`: the first trade, if a part of the range before it is empty
  */
 export function chartWindow({
   candles,
@@ -81,7 +81,7 @@ export function chartWindow({
   return { from, to, since: first - from > span / 10 ? first : undefined }
 }
 
-/** What a range did: its first and last price, its extremes, and the change as a fraction. */
+/** Returns the first and last price of a range, its extremes, and the change as a fraction. */
 export function summarise(candles: readonly Candle[]) {
   const first = candles[0]
   const last = candles.at(-1)

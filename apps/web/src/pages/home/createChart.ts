@@ -2,29 +2,28 @@ import type { Candle } from '@latchkey/protocol/api'
 import uPlot from 'uplot'
 import type { ChartColors } from './chartColors.ts'
 
-/** How the chart is drawn. */
+/** Style of the chart. */
 export type ChartKind = 'line' | 'candles'
 
-/** What {@link createChart} needs. */
 export type CreateChartParameters = {
   element: HTMLElement
   candles: readonly Candle[]
-  /** Seconds that each candle stands for. */
+  /** Seconds of each candle. */
   bucket: number
-  /** What the time axis covers; unix seconds. */
+  /** Range of the time axis, in unix seconds. */
   window: { from: number; to: number }
   kind: ChartKind
   colors: ChartColors
   width: number
   height: number
   formatPrice: (price: number) => string
-  /** Unix milliseconds, all that the axis shows. */
+  /** Formats the unix milliseconds of all labels of the axis. */
   formatTimes: (times: readonly number[]) => readonly string[]
-  /** Told the index of the candle under the cursor, or undefined, and where it stands in the element. */
+  /** Receives the index of the candle under the cursor and its position in the element, or undefined. */
   onCursor: (cursor: { index: number; left: number; top: number } | undefined) => void
 }
 
-/** Draws prices into an element; the caller destroys what is returned. */
+/** Draws prices into an element. The caller must destroy the result. */
 export function createChart({
   element,
   candles,
@@ -62,7 +61,7 @@ export function createChart({
         ticks: { show: false },
         size: 34,
         space: 104,
-        // A time that does not fit beside the edge would be cut in half.
+        // Omit a label that would be cut at the edge.
         values: (chart, splits) => {
           const labels = formatTimes(splits.map((split) => split * 1000))
           return splits.map((split, place) => (chart.valToPos(split, 'x') < 24 ? '' : (labels[place] ?? '')))
@@ -110,13 +109,13 @@ export function createChart({
   return new uPlot(options, [candles.map(({ time }) => time), candles.map(({ close }) => close)], element)
 }
 
-/** Leaves as much room on both sides as the mark of the newest price needs. */
+/** Adds space on both sides for the mark of the newest price. */
 function padTime({ min, max, width }: { min: number; max: number; width: number }): uPlot.Range.MinMax {
   const room = max === min ? 1800 : (max - min) * (14 / width)
   return [min - room, max + room]
 }
 
-/** Leaves the lowest sixth to the volume and never shows a price below zero. */
+/** Reserves the lowest sixth for the volume, and never shows a price below zero. */
 function priceRange({ candles, kind }: { candles: readonly Candle[]; kind: ChartKind }): uPlot.Range.MinMax {
   let low = Number.POSITIVE_INFINITY
   let high = Number.NEGATIVE_INFINITY
@@ -163,7 +162,7 @@ function drawVolume({
   ctx.restore()
 }
 
-/** Marks where the price is now. */
+/** Draws a mark at the current price. */
 function drawHead({ chart, candles, colors }: { chart: uPlot; candles: readonly Candle[]; colors: ChartColors }) {
   const last = candles.at(-1)
   if (!last) return
@@ -208,7 +207,7 @@ function drawCandles({
   ctx.restore()
 }
 
-/** The width of one bar in canvas pixels: most of the time that it stands for, so that none covers the next. */
+/** Returns the width of a bar in canvas pixels: most of its time, so that bars do not overlap. */
 function barWidth(chart: uPlot, bucket: number) {
   const { min = 0 } = chart.scales.x ?? {}
   const room = chart.valToPos((min ?? 0) + bucket, 'x', true) - chart.valToPos(min ?? 0, 'x', true)

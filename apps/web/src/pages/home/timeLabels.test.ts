@@ -6,7 +6,7 @@ const hour = 3_600_000
 const every = (step: number, count: number, from = Date.UTC(2026, 10, 21)) =>
   Array.from({ length: count }, (_, place) => from + place * step)
 
-test('behavior: flaw 16: no two labels of a time axis read the same', () => {
+test('behavior: flaw 16: no two labels of a time axis are equal', () => {
   for (const locale of ['en-US', 'de', 'ja'])
     for (const step of [0.25, 1, 4, 6, 12, 24, 48, 24 * 365])
       for (const count of [1, 2, 5, 9]) {
@@ -15,7 +15,7 @@ test('behavior: flaw 16: no two labels of a time axis read the same', () => {
       }
 })
 
-test('behavior: hours of one day are hours, days are days', () => {
+test('behavior: labels within a day are hours, others are days', () => {
   const format = createFormat('en-US')
   const noon = new Date(2026, 10, 21, 12).getTime()
   expect(timeLabels({ times: every(hour, 2, noon), format }).map((label) => label.replace(/\s/, ' '))).toEqual([

@@ -1,9 +1,9 @@
 import type { Format } from '../../format/createFormat.ts'
 
 /**
- * Writes the times of an axis so that no two read the same: as short as that allows.
+ * Formats the times of an axis in the shortest way without two equal labels.
  *
- * @param times unix milliseconds, evenly apart
+ * @param times unix milliseconds at equal intervals
  * @example timeLabels({ times: [0, 43_200_000, 86_400_000], format }) // with the day beside the hour
  */
 export function timeLabels({
@@ -14,7 +14,7 @@ export function timeLabels({
   format: Pick<Format, 'clock' | 'day' | 'dateTimeShort' | 'date'>
 }): readonly string[] {
   const [first = 0, second = first] = times
-  // A day may be an hour shorter.
+  // A day can be an hour shorter.
   const isDaily = second - first >= 23 * 3_600_000
   const ways = isDaily ? [format.day, format.date] : [format.clock, format.dateTimeShort]
   const written = ways.map((write) => times.map((time) => write(time)))

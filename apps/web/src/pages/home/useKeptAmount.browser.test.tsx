@@ -36,7 +36,7 @@ beforeEach(() => {
   onBack.mockReset()
 })
 
-test('default: what the form lost with the network is there again with it, once', () => {
+test('default: an amount that was lost with a switch of the network is restored with it, once', () => {
   const render = show()
   render(here)
   flushSync(() => kept.keep('3'))
@@ -51,7 +51,7 @@ test('default: what the form lost with the network is there again with it, once'
   expect(onBack).toHaveBeenCalledTimes(1)
 })
 
-test('behavior: what was typed before anybody connected is kept for whoever does', () => {
+test('behavior: an amount that was typed before the connection is kept for the account that connects', () => {
   const render = show()
   render({ ...here, address: undefined, isHere: false })
   flushSync(() => kept.keep('3'))
@@ -59,7 +59,7 @@ test('behavior: what was typed before anybody connected is kept for whoever does
   expect(onBack).toHaveBeenCalledExactlyOnceWith('3')
 })
 
-test('behavior: it is not given to another account, nor after a trade', () => {
+test('behavior: it is not restored for another account, nor after a swap', () => {
   const render = show()
   render(here)
   flushSync(() => kept.keep('3'))

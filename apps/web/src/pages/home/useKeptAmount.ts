@@ -1,17 +1,17 @@
 import type { SwapState } from '@latchkey/core'
 import { useEffect, useEffectEvent, useState } from 'react'
 
-/** What was typed, and by whom; nobody yet is undefined. */
+/** A typed amount, and the account at that time; undefined without a connection. */
 type Typed = { amount: string; address: string | undefined }
 
 const nothing: Typed = { amount: '', address: undefined }
 
 /**
- * Keeps what was typed into the trade box where the kit's form is emptied because the wallet went to another network, and gives
- * it back when the wallet is on the token's network. What another account typed, or what was traded, is not kept.
+ * Keeps the amount of the trade box when the kit's form is cleared after a switch of the network. Restores it when the wallet is on the
+ * token's network again. Drops the amount after a swap, or if another account typed it.
  *
  * @param options.isHere the wallet is on the token's network
- * @param options.onBack puts the amount into the form again
+ * @param options.onBack sets the amount of the form again
  */
 export function useKeptAmount({
   state: { form, status },

@@ -15,7 +15,7 @@ const trade = (id: string, minedAt: string): Trade => ({
 const page = (data: Trade[], next: string | null) => ({ value: { data, next }, asOf: 1, stale: false })
 const ids = (data: ReturnType<typeof addTrades>) => data?.pages.map(({ value }) => value.data.map(({ id }) => id))
 
-test('default: new trades come on top of the first page, newest first', () => {
+test('default: adds new trades at the top of the first page, newest first', () => {
   const old = {
     pages: [page([trade('b', '2026-01-02')], 'x'), page([trade('a', '2026-01-01')], null)],
     pageParams: ['', 'x'],
@@ -23,11 +23,11 @@ test('default: new trades come on top of the first page, newest first', () => {
   expect(ids(addTrades(old, [trade('c', '2026-01-03'), trade('d', '2026-01-04')]))).toEqual([['d', 'c', 'b'], ['a']])
 })
 
-test('behavior: a trade that is there already is not repeated', () => {
+test('behavior: does not repeat a known trade', () => {
   const old = { pages: [page([trade('b', '2026-01-02')], null)], pageParams: [''] }
   expect(ids(addTrades(old, [trade('b', '2026-01-02')]))).toEqual([['b']])
 })
 
-test('behavior: without a first page there is nothing to add to', () => {
+test('behavior: does nothing without a first page', () => {
   expect(addTrades(undefined, [trade('b', '2026-01-02')])).toBeUndefined()
 })

@@ -12,10 +12,10 @@ import { useSite } from '../../site/SiteContext.ts'
 type TradesPage = Dated<EndpointResponse<typeof getTrades>>
 
 /**
- * Puts trades and prices on the screen as they happen: they are written into the cache of answers at once, and the figures
- * that follow from them are read again, at most every few seconds.
+ * Shows trades and prices as they happen: writes them into the cache at once, and reads the derived figures again, at most every few
+ * seconds.
  *
- * @returns the ids of the trades that arrived while the page was open
+ * @returns the IDs of the trades that arrived while the page was open
  */
 export function useLiveToken(): ReadonlySet<string> {
   const { apiUrl, projectId, token } = useSite()
@@ -54,7 +54,7 @@ export function useLiveToken(): ReadonlySet<string> {
       }
       if (event.kind === 'trades' && event.trades.length > 0) {
         const { trades } = event
-        // An answer that is under way may be older than these trades and would replace them.
+        // A pending read can be older than these trades and would replace them.
         if (cache.isFetching({ queryKey: renewals.keys.trades }) > 0) renew(cache, renewals.keys.trades)
         cache.setQueryData<InfiniteData<TradesPage, string>>(renewals.keys.trades, (old) => addTrades(old, trades))
         setFresh((old) => new Set([...trades.map(({ id }) => id), ...old].slice(0, 200)))
@@ -73,7 +73,7 @@ export function useLiveToken(): ReadonlySet<string> {
   return fresh
 }
 
-/** Puts new trades on top of the first page; one that is there already is not repeated. */
+/** Adds new trades at the top of the first page. Skips known ones. */
 export function addTrades(
   old: InfiniteData<TradesPage, string> | undefined,
   trades: TradesPage['value']['data'],

@@ -5,7 +5,7 @@ import { useTokenAccount } from '../../account/useTokenAccount.ts'
 import { balanceQuery } from '../../api/queries.ts'
 import { useSite } from '../../site/SiteContext.ts'
 
-/** What the visitor owns of a token, decimal text; undefined while nobody is connected or nobody knows. */
+/** Returns the visitor's balance of a token, decimal text; undefined without a connection or while unknown. */
 export function useOwned(token: ConvertToken): string | undefined {
   const site = useSite()
   const { address } = useTokenAccount()

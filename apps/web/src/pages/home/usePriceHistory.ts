@@ -4,12 +4,12 @@ import { candlesQuery } from '../../api/queries.ts'
 import { useSite } from '../../site/SiteContext.ts'
 import { type ChartRange, chartWindow, rangeQueries, sparse, summarise } from './chartData.ts'
 
-/** The price over a range: the reading, what it did, the time that is shown, and the seconds of a candle. */
+/** Returns the price over a range: the candles, their summary, the visible time, and the seconds of a candle. */
 export function usePriceHistory(range: ChartRange) {
   const site = useSite()
   const { interval, span } = rangeQueries[range]
   const coarse = useQuery(candlesQuery({ api: site, token: site.token, interval, span }))
-  // A young token has too few hours to make a line of: its whole history is then read by the minute.
+  // A young token has too few hours for a line, so read its whole history in minutes.
   const isSparse = range === 'All' && coarse.data !== undefined && coarse.data.value.candles.length < sparse
   const fine = useQuery({
     ...candlesQuery({ api: site, token: site.token, interval: '1m', span: undefined }),

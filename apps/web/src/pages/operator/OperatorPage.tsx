@@ -14,7 +14,7 @@ import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import styles from './OperatorPage.module.css'
 import { Overview } from './Overview.tsx'
 
-/** How the server is, for the operator of the site: whom the server does not take for one is told so, and sees nothing else. */
+/** State of the server for the operator of the site. A visitor who is not an operator sees only a refusal. */
 export function OperatorPage() {
   const { text } = useLanguage()
   return (
@@ -45,7 +45,7 @@ function Operator() {
   const { error, refetch } = isOperator === undefined ? roles : overview
   const { data } = overview
   const failure = error ? toFailure(error) : undefined
-  // Also with figures of before: nobody who was an operator once stays one.
+  // Also with older figures, because an operator can lose the role.
   if (isOperator === false || (error instanceof ServiceError && error.code === 'operator_required'))
     return (
       <EmptyState icon="system" heading="h1" title={text.operator.refused} text={text.operator.refusedText}>

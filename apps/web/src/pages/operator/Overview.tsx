@@ -8,10 +8,10 @@ import { useNow } from '../../ui/useNow.ts'
 import styles from './OperatorPage.module.css'
 import { StateMark } from './StateMark.tsx'
 
-/** Blocks that an index may be behind while the network goes on as usual. */
+/** Number of blocks that an index can be behind in normal operation. */
 const fewBlocks = 3
 
-/** The figures of the server: what it depends on, how far it has read, what was bought, and who is signed in. */
+/** The figures of the server: its dependencies, the progress of its indexes, orders, and sign-ins. */
 export function Overview({
   overview: { version, uptime, dependencies, chains, orders, signedIn },
   asOf,
@@ -69,7 +69,7 @@ export function Overview({
           <tbody>
             {chains.map(({ chainId, indexed, head }) => {
               const behind = indexed === null || head === null ? undefined : Math.max(0, head - indexed)
-              // Networks of other families are read from their nodes when somebody asks.
+              // Networks of other families have no index. Their nodes are read on demand.
               if (parseChainId(chainId).namespace !== 'eip155') {
                 const rpc = dependencies.find(({ name }) => name === `rpc ${chainId}`)?.status
                 return (
@@ -159,7 +159,7 @@ export function Overview({
   )
 }
 
-/** What the server calls a part, with the network's name in the place of its id. */
+/** The server's name of a dependency, with the network's name instead of its ID. */
 function DependencyName({ name }: { name: string }) {
   const [part = '', ...rest] = name.split(' ')
   const chainId = rest.join(' ')
@@ -180,7 +180,7 @@ function Figure({ name, children }: { name: string; children: React.ReactNode })
   )
 }
 
-/** Seconds in the largest unit that fits. */
+/** Formats seconds in the largest unit that fits. */
 function useUptime(seconds: number): string {
   const { text, format } = useLanguage()
   const count = (unit: number) => format.count(Math.floor(seconds / unit))

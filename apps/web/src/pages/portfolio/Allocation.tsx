@@ -4,10 +4,10 @@ import { useLanguage } from '../../language/LanguageContext.ts'
 import styles from './Allocation.module.css'
 import { worthParts } from './assets.ts'
 
-/** How many assets are shown by name; the rest are one part. */
+/** Number of assets with their own part. The rest are one part. */
 const named = 4
 
-/** A bar of what the worth is made of. */
+/** A bar with the shares of the total value. */
 export function Allocation({ tokens, total }: { tokens: readonly Balance[]; total: number | null }) {
   const { text, format } = useLanguage()
   if (!total || total <= 0) return null

@@ -15,7 +15,7 @@ import { Sheet } from '../../ui/Sheet.tsx'
 import { TokenIcon } from '../../ui/TokenIcon.tsx'
 import styles from './AssetSheet.module.css'
 
-/** Everything about one asset of the portfolio. */
+/** All details of one asset of the portfolio. */
 export function AssetSheet({ balance, onClose }: { balance: Balance; onClose: () => void }) {
   const { text, format } = useLanguage()
   const { networks } = useSite()
@@ -26,7 +26,7 @@ export function AssetSheet({ balance, onClose }: { balance: Balance; onClose: ()
   const contract = balance.address ? parseAccountId(balance.address).address : undefined
   const network = networks.find(({ caipNetworkId }) => caipNetworkId === balance.chainId)
   const explorer = network?.blockExplorers?.default
-  // The wallet's own dialog takes over: two dialogs at once would fight for the focus.
+  // The wallet's dialog opens. Two dialogs at once would compete for the focus.
   const leaveTo = (action: () => void) => () => {
     onClose()
     action()

@@ -25,7 +25,7 @@ export function AssetTable({ label, children }: { label: string; children: React
   )
 }
 
-/** One asset; the whole row opens its details. */
+/** One asset. A click anywhere in the row opens its details. */
 export function AssetRow({ balance, onOpen }: { balance: Balance; onOpen: () => void }) {
   const { text, format } = useLanguage()
   const name = cleanLabel(balance.name)
@@ -57,7 +57,7 @@ export function AssetRow({ balance, onOpen }: { balance: Balance; onOpen: () => 
   )
 }
 
-/** Holds the place of the table while it loads. */
+/** Placeholder of the table while it loads. */
 export function AssetTableSkeleton() {
   return (
     <div className={styles.skeleton} aria-hidden="true">

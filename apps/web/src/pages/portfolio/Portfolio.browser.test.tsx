@@ -14,10 +14,10 @@ import { SiteContext } from '../../site/SiteContext.ts'
 import { createFamilyKit, createFamilySite } from '../../testing/familySite.ts'
 import { ThemeProvider } from '../../theme/ThemeProvider.tsx'
 
-/** What each network's coin is worth here, in usd. */
+/** Value of each network's native token in this test, in US dollars. */
 const worth: Readonly<Record<string, number>> = { eip155: 100, solana: 25 }
 
-/** Opens the portfolio in a browser with a wallet of each family, none of them connected yet. */
+/** Opens the portfolio in a browser with a wallet of each family, none of them connected. */
 function open() {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const { pathname, searchParams } = new URL(String(input instanceof Request ? input.url : input))
@@ -56,7 +56,7 @@ function open() {
   return { latchkey, connect }
 }
 
-test('behavior: flaw 19: the total names the networks that it leaves out, and counts every family that is connected', async () => {
+test('behavior: flaw 19: the total names the networks that it omits, and includes every connected family', async () => {
   const { connect } = open()
   await connect('eip155')
   const main = page.getByRole('main')
@@ -69,7 +69,7 @@ test('behavior: flaw 19: the total names the networks that it leaves out, and co
   expect(main.getByText(/Not counted/).query()).toBeNull()
 })
 
-test('behavior: flaw 19: a second wallet of a family is named, for its account is not in the total', async () => {
+test('behavior: flaw 19: a second wallet of a family is named, because its account is not in the total', async () => {
   const { latchkey, connect } = open()
   const privateKey = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d'
   onTestFinished(

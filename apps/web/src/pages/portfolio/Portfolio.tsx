@@ -24,7 +24,7 @@ import { AssetRow, AssetTable, AssetTableSkeleton } from './AssetTable.tsx'
 import { assetKey, sortAssets } from './assets.ts'
 import styles from './Portfolio.module.css'
 
-/** What is owned on the networks of every family that a wallet is connected in. */
+/** The assets on the networks of every family with a connected wallet. */
 export function Portfolio() {
   const { text, format } = useLanguage()
   const site = useSite()
@@ -69,7 +69,7 @@ export function Portfolio() {
     <div className={styles.page}>
       <header className={styles.header}>
         <h1>{text.portfolio.title}</h1>
-        {/* The wallet's own total is that of the network in use. */}
+        {/* The wallet's own total covers only the active network. */}
         <p className={styles.scope}>
           {network
             ? text.portfolio.totalOn(network.name)
@@ -78,7 +78,7 @@ export function Portfolio() {
               : text.portfolio.totalAll}
         </p>
         <p className={styles.total} data-long={sum.length > 10 || undefined} aria-live="polite">
-          {/* The sum of some networks is not what is owned. */}
+          {/* A sum of only some networks is not the total. */}
           {loading ? <Skeleton width={7} /> : sum}
         </p>
         {buyWithCard && !loading && !isEmpty && (
@@ -191,7 +191,7 @@ export function Portfolio() {
   )
 }
 
-/** The portfolio's shape while nothing is known yet. */
+/** Placeholder of the portfolio while nothing is known. */
 export function PortfolioSkeleton() {
   const { text } = useLanguage()
   return (

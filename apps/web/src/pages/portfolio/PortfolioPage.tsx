@@ -4,7 +4,7 @@ import { useLanguage } from '../../language/LanguageContext.ts'
 import { usePageTitle } from '../../ui/usePageTitle.ts'
 import { Portfolio, PortfolioSkeleton } from './Portfolio.tsx'
 
-/** What the visitor owns, on every network of the site. */
+/** The visitor's assets on every network of the site. */
 export function PortfolioPage() {
   const { text } = useLanguage()
   const account = useAccountAddress()

@@ -14,17 +14,17 @@ const balance = (symbol: string, value: number | null, extra: Partial<Balance> =
   ...extra,
 })
 
-test('default: by value, those without a price last; the total is of what is known', () => {
+test('default: sorted by value, assets without a price last; the total is of known values', () => {
   const sorted = sortAssets({ balances: [balance('A', 1), balance('B', null), balance('C', 5)], chainId: undefined })
   expect(sorted.tokens.map(({ symbol }) => symbol)).toEqual(['C', 'A', 'B'])
   expect(sorted).toMatchObject({ total: 6, unpriced: 1 })
 })
 
-test('behavior: nothing known is not zero', () => {
+test('behavior: unknown is not zero', () => {
   expect(sortAssets({ balances: [balance('A', null)], chainId: undefined }).total).toBeNull()
 })
 
-test('behavior: indivisible tokens stand apart, empty ones are left out, one network can be chosen', () => {
+test('behavior: indivisible tokens are separate, empty ones are omitted, one network can be chosen', () => {
   const whole = balance('PASS', null, { quantity: { decimals: '0', numeric: '2' } })
   const none = balance('NONE', 0, { quantity: { decimals: '6', numeric: '0.000000' } })
   const elsewhere = balance('TWO', 3, { chainId: 'eip155:31338' })
@@ -34,7 +34,7 @@ test('behavior: indivisible tokens stand apart, empty ones are left out, one net
   expect(sorted).toMatchObject({ total: 1, unpriced: 0 })
 })
 
-test('worthParts: one part per coin and contract over all networks, largest first', () => {
+test('worthParts: one part per native token and contract over all networks, largest first', () => {
   const native = (chainId: Balance['chainId']): Balance => {
     const { address: _, ...coin } = balance('ETH', 30, { chainId })
     return coin
@@ -52,7 +52,7 @@ test('worthParts: one part per coin and contract over all networks, largest firs
   ])
 })
 
-test('assetKey: one per contract, in one letter case; the native coin by its network', () => {
+test('assetKey: one per contract, in lower case; the native token by its network', () => {
   expect(assetKey(balance('A', 1, { address: `eip155:31337:0x${'AB'.repeat(20)}` }))).toBe(assetKey(balance('A', 1)))
   expect(assetKey({ chainId: 'eip155:31338' })).toBe('eip155:31338:native')
 })

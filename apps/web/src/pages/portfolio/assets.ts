@@ -1,19 +1,19 @@
 import type { ChainId } from '@latchkey/protocol'
 import type { Balance } from '@latchkey/protocol/api'
 
-/** Balances of the portfolio, sorted out. */
+/** Sorted balances of the portfolio. */
 export type Assets = {
-  /** Divisible tokens and native coins, the most valuable first; those without a price after those with one. */
+  /** Divisible tokens and native tokens, the most valuable first, those without a price last. */
   tokens: readonly Balance[]
-  /** Tokens that cannot be divided. */
+  /** Indivisible tokens. */
   others: readonly Balance[]
-  /** Sum of the known values in usd; null when none is known. */
+  /** Sum of the known values in US dollars; null if none is known. */
   total: number | null
-  /** How many assets have no known price. */
+  /** Number of assets without a known price. */
   unpriced: number
 }
 
-/** Sorts balances out, of one network or of all. */
+/** Sorts balances, of one network or of all. */
 export function sortAssets({
   balances,
   chainId,
@@ -33,10 +33,10 @@ export function sortAssets({
   }
 }
 
-/** A part of the whole worth: one asset, on whichever networks it is. */
+/** A part of the total value: one asset, on all of its networks. */
 export type WorthPart = { key: string; symbol: string; share: number }
 
-/** What the worth is made of, largest first. A coin, or a contract with the same address everywhere, is one part over all networks. */
+/** Returns the parts of the total value, largest first. A native token, or a contract with the same address everywhere, is one part. */
 export function worthParts({ tokens, total }: { tokens: readonly Balance[]; total: number }): readonly WorthPart[] {
   const parts = new Map<string, WorthPart>()
   for (const { address, symbol, value } of tokens) {
@@ -47,7 +47,7 @@ export function worthParts({ tokens, total }: { tokens: readonly Balance[]; tota
   return [...parts.values()].sort((a, b) => b.share - a.share)
 }
 
-/** Tells one asset of the portfolio from every other: CAIP-10 of the contract, or the network for its native coin. */
+/** Returns the key of an asset in the portfolio: the CAIP-10 ID of its contract, or the network for its native token. */
 export function assetKey({ address, chainId }: Pick<Balance, 'address' | 'chainId'>): string {
   return (address ?? `${chainId}:native`).toLowerCase()
 }

@@ -3,39 +3,39 @@ import type { SiwxMessageData } from '../SiwxMessageData.ts'
 /** A text that is, or is not, a sign-in message. */
 export type SiwxTextVector = {
   name: string
-  /** Where the text, or what it shows, is from. */
+  /** Source of the text, or of the rule that it shows. */
   source: string
   text: string
-  /** Why we judge it otherwise than its source does. */
+  /** Why our result differs from the source's. */
   differs?: string
 } & (
   | { data: SiwxMessageData; issue?: never }
-  /** The first field that is not what it has to be. */
+  /** The first wrong field. */
   | { data?: never; issue: keyof SiwxMessageData }
 )
 
-/** A signature by the key of an account, and whether it signs the account in. */
+/** A signature by the key of an account, and whether it is valid for a sign-in. */
 export type SiwxSignatureVector = {
   name: string
   source: string
   message: string
   /** `0x…` for `eip155`, base58 for `solana`. */
   signature: string
-  /** When it is verified, RFC 3339. Whoever wants fresh messages refuses some that the source takes. */
+  /** Time of the verification, RFC 3339. A verifier that requires fresh messages refuses some that the source accepts. */
   at: string
-  /** What the verifier wants, where that is not what the message says. */
+  /** Requirements of the verifier, if they differ from the message. */
   wanted?: { domain?: string; nonce?: string }
   valid: boolean
-  /** What is wrong: the text itself, its time, whom or what it is for, or who signed it. */
+  /** The fault: the text, its time, the site or nonce that it is for, or the signer. */
   fault?: 'message' | 'time' | 'domain' | 'nonce' | 'signature'
   differs?: string
 }
 
-/** A signature that the contract of an account vouches for, on the message's network. */
+/** A signature that the contract of an account confirms, on the message's network. */
 export type SiwxContractVector = {
   name: string
   source: string
-  /** `eip6492`: the contract is not on the network yet. */
+  /** `eip6492`: the contract is not deployed yet. */
   kind: 'eip1271' | 'eip6492'
   message: string
   signature: `0x${string}`
@@ -47,7 +47,7 @@ export type RecapVector = {
   source: string
   statement?: string
   resources: readonly string[]
-  /** The field that is wrong, undefined when the message says what it allows. */
+  /** The wrong field; undefined if the message states its abilities correctly. */
   issue?: 'resources' | 'statement'
   differs?: string
 }

@@ -23,7 +23,7 @@ const families: readonly Family[] = [
 const evil = 'URI: https://evil.example'
 const fields = [evil, 'Version: 1', 'Chain ID: 10', 'Nonce: 99999999', 'Issued At: 2026-01-01T00:00:00Z']
 
-/** Hosts that look like `brass.example`, or are read as something else. */
+/** Hosts that look like `brass.example`, or are parsed as another host. */
 const hosts = {
   'a Cyrillic letter': 'br\u0430ss.example',
   'letters of full width': '\uff42rass.example',
@@ -60,7 +60,7 @@ const hosts = {
   'quotation marks': '"brass.example"',
   'a wild card': '*.example',
 }
-/** They are hosts; whether they are that of the site, who compares them with an origin sees. */
+/** Valid hosts. The comparison with the site's origin decides about them. */
 const plainHosts = {
   capitals: 'Brass.Example',
   'a dot behind it': 'brass.example.',
@@ -71,7 +71,7 @@ const plainHosts = {
   'a number': '2130706433',
   'one name': 'localhost',
 }
-/** Characters that are not seen, or change what is. */
+/** Characters that are invisible, or change the visible text. */
 const hidden = {
   'a null byte': '\0',
   'a tab': '\t',
@@ -127,7 +127,7 @@ const attacksOn = ({ namespace, account, accountAddress, chainId }: Family): Siw
   const shown = namespace === 'eip155' ? 'Sign in' : 'Grüße aus 東京 ❤\ufe0f'
   return [
     { ...of('as it is'), text, data },
-    // What stands in a statement is a sentence, however it looks.
+    // The content of a statement is always a sentence, even if it looks like a field.
     stated('every field in the statement', fields.join(' ')),
     stated('a statement like the line of a field', 'Nonce: 99999999'),
     stated('a statement like a resource', '- https://evil.example'),
@@ -135,7 +135,7 @@ const attacksOn = ({ namespace, account, accountAddress, chainId }: Family): Siw
     stated('a long statement', 'a'.repeat(9_000)),
     stated('a statement of spaces', '   '),
     stated('a statement in its language', shown),
-    // The nonce that a server gave out, in another field than its own: a server that only looks for it anywhere takes an old message.
+    // The server's nonce in another field. A server that searches the whole text for it would accept an old message.
     ...[
       ['the request id', 'Request ID: Nonce:99999999', { requestId: 'Nonce:99999999' }] as const,
       ['a resource', 'Resources:\n- urn:nonce:99999999', { resources: ['urn:nonce:99999999'] }] as const,
@@ -150,7 +150,7 @@ const attacksOn = ({ namespace, account, accountAddress, chainId }: Family): Siw
       ...{ source: 'better-auth, pull request 7238', data: { ...data, uri: 'https://brass.example/?Nonce:99999999' } },
     },
     refused('a statement that is too long', 'Sign in to Brass', 'a'.repeat(10_000), 'statement'),
-    // The first fields that are there end the statement, and those that follow are too many.
+    // The first fields end the statement, and the later ones are too many.
     refused('a statement with fields of its own', 'Sign in to Brass', `Sign in\n\n${fields.join('\n')}`, 'resources'),
     refused('a line behind the statement', 'Sign in to Brass', `Sign in\n${evil}`, 'statement'),
     refused('an empty line behind the statement', 'Sign in to Brass\n', 'Sign in to Brass\n\n', 'uri'),
@@ -182,7 +182,7 @@ const attacksOn = ({ namespace, account, accountAddress, chainId }: Family): Siw
     refused('a line of its own', '\nVersion', '\nNote: hello\nVersion', 'version'),
     refused('no address', accountAddress, '', 'accountAddress'),
     refused('a space behind the address', accountAddress, `${accountAddress} `, 'accountAddress'),
-    // Any letters and digits could be an address of Bitcoin.
+    // Any letters and digits can be a Bitcoin address.
     ...(namespace === 'bip122'
       ? []
       : [refused('an address of another family', accountAddress, families[2]?.accountAddress ?? '', 'accountAddress')]),
@@ -278,7 +278,7 @@ const onChain = (reference: string) => ({
   text: ethereum.text.replace('Chain ID: 1', `Chain ID: ${reference}`),
 })
 
-/** Texts that would be something else than they are, in every family, and texts that only seem to. */
+/** Texts that imitate others in every family, and texts that only seem to. */
 export const attackTexts: readonly SiwxTextVector[] = [
   ...families.flatMap(attacksOn),
   ...['01', '0x1', '1e3', '-1', '+1', '1.0', '9007199254740992', '9007199254740993', '9'.repeat(78), '\u0661'].map(

@@ -8,7 +8,7 @@ const messageOf = (accountAddress: string, nonce: string, issuedAt: string) =>
     ...{ accountAddress, nonce, issuedAt, chainId: 'eip155:1', domain: 'localhost:4361', uri: 'http://localhost:4361' },
     ...{ version: '1', statement: 'SIWE Notepad Example' },
   })
-/** Bytes as 32-byte words: zeros before a number or an address, behind bytes. */
+/** Pads to 32-byte words: zeros before a number or an address, after bytes. */
 const word = (hex: string) => hex.padStart(64, '0')
 const bytes = (hex: string) => word((hex.length / 2).toString(16)) + hex.padEnd(Math.ceil(hex.length / 64) * 64, '0')
 
@@ -17,7 +17,7 @@ const factoryCall = `5fbfb9cf${word('5ecffd14580b044bce27cce527b55c4f4a1f8fd9')}
 const inner =
   'e51c945ee81a90992bd1ceddcafc1b61deea1baab169c762b48981f56d098cd02a69b0299f56362fdcade99d0e4c2a6620cd13c606d9bea1e3e1bda5282b859a1c'
 
-/** Public messages, signed for by contracts of the main network (`eip155:1`), which says whether they are good. */
+/** Public messages with signatures that contracts on mainnet (`eip155:1`) confirm or refuse. */
 export const siwxContractVectors: readonly SiwxContractVector[] = [
   {
     ...{ name: 'a contract with one owner', source, kind: 'eip1271' },

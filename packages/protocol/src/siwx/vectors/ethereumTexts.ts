@@ -5,7 +5,7 @@ const source = 'EIP-4361; test vectors of its reference libraries (parsing, mess
 const accountAddress = '0xC02aaA39b223FE8D0A0e5C4F27eAD9083C756Cc2'
 const statement = 'I accept the ServiceOrg Terms of Service: https://service.org/tos'
 
-/** The message that most of them are made from. */
+/** The message from which most texts are derived. */
 const plain = [
   'service.org wants you to sign in with your Ethereum account:',
   accountAddress,
@@ -69,7 +69,7 @@ const inWords = 'Wed Oct 05 2011 16:48:00 GMT+0200 (CEST)'
 const noUser = 'A user before the host is in no origin, and can look like the host.'
 const shownChecksum = 'An address without its checksum (EIP-55) is read: who verifies a signature looks at it.'
 
-/** What is to be read, and to exactly these fields. */
+/** Texts that must be read with exactly these fields. */
 const right: readonly SiwxTextVector[] = [
   { name: 'no optional field', source, text: plain, data: plainData },
   { name: 'every field', source, text: full, data: fullData },
@@ -149,7 +149,7 @@ const without = (name: string, line: string, issue: keyof SiwxMessageData): Siwx
   issue,
 })
 
-/** What is to be refused. */
+/** Texts that must be refused. */
 const wrong: readonly SiwxTextVector[] = [
   { ...other('a line missing', 'URI: https://service.org/login\n', '', plain), issue: 'uri' },
   { ...other('a further empty line', `\n${statement}`, `\n\n${statement}`, plain), issue: 'uri' },

@@ -14,7 +14,7 @@ const credential = 'urn:recap:eyJhdHQiOnsiY3JlZGVudGlhbDoqIjp7ImNyZWRlbnRpYWwvcH
 const credentialSays = `${begin} (1) 'credential': 'present' for 'credential:*'.`
 const typed =
   'urn:recap:eyJhdHQiOnsiZWlwMTU1Ijp7InJlcXVlc3QvZXRoX3NpZ25UeXBlZERhdGFfdjQiOlt7fV0sInJlcXVlc3QvcGVyc29uYWxfc2lnbiI6W3t9XX19fQ'
-/** Any value as a recap, well formed or not. */
+/** Encodes any value as a recap, well-formed or not. */
 const encode = (json: string) => `urn:recap:${btoa(json).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')}`
 const saying = (att: string) => `{"att":${att}}`
 const one = saying('{"a:b":{"crud/read":[{}]}}')
@@ -143,7 +143,7 @@ export const recapVectors: readonly RecapVector[] = [
   malformed('a field that no sentence says', `${one.slice(0, -1)},"more":1}`),
   malformed('a proof that is no text', `${one.slice(0, -1)},"prf":[1]}`),
   malformed('the proofs first', `{"prf":[],${one.slice(1)}`),
-  // It would read as two grants, of which the second is none.
+  // It would read as two grants, of which the second does not exist.
   malformed(
     'a resource that ends its own name',
     saying(`{"a:b'. (2) 'crud': 'write' for 'c:d":{"crud/read":[]}}`),

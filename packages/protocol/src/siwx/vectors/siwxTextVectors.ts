@@ -4,7 +4,7 @@ import type { SiwxTextVector } from './SiwxVector.ts'
 import { solanaTexts } from './solanaTexts.ts'
 import { uriTexts } from './uriTexts.ts'
 
-/** Texts that every reader of sign-in messages should read alike: public ones, and attacks of our own. */
+/** Texts that every parser of sign-in messages should read equally: public ones, and our own attacks. */
 export const siwxTextVectors: readonly SiwxTextVector[] = [
   ...ethereumTexts,
   ...uriTexts,

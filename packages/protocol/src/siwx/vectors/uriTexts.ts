@@ -66,7 +66,7 @@ const wrong = [
   'uri:/one%two',
   'example.com',
 ]
-/** RFC 3986 has them, and no browser reads them: a URI is there to be compared with an origin. */
+/** Valid by RFC 3986, but no browser parses them. A URI must be comparable with an origin. */
 const unreadable = ['uri://@', 'uri://@:', 'uri://:', 'uri://[::000.000.010.001]', 'uri://[v1.future]']
 
 /** Texts that differ in their URI. */

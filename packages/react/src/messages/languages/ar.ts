@@ -2,7 +2,7 @@
 
 import type { Language } from '../Language.ts'
 
-/** Arabic, which runs from right to left. */
+/** Arabic, a right-to-left language. */
 export const ar: Language = {
   locale: 'ar',
   buttons: {

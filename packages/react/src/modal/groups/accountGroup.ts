@@ -2,5 +2,5 @@ import { Account } from '../../views/account/Account.tsx'
 import { accountCss } from '../../views/account/account.css.ts'
 import type { ViewGroup } from '../../views/ViewGroup.ts'
 
-/** What the visitor owns. */
+/** The views of the account. */
 export const accountGroup: ViewGroup = { views: { Account }, styles: [accountCss] }

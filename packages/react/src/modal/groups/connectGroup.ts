@@ -4,7 +4,7 @@ import { ConnectingMultiChain } from '../../views/connect/ConnectingMultiChain.t
 import { connectCss } from '../../views/connect/connect.css.ts'
 import type { ViewGroup } from '../../views/ViewGroup.ts'
 
-/** The views for choosing and reaching a wallet; they come with the modal. */
+/** The views to choose and reach a wallet. They load with the modal. */
 export const connectGroup: ViewGroup = {
   views: { Connect, ConnectingExternal, ConnectingMultiChain },
   styles: [connectCss],

@@ -5,7 +5,7 @@ import { WhatIsAWallet } from '../../views/connect/WhatIsAWallet.tsx'
 import type { ViewGroup } from '../../views/ViewGroup.ts'
 import { modalEntry } from '../modalEntry.ts'
 
-/** All wallets, where to get one, and what a wallet is. */
+/** All wallets, getting one, and the explanation of wallets. */
 export const group: ViewGroup = {
   after: modalEntry,
   views: { AllWallets, GetWallet, WhatIsAWallet },

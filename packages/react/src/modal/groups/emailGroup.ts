@@ -12,7 +12,7 @@ import { UpdateEmailSecondaryOtp } from '../../views/email/UpdateEmailSecondaryO
 import type { ViewGroup } from '../../views/ViewGroup.ts'
 import { modalEntry } from '../modalEntry.ts'
 
-/** What goes with the embedded wallet: what stands behind its card, and the settings of the account. */
+/** The views of the embedded wallet: those behind its card, and the settings of the account. */
 export const group: ViewGroup = {
   after: modalEntry,
   views: {

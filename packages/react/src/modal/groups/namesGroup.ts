@@ -8,7 +8,7 @@ import { RegisterAccountNameSuccess } from '../../views/names/RegisterAccountNam
 import type { ViewGroup } from '../../views/ViewGroup.ts'
 import { modalEntry } from '../modalEntry.ts'
 
-/** The way to a name for the account. */
+/** The views to choose and register a name. */
 export const group: ViewGroup = {
   after: modalEntry,
   views: { ChooseAccountName, RegisterAccountName, RegisterAccountNameSuccess },

@@ -7,7 +7,7 @@ import { WhatIsANetwork } from '../../views/network/WhatIsANetwork.tsx'
 import type { ViewGroup } from '../../views/ViewGroup.ts'
 import { modalEntry } from '../modalEntry.ts'
 
-/** Seeing and switching networks. */
+/** The views to see and switch networks. */
 export const group: ViewGroup = {
   after: modalEntry,
   views: { Networks, SwitchNetwork, UnsupportedChain, WhatIsANetwork },

@@ -13,7 +13,7 @@ import { WhatIsABuy } from '../../views/onramp/WhatIsABuy.tsx'
 import type { ViewGroup } from '../../views/ViewGroup.ts'
 import { modalEntry } from '../modalEntry.ts'
 
-/** The way from a currency to a token that is delivered, what buying is, and the purchases in the account. */
+/** The views of the onramp, their explanation, and the orders in the account. */
 export const group: ViewGroup = {
   after: modalEntry,
   views: { OnRampProviders, OnRampTokenSelect, OnRampFiatSelect, BuyInProgress, WhatIsABuy },

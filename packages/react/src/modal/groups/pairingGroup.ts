@@ -7,7 +7,7 @@ import { pairingCss } from '../../views/pairing/pairing.css.ts'
 import type { ViewGroup } from '../../views/ViewGroup.ts'
 import { modalEntry } from '../modalEntry.ts'
 
-/** The views that hand a pairing to a wallet elsewhere; apart because of the QR encoder. */
+/** The views that pair with a wallet elsewhere. A separate group because of the QR encoder. */
 export const group: ViewGroup = {
   after: modalEntry,
   views: { ConnectingWalletConnect, ConnectingWalletConnectBasic },

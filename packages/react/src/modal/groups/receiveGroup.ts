@@ -5,7 +5,7 @@ import { receiveCss } from '../../views/receive/receive.css.ts'
 import type { ViewGroup } from '../../views/ViewGroup.ts'
 import { modalEntry } from '../modalEntry.ts'
 
-/** Receiving; apart from the account because of the QR encoder. */
+/** The view to receive. Separate from the account because of the QR encoder. */
 export const group: ViewGroup = {
   after: modalEntry,
   views: { Receive },

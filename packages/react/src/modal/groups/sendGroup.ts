@@ -10,7 +10,7 @@ import { WalletSendSelectToken } from '../../views/send/WalletSendSelectToken.ts
 import type { ViewGroup } from '../../views/ViewGroup.ts'
 import { modalEntry } from '../modalEntry.ts'
 
-/** The way from a form to a sent transaction. */
+/** The views to send, from the form to the sent transaction. */
 export const group: ViewGroup = {
   after: modalEntry,
   views: { WalletSend, WalletSendSelectToken, WalletSendPreview, WalletSendConfirmed },

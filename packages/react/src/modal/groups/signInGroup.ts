@@ -4,7 +4,7 @@ import { signInCss } from '../../views/signIn/signIn.css.ts'
 import type { ViewGroup } from '../../views/ViewGroup.ts'
 import { modalEntry } from '../modalEntry.ts'
 
-/** Sign-in with a wallet signature: one view under two names, by what the app's networks are. */
+/** The sign-in with a wallet signature: one view under two names, which depend on the app's networks. */
 export const group: ViewGroup = {
   after: modalEntry,
   views: { ConnectingSiwe: SignMessage, SIWXSignMessage: SignMessage },

@@ -5,7 +5,7 @@ import { smartAccountCss } from '../../views/smartAccount/smartAccount.css.ts'
 import type { ViewGroup } from '../../views/ViewGroup.ts'
 import { modalEntry } from '../modalEntry.ts'
 
-/** Smart accounts, and what apps may do with one without asking. */
+/** Smart accounts, and the permissions of apps. */
 export const group: ViewGroup = {
   after: modalEntry,
   views: { SmartAccountSettings, SmartSessionList },

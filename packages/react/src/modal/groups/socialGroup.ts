@@ -7,7 +7,7 @@ import { ConnectingSocial } from '../../views/social/ConnectingSocial.tsx'
 import type { ViewGroup } from '../../views/ViewGroup.ts'
 import { modalEntry } from '../modalEntry.ts'
 
-/** The views that wait for a provider. */
+/** The views of a login with a provider. */
 export const group: ViewGroup = {
   after: modalEntry,
   views: { ConnectingSocial, ConnectingFarcaster },

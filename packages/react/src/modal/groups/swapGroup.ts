@@ -8,7 +8,7 @@ import { swapCss } from '../../views/swap/swap.css.ts'
 import type { ViewGroup } from '../../views/ViewGroup.ts'
 import { modalEntry } from '../modalEntry.ts'
 
-/** The way from two tokens to a swap that is done. */
+/** The views to swap, from the form to the outcome. */
 export const group: ViewGroup = {
   after: modalEntry,
   views: { Swap, SwapSelectToken, SwapPreview },

@@ -8,7 +8,7 @@ import { transactionsCss } from '../../views/transactions/transactions.css.ts'
 import type { ViewGroup } from '../../views/ViewGroup.ts'
 import { modalEntry } from '../modalEntry.ts'
 
-/** What the visitor did, and what is under way. */
+/** The activity, and pending transactions. */
 export const group: ViewGroup = {
   after: modalEntry,
   views: { Activity, Transaction },

@@ -4,5 +4,5 @@ import { Wallets } from '../../views/wallets/Wallets.tsx'
 import { walletsCss } from '../../views/wallets/wallets.css.ts'
 import { modalEntry } from '../modalEntry.ts'
 
-/** Several connections at once. */
+/** The list of several connections. */
 export const group: ViewGroup = { after: modalEntry, views: { Wallets }, styles: [walletsCss], messages: walletsEn }

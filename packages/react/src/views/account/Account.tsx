@@ -20,7 +20,7 @@ import { Purchases } from './Purchases.tsx'
 import { TokenList } from './TokenList.tsx'
 import { useDisconnect } from './useDisconnect.ts'
 
-/** What can be done with the account, in the order of the buttons; `families`: only with an account of one of these. */
+/** Actions of the account view, in the order of the buttons. `families` limits an action to accounts of these families. */
 const actions: readonly {
   view: 'OnRampProviders' | 'WalletSend' | 'Swap' | 'Receive'
   icon: IconName
@@ -33,7 +33,7 @@ const actions: readonly {
   { view: 'Receive', icon: 'receive', label: 'account.receive' },
 ]
 
-/** The connected account: who, how much, and what can be done with it. */
+/** The connected account: its head, the actions, and tabs of tokens and activity. */
 export const Account: View<'Account'> = ({ data }) => {
   const { latchkey, t } = useModalScope()
   const { modal } = latchkey

@@ -15,15 +15,14 @@ import { nameOfUser } from '../../ui/nameOfUser.ts'
 import { SocialMark } from '../../ui/SocialMark.tsx'
 import { WalletPicture } from '../../ui/WalletPicture.tsx'
 
-/** What {@link AccountHead} takes. */
 export type AccountHeadProps = {
   account: ConnectedAccount
-  /** Who is signed in, where it is the embedded wallet. */
+  /** The logged-in user, if the account is of the embedded wallet. */
   user?: EmbeddedUser | undefined
   balances: BalancesState
 }
 
-/** The avatar, the address (whole, one tap away) and what the account is worth. */
+/** The avatar, the address (one tap shows all of it) and the total value. */
 export function AccountHead({ account, user, balances }: AccountHeadProps) {
   const { latchkey, t, format } = useModalScope()
   const [isWhole, setWhole] = useRemembered('Account.whole', false)
@@ -32,7 +31,7 @@ export function AccountHead({ account, user, balances }: AccountHeadProps) {
   const identity = useIdentity(address)
   const { name, image } = identity
   const who = name === undefined ? shortenAddress(address) : shortenText(name)
-  // An empty list is known to be worth nothing; a list without a single price is not known to be worth anything.
+  // An empty list is worth 0. A list without any price has no known value.
   const total = balances.data?.length === 0 ? 0 : balances.total
   const { active } = useReadable(latchkey.networks)
   const isWaiting = balances.data === undefined && balances.error === undefined
@@ -89,7 +88,7 @@ export function AccountHead({ account, user, balances }: AccountHeadProps) {
   )
 }
 
-/** The way to a name, where this site registers some. */
+/** Link to the name views, on sites that register names. */
 function NameLink() {
   const { latchkey, t } = useModalScope()
   const { zone } = useNames()
@@ -106,7 +105,7 @@ function NameLink() {
   )
 }
 
-/** The wallet in use, by who is signed in where that is known, and the way to all that are connected. */
+/** Shows the wallet in use, or the user who is logged in. Leads to the connected wallets. */
 function WalletsLink({ account: { connector }, user }: Pick<AccountHeadProps, 'account' | 'user'>) {
   const { latchkey, t } = useModalScope()
   const { connections } = useConnections()

@@ -2,7 +2,7 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Hero } from '../../ui/Hero.tsx'
 
-/** No history yet: offers the next step. */
+/** Shown without any activity: offers the next step. */
 export function ActivityEmpty() {
   const { latchkey, t } = useModalScope()
   return (

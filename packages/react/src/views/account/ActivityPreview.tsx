@@ -10,7 +10,7 @@ import { ActivityRow } from './ActivityRow.tsx'
 
 const shown = 4
 
-/** The newest entries of the history, and the way to all of it. */
+/** The newest activity, with a link to the full list. */
 export function ActivityPreview() {
   const { latchkey, t } = useModalScope()
   const activity = useActivity()

@@ -10,14 +10,13 @@ import { useDayName } from '../../ui/useDayName.ts'
 import { summarize } from './summarize.ts'
 import { TransferAmount } from './TransferAmount.tsx'
 
-/** What {@link ActivityRow} takes. */
 export type ActivityRowProps = {
   item: HistoryItem
-  /** The name of an address, where the visitor knows one; see `useContactNames`. */
+  /** Returns the visitor's name of an address, if there is one; see `useContactNames`. */
   nameOf: (address: string) => string | undefined
 }
 
-/** A transaction of the history; leads to its detail. Each of its lines shares its own width, so that an address keeps room. */
+/** A row of the activity that opens its detail. Each line shares its own width, so that an address keeps its space. */
 export function ActivityRow({ item, nameOf }: ActivityRowProps) {
   const { latchkey, t } = useModalScope()
   const dayName = useDayName()
@@ -47,7 +46,7 @@ export function ActivityRow({ item, nameOf }: ActivityRowProps) {
           ) : isFailed ? (
             <span data-tone="loss">{t('activity.failed')}</span>
           ) : (
-            // The date first: where the line is too short, the other side gives way as a whole; the detail shows it.
+            // The date first: if the line is too short, the other side is hidden as a whole. The detail shows it.
             <span className="whole-parts">
               <time dateTime={metadata.minedAt}>{dayName(metadata.minedAt)}</time>
               {counterpart !== undefined && (

@@ -5,7 +5,7 @@ import { useReadable } from '../../store/useReadable.ts'
 import { Note } from '../../ui/Note.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 
-/** The newest of the history; its code is that of the history, and who opens the account does not wait for it. */
+/** The newest activity. Its code is in the transactions group, so that opening the account does not wait for it. */
 export function ActivityTab() {
   const { loader } = useLatchkeyContext()
   const { t } = useModalScope()

@@ -8,13 +8,12 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { summarizeTracked } from './summarizeTracked.ts'
 import { useUnderWay } from './useUnderWay.ts'
 
-/** What {@link PendingTransactions} takes. */
 export type PendingTransactionsProps = {
-  /** At most so many, and the way to the others. */
+  /** Largest number of rows; a link leads to the others. */
   limit?: number
 }
 
-/** What is under way, or never happened and was not looked at yet: its state, and the way to it. Nothing while there is nothing. */
+/** Pending transactions, and failed ones that the visitor has not dismissed, as rows that open them. Empty without any. */
 export function PendingTransactions({ limit }: PendingTransactionsProps) {
   const { latchkey, t, format } = useModalScope()
   const { networks, active } = useReadable(latchkey.networks)

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useLatchkeyContext } from '../../context/LatchkeyContext.ts'
 import { useReadable } from '../../store/useReadable.ts'
 
-/** The purchases under way; their code comes with the first of them. */
+/** The pending orders. Their code loads with the first order. */
 export function Purchases() {
   const { latchkey, loader } = useLatchkeyContext()
   const { purchases } = useReadable(latchkey.onramp)

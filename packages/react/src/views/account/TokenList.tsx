@@ -6,10 +6,9 @@ import { NoTokens } from '../../ui/NoTokens.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { TokenRow } from '../../ui/TokenRow.tsx'
 
-/** What {@link TokenList} takes. */
 export type TokenListProps = { balances: UseBalancesReturnType }
 
-/** What the account holds; a row leads to sending it. */
+/** The tokens of the account; a row opens the send form. */
 export function TokenList({ balances }: TokenListProps) {
   const { latchkey, t } = useModalScope()
   const { data } = balances

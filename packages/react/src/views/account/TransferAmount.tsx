@@ -1,10 +1,9 @@
 import type { Transfer } from '@latchkey/protocol/api'
 import { useModalScope } from '../../context/ModalScope.tsx'
 
-/** What {@link TransferAmount} takes. */
 export type TransferAmountProps = { transfer: Transfer /** Every decimal. */; exact?: boolean }
 
-/** How much of what moved, with its sign. An NFT is named instead of counted. */
+/** The amount of a transfer, with its sign. An NFT has a name instead of an amount. */
 export function TransferAmount({ transfer, exact = false }: TransferAmountProps) {
   const { format } = useModalScope()
   const { fungible_info: token, nft_info: nft, direction, quantity } = transfer

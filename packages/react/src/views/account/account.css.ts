@@ -1,6 +1,6 @@
 import { css } from '../../styles/css.ts'
 
-/** Styles of the account views alone. */
+/** Styles of the account views. */
 export const accountCss = css(`
 .account-head{display:flex;flex-direction:column;align-items:center;padding:2u 0 6u}
 .avatar{width:56u;height:56u;border-radius:50%;object-fit:cover}

@@ -6,7 +6,7 @@ import { summarize } from './summarize.ts'
 
 const [pending, received, trade] = history
 
-test('default: who was on the other side', () => {
+test('default: returns the counterpart of a transfer', () => {
   if (pending === undefined || received === undefined) throw new Error('The fixtures are gone')
   expect(summarize(received)).toMatchObject({
     title: 'activity.type.receive',
@@ -18,13 +18,13 @@ test('default: who was on the other side', () => {
   })
 })
 
-test('behavior: a trade is told by what came in, and by what was given for it', () => {
+test('behavior: a trade is summarized by the received and the given transfer', () => {
   if (trade === undefined || received === undefined) throw new Error('The fixtures are gone')
   expect(summarize(trade)).toMatchObject({ main: { direction: 'in' }, given: { direction: 'out' } })
   expect(summarize(received).given).toBeUndefined()
 })
 
-test('behavior: what is sent to oneself has no other side', () => {
+test('behavior: a transfer to oneself has no counterpart', () => {
   if (pending === undefined) throw new Error('The fixtures are gone')
   const item = {
     ...pending,
@@ -34,7 +34,7 @@ test('behavior: what is sent to oneself has no other side', () => {
   expect(summarize(item)).toMatchObject({ title: 'activity.type.self', counterpart: undefined })
 })
 
-test('behavior: every kind of operation has a text', () => {
+test('behavior: every operation type has a text', () => {
   if (received === undefined) throw new Error('The fixtures are gone')
   for (const operationType of operationTypeSchema.options) {
     const { title } = summarize({ ...received, metadata: { ...received.metadata, operationType } })

@@ -3,15 +3,15 @@ import type { HistoryItem, Transfer } from '@latchkey/protocol/api'
 import type { MessageKey } from '../../messages/Messages.ts'
 import type { IconName } from '../../ui/Icon.tsx'
 
-/** A transaction in one line. */
+/** A transaction as one line of the activity. */
 export type TransactionSummary = {
   title: MessageKey & `activity.type.${string}`
   icon: IconName
-  /** The other side, where there is one. */
+  /** The other account, if there is one. */
   counterpart: { side: 'from' | 'to'; address: string } | undefined
-  /** The transfer that says most: what came in of a trade, else the first one. */
+  /** The most relevant transfer: the incoming one of a trade, otherwise the first. */
   main: Transfer | undefined
-  /** What was given for it in a trade. */
+  /** The outgoing transfer of a trade. */
   given: Transfer | undefined
 }
 
@@ -29,7 +29,7 @@ const icons: { readonly [Type in HistoryItem['metadata']['operationType']]: Icon
   withdraw: 'receive',
 }
 
-/** Says what a transaction did, seen from the account. */
+/** Summarizes a transaction from the view of the account. */
 export function summarize({ metadata, transfers }: HistoryItem): TransactionSummary {
   const { operationType } = metadata
   const main = transfers.find(({ direction }) => operationType === 'trade' && direction === 'in') ?? transfers[0]
@@ -48,7 +48,7 @@ export function summarize({ metadata, transfers }: HistoryItem): TransactionSumm
   }
 }
 
-/** The address of a CAIP-10 account; an address as it is. */
+/** Returns the address of a CAIP-10 account, and a plain address unchanged. */
 function plain(address: string): string {
   return isAccountId(address) ? parseAccountId(address).address : address
 }

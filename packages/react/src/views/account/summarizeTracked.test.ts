@@ -17,7 +17,7 @@ const statuses: readonly { status: TransactionStatus; isOpen: boolean }[] = [
   { status: { type: 'failed', hash, error: failure }, isOpen: false },
 ]
 
-test.each(statuses)('default: $status is said in texts that come with the account', ({ status, isOpen }) => {
+test.each(statuses)('default: the texts of $status load with the account', ({ status, isOpen }) => {
   for (const transaction of [trackedSend, trackedApproval, trackedSwap]) {
     for (const canceling of [false, true]) {
       const said = summarizeTracked({ ...transaction, status, canceling })
@@ -28,7 +28,7 @@ test.each(statuses)('default: $status is said in texts that come with the accoun
   }
 })
 
-test('behavior: a swap is told by what leaves', () => {
+test('behavior: a swap is summarized by the outgoing token', () => {
   expect(summarizeTracked(trackedSwap)).toMatchObject({
     title: 'transactions.swap',
     symbol: 'USDX',
@@ -36,7 +36,7 @@ test('behavior: a swap is told by what leaves', () => {
   })
 })
 
-test('behavior: only what is in a block is called done, only what is known not to have moved is called failed', () => {
+test('behavior: only a transaction in a block is done, and only one that moved nothing has failed', () => {
   const said = (status: TransactionStatus, isTaken = false) => {
     const { title, status: text } = summarizeTracked({ ...trackedSend, status, isTaken })
     return [title, text]
@@ -49,7 +49,7 @@ test('behavior: only what is in a block is called done, only what is known not t
   expect(said({ type: 'asked' }, true)).toStrictEqual(['transactions.send', 'activity.pending'])
 })
 
-test('behavior: what is being cancelled says so; what the network took back says that it waits again', () => {
+test('behavior: shows a transaction that is being canceled, and one that a reorganization returned to pending', () => {
   const pending = { type: 'pending', hash, slow: true, reorged: true } as const
   expect(summarizeTracked({ ...trackedSend, status: pending, canceling: true }).status).toBe('transactions.canceling')
   expect(summarizeTracked({ ...trackedSend, status: pending }).status).toBe('transactions.reorged')

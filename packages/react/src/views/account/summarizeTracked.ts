@@ -4,27 +4,27 @@ import type { MessageKey } from '../../messages/Messages.ts'
 type DoneKey = MessageKey & `activity.type.${string}`
 type StatusName = 'asked' | 'uncertain' | 'slow' | 'reorged' | 'canceling' | 'canceled'
 
-/** A transaction that the kit follows, in one line. */
+/** A followed transaction as one line. */
 export type TrackedSummary = {
   title: DoneKey | `transactions.${TrackedTransaction['summary']['type']}`
-  /** What leaves, or for an approval may leave; decimal text. */
+  /** The outgoing token, or for an approval the approved one; the amount is decimal text. */
   symbol: string
   amountText: string
   iconUrl: string | null
-  /** Where it stands, in a few words. */
+  /** The status in a few words. */
   status: DoneKey | 'activity.pending' | 'activity.failed' | `transactions.${StatusName}`
-  /** Nobody knows yet how it ends. */
+  /** The outcome is not known yet. */
   isOpen: boolean
   isFailed: boolean
 }
 
-/** Says what a followed transaction is for, and where it stands. */
+/** Summarizes the purpose and the status of a followed transaction. */
 export function summarizeTracked({ summary, status, canceling, isTaken }: TrackedTransaction): TrackedSummary {
   const { symbol, amountText, iconUrl } = summary.type === 'swap' ? summary.from : summary
   const isOpen = status.type === 'asked' || status.type === 'uncertain' || status.type === 'pending'
   const done = summary.type === 'swap' ? 'trade' : summary.type
   return {
-    // What was refused or cancelled is not called done.
+    // A refused or canceled transaction is not called done.
     title: status.type === 'confirmed' ? `activity.type.${done}` : `transactions.${summary.type}`,
     symbol,
     amountText,

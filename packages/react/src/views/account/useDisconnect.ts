@@ -5,8 +5,8 @@ import { useAccount } from '../../hooks/useAccount.ts'
 import { useReadable } from '../../store/useReadable.ts'
 
 /**
- * Leaves the wallet in use, and says so when the wallet could not be told. Other connections stay. An embedded wallet that is not protected
- * is left with the second call: after the first one `isAsking`, and the view says what is at stake.
+ * Disconnects the wallet in use, and shows a toast if the wallet reports an error. Other connections stay. An embedded wallet without
+ * protection needs a second call: after the first one, `isAsking` is true and the view explains the risk.
  */
 export function useDisconnect(): { isLeaving: boolean; isAsking: boolean; leave: () => void } {
   const { latchkey } = useModalScope()

@@ -5,7 +5,7 @@ import { useAccount } from '../../hooks/useAccount.ts'
 import { useReadable } from '../../store/useReadable.ts'
 import { summarizeTracked } from './summarizeTracked.ts'
 
-/** The followed transactions of the account in use that are under way, and those that failed and were not dismissed. */
+/** Returns the followed transactions of the active account that are pending, and failed ones that the visitor has not dismissed. */
 export function useUnderWay(): readonly TrackedTransaction[] {
   const { latchkey } = useModalScope()
   const { transactions } = useReadable(latchkey.transactions)

@@ -19,7 +19,7 @@ import { useConsent } from './useConsent.ts'
 import { useDirectory } from './useDirectory.ts'
 import { WalletRow } from './WalletRow.tsx'
 
-/** Every wallet: those of this browser first, then the operator's directory, searchable. */
+/** Every wallet, with a search: those of this browser first, then the operator's directory. */
 export const AllWallets: View<'AllWallets'> = ({ data }) => {
   const { latchkey, t, sentence } = useModalScope()
   const { wallets, pairing } = latchkey
@@ -32,7 +32,7 @@ export const AllWallets: View<'AllWallets'> = ({ data }) => {
   const { status, items, isLast, error, loadMore, retry } = useDirectory({ search, certified, namespace })
   const isMobile = wallets.isMobile()
   useEffect(() => {
-    // It may be the first view that a visitor sees.
+    // This view can be the first that a visitor sees.
     wallets.prepare()
     if (isMobile) pairing.prepare()
   }, [wallets, pairing, isMobile])
@@ -43,7 +43,7 @@ export const AllWallets: View<'AllWallets'> = ({ data }) => {
   useEffect(() => {
     if (isKnown && !hasCertified) setHasCertified(true)
   }, [isKnown, hasCertified, setHasCertified])
-  // What is installed needs no directory: it is here while that is read, and when it cannot be.
+  // Installed wallets do not need the directory. They show while it loads and if it fails.
   const rows =
     items.length > 0
       ? items
@@ -53,7 +53,7 @@ export const AllWallets: View<'AllWallets'> = ({ data }) => {
             wallet.name.toLowerCase().includes(needle) &&
             (!certified || wallet.listing?.badge_type === 'certified'),
         )
-  // The way itself is looked for by its name, as if it were a wallet.
+  // A search for "WalletConnect" also finds the pairing, as if it were a wallet.
   const hasPairing =
     pairing.isAvailable &&
     needle.length > 1 &&

@@ -18,10 +18,10 @@ import { useConsent } from './useConsent.ts'
 import { WalletRow } from './WalletRow.tsx'
 import { WayRow } from './WayRow.tsx'
 
-/** How many wallets are offered before the way to all others, when the browser has none. */
+/** Number of wallets to show above "All wallets", if the browser has none. */
 const offered = 4
 
-/** Where a connection begins: the wallets of this browser, what the app and its operator suggest, and the way to all others. */
+/** First view of a connection: the wallets of this browser, the recommended ones, and the link to all others. */
 export const Connect: View<'Connect'> = ({ data }) => {
   const { latchkey, t, format } = useModalScope()
   const { modal, wallets, pairing, config } = latchkey
@@ -33,7 +33,7 @@ export const Connect: View<'Connect'> = ({ data }) => {
   useEffect(() => {
     wallets.discover()
     wallets.prepare()
-    // Made before the tap, so that the tap can open the wallet.
+    // Prepared before the tap, because a tap can open an app only synchronously.
     if (isMobile) pairing.prepare()
   }, [wallets, pairing, isMobile])
 
@@ -42,7 +42,7 @@ export const Connect: View<'Connect'> = ({ data }) => {
     .sort((a, b) => Number(b.recent) - Number(a.recent))
   const isReading = directory === 'idle' || directory === 'loading'
   const hasEmail = latchkey.email.isAvailable
-  // Nobody is shown a code that no wallet can answer; while it is not known, it is there.
+  // Hide the code if no wallet can answer it. Show it while that is unknown.
   const hasPairing =
     pairing.isAvailable &&
     !isMobile &&
@@ -125,7 +125,7 @@ export const Connect: View<'Connect'> = ({ data }) => {
   )
 }
 
-/** Whether a wallet reaches a family, as far as is known. */
+/** Whether a wallet is known to support a network family. */
 export function isOfFamily({ connectors, listing }: WalletEntry, namespace: string | undefined): boolean {
   if (!namespace || connectors.some((connector) => connector.namespace === namespace)) return true
   if (!listing) return false

@@ -9,13 +9,13 @@ import type { View } from '../ViewGroup.ts'
 import { findWallet } from './findWallet.ts'
 import { useConnectAttempt } from './useConnectAttempt.ts'
 
-/** Waits for a wallet of this browser, and says what became of the request. */
+/** Waits for a wallet of this browser, and shows the outcome of the request. */
 export const ConnectingExternal: View<'ConnectingExternal'> = ({ data }) => {
   const { latchkey, t } = useModalScope()
   const { wallets, modal } = latchkey
   useReadable(wallets)
   const found = findWallet({ wallets, connectorId: data.connectorId })
-  // Opened for a wallet that is not here, by its own id; once it is, its connector has another.
+  // The view was opened with the wallet's own ID because the wallet was missing. Once it is installed, its connector has another ID.
   const isConnector = found?.connectors.some(({ id }) => id === data.connectorId)
   const connectorId = (isConnector ? undefined : found?.connectors[0]?.id) ?? data.connectorId
   const { state, message, retry } = useConnectAttempt(connectorId)
@@ -26,7 +26,7 @@ export const ConnectingExternal: View<'ConnectingExternal'> = ({ data }) => {
   const install = choices.find((choice) => choice.type === 'install')
   const failed = state !== 'waiting' && state !== 'done'
   const hasOtherWays = choices.some(({ type }) => type !== 'install' && type !== 'browser')
-  // Nothing to install, so nothing to look for again: the site was not set up for any way that leads there.
+  // There is nothing to install, so another search cannot find it: the site has no way to reach this wallet.
   const said = state === 'notFound' && found && install === undefined && !hasOtherWays ? 'noWay' : state
   const text = said === 'notFound' && wallets.isMobile() ? 'connecting.notHere.text' : `connecting.${said}.text`
 

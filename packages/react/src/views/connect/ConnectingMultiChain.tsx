@@ -10,7 +10,7 @@ import { WalletPicture } from '../../ui/WalletPicture.tsx'
 import type { View } from '../ViewGroup.ts'
 import { connectInClick } from './useChooseWallet.ts'
 
-/** Asks which family a wallet of several families shall connect in. */
+/** Asks in which family to connect a wallet of several families. */
 export const ConnectingMultiChain: View<'ConnectingMultiChain'> = ({ data: { walletId } }) => {
   const { latchkey, t } = useModalScope()
   const { wallets, networks, modal } = latchkey

@@ -3,7 +3,7 @@ import { TickBox } from '../../ui/TickBox.tsx'
 import { LegalSentence } from './LegalLinks.tsx'
 import type { Consent } from './useConsent.ts'
 
-/** The box that is ticked before a wallet can be chosen; says so when it was passed over. */
+/** The box that a visitor ticks before choosing a wallet. Reminds a visitor who skips it. */
 export function ConsentBox({ consent: { isGiven, give, reminders } }: { consent: Consent }) {
   const { t } = useModalScope()
   return (

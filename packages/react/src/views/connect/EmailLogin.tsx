@@ -8,10 +8,9 @@ import { SubmitButton } from '../../ui/SubmitButton.tsx'
 import { useCooldown } from '../../ui/useCooldown.ts'
 import { useNow } from '../../ui/useNow.ts'
 
-/** What {@link EmailLogin} takes. */
 export type EmailLoginProps = { /** Whether to go on. */ onBefore: () => boolean }
 
-/** The field for an email address; sends the mail, or goes on with a login that was left, and leads to what the wallet asks for next. */
+/** The field for an email address: sends the mail, or continues an open login, and opens the view for the wallet's next step. */
 export function EmailLogin({ onBefore }: EmailLoginProps) {
   const { latchkey, t, sentence } = useModalScope()
   const { modal } = latchkey
@@ -57,7 +56,7 @@ export function EmailLogin({ onBefore }: EmailLoginProps) {
           setIssue(undefined)
           cooldown.clear()
         }}
-        // Whoever reaches for the field is about to need the wallet.
+        // Focus on the field means that the visitor will need the embedded wallet.
         onFocus={() => latchkey.email.prepare()}
       />
       <SubmitButton busy={isSending}>{t(goesOn ? 'email.resume' : 'email.continue')}</SubmitButton>

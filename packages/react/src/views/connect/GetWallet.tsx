@@ -14,7 +14,7 @@ import { isExtension, isUsable } from './workingWays.ts'
 
 const offered = 5
 
-/** Wallets that a newcomer can install on this device and use on this page, as the operator's directory orders them; then what to do next. */
+/** Wallets that a visitor can install on this device and use on this page, in the order of the directory; then the next step. */
 export function GetWallet() {
   const { latchkey, t, sentence } = useModalScope()
   const { wallets, modal } = latchkey

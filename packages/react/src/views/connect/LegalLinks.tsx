@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 
-/** The operator's terms and privacy policy, when there are any. */
+/** The operator's terms and privacy policy, if they are set. */
 export function LegalLinks() {
   const { termsUrl, privacyUrl } = useModalScope().latchkey.config
   if (termsUrl === undefined && privacyUrl === undefined) return null
@@ -12,7 +12,7 @@ export function LegalLinks() {
   )
 }
 
-/** What is accepted, with links: by connecting (`legal`), or by ticking a box (`consent`). */
+/** The legal sentence with links. `legal`: connecting accepts them. `consent`: ticking a box accepts them. */
 export function LegalSentence({ kind }: { kind: 'legal' | 'consent' }) {
   const { latchkey, t } = useModalScope()
   const { termsUrl, privacyUrl } = latchkey.config

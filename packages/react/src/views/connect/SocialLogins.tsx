@@ -7,13 +7,12 @@ import { useSocialLogin } from '../../hooks/useSocialLogin.ts'
 import { Icon } from '../../ui/Icon.tsx'
 import { SocialMark } from '../../ui/SocialMark.tsx'
 
-/** How many places a line has; of more providers, the last place leads to the rest. */
+/** Number of places in a line. With more providers, the last place opens the rest. */
 const places = 6
 
-/** What {@link SocialLogins} takes. */
 export type SocialLoginsProps = { /** Whether to go on. */ onBefore: () => boolean }
 
-/** The providers that the visitor can sign in with, as a line of marks. */
+/** The providers that the visitor can log in with, as a line of marks. */
 export function SocialLogins({ onBefore }: SocialLoginsProps) {
   const { latchkey, t } = useModalScope()
   const { state, prepare, start } = useSocialLogin()
@@ -24,7 +23,7 @@ export function SocialLogins({ onBefore }: SocialLoginsProps) {
 
   function choose(provider: SocialProvider): void {
     if (!onBefore()) return
-    // First of all: a browser opens a window within the click alone. The refusal is in the state, which the view shows.
+    // First, because a browser opens a window only within the click. The view shows a refusal from the state.
     start({ provider }).catch(() => undefined)
     if (provider === 'farcaster') latchkey.modal.push('ConnectingFarcaster')
     else latchkey.modal.push('ConnectingSocial', { provider })
@@ -50,10 +49,10 @@ export function SocialLogins({ onBefore }: SocialLoginsProps) {
           data-key={`social-${provider}`}
           aria-label={t('social.continue', { provider: providerNames[provider] })}
           ref={(button) => {
-            // The place of the button that was pressed.
+            // The place of the pressed button.
             if (wasOpened.current && index === places - 1) button?.focus()
           }}
-          // Whoever reaches for it is about to need the wallet.
+          // A pointer over a provider means that the visitor will need the embedded wallet.
           onPointerEnter={() => latchkey.email.prepare()}
           onFocus={() => latchkey.email.prepare()}
           onClick={() => choose(provider)}

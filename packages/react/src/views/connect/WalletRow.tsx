@@ -6,24 +6,23 @@ import { Row } from '../../ui/Row.tsx'
 import { WalletPicture } from '../../ui/WalletPicture.tsx'
 import { workingWays } from './workingWays.ts'
 
-/** What {@link WalletRow} takes. */
 export type WalletRowProps = {
   wallet: WalletEntry
-  /** Keep it the same from render to render: a list of a hundred is drawn once. */
+  /** Keep it stable between renders, so that a list of a hundred rows renders once. */
   onChoose: (wallet: WalletEntry) => void
 }
 
-/** A wallet to choose, with how near it is: connected, used lately, installed here, or what has to be done first. */
+/** A wallet to choose, and its state: connected, recent, installed, or the first step to use it. */
 export const WalletRow = memo(function WalletRow({ wallet, onChoose }: WalletRowProps) {
   const { latchkey, t } = useModalScope()
   const { connections } = useConnections()
   const isInstalled = wallet.connectors.some(({ type }) => type === 'injected' || type === 'safe')
-  // Of a wallet of several families all are connected, else there is one to add.
+  // A wallet of several families counts as connected only if all families are.
   const isConnected =
     wallet.connectors.length > 0 &&
     wallet.connectors.every(({ id }) => connections.some(({ account }) => account.connector.id === id))
   const nearness = isConnected ? 'connected' : wallet.recent ? 'recent' : isInstalled ? 'installed' : undefined
-  // Said before the click: what this wallet needs that others do not.
+  // Shows the extra step of this wallet before the click.
   const [way] = workingWays({ latchkey, wallet })
   const detour =
     way === undefined

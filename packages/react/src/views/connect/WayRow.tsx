@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../../ui/Icon.tsx'
 import { Row } from '../../ui/Row.tsx'
 
-/** What {@link WayRow} takes. */
 export type WayRowProps = {
   id: string
   icon: IconName
@@ -11,7 +10,7 @@ export type WayRowProps = {
   onClick: () => void
 }
 
-/** A row that is no wallet but a way to one. */
+/** A row for a way to connect that is not a wallet. */
 export function WayRow({ id, icon, title, end, onClick }: WayRowProps) {
   return (
     <Row

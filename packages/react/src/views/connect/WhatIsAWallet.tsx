@@ -2,7 +2,7 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Points } from '../../ui/Points.tsx'
 
-/** What a wallet is, for somebody who never had one. */
+/** Explains wallets to a new visitor. */
 export function WhatIsAWallet() {
   const { latchkey, t } = useModalScope()
   return (

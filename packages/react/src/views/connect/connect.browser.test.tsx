@@ -9,7 +9,7 @@ import { deepFocus } from '../../../test/modalRoot.ts'
 import { renderApp } from '../../../test/renderApp.tsx'
 import { LatchkeyProvider } from '../../provider/LatchkeyProvider.tsx'
 
-// As `announceWallet` names them.
+// The names that `announceWallet` uses.
 const directory = listings.map((listing) => ({ ...listing, rdns: `test.${listing.id}` }))
 
 function open(config: Partial<LatchkeyConfig> = {}) {
@@ -24,7 +24,7 @@ function open(config: Partial<LatchkeyConfig> = {}) {
 }
 const button = (name: RegExp | string) => page.getByRole('button', { name })
 
-test('default: installed, then what the operator recommends, then the way to all', async () => {
+test('default: lists installed wallets, then the recommended ones, then the link to all', async () => {
   announceWallet({ name: 'Harbor' })
   const { asked } = answerDirectory(directory)
   open()
@@ -44,7 +44,7 @@ test('behavior: one click connects an installed wallet', async () => {
   await expect.poll(() => latchkey.modal.getState().open).toBe(false)
 })
 
-test('behavior: a click before the wallets of every family are listed waits for them, and counts once', async () => {
+test('behavior: a click waits until the wallets of every family are listed, and counts once', async () => {
   announceWallet({ name: 'Harbor' })
   answerDirectory(directory)
   const latchkey = open()
@@ -62,7 +62,7 @@ test('behavior: a click before the wallets of every family are listed waits for 
   expect(connect).toHaveBeenCalledOnce()
 })
 
-test('behavior: without the box ticked nothing is asked, and the box says so', async () => {
+test('behavior: without the tick no wallet is asked, and the box shows a reminder', async () => {
   const accounts = vi.fn(async () => ['0x70997970C51812dc3A010C7d01b50e0d17dc79C8'])
   announceWallet({ name: 'Harbor', accounts })
   answerDirectory(directory)
@@ -80,7 +80,7 @@ test('behavior: without the box ticked nothing is asked, and the box says so', a
   await expect.poll(() => latchkey.connection.getState().status).toBe('connected')
 })
 
-test('behavior: a wallet that is not here leads to where it can be had', async () => {
+test('behavior: a missing wallet leads to its installation', async () => {
   answerDirectory(directory)
   const latchkey = open()
   await button('Fern').click()
@@ -89,11 +89,11 @@ test('behavior: a wallet that is not here leads to where it can be had', async (
     .element(page.getByRole('link', { name: 'Install Fern' }))
     .toHaveAttribute('href', 'https://shop.example/fern')
   announceWallet({ name: 'Fern' })
-  // It is asked as soon as it is there.
+  // The wallet is asked as soon as it is installed.
   await expect.poll(() => latchkey.connection.getState().status).toBe('connected')
 })
 
-test('behavior: a wallet that the site has no way to reach is not called “not installed”', async () => {
+test('behavior: a wallet that the site cannot reach is not called “not installed”', async () => {
   answerDirectory(directory.map((one) => ({ ...one, chrome_store: null, homepage: '' })))
   open()
   await button(/Fern/).click()
@@ -102,7 +102,7 @@ test('behavior: a wallet that the site has no way to reach is not called “not 
   await expect.element(button('Choose another wallet')).toBeVisible()
 })
 
-test('error: spec 8.47: the directory is down, installed wallets are there, and it is read again', async () => {
+test('error: spec 8.47: without the directory, installed wallets show, and the directory is read again', async () => {
   announceWallet({ name: 'Harbor' })
   const server = answerDirectory(directory)
   server.setDown(true)
@@ -115,13 +115,13 @@ test('error: spec 8.47: the directory is down, installed wallets are there, and 
   await expect.element(button('Ember')).toBeVisible()
 })
 
-test('behavior: a search is asked once, after a pause and from two letters on', async () => {
+test('behavior: a search sends one request, after a pause and from two letters on', async () => {
   const { asked } = answerDirectory(directory)
   open()
   await button(/All wallets/).click()
   const field = page.getByRole('textbox', { name: 'Search wallets' })
   await expect.element(button('Lantern')).toBeVisible()
-  // In one go: a busy machine would take the pause between two letters for the visitor's.
+  // In one go: a slow machine would otherwise wait between two letters for longer than the debounce.
   const input = field.element() as HTMLInputElement
   for (const text of ['l', 'la', 'lan']) {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
@@ -134,7 +134,7 @@ test('behavior: a search is asked once, after a pause and from two letters on', 
   await expect.element(page.getByText(/No wallet called/)).toBeVisible()
 })
 
-test('behavior: more wallets come when the end of the list is near', async () => {
+test('behavior: loads more wallets near the end of the list', async () => {
   const many = Array.from({ length: 90 }, (_, at) => ({
     ...(listings[0] as (typeof listings)[number]),
     id: `w${at}`,

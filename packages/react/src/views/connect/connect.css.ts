@@ -1,6 +1,6 @@
 import { css } from '../../styles/css.ts'
 
-/** Styles of the connect views alone. */
+/** Styles of the connect views. */
 export const connectCss = css(`
 .divider~.list .row{min-height:56u;padding-block:8u}
 .socials{display:flex;gap:8u}

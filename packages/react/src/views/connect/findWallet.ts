@@ -1,6 +1,6 @@
 import type { WalletEntry, WalletsFeature } from '@latchkey/core'
 
-/** The wallet that ConnectingExternal is about: of a connector, or one that is not installed, by its own id. */
+/** Finds the wallet of ConnectingExternal by its connector, or by its own ID if it is not installed. */
 export function findWallet({
   wallets,
   connectorId,

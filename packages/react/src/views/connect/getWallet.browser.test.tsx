@@ -9,12 +9,12 @@ const shop = (store: 'chrome' | 'ios' | 'homepage'): WalletChoice => ({
   url: `https://shop.example/${store}`,
 })
 const own = { own: true, public: false }
-/** The view with the same ways to every wallet of the directory. */
+/** Renders the view with the same choices for every wallet of the directory. */
 const show = (choices: readonly WalletChoice[], world: Parameters<typeof renderScene>[0]['world'] = {}) => {
   const scene = findScene('get-wallet')
   return renderScene({ ...scene, world: { ...scene.world, choices, ...world } })
 }
-/** Follows the link without leaving the page. */
+/** Clicks the link without leaving the page. */
 async function follow(name: RegExp) {
   const link = page.getByRole('link', { name })
   await expect.element(link).toBeVisible()
@@ -22,7 +22,7 @@ async function follow(name: RegExp) {
   await link.click()
 }
 
-describe('only wallets that can be used here are offered', () => {
+describe('offers only wallets that work on this page', () => {
   test.each<readonly [what: string, choices: readonly WalletChoice[], mobile: boolean, isOffered: boolean]>([
     ['an extension for this browser', [shop('chrome')], false, true],
     [
@@ -44,7 +44,7 @@ describe('only wallets that can be used here are offered', () => {
   })
 })
 
-test('behavior: what comes into this browser is found by loading the page anew, which is offered', async () => {
+test('behavior: after the installation of an extension, the view offers to reload the page', async () => {
   await show([shop('chrome')])
   await expect.element(page.getByRole('button', { name: 'Reload' })).not.toBeInTheDocument()
   await follow(/Fern/)
@@ -52,7 +52,7 @@ test('behavior: what comes into this browser is found by loading the page anew, 
   await expect.element(page.getByRole('button', { name: 'Reload' })).toBeVisible()
 })
 
-test('behavior: an app that was got is connected next', async () => {
+test('behavior: after the installation of an app, the next step connects it', async () => {
   const latchkey = await show([{ type: 'browse', href: 'https://a.example', target: '_blank' }, shop('ios')], {
     mobile: true,
   })
@@ -64,7 +64,7 @@ test('behavior: an app that was got is connected next', async () => {
     .toMatchObject({ name: 'ConnectingWalletConnect', data: { walletId: 'example.fern' } })
 })
 
-describe('WalletConnect is found by its name', () => {
+describe('a search finds WalletConnect by its name', () => {
   test.each([true, false])('behavior: on a phone: %s, and leads to its code', async (mobile) => {
     const scene = findScene('all-wallets')
     const latchkey = await renderScene({ ...scene, world: { ...scene.world, mobile, pairing: { status: 'idle' } } })

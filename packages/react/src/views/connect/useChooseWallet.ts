@@ -4,12 +4,12 @@ import { useCallback, useRef } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import type { Consent } from './useConsent.ts'
 
-/** How long a click waits for wallets of other families to be listed, in milliseconds: a click still counts as one then. */
+/** How long a click waits for the wallets of other families, in milliseconds. After that, a browser may no longer count it as a click. */
 const patience = 2_000
 
 /**
- * What a click on a wallet does: asks the one that is installed, within the click; else shows the ways to reach it. A click
- * that comes before the wallets of every family are listed waits for them: the wallet may speak more than one.
+ * Returns the handler of a click on a wallet. It asks an installed wallet within the click, and shows the ways to reach any other. A click
+ * that comes before the wallets of every family are listed waits for them, because the wallet may support more than one.
  *
  * @param options.namespace only this family's connectors
  */
@@ -39,7 +39,7 @@ export function useChooseWallet({
   )
 }
 
-/** Shows the way to a wallet, or asks it. */
+/** Asks the wallet, or opens the view that explains how to reach it. */
 function openWallet({
   latchkey,
   listed,
@@ -50,7 +50,7 @@ function openWallet({
   namespace: ChainNamespace | undefined
 }): void {
   const { modal, wallets, pairing, telemetry } = latchkey
-  // It may have been installed since the list was read.
+  // The visitor may have installed it since the list was read.
   const wallet = wallets.find({ walletId: listed.id }) ?? listed
   const family = namespace ? { namespace } : {}
   const [connector, ...others] = wallet.connectors.filter((one) => !namespace || one.namespace === namespace)
@@ -62,13 +62,13 @@ function openWallet({
   )
     modal.push('ConnectingWalletConnect', { walletId: wallet.id, ...family })
   else {
-    // Nobody is asked who could tell; every other choice is known by the wallet that is asked, or by its view.
+    // No wallet is asked here, so this is the only place that can track the choice. The connection or its view tracks every other choice.
     telemetry.track({ name: 'walletChosen', wallet: wallet.id, way: 'install' })
     modal.push('ConnectingExternal', { connectorId: wallet.id })
   }
 }
 
-/** Asks a wallet inside the click, so that it may open a window; the view shows how the request fares. */
+/** Asks a wallet within the click, so that it may open a window. The view shows the state of the request. */
 export function connectInClick({
   latchkey: { connection, modal },
   connector: { id },
@@ -77,9 +77,9 @@ export function connectInClick({
   connector: ConnectorInfo
 }): void {
   connection.connect({ connectorId: id }).catch(() => {
-    // The failure is in the connection's state, which the view shows.
+    // The view shows the failure from the connection's state.
   })
-  // A wallet that knows the site answers before the next task: then there is nothing to wait for, and nothing to show.
+  // A wallet that knows the site answers before the next task. Then the waiting view is not needed.
   setTimeout(() => {
     const { asking, failure } = connection.getState()
     if ((asking?.id === id || failure?.connectorId === id) && modal.getState().open)

@@ -4,10 +4,10 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useReadable } from '../../store/useReadable.ts'
 
-/** How a request to connect stands. */
+/** State of a request to connect. */
 export type ConnectAttempt = {
   state: 'waiting' | 'declined' | 'busy' | 'notFound' | 'popupBlocked' | 'failed' | 'done'
-  /** What the wallet or the browser reported. */
+  /** Message of the wallet or the browser. */
   message: string | undefined
   retry: () => void
 }
@@ -19,7 +19,7 @@ const kinds: { readonly [Code in ErrorCode]?: ConnectAttempt['state'] } = {
   popup_blocked: 'popupBlocked',
 }
 
-/** Follows the request to one wallet, and makes it when the view was opened without one. */
+/** Follows the request to one wallet. Sends the request if the view was opened without one. */
 export function useConnectAttempt(connectorId: string): ConnectAttempt {
   const { latchkey, sentence } = useModalScope()
   const { connection, wallets, modal } = latchkey
@@ -30,7 +30,7 @@ export function useConnectAttempt(connectorId: string): ConnectAttempt {
 
   const connect = useCallback(() => {
     connection.connect({ connectorId }).catch((error: unknown) => {
-      // Refusals are in the connection's state; anything else is a bug and belongs into the console.
+      // Refusals are in the connection's state. Any other error is a bug, and must reach the console.
       if (!(error instanceof LatchkeyError)) throw error
     })
   }, [connection, connectorId])
@@ -39,7 +39,7 @@ export function useConnectAttempt(connectorId: string): ConnectAttempt {
     if (started.current || !isInstalled) return
     started.current = true
     const { asking, failure, connections } = connection.getState()
-    // Asked or declined before this view was there: shown, and asked again only when the visitor says so.
+    // Requested or declined before this view opened: show the state, and ask again only if the visitor wants it.
     const isKnown = asking?.id === connectorId || failure?.connectorId === connectorId
     if (!isKnown && !isLive(connections, connectorId)) connect()
   }, [connection, connectorId, connect, isInstalled])
@@ -47,7 +47,7 @@ export function useConnectAttempt(connectorId: string): ConnectAttempt {
   const connected = state.asking?.id !== connectorId && isLive(state.connections, connectorId)
   useEffect(() => {
     const top = modal.getState().history.at(-1)
-    // The kit closes the modal itself when it was opened to connect; this serves views that were opened by name.
+    // The kit closes the modal if it was opened to connect. This case is for views that were opened by name.
     if (connected && top?.name === 'ConnectingExternal') modal.close()
   }, [connected, modal])
 

@@ -2,19 +2,19 @@ import { useCallback, useState } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useRemembered } from '../../context/useRemembered.ts'
 
-/** Whether the visitor agreed to the operator's terms, where the operator asks for that first. */
+/** The visitor's consent to the operator's terms, if the operator requires it. */
 export type Consent = {
-  /** The box is to be shown. */
+  /** Whether to show the box. */
   isRequired: boolean
   isGiven: boolean
   give: (given: boolean) => void
-  /** How often something was tried without it; the box then says what is missing. */
+  /** Number of attempts without consent. Each one makes the box show a reminder. */
   reminders: number
-  /** Whether to go on; reminds the visitor of the box otherwise. */
+  /** Returns true if the visitor may continue. Otherwise shows a reminder. */
   ask: () => boolean
 }
 
-/** The visitor's consent, kept while the modal is open. Nothing is asked where there is nothing to agree to. */
+/** Keeps the visitor's consent while the modal is open. Requires none if the operator has no terms. */
 export function useConsent(): Consent {
   const { config } = useModalScope().latchkey
   const [isGiven, give] = useRemembered('Connect.consent', false)

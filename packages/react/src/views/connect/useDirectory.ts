@@ -3,10 +3,9 @@ import { type ChainNamespace, type ErrorCode, LatchkeyError } from '@latchkey/pr
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 
-/** How long typing may pause before a search (specification 9). */
+/** Pause in typing before a search, in milliseconds (specification 9). */
 const debounce = 300
 
-/** What {@link useDirectory} answers. */
 export type DirectoryState = {
   status: 'loading' | 'ready' | 'failed'
   items: readonly WalletEntry[]
@@ -14,7 +13,7 @@ export type DirectoryState = {
   error: { code: ErrorCode; message: string } | undefined
 }
 
-/** The wallets that match a text, those of this browser first, more of them on demand. */
+/** Returns the wallets that match a text, those of this browser first, and loads more on demand. */
 export function useDirectory({
   search = '',
   certified = false,
@@ -25,7 +24,7 @@ export function useDirectory({
   namespace?: ChainNamespace | undefined
 } = {}): DirectoryState & { loadMore: () => void; retry: () => void } {
   const { latchkey } = useModalScope()
-  // One letter matches nearly everything; the list then stays as it is.
+  // One letter matches nearly everything, so the list stays as it is.
   const text = search.trim().length < 2 ? '' : search.trim()
   const [state, setState] = useState<DirectoryState & { page: number }>({
     status: 'loading',

@@ -1,8 +1,8 @@
 import type { Latchkey, WalletChoice, WalletEntry } from '@latchkey/core'
 
 /**
- * The ways to a wallet that lead to a connection. Where pairings reach other wallets but not this one, getting its app is of
- * no use, unless the app can open this page.
+ * Returns the ways to a wallet that lead to a connection. If pairings reach other wallets but not this one, installing its app
+ * is useful only if the app can open this page.
  */
 export function workingWays({
   latchkey: { pairing, wallets },
@@ -19,7 +19,7 @@ export function workingWays({
   )
 }
 
-/** Whether a wallet that is got here can be used here: it comes into this browser, or another of its ways leads to its app. */
+/** Whether a wallet works here after its installation: as an extension of this browser, or through another way to its app. */
 export function isUsable({
   wallets,
   wallet,
@@ -34,7 +34,7 @@ export function isUsable({
   return isExtension({ wallets, wallet, install }) || choices.some(({ type }) => type !== 'install')
 }
 
-/** Whether what is got comes into this browser, which finds it when the page is loaded anew. */
+/** Whether the download is a browser extension, which the page finds after a reload. */
 export function isExtension({
   wallets,
   wallet,

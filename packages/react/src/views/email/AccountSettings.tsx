@@ -14,7 +14,7 @@ import { SocialMark } from '../../ui/SocialMark.tsx'
 import { useDisconnect } from '../account/useDisconnect.ts'
 import { useHasSmartAccounts } from './useHasSmartAccounts.ts'
 
-/** What belongs to the account but is seldom needed: email, security, network, disconnect. */
+/** Rarely used settings of the account: email, security, network, disconnect. */
 export function AccountSettings() {
   const { latchkey, t } = useModalScope()
   const { modal } = latchkey

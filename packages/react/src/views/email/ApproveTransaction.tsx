@@ -2,7 +2,7 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { WalletStep } from '../../ui/WalletStep.tsx'
 
-/** Stands behind the wallet's own card while it asks for an approval. */
+/** Shown behind the wallet's card while it asks for an approval. */
 export function ApproveTransaction() {
   const { latchkey, t } = useModalScope()
   return (

@@ -1,6 +1,6 @@
 import { LoginStep } from './LoginStep.tsx'
 
-/** Waits until the link in the mail was opened. */
+/** Waits until the visitor opens the link in the mail. */
 export function EmailVerifyDevice() {
   return <LoginStep step="device" icon="mail" />
 }

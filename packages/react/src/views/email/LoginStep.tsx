@@ -10,10 +10,9 @@ import { useCooldown } from '../../ui/useCooldown.ts'
 import { useLongWait } from '../../ui/useLongWait.ts'
 import { WalletStep } from '../../ui/WalletStep.tsx'
 
-/** What {@link LoginStep} takes. */
 export type LoginStepProps = { step: 'device' | 'code'; icon: IconName }
 
-/** A step of the email login: asks the wallet for it, says how it goes, and leads on. */
+/** A step of the email login: asks the wallet for it, shows its state, and opens the next view. */
 export function LoginStep({ step, icon }: LoginStepProps) {
   const { latchkey, t, sentence } = useModalScope()
   const { modal, email: feature } = latchkey
@@ -29,7 +28,7 @@ export function LoginStep({ step, icon }: LoginStepProps) {
   useEffect(() => {
     if (modal.getState().history.at(-1)?.name !== name) return
     if (status !== 'idle') wasActive.current = true
-    // Its refusal is in the login's state, which the view shows.
+    // The view shows a refusal from the login's state.
     if (status === 'device') {
       if (step === 'device') feature.waitForDevice().catch(() => undefined)
       else modal.replace('EmailVerifyDevice')
@@ -37,7 +36,7 @@ export function LoginStep({ step, icon }: LoginStepProps) {
       if (step === 'code') feature.enterCode().catch(() => undefined)
       else modal.replace('EmailVerifyOtp')
     }
-    // Given up on the wallet's card, or opened without a login that is under way.
+    // The visitor gave up on the wallet's card, or opened the view without an open login.
     else if (status === 'idle' && latchkey.connection.getState().status !== 'connected') leaveLogin(modal)
   }, [status, step, name, feature, modal, latchkey])
 

@@ -5,7 +5,7 @@ import { useEmailLogin } from '../../hooks/useEmailLogin.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Hero } from '../../ui/Hero.tsx'
 
-/** Says whether the wallet can be recovered, and leads to the wallet's own page about it. */
+/** Shows whether the wallet can be recovered, and opens the wallet's security card. */
 export function Security() {
   const { latchkey, t } = useModalScope()
   const { state, openSecurity } = useEmailLogin()

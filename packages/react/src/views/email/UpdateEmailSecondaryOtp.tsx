@@ -1,6 +1,6 @@
 import { UpdateStep } from './UpdateStep.tsx'
 
-/** Waits for the code that went to the new address. */
+/** Waits for the code that was sent to the new address. */
 export function UpdateEmailSecondaryOtp() {
   return <UpdateStep step="secondary" />
 }

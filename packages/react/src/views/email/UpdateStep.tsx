@@ -5,10 +5,9 @@ import { Button } from '../../ui/Button.tsx'
 import { useLongWait } from '../../ui/useLongWait.ts'
 import { WalletStep } from '../../ui/WalletStep.tsx'
 
-/** What {@link UpdateStep} takes. */
 export type UpdateStepProps = { step: 'primary' | 'secondary' }
 
-/** A step of the change of the email address: has the wallet ask for the code, and leads on. */
+/** A step of the email change: the wallet asks for the code, then the next view opens. */
 export function UpdateStep({ step }: UpdateStepProps) {
   const { latchkey, t, sentence } = useModalScope()
   const { modal, email: feature } = latchkey
@@ -19,7 +18,7 @@ export function UpdateStep({ step }: UpdateStepProps) {
 
   useEffect(() => {
     if (modal.getState().history.at(-1)?.name !== name) return
-    // Its refusal is in the state, which the view shows.
+    // The view shows a refusal from the state.
     if (status === 'primary') {
       if (step === 'primary') feature.updateEmailPrimaryOtp().catch(() => undefined)
       else modal.replace('UpdateEmailPrimaryOtp')

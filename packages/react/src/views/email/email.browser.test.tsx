@@ -11,7 +11,7 @@ import { renderScene } from '../../../test/renderScene.tsx'
 const connect = { name: 'Connect', data: undefined } as const
 const home = { name: 'Account', data: undefined } as const
 const email = 'ada@brass.example'
-/** Lets the views find a method that was put in another's place: they keep those of the state that they were drawn with. */
+/** Makes the views use a replaced method: they keep the methods of the state that they rendered with. */
 const renew = ({ stores: { email: store } }: FixtureLatchkey) => store.setState((state) => ({ ...state }))
 
 const views = ({ stores }: FixtureLatchkey) => stores.modal.getState().history.map(({ name }) => name)
@@ -53,7 +53,7 @@ test('default: an address, the mail, the view behind the wallet’s card', async
   expect(await textOf('.hero-text')).toContain(email)
 })
 
-test('error: spec 5.15, 5.21 and 8.34: what is no address, and what the wallet refuses, stands below the field until it is changed', async () => {
+test('error: spec 5.15, 5.21 and 8.34: an invalid address, and a refusal of the wallet, show below the field until it changes', async () => {
   const { latchkey, field, button } = await renderConnect()
   latchkey.email.start = vi.fn(async () => {
     throw new ServiceError('email_missing')
@@ -80,7 +80,7 @@ test('behavior: without the wallet there is no field', async () => {
   expect((await modalRoot()).querySelector('input')).toBeNull()
 })
 
-test('behavior: a new device: the link first, then the code; each is asked for once', async () => {
+test('behavior: on a new device, asks for the link first, then for the code, each once', async () => {
   const latchkey = await renderLogin('EmailVerifyDevice', { status: 'sending' })
   latchkey.email.waitForDevice = vi.fn(async () => undefined)
   renew(latchkey)
@@ -94,14 +94,14 @@ test('behavior: a new device: the link first, then the code; each is asked for o
   expect(latchkey.email.waitForDevice).toHaveBeenCalledTimes(1)
 })
 
-test('behavior: given up on the wallet’s card: back to the field', async () => {
+test('behavior: returns to the field after the visitor gives up on the wallet’s card', async () => {
   const latchkey = await renderLogin('EmailVerifyOtp', { status: 'code' })
   set(latchkey, { status: 'idle' })
   await vi.waitFor(() => expect(views(latchkey)).toStrictEqual(['Connect']))
   expect((await inModal<HTMLInputElement>('input[type=email]')).value).toBe(email)
 })
 
-test('error: a code that is no longer good: why, a new mail, another address', async () => {
+test('error: an expired code shows the reason, and offers a new mail or another address', async () => {
   const failure = {
     code: 'code_expired',
     message: 'That code is no longer good. Ask for a new one',
@@ -120,7 +120,7 @@ test('error: a code that is no longer good: why, a new mail, another address', a
   expect(views(latchkey)).toStrictEqual(['Connect'])
 })
 
-test('behavior: while the wallet’s card shows, the kit’s is out of sight and keeps its place', async () => {
+test('behavior: while the wallet’s card shows, the modal is hidden and keeps its place', async () => {
   const latchkey = await renderLogin('EmailVerifyOtp', { status: 'code' })
   const card = await inModal('.card')
   await inModal('.hero-title')
@@ -136,7 +136,7 @@ test('behavior: while the wallet’s card shows, the kit’s is out of sight and
   await vi.waitFor(() => expect(getComputedStyle(card).visibility).toBe('visible'))
 })
 
-test('behavior: a modal that opens behind the wallet’s card puts the card above itself', async () => {
+test('behavior: a modal that opens behind the wallet’s card raises the card above itself', async () => {
   const latchkey = await renderScene({ id: 'test', world: { config: withWallet, connection: embedded }, history: [] })
   latchkey.email.raisePrompt = vi.fn()
   renew(latchkey)
@@ -146,7 +146,7 @@ test('behavior: a modal that opens behind the wallet’s card puts the card abov
   expect(latchkey.email.raisePrompt).toHaveBeenCalled()
 })
 
-test('behavior: a change of the address leads from code to code and back to the settings', async () => {
+test('behavior: a change of the address asks for both codes and returns to the settings', async () => {
   const latchkey = await renderScene({
     id: 'test',
     world: { config: withWallet, connection: embedded, email: signedIn },
@@ -185,7 +185,7 @@ test('behavior: a change of the address leads from code to code and back to the 
     expect(call).toHaveBeenCalledTimes(1)
 })
 
-test('behavior: receiving waits until the wallet can be recovered', async () => {
+test('behavior: Receive waits until the wallet can be recovered', async () => {
   const latchkey = await renderScene({
     id: 'test',
     world: { config: withWallet, connection: embedded, email: signedIn },
@@ -209,7 +209,7 @@ test('behavior: receiving waits until the wallet can be recovered', async () => 
   await inModal('.qr')
 })
 
-test('behavior: the first gate has a way on without protection; the address then stands below the warning', async () => {
+test('behavior: the first gate can be skipped, and then the address shows below the warning', async () => {
   const latchkey = await renderScene({
     id: 'test',
     world: { config: withWallet, connection: embedded, email: signedIn },
@@ -247,7 +247,7 @@ test.each([
   await vi.waitFor(() => expect(connection.getState().status).toBe('disconnected'))
 })
 
-test('behavior: a protected wallet is left without a question', async () => {
+test('behavior: a protected wallet disconnects without a question', async () => {
   const latchkey = await renderScene({
     id: 'test',
     world: { config: withWallet, connection: embedded, email: { ...signedIn, isProtected: true } },
@@ -257,7 +257,7 @@ test('behavior: a protected wallet is left without a question', async () => {
   await vi.waitFor(() => expect(latchkey.stores.connection.getState().status).toBe('disconnected'))
 })
 
-test('behavior: a wallet that nobody asked yet is asked at once; an outside wallet never', async () => {
+test('behavior: an embedded wallet with an unknown state is asked at once, and an outside wallet never', async () => {
   const latchkey = await renderScene({
     id: 'test',
     world: { config: withWallet, connection: embedded, email: { ...signedIn, isProtected: undefined } },
@@ -270,7 +270,7 @@ test('behavior: a wallet that nobody asked yet is asked at once; an outside wall
   expect(latchkey.email.ensureProtected).toHaveBeenCalledTimes(1)
 })
 
-test('behavior: the account says who is signed in, what is at stake, and leads to the settings', async () => {
+test('behavior: the account shows the user and the risk, and leads to the settings', async () => {
   const latchkey = await renderScene({
     id: 'test',
     world: { config: withWallet, connection: embedded, email: signedIn },
@@ -288,7 +288,7 @@ test('behavior: the account says who is signed in, what is at stake, and leads t
   expect(views(latchkey)).toStrictEqual(['Account', 'AccountSettings'])
 })
 
-test('behavior: where the browser keeps nothing, account, Receive and security say that the wallet ends with the page', async () => {
+test('behavior: without storage, account, Receive and security state that the wallet ends with the page', async () => {
   const latchkey = await renderScene({
     id: 'test',
     world: { config: withWallet, connection: embedded, email: { ...signedIn, isKept: false } },
@@ -302,7 +302,7 @@ test('behavior: where the browser keeps nothing, account, Receive and security s
   await vi.waitFor(async () => expect((await modalRoot()).textContent).toContain('the wallet is lost when this page'))
 })
 
-test('behavior: security is opened on the wallet’s own card, and a closed card is no error', async () => {
+test('behavior: security opens on the wallet’s card, and a closed card is not an error', async () => {
   const latchkey = await renderScene({
     id: 'test',
     world: { config: withWallet, connection: embedded, email: signedIn },

@@ -1,6 +1,6 @@
 import { css } from '../../styles/css.ts'
 
-/** Styles of the email and wallet views alone. */
+/** Styles of the email and wallet views. */
 export const emailCss = css(`
 .hero-text{overflow-wrap:anywhere}
 `)

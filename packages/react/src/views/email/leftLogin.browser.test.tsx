@@ -22,14 +22,14 @@ async function render(state: Partial<EmailState>, isFailed = false) {
   const method = vi.fn(latchkey.email.start)
   latchkey.email.start = method
   latchkey.email.enterCode = vi.fn(() => new Promise<never>(() => undefined))
-  // The views keep the methods of the state that they were drawn with.
+  // The views keep the methods of the state that they rendered with.
   latchkey.stores.email.setState((before) => ({ ...before }))
   return { latchkey, start: method }
 }
 const button = () => inModal('button[type=submit]')
 const textOf = async (selector: string) => (await modalRoot()).querySelector(selector)?.textContent
 
-test('behavior: a login that was left goes on with the code that was sent, while the address is the same', async () => {
+test('behavior: an open login continues with the code that was sent while the address is the same', async () => {
   const { latchkey, start } = await render({ left: { email, until: Date.now() + 60_000 } })
   const field = await inModal<HTMLInputElement>('input[type=email]')
   expect(field.value).toBe(email)
@@ -49,7 +49,7 @@ test('behavior: a login that was left goes on with the code that was sent, while
   )
 })
 
-test('behavior: a code that is too old is not gone on with', async () => {
+test('behavior: an expired code does not continue the login', async () => {
   await render({ left: { email, until: Date.now() - 1 } })
   expect((await button()).textContent).toBe('Continue with email')
 })

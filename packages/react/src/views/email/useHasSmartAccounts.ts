@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useSmartAccount } from '../../hooks/useSmartAccount.ts'
 
-/** Whether the embedded wallet has smart accounts, here or on another network: one whose operator has none says nothing of them. */
+/** Whether the embedded wallet has smart accounts, on this network or another. */
 export function useHasSmartAccounts(): boolean {
   const { account } = useAccount()
   const { isAvailable, listSmartNetworks } = useSmartAccount()
@@ -16,7 +16,7 @@ export function useHasSmartAccounts(): boolean {
       (networks) => {
         if (!isOver) setElsewhere(networks.length > 0)
       },
-      // Nothing is offered that may not be there.
+      // Unknown: do not offer smart accounts.
       () => undefined,
     )
     return () => {

@@ -9,7 +9,7 @@ import { NameGate } from './NameGate.tsx'
 import { OwnName } from './OwnName.tsx'
 import { useOwnNames } from './useOwnNames.ts'
 
-/** What a name is for, and which ones the account has. */
+/** Explains names, and lists those of the account. */
 export function ChooseAccountName() {
   return <NameGate>{({ account, zone }) => <Choice key={account.address} account={account} zone={zone} />}</NameGate>
 }

@@ -3,26 +3,25 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import type { LabelState } from './describeLabel.ts'
 
-/** What {@link NameField} takes. */
 export type NameFieldProps = {
-  /** What stands before the zone. */
+  /** The part before the zone. */
   label: string
-  /** What names end in; undefined while that is not known. */
+  /** Ending of all names; undefined while it is unknown. */
   zone: string | undefined
   invalid: boolean
-  /** Read aloud as it changes. */
+  /** State of the label; read aloud after each change. */
   state: LabelState
   onChange: (label: string) => void
 }
 
-/** The field for a name: its zone stands behind it, how it stands below. */
+/** The field for a name, with the zone after it and the state of the label below. */
 export function NameField({ label, zone, invalid, state, onChange }: NameFieldProps) {
   const { t } = useModalScope()
   const id = useId()
-  /** What a keyboard is still putting together: left alone in the field until it is whole. */
+  /** Text that an input method is still composing. The field does not change it until it is complete. */
   const [draft, setDraft] = useState<string>()
 
-  /** Letters change in place, so that the caret stays. */
+  /** Replaces letters in place, so that the caret stays. */
   function take(input: HTMLInputElement): void {
     const clean = cleanLabel(input.value, zone)
     if (clean !== input.value) {
@@ -73,7 +72,7 @@ export function NameField({ label, zone, invalid, state, onChange }: NameFieldPr
   )
 }
 
-/** What was typed or pasted, as it would be registered: in lower case, wide letters as plain ones, without the zone. */
+/** Normalizes typed or pasted text for registration: lower case, no full-width letters, no zone. */
 function cleanLabel(text: string, zone: string | undefined): string {
   const lower = text.normalize('NFKC').replace(/\s/g, '').toLowerCase()
   return zone !== undefined && lower.endsWith(`.${zone}`) ? lower.slice(0, -zone.length - 1) : lower

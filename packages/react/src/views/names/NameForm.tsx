@@ -15,31 +15,30 @@ import { RegistrationFailure } from './RegistrationFailure.tsx'
 import { type NameSearch, useNameSearch } from './useNameSearch.ts'
 import { useRegistration } from './useRegistration.ts'
 
-/** What {@link NameForm} takes. */
 export type NameFormProps = {
-  /** For whom. */
+  /** Address that gets the name. */
   address: string
-  /** What names end in; undefined while that is not known. */
+  /** Ending of all names; undefined while it is unknown. */
   zone: string | undefined
 }
 
 /** Failures after which another name has to be chosen. */
 const refusals: readonly string[] = ['name_taken', 'name_confusable', 'name_reserved', 'name_invalid']
-/** Failures of a signature that was good for too short a time. */
+/** Failures of a signature that expired or was already used. */
 const outdated: readonly string[] = ['name_message_expired', 'name_message_used']
 
-/** A name of one's choice: whether it can be had while it is typed, what else could, and registering it. */
+/** Form for a new name: checks whether the name is free during typing, suggests others, and registers it. */
 export function NameForm({ address, zone }: NameFormProps) {
   const { latchkey, t, sentence } = useModalScope()
   const { modal, names } = latchkey
   const form = useRef<HTMLFormElement>(null)
   const [label, setLabel] = useRemembered('RegisterAccountName.label', '')
-  /** Sent before it was known whether it can be had. */
+  /** Label that the visitor submitted before the check had finished. */
   const [hurried, setHurried] = useState<string>()
   const issue = findNameLabelIssue(label)
   const { state, register, reset } = useRegistration(address)
   const isAsking = state.status === 'asking'
-  // While it is registered it is neither free nor somebody's.
+  // No search during the registration: the name would be neither free nor taken.
   const { search: found, again } = useNameSearch(issue === undefined && !isAsking ? label : undefined)
   const isSlow = useLongWait(isAsking)
   const now = useNow(isAsking ? 1000 : undefined)
@@ -48,7 +47,7 @@ export function NameForm({ address, zone }: NameFormProps) {
   const failure = state.status === 'failed' ? state.error : undefined
   const isLimited = failure?.code === 'name_limit'
   const isRefused = failure !== undefined && refusals.includes(failure.code)
-  // The server says so before its suggestions do.
+  // The registration reports a taken name before the next search does.
   const search: NameSearch = isRefused && found.status === 'free' ? { ...found, status: 'taken', others: [] } : found
   const free = search.status === 'free' ? search.name : undefined
   const isHurrying = hurried === label && search.status === 'checking'
@@ -60,7 +59,7 @@ export function NameForm({ address, zone }: NameFormProps) {
     modal.replace('RegisterAccountNameSuccess', { name: state.name })
   })
   useEffect(() => {
-    // Taken meanwhile: what else could be had.
+    // Someone else registered it in the meantime: search for suggestions.
     if (isRefused) again()
   }, [isRefused, again])
   useEffect(() => {
@@ -95,7 +94,7 @@ export function NameForm({ address, zone }: NameFormProps) {
 
   function choose(name: string): void {
     change(name.split('.')[0] ?? name)
-    // The row that had the focus goes; Enter registers.
+    // The row with the focus disappears. Move the focus to the button, so that Enter registers.
     form.current?.querySelector<HTMLElement>('.btn[type=submit]')?.focus()
   }
 
@@ -134,7 +133,7 @@ export function NameForm({ address, zone }: NameFormProps) {
     </ViewForm>
   )
 
-  /** What the button says. */
+  /** Label of the button. */
   function action(): string {
     if (isAsking) return t('names.confirm')
     if (isLimited) return t('names.have')

@@ -8,16 +8,15 @@ import { Hero } from '../../ui/Hero.tsx'
 import { MissingService } from '../../ui/MissingService.tsx'
 import { OtherWallet } from './OtherWallet.tsx'
 
-/** What {@link NameGate} takes. */
 export type NameGateProps = {
   children: (ready: {
     account: ConnectedAccount
-    /** What names end in; undefined while that is not known. */
+    /** Ending of all names; undefined while it is unknown. */
     zone: string | undefined
   }) => ReactNode
 }
 
-/** Lets by whom names are for: where this site registers names, and the embedded wallet is in use. Leads everybody else on. */
+/** Renders its children if the site registers names and the embedded wallet is in use on an EVM network. Otherwise shows what is missing. */
 export function NameGate({ children }: NameGateProps) {
   const { latchkey, t } = useModalScope()
   const { account } = useAccount()

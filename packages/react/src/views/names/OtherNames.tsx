@@ -3,10 +3,9 @@ import { Icon } from '../../ui/Icon.tsx'
 import { List } from '../../ui/List.tsx'
 import { Row } from '../../ui/Row.tsx'
 
-/** What {@link OtherNames} takes. */
 export type OtherNamesProps = { names: readonly string[]; onChoose: (name: string) => void }
 
-/** Names like the one that cannot be had, which are free: choosing one puts it into the field. */
+/** Free names that are similar to the taken one. Choosing one puts it into the field. */
 export function OtherNames({ names, onChoose }: OtherNamesProps) {
   const { t } = useModalScope()
   return (

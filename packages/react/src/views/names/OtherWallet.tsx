@@ -5,10 +5,9 @@ import { useNetwork } from '../../hooks/useNetwork.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Hero } from '../../ui/Hero.tsx'
 
-/** What {@link OtherWallet} takes. */
 export type OtherWalletProps = { account: ConnectedAccount }
 
-/** Says that names need the embedded wallet, on a network of Ethereum's family, and leads there. */
+/** Explains that names need the embedded wallet on an EVM network, and leads there. */
 export function OtherWallet({ account: { connector } }: OtherWalletProps) {
   const { latchkey, t } = useModalScope()
   const { modal } = latchkey

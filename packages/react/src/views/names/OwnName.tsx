@@ -4,7 +4,6 @@ import { useIdentity } from '../../hooks/useIdentity.ts'
 import { Avatar } from '../../identicon/Avatar.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 
-/** What {@link OwnName} takes. */
 export type OwnNameProps = { name: string; address: string }
 
 /** A name of the account, to copy. */

@@ -4,7 +4,7 @@ import { ProtectFirst } from '../../ui/ProtectFirst.tsx'
 import { NameForm } from './NameForm.tsx'
 import { NameGate } from './NameGate.tsx'
 
-/** Choosing and registering a name, once the wallet can be got back: people will send to it. */
+/** Form for a name. The wallet must be recoverable first, because others will send money to the name. */
 export function RegisterAccountName() {
   const { isProtected } = useEmailLogin().state
   const [isAnswered, setAnswered] = useRemembered('RegisterAccountName.answered', false)

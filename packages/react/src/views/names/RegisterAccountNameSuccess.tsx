@@ -7,7 +7,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Hero } from '../../ui/Hero.tsx'
 import type { View } from '../ViewGroup.ts'
 
-/** The name that was registered, to give to others. */
+/** Shows the registered name, ready to share. */
 export const RegisterAccountNameSuccess: View<'RegisterAccountNameSuccess'> = ({ data: { name } }) => {
   const { latchkey, t } = useModalScope()
   const { address } = useAccount()

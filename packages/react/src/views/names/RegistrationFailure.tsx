@@ -3,10 +3,9 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { Note } from '../../ui/Note.tsx'
 import { useOwnNames } from './useOwnNames.ts'
 
-/** What {@link RegistrationFailure} takes. */
 export type RegistrationFailureProps = { address: string; error: LatchkeyError }
 
-/** Why a name was not registered. Who has one already is shown which. */
+/** Explains why a name was not registered. If the account already has a name, shows it. */
 export function RegistrationFailure({ address, error }: RegistrationFailureProps) {
   const { sentence } = useModalScope()
   if (error.code === 'name_limit') return <Limit address={address} error={error} />

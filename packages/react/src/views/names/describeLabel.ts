@@ -2,16 +2,16 @@ import { type NameLabelIssue, nameLabelBounds } from '@latchkey/protocol'
 import type { Translate } from '../../messages/createTranslate.ts'
 import type { NameSearch } from './useNameSearch.ts'
 
-/** How a name stands while it is typed. */
+/** State of a name during typing. */
 export type LabelState = {
   tone?: 'gain' | 'loss'
   text: string
-  /** It is a name, not a sentence. */
+  /** The text is a name, not a sentence. */
   isName?: boolean
   busy?: boolean
 }
 
-/** Says how a name stands while it is typed: what is missing or wrong, whether it can be had. */
+/** Describes the state of a name during typing: what is wrong with it, and whether it is free. */
 export function describeLabel({
   label,
   issue,

@@ -16,7 +16,7 @@ const stateText = async () => (await inModal('.names-state')).textContent
 const submit = () => inModal<HTMLButtonElement>('.btn[type=submit]')
 const rows = async () => [...(await modalRoot()).querySelectorAll('.names-others .row')] as HTMLElement[]
 
-/** The form, with nothing typed. */
+/** Renders the empty form. */
 async function renderForm() {
   await page.viewport(1280, 900)
   const latchkey = await renderScene(findScene('name-register'))
@@ -25,7 +25,7 @@ async function renderForm() {
   return { latchkey, suggest, input: await field() }
 }
 
-/** Has `suggest` say that these are taken. */
+/** Makes `suggest` report these labels as taken. */
 const taken =
   (labels: readonly string[], others: readonly string[] = []) =>
   async ({ name }: { name: string }) => [
@@ -33,7 +33,7 @@ const taken =
     ...others.map((label) => ({ name: whole(label), registered: false })),
   ]
 
-test('default: a name is typed, registered, and shown to be given to others', async () => {
+test('default: a name is typed, registered, and shown ready to share', async () => {
   const { latchkey, suggest, input } = await renderForm()
   let finish: (() => void) | undefined
   const register = vi.fn(
@@ -46,12 +46,12 @@ test('default: a name is typed, registered, and shown to be given to others', as
   await userEvent.type(input, 'Alice')
   expect(input.value).toBe('alice')
   await vi.waitFor(async () => expect(await stateText()).toBe('alice.latchkey.eth is free.'))
-  // One question for what came to rest.
+  // One request, after typing has paused.
   expect(suggest.mock.calls).toEqual([[{ name: 'alice' }]])
   expect((await submit()).textContent).toBe('Register alice.latchkey.eth')
   await userEvent.keyboard('{Enter}')
   await vi.waitFor(async () => expect((await submit()).textContent).toBe('Confirm in your wallet'))
-  // Nothing is asked twice, and nothing is changed meanwhile.
+  // No second request, and the field does not change during the registration.
   await userEvent.keyboard('{Enter}x')
   expect(input.value).toBe('alice')
   expect(register.mock.calls).toEqual([[{ name: whole('alice') }]])
@@ -64,7 +64,7 @@ test('default: a name is typed, registered, and shown to be given to others', as
   expect(view(latchkey)?.name).toBe('Account')
 })
 
-test('behavior: while the wallet asks, another view stands behind its card; the registration goes on', async () => {
+test('behavior: another view shows behind the wallet’s card, and the registration continues', async () => {
   const { latchkey, input } = await renderForm()
   let finish: (() => void) | undefined
   latchkey.names.register = ({ name }) =>
@@ -83,7 +83,7 @@ test('behavior: while the wallet asks, another view stands behind its card; the 
   await vi.waitFor(() => expect(view(latchkey)?.name).toBe('RegisterAccountNameSuccess'))
 })
 
-test('behavior: what is pasted loses the zone; wide letters become plain ones; the caret stays', async () => {
+test('behavior: a pasted name loses the zone, full-width letters become plain, and the caret stays', async () => {
   const { input } = await renderForm()
   await userEvent.fill(input, ' Alice.Latchkey.ETH')
   await vi.waitFor(() => expect(input.value).toBe('alice'))
@@ -96,7 +96,7 @@ test('behavior: what is pasted loses the zone; wide letters become plain ones; t
   expect(input.selectionStart).toBe(2)
 })
 
-test('behavior: a keyboard that puts letters together is left alone until they are whole', async () => {
+test('behavior: text in composition stays unchanged until it is complete', async () => {
   const { input, suggest } = await renderForm()
   const compose = (value: string, type = 'insertCompositionText') => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, value)
@@ -107,14 +107,14 @@ test('behavior: a keyboard that puts letters together is left alone until they a
   compose('Ali')
   compose('Alice')
   expect(input.value).toBe('Alice')
-  // What it would be is looked up all the same.
+  // The search already uses the normalized text.
   await vi.waitFor(async () => expect(await stateText()).toBe('alice.latchkey.eth is free.'))
   input.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: 'Alice' }))
   await vi.waitFor(() => expect(input.value).toBe('alice'))
   expect(suggest).toHaveBeenCalledExactlyOnceWith({ name: 'alice' })
 })
 
-test('error: what can be no name says what is missing or wrong, and nobody is asked', async () => {
+test('error: an invalid name shows its problem, and sends no request', async () => {
   const { input, suggest } = await renderForm()
   const cases = [
     ['al', 'Use at least 4 characters.'],
@@ -133,7 +133,7 @@ test('error: what can be no name says what is missing or wrong, and nobody is as
   expect(suggest).not.toHaveBeenCalled()
 })
 
-test('behavior: of a name that somebody has, others are offered; the keyboard chooses one', async () => {
+test('behavior: a taken name offers others, and the keyboard chooses one', async () => {
   const { latchkey, input } = await renderForm()
   latchkey.names.suggest = taken(['alice'], ['alice1', 'the-alice'])
   await userEvent.type(input, 'alice')
@@ -146,7 +146,7 @@ test('behavior: of a name that somebody has, others are offered; the keyboard ch
   expect((await modalRoot()).activeElement).toBe(await submit())
 })
 
-test('behavior: Enter before the answer is there waits for it', async () => {
+test('behavior: Enter before the answer waits for it', async () => {
   const { latchkey, input } = await renderForm()
   const register = vi.fn(latchkey.names.register)
   latchkey.names.register = register
@@ -154,7 +154,7 @@ test('behavior: Enter before the answer is there waits for it', async () => {
   await vi.waitFor(() => expect(register).toHaveBeenCalledExactlyOnceWith({ name: whole('alice') }))
 })
 
-test('behavior: an answer about what was typed before changes nothing', async () => {
+test('behavior: an answer to an older text changes nothing', async () => {
   const { latchkey, input } = await renderForm()
   const answers = new Map<string, () => void>()
   const suggest = vi.fn(
@@ -175,7 +175,7 @@ test('behavior: an answer about what was typed before changes nothing', async ()
   expect(await stateText()).toBe('alices.latchkey.eth is free.')
 })
 
-test('error: taken meanwhile: others are offered', async () => {
+test('error: a name that was taken meanwhile offers others', async () => {
   const { latchkey, input } = await renderForm()
   latchkey.names.register = async () => {
     latchkey.names.suggest = taken(['alice'], ['alice1'])
@@ -246,7 +246,7 @@ test('error: offline: why, and a retry that works', async () => {
   await vi.waitFor(async () => expect(await stateText()).toContain('is free'))
 })
 
-test('error: who has a name already sees which, and goes there', async () => {
+test('error: an account that has a name sees it, and opens it', async () => {
   const latchkey = await renderScene(findScene('name-limit'))
   await vi.waitFor(async () =>
     expect((await inModal('.note[role=alert]')).textContent).toBe('You have a name already: ada.latchkey.eth.'),
@@ -254,11 +254,11 @@ test('error: who has a name already sees which, and goes there', async () => {
   await userEvent.click(page.getByRole('button', { name: 'Your name' }))
   expect(view(latchkey)?.name).toBe('ChooseAccountName')
   await vi.waitFor(async () => expect((await inModal('.names-name')).textContent).toBe('ada.latchkey.eth'))
-  // It was the view before, and is not there twice.
+  // The view was already in the history, and is not added again.
   expect(latchkey.stores.modal.getState().history.map(({ name }) => name)).toEqual(['Account', 'ChooseAccountName'])
 })
 
-test('error: a server without names says so, also when it is found out while typing', async () => {
+test('error: a server without names says so, also when the form finds out during typing', async () => {
   const { latchkey, input } = await renderForm()
   latchkey.names.suggest = async () => {
     throw new ServiceError('names_unavailable')
@@ -267,13 +267,13 @@ test('error: a server without names says so, also when it is found out while typ
   await vi.waitFor(async () => expect((await inModal('.hero-text')).textContent).toBe('Brass does not offer this.'))
 })
 
-test('behavior: a server that says so from the start has the same face', async () => {
+test('behavior: a server that says so from the start shows the same view', async () => {
   const latchkey = await renderScene(findScene('name-register'))
   latchkey.stores.names.setState((state) => ({ ...state, zone: null }))
   await vi.waitFor(async () => expect((await inModal('.hero-text')).textContent).toBe('Brass does not offer this.'))
 })
 
-test('behavior: who cannot be recovered protects the wallet first; leaving it returns', async () => {
+test('behavior: an unprotected wallet is protected first, and leaving that returns', async () => {
   const latchkey = await renderScene(findScene('name-protect'))
   latchkey.email.ensureProtected = vi.fn(async () => true)
   latchkey.stores.email.setState((state) => ({ ...state }))
@@ -296,7 +296,7 @@ test.each([
 })
 
 test.each(['name-connect', 'name-other-wallet', 'name-other-family'])(
-  'behavior: spec 6.6: %s: without an address of the embedded wallet no name is asked for',
+  'behavior: spec 6.6: %s: without an address of the embedded wallet no name is requested',
   async (id) => {
     await renderScene(findScene(id))
     expect((await inModal('.view')).querySelector('input')).toBeNull()
@@ -304,7 +304,7 @@ test.each(['name-connect', 'name-other-wallet', 'name-other-family'])(
   },
 )
 
-test('behavior: who has as many names as an account may have is offered no other', async () => {
+test('behavior: an account with the maximum number of names is offered no other', async () => {
   const latchkey = await renderScene(findScene('name-choose-own'))
   const another = page.getByRole('button', { name: 'Choose another name' })
   await expect.element(page.getByRole('button', { name: 'Copy name' })).toBeVisible()
@@ -313,7 +313,7 @@ test('behavior: who has as many names as an account may have is offered no other
   await expect.element(another).toBeVisible()
 })
 
-test('behavior: the embedded wallet that is connected beside another is taken into use', async () => {
+test('behavior: an embedded wallet that is connected beside another becomes active', async () => {
   const latchkey = await renderScene(findScene('name-use-wallet'))
   latchkey.connection.select = vi.fn()
   latchkey.stores.connection.setState((state) => ({ ...state, connections: [...state.connections] }))
@@ -328,7 +328,7 @@ test('error: names that cannot be read are read again', async () => {
   await vi.waitFor(async () => expect((await inModal('.names-name')).textContent).toBe(whole('alice')))
 })
 
-test('behavior: the account leads to a name only where one can be registered', async () => {
+test('behavior: the account leads to a name only if one can be registered', async () => {
   const without = await renderScene(findScene('name-account-without'))
   await userEvent.click(page.getByRole('button', { name: 'Choose a name' }))
   expect(view(without)?.name).toBe('ChooseAccountName')
@@ -337,14 +337,14 @@ test('behavior: the account leads to a name only where one can be registered', a
   await vi.waitFor(async () => expect((await modalRoot()).querySelector('.account-choose')).toBeNull())
 })
 
-test('behavior: a name never stands without the whole address where money is confirmed', async () => {
+test('behavior: money is confirmed with a name and the whole address, never with a name alone', async () => {
   await renderScene(findScene('name-preview'))
   const ends = [...(await inModal('.route')).querySelectorAll('.route-end')]
   expect(ends.map((end) => end.querySelector('.receiver-title')?.textContent)).toEqual([whole('alice'), whole('fern')])
   for (const end of ends) expect(end.querySelector('.address')?.textContent).toMatch(/^0x[0-9a-fA-F]{40}$/)
 })
 
-test('behavior: the button of the page says the name, and draws what has no picture', async () => {
+test('behavior: the button of the page shows the name, and a generated picture if there is none', async () => {
   const scene = findScene('name-account')
   const latchkey = await renderScene({ ...scene, history: [] })
   const button = await vi.waitFor(() => {
@@ -365,7 +365,7 @@ test('behavior: the button of the page says the name, and draws what has no pict
   await vi.waitFor(() => expect(button.textContent).toContain('0x7099…79C8'))
 })
 
-test('behavior: another account of the wallet begins anew', async () => {
+test('behavior: another account of the wallet starts again', async () => {
   const latchkey = await renderScene({
     id: 'test',
     world: {
@@ -382,6 +382,6 @@ test('behavior: another account of the wallet begins anew', async () => {
   latchkey.stores.connection.setState((state) =>
     state.status === 'connected' ? { ...state, account: { ...state.account, address: other } } : state,
   )
-  // Of the account in use, and of the wallet's other one.
+  // Of the active account, and of the wallet's other account.
   await vi.waitFor(() => expect(list.mock.calls).toEqual([[{ address: other }], [{ address: me }]]))
 })

@@ -1,6 +1,6 @@
 import { css } from '../../styles/css.ts'
 
-/** Styles of the views of names alone. */
+/** Styles of the views of names. */
 export const namesCss = css(`
 .names-field{display:flex;flex-direction:column;gap:8u}
 .names-zone{flex:none;max-width:60%;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;font-size:16u;color:var(--t2)}

@@ -2,21 +2,21 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { useCallback, useEffect, useState } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 
-/** Whether a name can be had. */
+/** State of the search for a free name. */
 export type NameSearch =
   | { status: 'none' | 'checking' }
   | { status: 'free'; name: string }
-  /** Somebody has it, or it is kept back; `others` are like it and free. */
+  /** The name is taken or reserved; `others` are similar and free. */
   | { status: 'taken'; name: string; others: readonly string[] }
   | { status: 'failed'; error: LatchkeyError }
 
-/** Milliseconds that a label rests before the server is asked. */
+/** Pause in typing before the server is asked, in milliseconds. */
 const rest = 300
 
 /**
- * Looks up whether a name can be had, and what else could, once its label rests; answers to what was typed before are dropped.
+ * Searches for a name and similar ones after a pause in typing. Drops answers to older labels.
  *
- * @param label as it would be registered; undefined while it can be none
+ * @param label normalized for registration; undefined if it is not valid
  */
 export function useNameSearch(label: string | undefined): { search: NameSearch; again: () => void } {
   const { latchkey } = useModalScope()

@@ -2,18 +2,18 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { useEffect, useState } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 
-/** A name, and which of the wallet's accounts has it. */
+/** A name, and the account of the wallet that has it. */
 export type OwnedName = { name: string; address: string }
 
 /** The names of a wallet's accounts. */
 export type OwnNames = {
-  /** Those of the account in use first, each oldest first; undefined while they are read, and where they cannot be. */
+  /** Names of the active account first, each account's oldest first; undefined during the read and after a failure. */
   names: readonly OwnedName[] | undefined
   error: LatchkeyError | undefined
   again: () => void
 }
 
-/** Reads which names a wallet's accounts have: the plain one and the smart one may each have their own. */
+/** Reads the names of a wallet's accounts: the EOA and the smart account can each have their own. */
 export function useOwnNames({
   address: inUse,
   allAccounts = [],
@@ -35,7 +35,7 @@ export function useOwnNames({
     Promise.all(reading).then(
       (lists) => {
         const all = lists.flat()
-        // One name may stand for both.
+        // Both accounts can have the same name.
         const names = all.filter(({ name }, index) => all.findIndex((one) => one.name === name) === index)
         if (isWanted) setRead({ key, names })
       },

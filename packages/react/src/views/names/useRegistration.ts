@@ -3,7 +3,7 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useReadable } from '../../store/useReadable.ts'
 
-/** Where a registration stands. */
+/** State of a registration. */
 export type Registration =
   | { status: 'idle' }
   /** `since`: unix milliseconds. */
@@ -11,7 +11,7 @@ export type Registration =
   | { status: 'failed'; name: string; error: LatchkeyError }
   | { status: 'done'; name: string }
 
-/** The registration of a name for an account. It outlives the view: while the wallet asks, another one stands behind its card. */
+/** Registers a name for an account. The state survives the view, because another view shows behind the wallet's card. */
 export function useRegistration(address: string) {
   const { latchkey, memory } = useModalScope()
   const key = `names.registration ${address}`

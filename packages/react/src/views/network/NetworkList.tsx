@@ -9,10 +9,9 @@ import { NetworkPicture } from '../../ui/NetworkPicture.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 
-/** What {@link NetworkList} takes. */
 export type NetworkListProps = { label: string }
 
-/** The app's networks, by family when it has several; choosing one moves the wallet of its family there, or connects one first. */
+/** The app's networks, by family if there are several. Choosing one switches the wallet of its family, or connects one first. */
 export function NetworkList({ label }: NetworkListProps) {
   const { latchkey, t } = useModalScope()
   const { networks, active, switchNetwork } = useNetwork()
@@ -27,7 +26,7 @@ export function NetworkList({ label }: NetworkListProps) {
     if (caipNetworkId === active?.caipNetworkId) {
       modal.goBack()
     } else if (!isConnected) {
-      // Without a wallet there is nobody to ask.
+      // Without a wallet, the switch needs no approval.
       switchNetwork({ chainId: caipNetworkId }).then(
         () => modal.goBack(),
         () => undefined,

@@ -11,7 +11,7 @@ import { useLongWait } from '../../ui/useLongWait.ts'
 import { usePairedRequest } from '../../ui/usePairedRequest.tsx'
 import type { View } from '../ViewGroup.ts'
 
-/** Waits for the wallet to change networks, and says what became of it. */
+/** Waits for the wallet to switch networks, and shows the outcome. */
 export const SwitchNetwork: View<'SwitchNetwork'> = ({ data: { chainId } }) => {
   const { latchkey, t, sentence } = useModalScope()
   const { networks, switchNetwork } = useNetwork()
@@ -24,7 +24,7 @@ export const SwitchNetwork: View<'SwitchNetwork'> = ({ data: { chainId } }) => {
   const wallet = account?.connector.name ?? t('connecting.unknown')
   const name = network?.name ?? chainId
 
-  // The kit itself leads on when the wallet has arrived: also when somebody switches in the wallet's own window.
+  // The kit opens the next view after the switch, even if the visitor switches in the wallet's window.
   const start = useCallback(() => {
     setFailure(undefined)
     switchNetwork({ chainId }).catch((error: unknown) => {
@@ -93,7 +93,7 @@ export const SwitchNetwork: View<'SwitchNetwork'> = ({ data: { chainId } }) => {
   )
 }
 
-/** What there is to do about a switch that failed. */
+/** Returns the kind of a failed switch, which decides the next step. */
 function kindOf(code: ErrorCode): 'declined' | 'noWallet' | 'cannot' | 'failed' {
   switch (code) {
     case 'user_rejected':

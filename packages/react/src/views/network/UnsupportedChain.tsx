@@ -6,7 +6,7 @@ import { LeaveNote } from '../../ui/LeaveNote.tsx'
 import { useDisconnect } from '../account/useDisconnect.ts'
 import { NetworkList } from './NetworkList.tsx'
 
-/** The wallet is on a network that the app does not use: choose one that it does, or leave. */
+/** Shown while the wallet is on a network that the app does not use: choose another one, or disconnect. */
 export function UnsupportedChain() {
   const { latchkey, t } = useModalScope()
   const { account } = useAccount()

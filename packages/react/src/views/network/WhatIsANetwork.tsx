@@ -2,7 +2,7 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Points } from '../../ui/Points.tsx'
 
-/** What a network is, for somebody who never had to choose one. */
+/** Explains networks to a new visitor. */
 export function WhatIsANetwork() {
   const { latchkey, t } = useModalScope()
   return (

@@ -21,7 +21,7 @@ function renderWorld(more: FixtureWorld) {
   return latchkey
 }
 
-test('default: a network of a family without a wallet asks for one of that family, then switches', async () => {
+test('default: a network of a family without a wallet connects one of that family, then switches', async () => {
   const latchkey = renderWorld({ connection: connected })
   const asked: string[] = []
   latchkey.networks.switchNetwork = async ({ chainId }) => void asked.push(chainId)
@@ -34,7 +34,7 @@ test('default: a network of a family without a wallet asks for one of that famil
     { name: 'Connect', data: { namespace: 'solana' } },
   ])
   expect(asked).toEqual([])
-  // Connected: what asked for it goes on.
+  // Connected: the switch continues.
   latchkey.modal.goBack()
   await expect.poll(() => asked).toEqual([solana.caipNetworkId])
 })
@@ -56,7 +56,7 @@ test('error: a network that the wallet does not know leads to another wallet', a
   expect(latchkey.modal.getState().history.at(-1)).toEqual({ name: 'Connect', data: { namespace: 'eip155' } })
 })
 
-test('error: no wallet of the family', async () => {
+test('error: shows that no wallet of the family is connected', async () => {
   const latchkey = renderWorld({ connection: connected, wallet: 'no_active_account' })
   void latchkey.modal.open({ view: 'SwitchNetwork', data: { chainId: solana.caipNetworkId } })
   await expect.element(page.getByRole('heading', { name: 'Solana needs a wallet of its own' })).toBeVisible()
@@ -64,7 +64,7 @@ test('error: no wallet of the family', async () => {
   expect(latchkey.modal.getState().history.at(-1)).toEqual({ name: 'Connect', data: { namespace: 'solana' } })
 })
 
-test('behavior: an app that changes no networks offers none', async () => {
+test('behavior: an app that does not switch networks offers none', async () => {
   const latchkey = renderWorld({ connection: connected, config: { networks: families, enableNetworkSwitch: false } })
   void latchkey.modal.open()
   await expect.element(page.getByRole('heading', { name: 'Account' })).toBeVisible()

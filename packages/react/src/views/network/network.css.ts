@@ -1,6 +1,6 @@
 import { css } from '../../styles/css.ts'
 
-/** Styles of the network views alone. */
+/** Styles of the network views. */
 export const networkCss = css(`
 .network-family{display:flex;flex-direction:column;gap:8u}
 .network-family+.network-family{margin-top:4u}

@@ -4,15 +4,14 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
 
-/** What {@link AssetField} takes. */
 export type AssetFieldProps = {
   asset: OnrampAsset | undefined
   issue: OnrampIssue | undefined
-  /** What can be bought is not known yet. */
+  /** The list of tokens is not loaded yet. */
   waiting: boolean
 }
 
-/** What is bought, and on which network; leads to the list of all. */
+/** The token to buy and its network; opens the list of tokens. */
 export function AssetField({ asset, issue, waiting }: AssetFieldProps) {
   const { latchkey, t, sentence } = useModalScope()
   const id = useId()

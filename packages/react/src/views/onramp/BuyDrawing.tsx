@@ -1,4 +1,4 @@
-/** A card, and a coin that leaves it for a wallet. Decorative: the points below say it. */
+/** Drawing of a card, a coin and a wallet. Decorative: the points below explain it. */
 export function BuyDrawing() {
   return (
     <svg className="buy-drawing" viewBox="0 0 280 96" aria-hidden="true">

@@ -11,7 +11,7 @@ import { useLongWait } from '../../ui/useLongWait.ts'
 import type { View } from '../ViewGroup.ts'
 import { OrderView } from './OrderView.tsx'
 
-/** A purchase, followed live from the payment to its delivery. */
+/** An order, followed live from the payment to the payout. */
 export const BuyInProgress: View<'BuyInProgress'> = ({ data: { orderId } }) => {
   const { latchkey, t } = useModalScope()
   const { modal } = latchkey
@@ -34,7 +34,7 @@ function isRead(purchase: OnrampPurchase | undefined): purchase is OnrampPurchas
   return purchase?.order !== undefined
 }
 
-/** A purchase of an earlier visit that was not read yet. */
+/** An order of an earlier visit that was not read yet. */
 function Unread({ isStale }: { isStale: boolean }) {
   const { t } = useModalScope()
   const isSlow = useLongWait(true)

@@ -5,10 +5,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Hero } from '../../ui/Hero.tsx'
 import { MissingService } from '../../ui/MissingService.tsx'
 
-/** What {@link NoBuying} takes. */
 export type NoBuyingProps = { error: { code: ErrorCode; message: string }; onRetry: () => void }
 
-/** Why nothing can be bought here, and what can be done instead. */
+/** Explains why buying is not available, and offers alternatives. */
 export function NoBuying({ error, onRetry }: NoBuyingProps) {
   const { latchkey, t, headline } = useModalScope()
   const { modal } = latchkey

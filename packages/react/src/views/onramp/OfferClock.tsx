@@ -4,15 +4,14 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { useNow } from '../../ui/useNow.ts'
 import { clockText } from './clockText.ts'
 
-/** What {@link OfferClock} takes. */
 export type OfferClockProps = {
-  /** Until when the first of the offers stands, ISO 8601; undefined while there is none. */
+  /** When the first quote expires, ISO 8601; undefined without a quote. */
   validUntil: string | undefined
   isLoading: boolean
   onRefresh: () => void
 }
 
-/** How long the offers stand, and the way to new ones. Not read aloud: it changes every second. */
+/** The time until the quotes expire, and a button for new ones. Not read aloud, because it changes every second. */
 export function OfferClock({ validUntil, isLoading, onRefresh }: OfferClockProps) {
   const { t } = useModalScope()
   const now = useNow(validUntil === undefined ? undefined : 1000)

@@ -9,20 +9,19 @@ import { ShortAmount } from '../../ui/ShortAmount.tsx'
 import { ProviderName } from './ProviderName.tsx'
 import { useFiat } from './useFiat.ts'
 
-/** What {@link OfferItem} takes. */
 export type OfferItemProps = {
   quote: OnrampQuote
-  /** Of the radio buttons. */
+  /** Name of the group of radio buttons. */
   name: string
   isChosen: boolean
-  /** It gives more than every other. */
+  /** This quote gives more than every other. */
   isBest: boolean
-  /** An estimate that nobody stands behind. */
+  /** An estimate that no provider guarantees. */
   isSample: boolean
   onChoose: () => void
 }
 
-/** What one provider gives for the amount; its fees and the network's on demand. */
+/** The quote of one provider; its fees and the network cost on demand. */
 export function OfferItem({ quote, name, isChosen, isBest, isSample, onChoose }: OfferItemProps) {
   const { t } = useModalScope()
   const fiat = useFiat()

@@ -8,15 +8,14 @@ import { OfferClock } from './OfferClock.tsx'
 import { OfferItem } from './OfferItem.tsx'
 import { RefusalItem } from './RefusalItem.tsx'
 
-/** What {@link Offers} takes. */
 export type OffersProps = {
   chosen: OnrampQuote | undefined
   onChoose: (quote: OnrampQuote) => void
-  /** Brings the visitor to the amount. */
+  /** Focuses the field for the amount. */
   onAmount: () => void
 }
 
-/** What every provider gives for the amount, side by side: the most first, and why others give nothing. */
+/** The quotes of all providers, best first, and the reasons of providers without one. */
 export function Offers({ chosen, onChoose, onAmount }: OffersProps) {
   const { t, sentence } = useModalScope()
   const { state, refresh, load } = useBuy({ watch: false })
@@ -27,7 +26,7 @@ export function Offers({ chosen, onChoose, onAmount }: OffersProps) {
   const isAsked =
     /[1-9]/.test(form.amount) && form.asset !== undefined && issues.every(({ field }) => field === 'order')
   const isEmpty = quotes.length === 0 && refusals.length === 0
-  // An estimate of what nobody can estimate is empty, and does not come any more.
+  // An empty sample is final: no estimate is possible, and no quote will arrive.
   const isPending = options.value === undefined || (isAsked && /idle|loading/.test(pricing.status))
   const isWaiting = isEmpty && pricing.error === undefined && isPending
   const isSlow = useLongWait(isWaiting || pricing.status === 'loading')
@@ -39,7 +38,7 @@ export function Offers({ chosen, onChoose, onAmount }: OffersProps) {
   }
 
   if (isEmpty && !isWaiting && !isSample && pricing.error === undefined)
-    // What is wrong with an amount stands beside it.
+    // The field shows the error of an amount.
     return /[1-9]/.test(form.amount) && form.asset !== undefined ? null : <p className="buy-hint">{t('buy.empty')}</p>
   return (
     <section className="buy-offers" aria-labelledby={id}>
@@ -103,12 +102,12 @@ export function Offers({ chosen, onChoose, onAmount }: OffersProps) {
   )
 }
 
-/** Whether the first gives more than the second. */
+/** Whether the first quote gives more than the second. */
 function givesMost([first, second]: readonly OnrampQuote[]): boolean {
   return Number(first?.purchaseAmount.amount) > Number(second?.purchaseAmount.amount)
 }
 
-/** An offer that is still on its way, in the place that it will take. */
+/** Placeholder with the size of a quote. */
 function SkeletonOffer() {
   return (
     <li className="buy-offer" aria-hidden="true">

@@ -9,10 +9,10 @@ import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { NoBuying } from './NoBuying.tsx'
 import { useFiat } from './useFiat.ts'
 
-/** So many are looked through by eye. */
+/** A list of this length needs no search. */
 const few = 6
 
-/** Which currency to pay in, with how much of it each way to pay takes. */
+/** Choice of a currency, with the limits of each payment method. */
 export function OnRampFiatSelect() {
   const { latchkey, t } = useModalScope()
   const { modal } = latchkey

@@ -22,10 +22,10 @@ import { Offers } from './Offers.tsx'
 import { PayField } from './PayField.tsx'
 import { useReceiver } from './useReceiver.ts'
 
-/** The sum that stands there first. */
+/** Initial amount. */
 const firstAmount = '100'
 
-/** How much of which currency for which token, what every provider gives for it, and the way to the one that is chosen. */
+/** The form to buy a token: currency, amount and token, the quotes of all providers, and the button to pay. */
 export function OnRampProviders() {
   const { latchkey, t, sentence, memory } = useModalScope()
   const { modal } = latchkey
@@ -49,7 +49,7 @@ export function OnRampProviders() {
   const ways = currencies?.find(({ id }) => id === form.currency)?.payment_method_limits
   const methods = ways?.map(({ id }) => id) ?? []
 
-  // Once, when there is something to choose: the network in use comes first. An amount that is deleted later stays deleted.
+  // Once, as soon as there are options: prefer the active network. An amount that the visitor deletes later stays deleted.
   const [hasBegun, setBegun] = useRemembered('Buy.begun', false)
   useEffect(() => {
     if (hasBegun || options.value === undefined) return
@@ -59,7 +59,7 @@ export function OnRampProviders() {
     edit({ ...(asset === undefined ? {} : { asset }), amount: amount === '' ? firstAmount : amount })
   }, [hasBegun, setBegun, options, form, listAssets, edit])
 
-  // A currency or a way to pay that is not taken here.
+  // A currency or payment method that is not accepted here.
   const [currency] = currencies ?? []
   const [method] = methods
   useEffect(() => {
@@ -103,7 +103,7 @@ export function OnRampProviders() {
       return modal.push('Connect', { namespace: parseChainId(asset.chainId).namespace })
     }
     if (quote === undefined || isSample) return
-    // As for what others send: nothing is bought into a wallet that is lost with this browser.
+    // As in Receive: do not buy into a wallet that is lost with this browser.
     if (account?.connector.type === 'embedded' && isProtected !== true && !isAnswered) return setProtecting(true)
     if (minimumAge !== null && !isOldEnough) return setReminders((count) => count + 1)
     setFailure(undefined)
@@ -131,7 +131,7 @@ export function OnRampProviders() {
               ? t('buy.opening', { provider: quote.provider.name })
               : t('buy.payWith', { provider: quote.provider.name })
   const canPay = quote !== undefined && receiver !== undefined && hasAmount && !isSample
-  // An estimate cannot be paid, and of no offer there is nothing to take: what can be done stands beside them.
+  // Hide the button if there is nothing to pay: for an estimate, or without a quote. The quotes then show the next step.
   const isRefused = quote === undefined && (pricing.error !== undefined || pricing.refusals.length > 0)
   const hasButton = asset === undefined || !hasAmount || !(isSample || isRefused)
   return (

@@ -13,7 +13,7 @@ import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
 import { NoBuying } from './NoBuying.tsx'
 
-/** Which token to buy, and on which network: the network in use first. */
+/** Choice of the token to buy and its network, the active network first. */
 export function OnRampTokenSelect() {
   const { latchkey, t } = useModalScope()
   const { modal } = latchkey
@@ -34,7 +34,7 @@ export function OnRampTokenSelect() {
   function take(asset: OnrampAsset): void {
     setSearch('')
     edit({ asset })
-    // Opened by itself, it leads to the form.
+    // If this is the first view, go to the form.
     if (modal.getState().history.length > 1) modal.goBack()
     else modal.replace('OnRampProviders')
   }

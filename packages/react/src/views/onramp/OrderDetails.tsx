@@ -8,12 +8,11 @@ import { ShortAmount } from '../../ui/ShortAmount.tsx'
 import { ProviderName } from './ProviderName.tsx'
 import { useFiat } from './useFiat.ts'
 
-/** What {@link OrderDetails} takes. */
 export type OrderDetailsProps = { order: Order; stage: OrderStage }
 
 const unpaid: readonly OrderStage[] = ['waiting', 'declined', 'processing']
 
-/** What is paid, to whom, and what arrives where. Of what did not happen there is nothing to list. */
+/** The payment, the provider, and the tokens with their receiver. Omits the tokens after a refund, and is empty for an unpaid order that ended. */
 export function OrderDetails({ order, stage }: OrderDetailsProps) {
   const { latchkey, t } = useModalScope()
   const { networks } = useReadable(latchkey.networks)

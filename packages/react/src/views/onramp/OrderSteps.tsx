@@ -2,7 +2,6 @@ import type { OrderStage } from '@latchkey/protocol'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { Steps } from '../../ui/Steps.tsx'
 
-/** What {@link OrderSteps} takes. */
 export type OrderStepsProps = { stage: OrderStage }
 
 const stepOf: { readonly [Stage in OrderStage]?: number } = {
@@ -14,7 +13,7 @@ const stepOf: { readonly [Stage in OrderStage]?: number } = {
   delivered: 3,
 }
 
-/** How far a purchase has come: paid, on its way, arrived. Nothing where it goes no further. */
+/** Progress of an order: paid, on its way, arrived. Empty for an order that has stopped. */
 export function OrderSteps({ stage }: OrderStepsProps) {
   const { t } = useModalScope()
   const at = stepOf[stage]

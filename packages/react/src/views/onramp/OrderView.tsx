@@ -19,7 +19,6 @@ import { OrderDetails } from './OrderDetails.tsx'
 import { OrderSteps } from './OrderSteps.tsx'
 import { useOrderWords } from './useOrderWords.ts'
 
-/** What {@link OrderView} takes. */
 export type OrderViewProps = { purchase: OnrampPurchase & { order: Order } }
 
 const looks: { readonly [Stage in OrderStage]: { ring: ProgressRingProps['state']; badge: IconName } } = {
@@ -36,7 +35,7 @@ const looks: { readonly [Stage in OrderStage]: { ring: ProgressRingProps['state'
   returned: { ring: 'idle', badge: 'back' },
 }
 
-/** How a purchase stands, and what can be done about it. */
+/** State of an order, and the next steps. */
 export function OrderView({ purchase: { id: orderId, order, isStale } }: OrderViewProps) {
   const { latchkey, t, format, sentence } = useModalScope()
   const { modal } = latchkey
@@ -70,7 +69,7 @@ export function OrderView({ purchase: { id: orderId, order, isStale } }: OrderVi
     }
   }
 
-  /** What has ended is put away; what has not stays in the account. */
+  /** Leaves the view. Removes an order that has ended; others stay in the account. */
   function leave(to: 'Account' | 'OnRampProviders'): void {
     if (to === 'Account') modal.reset('Account')
     else modal.replace('OnRampProviders')

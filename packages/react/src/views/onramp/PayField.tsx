@@ -9,16 +9,15 @@ import { AmountNote } from '../../ui/AmountNote.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { useFiat } from './useFiat.ts'
 
-/** What {@link PayField} takes. */
 export type PayFieldProps = {
   issue: OnrampIssue | undefined
-  /** Of the chosen currency and way to pay; undefined while nobody knows. */
+  /** Limits of the chosen currency and payment method; undefined while they are unknown. */
   limits: PaymentCurrency['payment_method_limits'][number] | undefined
 }
 
 const presets = ['50', '100', '250', '500'] as const
 
-/** How much of which currency is paid. What is outside the limits says the nearest sum that is not, one tap away. */
+/** The amount to pay and its currency. An amount outside the limits offers the nearest valid one, one tap away. */
 export function PayField({ issue, limits }: PayFieldProps) {
   const { latchkey, t, sentence, format } = useModalScope()
   const { state, edit } = useBuy({ watch: false })
@@ -26,7 +25,7 @@ export function PayField({ issue, limits }: PayFieldProps) {
   const id = useId()
   const { amount, currency } = state.form
   const field = useAmountInput({ value: amount, onChange: (text) => edit({ amount: text }), currency })
-  // Where a language writes a currency by a long sign, four sums side by side go without it: it stands above them.
+  // In a language with a long currency sign, the four presets omit it. The sign is above them.
   const isRoomy = fiat.money('500', currency, { short: true }).length < 6
   const nearest =
     issue?.code !== 'onramp_amount_limits' || limits === undefined

@@ -1,10 +1,9 @@
 import type { OnrampProviderInfo } from '@latchkey/protocol/api'
 import { useModalScope } from '../../context/ModalScope.tsx'
 
-/** What {@link ProviderName} takes. */
 export type ProviderNameProps = { provider: OnrampProviderInfo }
 
-/** Who takes the payment, and that it is no real money where it is none. */
+/** The provider, with a mark if its payments are not real money. */
 export function ProviderName({ provider }: ProviderNameProps) {
   const { t } = useModalScope()
   return (

@@ -11,10 +11,10 @@ import { List } from '../../ui/List.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 
-/** At most so many stand above the account's tabs. */
+/** Largest number of rows above the account's tabs. */
 const shown = 3
 
-/** The purchases of the account that are under way, and those that came to nothing and were not looked at yet. */
+/** The account's pending orders, and failed ones that the visitor has not dismissed. */
 export function PurchaseRows() {
   const { t } = useModalScope()
   const { state } = useBuy({ watch: false })

@@ -4,28 +4,27 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { ProviderName } from './ProviderName.tsx'
 
-/** What {@link RefusalItem} takes. */
 export type RefusalItemProps = {
   refusal: OnrampRefusal
   onRetry: () => void
   onAmount: () => void
 }
 
-/** Refusals that another amount gets round. */
+/** Refusals that another amount solves. */
 const ofAmount: readonly string[] = [
   'onramp_amount_limits',
   'onramp_amount_too_small',
   'onramp_sold_out',
   'onramp_daily_limit',
 ] satisfies ErrorCode[]
-/** Refusals that another moment gets round. */
+/** Refusals that a later attempt can solve. */
 const ofTime: readonly string[] = ['onramp_price_unknown', 'onramp_provider_unavailable'] satisfies ErrorCode[]
 
-/** A provider that offers nothing: why, and what could be done about it. */
+/** A provider without a quote: the reason, and the next step. */
 export function RefusalItem({ refusal: { provider, code, description }, onRetry, onAmount }: RefusalItemProps) {
   const { latchkey, t, sentence } = useModalScope()
   const { modal } = latchkey
-  // A code that this kit does not know yet says what the server says.
+  // For a code that this kit does not know, show the server's description.
   const text = sentence({ code: code as ErrorCode, message: description })
   const way = ofAmount.includes(code)
     ? { label: t('buy.changeAmount'), onClick: onAmount }

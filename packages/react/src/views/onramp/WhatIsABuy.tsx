@@ -3,7 +3,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Points } from '../../ui/Points.tsx'
 import { BuyDrawing } from './BuyDrawing.tsx'
 
-/** What buying crypto is, for somebody who never did. */
+/** Explains buying crypto to a new visitor. */
 export function WhatIsABuy() {
   const { latchkey, t } = useModalScope()
   const { modal } = latchkey

@@ -1,5 +1,5 @@
 /**
- * Milliseconds that are left as minutes and seconds, never less than none.
+ * Formats remaining milliseconds as minutes and seconds, never below zero.
  *
  * @example clockText(62_000) // '1:02'
  */

@@ -11,16 +11,16 @@ const button = (name: string | RegExp) => page.getByRole('button', { name, exact
 const heading = (name: string) => page.getByRole('heading', { name })
 const names = (latchkey: Awaited<ReturnType<typeof show>>) => latchkey.modal.getState().history.map(({ name }) => name)
 
-/** The views took the steps of buying with the last state: with the next they take those that are listened to. */
+/** Makes the views use the spied methods: they keep those of the last state until the next one. */
 const again = ({ stores }: Awaited<ReturnType<typeof show>>) => stores.onramp.setState((state) => ({ ...state }))
 
-test('default: the offers stand side by side, and the chosen one is paid in the window of its provider', async () => {
+test('default: shows the quotes side by side, and pays the chosen one in the window of its provider', async () => {
   const latchkey = await show('buy')
   const start = vi.spyOn(latchkey.onramp, 'start').mockResolvedValue({ orderId: order.id, isBlocked: false })
   await expect.element(page.getByText('Gives most')).toBeVisible()
   await expect.element(page.getByText('ETH on Local One goes to')).toBeVisible()
   expect((await inModal('.details .address')).textContent).toBe('0x70997970C51812dc3A010C7d01b50e0d17dc79C8')
-  // By the keyboard alone: the offers are one stop, and the arrows choose.
+  // With the keyboard alone: the quotes are one tab stop, and the arrows choose.
   const [first] = page.getByRole('radio').elements() as HTMLElement[]
   first?.focus()
   await userEvent.keyboard('{ArrowDown}')
@@ -45,7 +45,7 @@ test('behavior: an amount outside the limits leads to the nearest inside, and a 
   expect(stores.onramp.getState().form.method).toBe('ach_bank_account')
 })
 
-test('behavior: tokens are searched and chosen by their network, currencies by their name', async () => {
+test('behavior: tokens are found by their network, currencies by their name', async () => {
   const latchkey = await show('buy')
   await button(/^You get ETH/).click()
   await page.getByRole('textbox', { name: 'Name, symbol or network' }).fill('two')
@@ -58,7 +58,7 @@ test('behavior: tokens are searched and chosen by their network, currencies by t
   expect(names(latchkey)).toEqual(['Account', 'OnRampProviders'])
 })
 
-test('error: without the tick nothing is bought, and the box says so', async () => {
+test('error: without the tick nothing is bought, and the box shows a reminder', async () => {
   const latchkey = await show('buy-age')
   const start = vi.spyOn(latchkey.onramp, 'start').mockRejectedValue(new ServiceError('onramp_quote_expired'))
   const refresh = vi.spyOn(latchkey.onramp, 'refresh')
@@ -70,12 +70,12 @@ test('error: without the tick nothing is bought, and the box says so', async () 
   await userEvent.keyboard(' ')
   await button('Pay with Harbor Pay').click()
   expect(start).toHaveBeenCalledExactlyOnceWith({ quoteId: 'quote-sandbox', ageConfirmed: true })
-  // What went wrong is said, and an offer that is over is asked for anew.
+  // The view shows the failure, and requests new quotes after one expired.
   await expect.element(page.getByText('The offer is over. Ask for a new one.')).toBeVisible()
   expect(refresh).toHaveBeenCalled()
 })
 
-test('error: an estimate says that it is none, and there is nothing to pay it by', async () => {
+test('error: an estimate is marked as one, and cannot be paid', async () => {
   const latchkey = await show('buy-sample')
   const load = vi.spyOn(latchkey.onramp, 'load')
   again(latchkey)
@@ -86,7 +86,7 @@ test('error: an estimate says that it is none, and there is nothing to pay it by
   expect(load).toHaveBeenCalled()
 })
 
-test('error: a provider that offers nothing says why, and what could be done', async () => {
+test('error: a provider without a quote shows the reason and the next step', async () => {
   const latchkey = await show('buy-refused')
   await button('Change the amount').click()
   expect(deepFocus()).toBe(page.getByRole('textbox', { name: 'You pay' }).element())
@@ -94,7 +94,7 @@ test('error: a provider that offers nothing says why, and what could be done', a
   expect(names(latchkey)).toEqual(['Account', 'OnRampProviders', 'OnRampTokenSelect'])
 })
 
-test('error: a window that the browser stopped is opened by a button', async () => {
+test('error: a button opens a window that the browser blocked', async () => {
   const latchkey = await show('buy')
   vi.spyOn(latchkey.onramp, 'start').mockResolvedValue({ orderId: order.id, isBlocked: true })
   const reopen = vi.spyOn(latchkey.onramp, 'reopen')
@@ -106,7 +106,7 @@ test('error: a window that the browser stopped is opened by a button', async () 
   await expect.element(heading('Pay in the window of Harbor Pay')).toBeVisible()
 })
 
-test('behavior: a purchase is followed live to its end, and put away there', async () => {
+test('behavior: an order is followed live until it ends, and is then dismissed', async () => {
   const latchkey = await show('buy-order-waiting')
   const dismiss = vi.spyOn(latchkey.onramp, 'dismiss')
   const cancel = vi.spyOn(latchkey.onramp, 'cancel').mockRejectedValue(new ServiceError('onramp_order_closed'))
@@ -137,12 +137,12 @@ test('behavior: a purchase is followed live to its end, and put away there', asy
   expect(dismiss).toHaveBeenCalledExactlyOnceWith({ orderId: order.id })
 })
 
-test('behavior: a purchase under way stands in the account, and leads to where it is followed', async () => {
+test('behavior: a pending order shows in the account, and opens its view', async () => {
   const latchkey = await show('buy-under-way')
   await page.getByRole('list', { name: 'Purchases under way' }).getByRole('button').click()
   await expect.element(heading('Payment being checked')).toBeVisible()
   await button('Go to your account').click()
-  // It is not over: it stays.
+  // The order has not ended, so it stays.
   await expect.element(page.getByRole('list', { name: 'Purchases under way' })).toBeVisible()
   await button('Buy').click()
   await button('What is buying?').click()
@@ -151,7 +151,7 @@ test('behavior: a purchase under way stands in the account, and leads to where i
   expect(names(latchkey)).toEqual(['Account', 'OnRampProviders'])
 })
 
-test('error: a site that has not set it up says so, and offers receiving', async () => {
+test('error: a site without an onramp says so, and offers receiving', async () => {
   const latchkey = await show('buy-missing')
   await expect.element(page.getByText('Brass does not offer this.')).toBeVisible()
   await button('Receive instead').click()

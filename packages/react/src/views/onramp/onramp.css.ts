@@ -1,6 +1,6 @@
 import { css } from '../../styles/css.ts'
 
-/** Styles of the views of buying alone. */
+/** Styles of the onramp views. */
 export const onrampCss = css(`
 .buy-sign{display:grid;place-items:center;min-width:24u;height:24u;padding:0 5u;border-radius:12r;background:var(--s0);font-size:13u;font-weight:650}
 .field-note .text-button{flex:none;max-width:50%}

@@ -2,17 +2,17 @@ import { useMemo } from 'react'
 import { useLatchkeyContext } from '../../context/LatchkeyContext.ts'
 import { withLatinFigures } from '../../format/createMoneyFormat.ts'
 
-/** Writes sums of any currency the way the language does. */
+/** Formats sums of any currency in the visitor's language. */
 export type FiatFormat = {
-  /** Decimal text of a currency (ISO 4217): `$99.50`. `short` leaves out cents where there are none. */
+  /** Decimal text of a currency (ISO 4217): `$99.50`. `short` omits cents if they are zero. */
   money: (amount: string, currency: string, options?: { short?: boolean }) => string
-  /** What the language calls a currency; its code where it has no word. */
+  /** Name of a currency in the language, or its code if there is none. */
   nameOf: (currency: string) => string
-  /** Its sign, or its code where it has none. */
+  /** Sign of a currency, or its code if there is none. */
   signOf: (currency: string) => string
 }
 
-/** Sums and names of currencies by `Intl`. */
+/** Returns formatters of sums and currency names, based on `Intl`. */
 export function useFiat(): FiatFormat {
   const { locale: tag } = useLatchkeyContext()
   return useMemo(() => {
@@ -37,7 +37,7 @@ export function useFiat(): FiatFormat {
         try {
           return formatOf(currency, short).format(Number(amount))
         } catch {
-          // A code that is no currency's.
+          // Not a valid currency code.
           return `${amount} ${currency}`
         }
       },

@@ -4,16 +4,16 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { useReadable } from '../../store/useReadable.ts'
 import { useFiat } from './useFiat.ts'
 
-/** What is said about a purchase. */
+/** Texts about an order. */
 export type OrderWords = {
   title: string
-  /** Whether money moved, and what comes next. */
+  /** States whether money moved, and the next step. */
   text: string
-  /** What is waited for, once that takes long; undefined where nothing is. */
+  /** Explains a long wait; undefined if nothing is pending. */
   slow: string | undefined
 }
 
-/** Says how a purchase stands, whether money moved, and what to do next. `isBlocked`: the browser stopped the provider's window. */
+/** Describes the state of an order, whether money moved, and the next step. `isBlocked`: the browser blocked the provider's window. */
 export function useOrderWords({ order, isBlocked }: { order: Order; isBlocked: boolean }): OrderWords {
   const { latchkey, t } = useModalScope()
   const { networks } = useReadable(latchkey.networks)

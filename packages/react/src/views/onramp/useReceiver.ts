@@ -3,7 +3,7 @@ import { type ChainId, parseChainId } from '@latchkey/protocol'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useConnections } from '../../hooks/useConnections.ts'
 
-/** Who gets what is bought on a network: the account in use, else the connected one of that network's family. */
+/** Returns the receiver of an order on a network: the active account, otherwise the connected one of that network's family. */
 export function useReceiver(chainId: ChainId | undefined): ConnectedAccount | undefined {
   const { account } = useAccount()
   const { connections } = useConnections()

@@ -13,7 +13,7 @@ import { PairingMissing } from './PairingMissing.tsx'
 import { UnreachableWallet } from './UnreachableWallet.tsx'
 import { type PairingAttempt, usePairingAttempt } from './usePairingAttempt.ts'
 
-/** The ways to reach one wallet: as tabs when there is more than one. */
+/** The ways to reach one wallet, as tabs if there are several. */
 export const ConnectingWalletConnect: View<'ConnectingWalletConnect'> = ({ data: { walletId, namespace } }) => {
   const { latchkey, t } = useModalScope()
   const { wallets, modal, pairing } = latchkey
@@ -48,7 +48,7 @@ function PairedWays(props: WaysProps) {
 
 function Ways({ wallet, choices, attempt }: WaysProps & { attempt: PairingAttempt | undefined }) {
   const { t } = useModalScope()
-  // Where it is installed, whoever comes here looks for another way.
+  // For an installed wallet, start with another way: the visitor already had the choice of the installed one.
   const start = choices.find(({ type }) => type !== 'browser') ?? choices[0]
   const [chosen, choose] = useRemembered<WalletChoice['type'] | undefined>(`way ${wallet.id}`, start?.type)
   const current = choices.find(({ type }) => type === chosen) ?? start

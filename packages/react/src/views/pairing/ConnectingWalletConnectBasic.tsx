@@ -11,7 +11,7 @@ import { PairingMissing } from './PairingMissing.tsx'
 import { ReachNote } from './ReachNote.tsx'
 import { usePairingAttempt } from './usePairingAttempt.ts'
 
-/** A code that any wallet can scan or paste; on a phone, where few can scan it, all wallets unless the code was asked for. */
+/** A code that any wallet can scan or paste. A phone, where few can scan it, shows all wallets unless the visitor asked for the code. */
 export const ConnectingWalletConnectBasic: View<'ConnectingWalletConnectBasic'> = ({ data }) => {
   const { latchkey, t } = useModalScope()
   const { pairing, wallets } = latchkey
@@ -33,7 +33,7 @@ function AnyCode({ isFirst }: { isFirst: boolean }) {
   const { latchkey, t } = useModalScope()
   const { config, modal } = latchkey
   const attempt = usePairingAttempt(undefined)
-  // Where it is the first view, nobody has seen the terms and the other wallets yet.
+  // As the first view, it also shows the terms and the link to other wallets.
   const isAlone = modal.getState().history.length === 1
   return (
     <div className="view">

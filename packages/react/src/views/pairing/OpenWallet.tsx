@@ -9,14 +9,13 @@ import { WalletPicture } from '../../ui/WalletPicture.tsx'
 import { PairingFailure } from './PairingFailure.tsx'
 import type { PairingAttempt } from './usePairingAttempt.ts'
 
-/** What {@link OpenWallet} takes. */
 export type OpenWalletProps = {
   attempt: PairingAttempt
   wallet: WalletEntry
   choice: 'mobile' | 'desktop' | 'web'
 }
 
-/** Hands the pairing to the wallet's app, program or page, by a link that was made before the tap. */
+/** Sends the pairing to the wallet's app, program or page, through a link that was made before the tap. */
 export function OpenWallet({ attempt, wallet, choice }: OpenWalletProps) {
   const { latchkey, t } = useModalScope()
   const [isOpened, setOpened] = useState(false)

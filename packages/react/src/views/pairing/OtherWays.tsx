@@ -8,7 +8,7 @@ import { connectInClick } from '../connect/useChooseWallet.ts'
 
 type Way<Type extends WalletChoice['type']> = { wallet: WalletEntry; choice: Extract<WalletChoice, { type: Type }> }
 
-/** The wallet of this very browser. */
+/** The wallet in this browser. */
 export function BrowserWay({ wallet, choice }: Way<'browser'>) {
   const { latchkey, t } = useModalScope()
   const [connector, ...others] = choice.connectors
@@ -25,7 +25,7 @@ export function BrowserWay({ wallet, choice }: Way<'browser'>) {
   )
 }
 
-/** This page, in the browser that the wallet's app has inside. */
+/** Opens this page in the browser of the wallet's app. */
 export function BrowseWay({ wallet, choice: { href, target } }: Way<'browse'>) {
   const { t } = useModalScope()
   return (
@@ -37,7 +37,7 @@ export function BrowseWay({ wallet, choice: { href, target } }: Way<'browse'>) {
   )
 }
 
-/** Where the wallet can be had. */
+/** Links to the installation of the wallet. */
 export function InstallWay({ wallet, choice: { url, store } }: Way<'install'>) {
   const { t } = useModalScope()
   return (

@@ -10,14 +10,13 @@ import { WalletPicture } from '../../ui/WalletPicture.tsx'
 import { PairingFailure } from './PairingFailure.tsx'
 import type { PairingAttempt } from './usePairingAttempt.ts'
 
-/** What {@link PairingCode} takes. */
 export type PairingCodeProps = {
   attempt: PairingAttempt
-  /** Whose app scans it; any wallet when left out. */
+  /** The wallet whose app scans the code; any wallet by default. */
   wallet: WalletEntry | undefined
 }
 
-/** A pairing as a code to scan with another device. Every state takes the same place. */
+/** A pairing as a code to scan with another device. Every state has the same size. */
 export function PairingCode({ attempt, wallet }: PairingCodeProps) {
   const { t } = useModalScope()
   const { status } = attempt

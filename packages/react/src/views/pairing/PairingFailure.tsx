@@ -4,15 +4,14 @@ import { Button } from '../../ui/Button.tsx'
 import { Hero } from '../../ui/Hero.tsx'
 import type { PairingAttempt } from './usePairingAttempt.ts'
 
-/** What {@link PairingFailure} takes. */
 export type PairingFailureProps = {
   attempt: Extract<PairingAttempt, { status: 'failed' }>
   wallet: string | undefined
-  /** In the place of a code, so that nothing jumps when the next one is there. */
+  /** Replaces a code and takes its size, so that the layout stays when the next code appears. */
   code?: boolean
 }
 
-/** Why no wallet was connected by the pairing, and the way to try again. */
+/** Explains why the pairing connected no wallet, and offers another attempt. */
 export function PairingFailure({ attempt: { failure, retry }, wallet, code = false }: PairingFailureProps) {
   const { latchkey, t, sentence } = useModalScope()
   const kind =
@@ -27,7 +26,7 @@ export function PairingFailure({ attempt: { failure, retry }, wallet, code = fal
             : 'failed'
   const again = useRef(retry)
   again.current = retry
-  // The device was offline, as a rule: once it is not, nobody has to ask for the code.
+  // The usual cause is an offline device. Once it is online again, request the code without a click.
   useEffect(() => {
     if (kind !== 'relay') return
     const tryAgain = () => again.current()

@@ -2,7 +2,7 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Hero } from '../../ui/Hero.tsx'
 
-/** Says that this site has no WalletConnect, and leads on. */
+/** States that this site has no WalletConnect, and leads on. */
 export function PairingMissing() {
   const { latchkey, t } = useModalScope()
   const { modal } = latchkey

@@ -3,10 +3,10 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { useReadable } from '../../store/useReadable.ts'
 import { WalletPicture } from '../../ui/WalletPicture.tsx'
 
-/** How many are named; whoever has more of them names the most important ones first. */
+/** Number of wallets to name. The directory lists the most important ones first. */
 const shownWallets = 6
 
-/** Which wallets can answer a code that is meant for any. Where the public relay is set up, nearly all can: nothing is said. */
+/** Names the wallets that can answer a code for any wallet. Empty with the public relay, which nearly all wallets reach. */
 export function ReachNote() {
   const { latchkey, t } = useModalScope()
   const { modal, wallets } = latchkey
@@ -14,7 +14,7 @@ export function ReachNote() {
   const { ownRelay, directory } = useReadable(wallets)
   const isOwnAlone = own && !isPublic
   useEffect(() => {
-    // This may be the first view that a visitor sees.
+    // This view can be the first that a visitor sees.
     if (isOwnAlone) wallets.prepare()
   }, [wallets, isOwnAlone])
   if (!isOwnAlone) return null

@@ -7,10 +7,9 @@ import { WalletPicture } from '../../ui/WalletPicture.tsx'
 import { connectInClick } from '../connect/useChooseWallet.ts'
 import { workingWays } from '../connect/workingWays.ts'
 
-/** What {@link UnreachableWallet} takes. */
 export type UnreachableWalletProps = { wallet: WalletEntry; choices: readonly WalletChoice[] }
 
-/** A wallet whose app no code of this site reaches: leads to the way that works; where there is none, says so and why. */
+/** A wallet whose app cannot answer a code of this site: leads to the way that works, or explains why there is none. */
 export function UnreachableWallet({ wallet, choices }: UnreachableWalletProps) {
   const { latchkey, t } = useModalScope()
   const { name, icon, listing } = wallet
@@ -44,7 +43,7 @@ export function UnreachableWallet({ wallet, choices }: UnreachableWalletProps) {
   )
 }
 
-/** How the view is headed by its first way. */
+/** Returns the heading for the first way. */
 function wordsOf(way: WalletChoice) {
   switch (way.type) {
     case 'browser':

@@ -38,7 +38,7 @@ function showScene(wanted: string) {
 const button = (name: RegExp | string) => page.getByRole('button', { name })
 const code = page.getByRole('img', { name: 'QR code for your wallet' })
 
-test('default: a wallet is chosen, its phone scans the code, and it is connected', async () => {
+test('default: a chosen wallet scans the code with its phone, and is connected', async () => {
   const { latchkey, pairing } = open()
   await button('Ember').click()
   await expect.element(page.getByRole('tab', { name: 'QR code' })).toHaveAttribute('aria-selected', 'true')
@@ -49,7 +49,7 @@ test('default: a wallet is chosen, its phone scans the code, and it is connected
   await expect.poll(() => latchkey.modal.getState().open).toBe(false)
 })
 
-test('behavior: the link of the web page is there before the click', async () => {
+test('behavior: the link of the web page is ready before the click', async () => {
   open()
   await button('Ember').click()
   await page.getByRole('tab', { name: 'Web' }).click()
@@ -70,7 +70,7 @@ test('behavior: opened for one family, it stays with that family', async () => {
   expect(latchkey.modal.getState().history.at(-1)).toEqual({ name: 'ConnectingWalletConnect', data })
 })
 
-test('behavior: leaving ends the code, coming back makes another', async () => {
+test('behavior: leaving the view ends the code, and coming back makes another', async () => {
   const { pairing, latchkey } = open()
   await button('Ember').click()
   await expect.element(code).toBeVisible()
@@ -81,7 +81,7 @@ test('behavior: leaving ends the code, coming back makes another', async () => {
   expect(new Set(pairing.uris).size).toBe(pairing.uris.length)
 })
 
-test('error: declined, and asked again', async () => {
+test('error: asks again after a declined request', async () => {
   const { pairing, latchkey } = open()
   await button(/WalletConnect/).click()
   await expect.element(code).toBeVisible()
@@ -93,7 +93,7 @@ test('error: declined, and asked again', async () => {
   await expect.poll(() => latchkey.connection.getState().status).toBe('connected')
 })
 
-test('error: the relay is down, and up again', async () => {
+test('error: shows a relay that is down, and continues once it is up', async () => {
   const { pairing } = open()
   pairing.setRelay(false)
   await button(/WalletConnect/).click()
@@ -103,7 +103,7 @@ test('error: the relay is down, and up again', async () => {
   await expect.element(code).toBeVisible()
 })
 
-test('behavior: the device is online again, and the code comes by itself', async () => {
+test('behavior: a new code appears once the device is online again', async () => {
   const { pairing } = open()
   pairing.setRelay(false)
   await button(/WalletConnect/).click()
@@ -113,7 +113,7 @@ test('behavior: the device is online again, and the code comes by itself', async
   await expect.element(code).toBeVisible()
 })
 
-test('error: declined by a wallet that is not known names none', async () => {
+test('error: a refusal by an unknown wallet names no wallet', async () => {
   const { pairing } = open()
   await button(/WalletConnect/).click()
   await expect.element(code).toBeVisible()
@@ -121,7 +121,7 @@ test('error: declined by a wallet that is not known names none', async () => {
   await expect.element(page.getByText('You declined the connection. Nothing was shared.')).toBeVisible()
 })
 
-test('behavior: the relay breaks off and comes back, and the same code stays', async () => {
+test('behavior: the same code stays after the connection to the relay was interrupted', async () => {
   const { pairing, latchkey } = open()
   await button('Ember').click()
   await expect.element(code).toBeVisible()
@@ -138,7 +138,7 @@ test('behavior: the relay breaks off and comes back, and the same code stays', a
   await expect.poll(() => latchkey.connection.getState().status).toBe('connected')
 })
 
-test('error: a relay that does not take this site shows no code, and leads on', async () => {
+test('error: a relay that refuses this site shows no code, and leads on', async () => {
   const { pairing } = open()
   await button('Ember').click()
   await expect.element(code).toBeVisible()
@@ -149,28 +149,28 @@ test('error: a relay that does not take this site shows no code, and leads on', 
   await expect.element(button('Lantern')).toBeVisible()
 })
 
-test('behavior: the wallet’s page that was opened is where later requests lead', async () => {
+test('behavior: later requests open the wallet’s page that was used for the pairing', async () => {
   const { latchkey } = open()
   await button('Ember').click()
   await page.getByRole('tab', { name: 'Web' }).click()
   const noted = vi.spyOn(latchkey.pairing, 'noteOpened')
   const link = page.getByRole('link', { name: 'Open Ember' })
   await expect.element(link).toBeVisible()
-  // The page itself is not needed.
+  // The test does not need the page itself.
   link.element().addEventListener('click', (event) => event.preventDefault())
   await link.click()
   expect(noted).toHaveBeenCalledWith({ choice: 'web' })
   await expect.element(page.getByRole('link', { name: 'Open Ember again' })).toBeVisible()
 })
 
-test('behavior: one approval that also signs in is said beforehand', async () => {
+test('behavior: announces an approval that also signs in', async () => {
   const siwx = { ...createLocalSiwx(), createOneClick: () => new Promise<never>(() => undefined) }
   open({ siwx })
   await button('Ember').click()
   await expect.element(page.getByText(/One approval connects you and, where your wallet can/)).toBeVisible()
 })
 
-describe('with the site’s own relay alone', () => {
+describe('with only the site’s own relay', () => {
   const [harbor, fern, ember, ...others] = withApps
   if (!harbor || !fern || !ember) throw new Error('No wallets')
   const own = { ...ember, relay: 'own' as const }
@@ -186,7 +186,7 @@ describe('with the site’s own relay alone', () => {
     return directory
   }
 
-  test('default: a wallet that it does not reach is marked, and leads to the way that works instead of a code', async () => {
+  test('default: a wallet that the relay does not reach is marked, and leads to the way that works instead of a code', async () => {
     const { asked } = openOwn([own, fern, ...others])
     await expect.element(button('Fern Get')).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Ember', exact: true })).toBeVisible()
@@ -202,26 +202,26 @@ describe('with the site’s own relay alone', () => {
     await expect.element(page.getByRole('textbox', { name: 'Search wallets' })).toBeVisible()
   })
 
-  test('behavior: on a phone the heading is the way that works; without one it says why there is none', async () => {
+  test('behavior: on a phone the heading names the way that works, or explains why there is none', async () => {
     await showScene('reach-unreachable-phone')
     await expect.element(page.getByRole('heading', { name: 'Go on in Fern' })).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Open this page in Fern' })).toBeVisible()
     await expect.element(page.getByText(/cannot be reached/)).not.toBeInTheDocument()
   })
 
-  test('error: without any way it says that the app cannot be reached, and why', async () => {
+  test('error: without any way the view states that the app cannot be reached, and why', async () => {
     await showScene('reach-unreachable-nowhere')
     await expect.element(page.getByRole('heading', { name: 'Fern’s app cannot be reached' })).toBeVisible()
     await expect.element(page.getByText(/only listens on the public relay/)).toBeVisible()
   })
 
-  test('behavior: a code for any wallet is offered only where there is a wallet for it', async () => {
+  test('behavior: a code for any wallet is offered only if there is a wallet for it', async () => {
     openOwn([fern, harbor, ...others])
     await expect.element(button('Fern Get')).toBeVisible()
     await expect.element(button(/WalletConnect/)).not.toBeInTheDocument()
   })
 
-  test('behavior: it is offered where the directory marks a wallet', async () => {
+  test('behavior: it is offered if the directory marks a wallet', async () => {
     openOwn([own, fern, harbor, ...others])
     await expect.element(button('Fern Get')).toBeVisible()
     await expect.element(button(/WalletConnect/)).toBeVisible()
@@ -237,15 +237,15 @@ describe('with the site’s own relay alone', () => {
   })
 })
 
-describe('a request that waits in a paired wallet', () => {
-  test.each(['paired-send', 'paired-switch'])('behavior: %s: on another device it says where', async (id) => {
+describe('a pending request in a paired wallet', () => {
+  test.each(['paired-send', 'paired-switch'])('behavior: %s: names the device with the wallet', async (id) => {
     await showScene(id)
     await expect.element(page.getByText(/The request waits in Ember on your phone/)).toBeVisible()
     await expect.element(page.getByRole('link', { name: 'Open Ember' })).not.toBeInTheDocument()
   })
 
   test.each(['paired-send-phone', 'paired-sign-in', 'paired-switch-phone'])(
-    'behavior: %s: in another app it leads there',
+    'behavior: %s: opens the other app',
     async (id) => {
       await showScene(id)
       await expect.element(page.getByText(/The request waits in Ember\./)).toBeVisible()
@@ -253,7 +253,7 @@ describe('a request that waits in a paired wallet', () => {
     },
   )
 
-  test('behavior: with the relay down it says so, and that nothing is lost', async () => {
+  test('behavior: with the relay down, states that nothing is lost', async () => {
     await showScene('paired-send-relay')
     await expect.element(page.getByText(/Ember gets the request as soon as it can/)).toBeVisible()
   })

@@ -1,7 +1,7 @@
 import { css } from '../../styles/css.ts'
 import { liveCodeCss } from '../../ui/liveCode.css.ts'
 
-/** Styles of the views that pair. */
+/** Styles of the pairing views. */
 export const pairingCss =
   liveCodeCss +
   css(`

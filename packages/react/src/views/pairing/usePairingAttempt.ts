@@ -4,11 +4,11 @@ import { useCallback, useEffect, useRef } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useReadable } from '../../store/useReadable.ts'
 
-/** How a pairing stands, for whoever looks at it. */
+/** State of a pairing, for the views. */
 export type PairingAttempt = {
   /** Makes a fresh pairing, and waits for a wallet again. */
   retry: () => void
-  /** The wallet is asked for a sign-in with the same approval. */
+  /** The same approval also signs in. */
   signsIn: boolean
 } & (
   | { status: 'preparing' /** No relay has been reached yet. */; isDialling: boolean }
@@ -17,21 +17,21 @@ export type PairingAttempt = {
       status: 'waiting'
       uri: string
       expiresAt: number
-      /** It took the place of one that ended. */
+      /** It replaced one that expired. */
       isFresh: boolean
-      /** The relay broke off; the code stays good, and is heard once the relay is back. */
+      /** The connection to the relay is interrupted. The code stays valid, and is answered once the relay is back. */
       isInterrupted: boolean
     }
   | { status: 'failed'; failure: { code: ErrorCode; message: string } }
 )
 
-/** The connector of a WalletConnect session; of another family than Ethereum's, the family stands before it. */
+/** The connector ID of WalletConnect. For families other than `eip155`, the family precedes it. */
 const connectorId = 'walletConnect'
 
 /**
- * Keeps a pairing alive while the view is there, and connects whoever agrees to it.
+ * Keeps a pairing alive while the view is mounted, and connects the wallet that accepts it.
  *
- * @param wallet whom it is for; the recent one afterwards
+ * @param wallet wallet that the pairing is for; saved as the recent one
  */
 export function usePairingAttempt(wallet: WalletEntry | undefined): PairingAttempt {
   const { pairing, connection, config } = useModalScope().latchkey
@@ -42,10 +42,10 @@ export function usePairingAttempt(wallet: WalletEntry | undefined): PairingAttem
   latest.current = wallet
   const ask = useCallback(() => {
     pairing.connect(latest.current ? { wallet: latest.current } : {}).catch(() => {
-      // The failure is in the state of the pairing, or of the connection.
+      // The failure is in the state of the pairing or of the connection.
     })
   }, [pairing])
-  // A connection that failed earlier says nothing about this pairing.
+  // Ignore the failure of an earlier connection.
   const before = useRef(failure)
   const uris = useRef(new Set<string>())
   const uri = state.status === 'waiting' ? state.uri : undefined
@@ -63,7 +63,7 @@ export function usePairingAttempt(wallet: WalletEntry | undefined): PairingAttem
     pairing.renew()
     ask()
   }
-  // As the kit decides it: the message of one approval is Ethereum's.
+  // The same condition as in the kit: the message of a one-click sign-in is an EVM one.
   const signsIn =
     !config.basic &&
     config.siwx?.createOneClick !== undefined &&
@@ -73,7 +73,7 @@ export function usePairingAttempt(wallet: WalletEntry | undefined): PairingAttem
   if (state.status === 'failed') return { ...common, status: 'failed', failure: state.failure }
   if (failure?.connectorId.endsWith(connectorId) && failure !== before.current)
     return { ...common, status: 'failed', failure }
-  // Nothing that was sent to it is answered: what is shown would be a dead code.
+  // The relay answers nothing, so the code would never work.
   if (relay === 'refused') return { ...common, status: 'failed', failure: { code: 'relay_refused', message: '' } }
   const isBroken = relay === 'connecting' || relay === 'down'
   if (state.status === 'waiting')

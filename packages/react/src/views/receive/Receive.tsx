@@ -9,7 +9,7 @@ import { RiskNote } from '../../ui/RiskNote.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import { ReceiveAddress } from './ReceiveAddress.tsx'
 
-/** The address, for somebody else to send to; a Bitcoin wallet has one for payments and one for ordinals. */
+/** The address, so that others can send to it. A Bitcoin wallet has one for payments and one for ordinals. */
 export function Receive() {
   const { t } = useModalScope()
   const { account, address } = useAccount()

@@ -5,7 +5,7 @@ import { CopyButton } from '../../ui/CopyButton.tsx'
 import { NamedAddress } from '../../ui/NamedAddress.tsx'
 import { QrCode } from '../../ui/QrCode.tsx'
 
-/** An address as a code, whole in groups, and to copy. */
+/** An address as a QR code and in groups of digits, with a button to copy it. */
 export function ReceiveAddress({ address }: { address: string }) {
   const { t } = useModalScope()
   const { image } = useIdentity(address)

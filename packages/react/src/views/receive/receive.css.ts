@@ -1,7 +1,7 @@
 import { css } from '../../styles/css.ts'
 import { qrCss } from '../../ui/qr.css.ts'
 
-/** Styles of the receive view alone. */
+/** Styles of the receive view. */
 export const receiveCss =
   qrCss +
   css(`

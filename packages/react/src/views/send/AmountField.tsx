@@ -12,14 +12,13 @@ import { TokenButton } from '../../ui/TokenButton.tsx'
 import { useFillMax } from '../../ui/useFillMax.ts'
 import { worthOf } from '../../ui/worthOf.ts'
 
-/** What {@link AmountField} takes. */
 export type AmountFieldProps = {
   issue: SendIssue | undefined
-  /** The balances are not there yet. */
+  /** The balances are not loaded yet. */
   waiting: boolean
 }
 
-/** How much of which token. */
+/** The amount to send, and its token. */
 export function AmountField({ issue, waiting }: AmountFieldProps) {
   const { latchkey, t, sentence } = useModalScope()
   const { state, edit, max } = useSend()
@@ -47,7 +46,7 @@ export function AmountField({ issue, waiting }: AmountFieldProps) {
         </label>
         {token !== undefined && (
           <span className="field-side">
-            {/* Tells early; the review tells in words. */}
+            {/* An early hint. The review shows the error as text. */}
             <OwnedAmount text={token.quantity.numeric} isShort={Number(amount) > Number(token.quantity.numeric)} />
             <button type="button" className="text-button" disabled={isAskingMax} onClick={() => void fillMax()}>
               {isAskingMax ? <Spinner /> : t('send.max')}

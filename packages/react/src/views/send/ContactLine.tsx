@@ -6,10 +6,9 @@ import { Avatar } from '../../identicon/Avatar.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useDayName } from '../../ui/useDayName.ts'
 
-/** What {@link ContactLine} takes. */
 export type ContactLineProps = { contact: Contact; onChoose: () => void; onForget: () => void }
 
-/** Somebody whom the visitor paid: by the name that they typed then, else by the one that the address has now. */
+/** A contact that the visitor paid, by the name of that payment, otherwise by the address's current name. */
 export function ContactLine({
   contact: { address, name: typed, usedAt, isSaved },
   onChoose,

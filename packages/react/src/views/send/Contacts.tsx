@@ -4,18 +4,17 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { useContacts } from '../../ui/useContacts.ts'
 import { ContactLine } from './ContactLine.tsx'
 
-/** What {@link Contacts} takes. */
 export type ContactsProps = {
-  /** What is typed so far. */
+  /** Current text of the field. */
   typed: string
-  /** Offers those alone that are saved: what is typed is a name that is looked up. */
+  /** Shows saved contacts only, because the field contains a name that is being resolved. */
   onlySaved?: boolean
   onChoose: (contact: Contact) => void
 }
 
 const shown = 3
 
-/** Whom the visitor paid lately or saved, then whom the site offers, as far as they fit what is typed; a tap takes one, another forgets it. */
+/** Paid and saved contacts, then those of the site, filtered by the typed text. A tap chooses one, and a second button forgets it. */
 export function Contacts({ typed, onlySaved = false, onChoose }: ContactsProps) {
   const { latchkey, t } = useModalScope()
   const { contacts } = latchkey
@@ -37,7 +36,7 @@ export function Contacts({ typed, onlySaved = false, onChoose }: ContactsProps) 
   async function forget({ namespace, address }: Contact): Promise<void> {
     const at = found.findIndex((one) => one.address === address)
     setForgotten((before) => [...before, address])
-    // The button that had the focus goes with its row.
+    // The row disappears with the button that has the focus.
     window.requestAnimationFrame(() => {
       const rows = list.current?.querySelectorAll<HTMLElement>('.contact') ?? []
       rows[Math.min(at, rows.length - 1)]?.focus()

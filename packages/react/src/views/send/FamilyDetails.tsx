@@ -3,14 +3,13 @@ import { formatUnits } from '@latchkey/protocol'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { Detail } from '../../ui/Details.tsx'
 
-/** What {@link FamilyDetails} takes. */
 export type FamilyDetailsProps = {
   preview: SendPreview
-  /** Of the network's coin. */
+  /** Of the native token. */
   decimals: number
 }
 
-/** What a payment of Solana or Bitcoin has besides: the account that it opens, the rate of its fee and what comes back. */
+/** Details that only Solana or Bitcoin payments have: the account that the payment creates, the fee rate, and the change. */
 export function FamilyDetails({ preview: { transaction, nativeSymbol }, decimals }: FamilyDetailsProps) {
   const { t, format } = useModalScope()
   const coin = (amount: bigint) => (

@@ -14,14 +14,13 @@ import { FamilyDetails } from './FamilyDetails.tsx'
 import { ReceiverNote } from './ReceiverNote.tsx'
 import { RouteEnd } from './RouteEnd.tsx'
 
-/** What {@link PreviewCard} takes. */
 export type PreviewCardProps = {
   preview: SendPreview
-  /** What the visitor has to say to a grave notice, right below it. */
+  /** The consent that a serious notice requires; shown below it. */
   consent: ReactNode
 }
 
-/** The amount, both ends, the cost and what is left: as the transaction says it, not as the form did. */
+/** The amount, both addresses, the cost and the arriving amount, taken from the transaction and not from the form. */
 export function PreviewCard({ preview, consent }: PreviewCardProps) {
   const { latchkey, t, format } = useModalScope()
   const { account } = useAccount()
@@ -89,7 +88,7 @@ export function PreviewCard({ preview, consent }: PreviewCardProps) {
           bound={preview.transaction.namespace === 'eip155' ? 'most' : 'exact'}
         />
         <FamilyDetails preview={preview} decimals={network?.nativeCurrency.decimals ?? 0} />
-        {/* What an account sends to itself, it keeps. */}
+        {/* A payment to the own account leaves the balance unchanged. */}
         {notice?.type !== 'own' && (
           <Detail name={t('send.remaining')}>
             <span className="figures" translate="no">
@@ -97,7 +96,7 @@ export function PreviewCard({ preview, consent }: PreviewCardProps) {
             </span>
           </Detail>
         )}
-        {/* On Bitcoin there is nothing to run: coins are there, or they are not. */}
+        {/* Bitcoin has no calls to simulate. */}
         {preview.transaction.namespace !== 'bip122' && (
           <Detail name={t('send.simulation')}>
             <span className="status" data-status="confirmed">
@@ -113,7 +112,7 @@ export function PreviewCard({ preview, consent }: PreviewCardProps) {
   )
 }
 
-/** What is left of the amount when the token has taken its fee, digit by digit; undefined when it takes none. */
+/** Returns the exact amount that arrives after the token's own transfer fee; undefined for a token without one. */
 function arrivingText({ amount, transferFeeText, token }: SendPreview): string | undefined {
   const decimals = Number(token.quantity.decimals)
   const fee = transferFeeText === null ? undefined : parseUnits(transferFeeText, decimals)

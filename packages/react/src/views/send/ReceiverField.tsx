@@ -11,13 +11,12 @@ import { ReceiverHint } from './ReceiverHint.tsx'
 import { ReceiverName } from './ReceiverName.tsx'
 import { usePaymentLink } from './usePaymentLink.ts'
 
-/** What {@link ReceiverField} takes. */
 export type ReceiverFieldProps = { issue: SendIssue | undefined }
 
-/** Up to here what is typed fills one line at every width, and stands beside the picture. */
+/** Up to this length the text fits on one line at every width, beside the picture. */
 const oneLine = 20
 
-/** To whom: an address, a name, or one of the last; the whole address stays in sight. */
+/** The receiver: an address, a name or a contact. The whole address stays visible. */
 export function ReceiverField({ issue }: ReceiverFieldProps) {
   const { latchkey, t, sentence } = useModalScope()
   const { state, edit } = useSend()
@@ -29,11 +28,11 @@ export function ReceiverField({ issue }: ReceiverFieldProps) {
   const namespace = useReadable(latchkey.networks).active?.chainNamespace ?? 'eip155'
   const link = usePaymentLink()
   const contact = useContactNames()(typed)
-  // What an address looks like; whether it is one, the review tells.
+  // Checks only the form of an address. The review checks the address itself.
   const family = familyOfAddress(typed)
   const isAddress = family === namespace
   const isElsewhere = link.reading !== undefined || (family !== undefined && !isAddress)
-  // A name that cannot be looked up says so in its own line, and so does what belongs elsewhere.
+  // The line of the name shows a failed lookup, and the hint shows an address of another network.
   const shownIssue = receiver.status === 'failed' || isElsewhere ? undefined : issue
   const isInvalid = issue !== undefined || receiver.status === 'failed'
 

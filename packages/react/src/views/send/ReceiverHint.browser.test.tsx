@@ -20,7 +20,7 @@ const both: ConnectionState =
     ? { ...connected, connections: [...connected.connections, { account: harborSolana, active: true }] }
     : connected
 
-/** The form on Local One, where another wallet has an account on Solana. */
+/** Renders the form on Local One, while another wallet has an account on Solana. */
 async function open(world: FixtureWorld = {}) {
   const latchkey = await renderScene({
     id: 'test',
@@ -45,7 +45,7 @@ async function open(world: FixtureWorld = {}) {
 }
 
 describe('an address of another family', () => {
-  test('behavior: it is recognized, and one tap leads to its network and keeps it', async () => {
+  test('behavior: recognizes it, and one tap opens its network and keeps the address', async () => {
     const latchkey = await open()
     await receiver().fill(solanaAddress)
     await expect.element(page.getByText('This is a Solana address.')).toBeVisible()
@@ -56,7 +56,7 @@ describe('an address of another family', () => {
     expect(latchkey.send.getState().form).toMatchObject({ receiverAddress: solanaAddress, token: sol })
   })
 
-  test('behavior: without an account there it says what to do', async () => {
+  test('behavior: without an account there, explains the next step', async () => {
     await open()
     await receiver().fill(bitcoinAddress)
     await expect.element(page.getByText('This is a Bitcoin address.')).toBeVisible()
@@ -66,7 +66,7 @@ describe('an address of another family', () => {
     await expect.element(button(`Switch to ${bitcoin.name}`)).not.toBeInTheDocument()
   })
 
-  test('behavior: a connected wallet that has an account there, too, is asked for it at once', async () => {
+  test('behavior: a connected wallet with an account there is asked for it at once', async () => {
     const latchkey = await open()
     const connector = (namespace: 'eip155' | 'bip122') => ({
       ...harborSolana.connector,
@@ -87,7 +87,7 @@ describe('an address of another family', () => {
     expect(latchkey.send.getState().form.receiverAddress).toBe(bitcoinAddress)
   })
 
-  test('behavior: where another wallet is needed, the choice is one tap away and leads on to the network', async () => {
+  test('behavior: if another wallet is needed, one tap opens the choice, which then leads to the network', async () => {
     const latchkey = await open()
     await receiver().fill(bitcoinAddress)
     await button('Connect a wallet').click()
@@ -97,7 +97,7 @@ describe('an address of another family', () => {
     ])
   })
 
-  test('behavior: the button says that a receiver of this network is missing, and leads to the field', async () => {
+  test('behavior: the button asks for a receiver of this network, and leads to the field', async () => {
     const latchkey = await open()
     latchkey.send.edit({ sendTokenAmount: '0.1' })
     await receiver().fill(bitcoinAddress)
@@ -126,7 +126,7 @@ describe('a payment link', () => {
   })
 
   test.each(['?amount=5', ''])(
-    'threat 197: solana:…%s without any of the coin fills nothing: the token chosen before stays out of it',
+    'threat 197: solana:…%s without any of the native token fills nothing, and removes the token chosen before',
     async (amount) => {
       const dollars: Balance = {
         ...dollar,

@@ -7,13 +7,12 @@ import { Note } from '../../ui/Note.tsx'
 import { connectInClick } from '../connect/useChooseWallet.ts'
 import { networkOf, type UsePaymentLinkReturnType } from './usePaymentLink.ts'
 
-/** What {@link ReceiverHint} takes. */
 export type ReceiverHintProps = {
   typed: string
   link: UsePaymentLinkReturnType
 }
 
-/** What stands in the receiver's field and is no receiver here: an address of another family, or a payment link; and what to do. */
+/** Explains a text that is not a receiver here, and the next step: an address of another family, or a payment link. */
 export function ReceiverHint({ typed, link: { reading, isHere, isLacking, isFilled } }: ReceiverHintProps) {
   const { latchkey, t } = useModalScope()
   const { networks, active } = useReadable(latchkey.networks)
@@ -48,7 +47,7 @@ function nameOf({ namespace, chainReference }: { namespace: ChainNamespace; chai
   return chainReference === undefined ? namespace : `${namespace}:${chainReference}`
 }
 
-/** Says that a receiver is on another network, and leads there where an account can pay it. */
+/** States that a receiver is on another network, and switches there if an account can pay it. */
 function Elsewhere({ text, network }: { text: string; network: Network | undefined }) {
   const { latchkey, t } = useModalScope()
   const { connections } = useReadable(latchkey.connection)
@@ -69,7 +68,7 @@ function Elsewhere({ text, network }: { text: string; network: Network | undefin
     }
   }
 
-  /** A wallet that is connected in another family is asked at once; another one is chosen first, and led to the network. */
+  /** Asks a wallet that is connected in another family at once. Otherwise opens the choice of a wallet, then the network. */
   function connect({ caipNetworkId: chainId, chainNamespace: namespace }: Network): void {
     if (sibling !== undefined) connectInClick({ latchkey, connector: sibling })
     else {
@@ -94,7 +93,7 @@ function Elsewhere({ text, network }: { text: string; network: Network | undefin
   )
 }
 
-/** The connector of a family's network that a connected wallet has besides the one in use. */
+/** Finds the connector of a network's family that another connected wallet has. */
 function siblingOf({ latchkey, network }: { latchkey: Latchkey; network: Network }): ConnectorInfo | undefined {
   const { connections } = latchkey.connection.getState()
   return connections

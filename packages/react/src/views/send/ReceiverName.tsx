@@ -5,10 +5,9 @@ import { AddressText } from '../../ui/AddressText.tsx'
 import { Picture } from '../../ui/Picture.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 
-/** What {@link ReceiverName} takes. */
 export type ReceiverNameProps = { receiver: SendReceiver /** Named by the field. */; id: string }
 
-/** Whom the typed name stands for: being looked up, found with the whole address, or why not. */
+/** The address of a typed name: pending, found and shown whole, or the reason of a failure. */
 export function ReceiverName({ receiver, id }: ReceiverNameProps) {
   const { t, sentence } = useModalScope()
   return (

@@ -20,7 +20,7 @@ test.each([
   { notice: { type: 'unseen', complete: true }, sentence: 'nothing to this address before' },
   { notice: { type: 'unseen', complete: false }, sentence: 'nothing to this address lately' },
   { notice: { type: 'token-contract' }, sentence: 'contract of a token' },
-] as const)('behavior: $notice.type is said: $sentence', async ({ notice: receiverNotice, sentence }) => {
+] as const)('behavior: shows $notice.type: $sentence', async ({ notice: receiverNotice, sentence }) => {
   const scene = scenes.find(({ id }) => id === 'send-preview')
   if (scene?.world?.send?.status !== 'preview') throw new Error('No scene')
   const send = { ...scene.world.send, preview: { ...preview, receiverNotice } }

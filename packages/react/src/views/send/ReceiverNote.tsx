@@ -3,10 +3,9 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { AddressText } from '../../ui/AddressText.tsx'
 import { Note } from '../../ui/Note.tsx'
 
-/** What {@link ReceiverNote} takes. */
 export type ReceiverNoteProps = { preview: SendPreview }
 
-/** What is remarkable about a receiver; an address that looks like another is shown beside it, whole, and what differs is marked. */
+/** Notice about a receiver. For an address that looks like another, shows both whole addresses and marks the differences. */
 export function ReceiverNote({ preview: { receiver, receiverNotice: notice } }: ReceiverNoteProps) {
   const { t } = useModalScope()
   switch (notice?.type) {

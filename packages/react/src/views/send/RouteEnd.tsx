@@ -6,19 +6,18 @@ import { Avatar } from '../../identicon/Avatar.tsx'
 import { AddressText } from '../../ui/AddressText.tsx'
 import { useContactNames } from '../../ui/useContactNames.ts'
 
-/** What {@link RouteEnd} takes. */
 export type RouteEndProps = {
   label: string
   address: string
-  /** The name that was typed. */
+  /** The typed name. */
   name?: string | undefined
-  /** An address that it could be taken for. */
+  /** An address that it resembles. */
   other?: string | undefined
-  /** The visitor's own: without a name a few digits do. */
+  /** The visitor's own address, of which a few digits are enough. */
   own?: boolean
 }
 
-/** One end of a payment. A name never stands without the whole address. */
+/** The sender or the receiver of a payment. A name always has its whole address below. */
 export function RouteEnd({ label, address, name: typed, other, own = false }: RouteEndProps) {
   const { t } = useModalScope()
   const { account } = useAccount()

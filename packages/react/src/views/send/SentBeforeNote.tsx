@@ -3,14 +3,13 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { useReadable } from '../../store/useReadable.ts'
 import { Note } from '../../ui/Note.tsx'
 
-/** What {@link SentBeforeNote} takes. */
 export type SentBeforeNoteProps = {
   preview: SendPreview
   /** The wallet's name. */
   wallet: string
 }
 
-/** Says that the very same payment may be on its way already: whoever confirms now may pay twice. */
+/** Warns that the same payment may already be pending, so that a second one may pay twice. */
 export function SentBeforeNote({ preview, wallet }: SentBeforeNoteProps) {
   const { latchkey, t } = useModalScope()
   const { transactions } = useReadable(latchkey.transactions)
@@ -29,7 +28,7 @@ export function SentBeforeNote({ preview, wallet }: SentBeforeNoteProps) {
   )
 }
 
-/** The same call on an EVM network; elsewhere the same amount of the same token to the same receiver. */
+/** Compares the call on an EVM network, and amount, token and receiver on others. */
 function isSame(
   { call, summary }: TrackedTransaction,
   { transaction, receiver, amountText, token }: SendPreview,

@@ -4,7 +4,7 @@ import { findScene } from '../../../test/findScene.ts'
 import { inModal } from '../../../test/modalRoot.ts'
 import { renderScene } from '../../../test/renderScene.tsx'
 
-test('behavior: speeds whose costs look the same are no choice', async () => {
+test('behavior: speeds with the same displayed cost are not a choice', async () => {
   const scene = findScene('send-filled')
   const latchkey = await renderScene({ ...scene, history: [] })
   const price = (costText: string) => ({ gasPrice: 1n, costText })
@@ -19,12 +19,12 @@ test('behavior: speeds whose costs look the same are no choice', async () => {
   await expect.element(page.getByRole('radio').first()).not.toBeInTheDocument()
 })
 
-test('behavior: a payment begun anew asks for its costs once its token is there, and calls them unknown at no time', async () => {
+test('behavior: a new payment requests costs once its token is known, and never shows them as unknown', async () => {
   const scene = findScene('send-filled')
   const latchkey = await renderScene({ ...scene, history: [] })
   const { send } = latchkey
   const { token } = send.getState().form
-  // As the kit answers: without a token nothing can be estimated.
+  // Like the kit: without a token there is no estimate.
   latchkey.send.gasPrices = async () => {
     const price = { gasPrice: 1n, costText: send.getState().form.token && '0.000195' }
     return { standard: price, fast: price, instant: price }
@@ -38,19 +38,19 @@ test('behavior: a payment begun anew asks for its costs once its token is there,
   expect(page.getByText('Cost unknown').elements()).toEqual([])
 })
 
-test('behavior: the costs have the name that they have in the review', async () => {
+test('behavior: the form and the review use the same name for the cost', async () => {
   await renderScene(findScene('send-speed'))
   await expect.element(page.getByRole('group', { name: 'Speed · Network cost, at most' })).toBeVisible()
 })
 
-test('behavior: a cost that nobody knows is said once', async () => {
+test('behavior: an unknown cost is shown once', async () => {
   await renderScene(findScene('send-speed-unknown'))
   await expect.element(page.getByText('Cost unknown')).toBeVisible()
   expect(page.getByText('Cost unknown').elements()).toHaveLength(1)
   await expect.element(page.getByRole('radio', { name: 'Fast' })).toBeVisible()
 })
 
-test('behavior: on Bitcoin a speed says how long a payment takes, as a rule', async () => {
+test('behavior: on Bitcoin a speed shows the usual duration of a payment', async () => {
   await renderScene(findScene('send-bitcoin'))
   const names = async () =>
     [...(await inModal('.prices')).querySelectorAll('.price-name')].map((one) => one.textContent)

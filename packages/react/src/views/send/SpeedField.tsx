@@ -7,7 +7,7 @@ import { useReadable } from '../../store/useReadable.ts'
 import { PriceChoice } from '../../ui/PriceChoice.tsx'
 import { speeds, useGasPrices } from '../../ui/useGasPrices.ts'
 
-/** How soon it should be there, with what each speed costs. Nothing for a smart account: others pay, and choose. */
+/** Choice of the speed, with the cost of each. Empty for a smart account, whose paymaster pays and chooses. */
 export function SpeedField() {
   return useAccount().account?.type === 'smartAccount' ? null : <Speeds />
 }
@@ -18,16 +18,16 @@ function Speeds() {
   const { active } = useReadable(latchkey.networks)
   const native = useBalances().data?.find(({ address }) => address === undefined)
   const { token, speed } = state.form
-  // Another payment begins without a token for a moment, which costs nothing yet.
+  // The next payment starts without a token for a moment, when there is no cost yet.
   const asset = token && (token.address ?? 'native')
   const { prices, isWaiting } = useGasPrices(asset && `${active?.caipNetworkId} ${asset}`)
   const symbol = active?.nativeCurrency.symbol ?? ''
   const price = native?.price ?? null
-  // Gas that is not used is given back; the others take what they say.
+  // EVM networks refund unused gas, so the figure is an upper limit. The others charge it in full.
   const costName = t(active?.chainNamespace === 'eip155' ? 'transaction.cost' : 'send.cost')
   const costText = prices?.standard.costText
   const shownOf = (text: string | undefined) => text && formatCost({ format, text })
-  // A network without a queue, such as a local one: there is nothing to choose between that anybody could see.
+  // All speeds cost the same on a network without congestion, such as a local one. Then there is no choice to show.
   if (costText !== undefined && speeds.every((id) => shownOf(prices?.[id].costText) === shownOf(costText))) {
     const amount = `${shownOf(costText)}\u00a0${symbol}`
     const cost = price === null ? amount : `${format.money(Number(costText) * price)} · ${amount}`

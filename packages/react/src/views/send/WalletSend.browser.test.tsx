@@ -13,7 +13,7 @@ import { ConnectButton, LatchkeyProvider } from '../../exports/index.ts'
 
 const receiver = () => page.getByRole('textbox', { name: 'To', exact: true })
 
-test('default: a contact is offered, and taking it writes its whole address', async () => {
+test('default: choosing a contact fills in its whole address', async () => {
   const latchkey = await renderScene(findScene('send-contacts'))
   await page
     .getByRole('button', { name: /fern\.local/ })
@@ -24,7 +24,7 @@ test('default: a contact is offered, and taking it writes its whole address', as
   await expect.element(page.getByText('Recent contacts')).not.toBeInTheDocument()
 })
 
-test('behavior: all of one token is never filled in for another that was chosen meanwhile', async () => {
+test('behavior: the maximum of one token is never filled in for another that was chosen meanwhile', async () => {
   const { send } = await renderScene(findScene('send-contacts'))
   let answer = (_amount: string) => {}
   send.max = () =>
@@ -39,7 +39,7 @@ test('behavior: all of one token is never filled in for another that was chosen 
   expect(send.getState().form).toMatchObject({ token: dollar, sendTokenAmount: '1' })
 })
 
-test('behavior: contacts are those that fit what is typed', async () => {
+test('behavior: lists only contacts that match the typed text', async () => {
   const latchkey = await renderScene(findScene('send-contacts'))
   await receiver().fill('FERN')
   await expect.element(page.getByRole('button', { name: /^fern\.local/ })).toBeVisible()
@@ -48,7 +48,7 @@ test('behavior: contacts are those that fit what is typed', async () => {
   await expect.element(page.getByText('Recent contacts')).not.toBeInTheDocument()
 })
 
-test('behavior: a contact can be forgotten, and the focus goes on to the next', async () => {
+test('behavior: after a contact is forgotten, the next one has the focus', async () => {
   const latchkey = await renderScene(findScene('send-contacts'))
   await page.getByRole('button', { name: 'Forget fern.local' }).click()
   await expect.element(page.getByRole('button', { name: /^fern\.local/ })).not.toBeInTheDocument()
@@ -57,7 +57,7 @@ test('behavior: a contact can be forgotten, and the focus goes on to the next', 
   expect({ left: left?.name, others }).toEqual({ left: undefined, others: [] })
 })
 
-test('behavior: a name is looked up in sight: a spinner, then the whole address', async () => {
+test('behavior: a name lookup shows a spinner, then the whole address', async () => {
   const latchkey = await renderScene(findScene('send-name-resolving'))
   const status = await inModal('.receiver-name')
   expect(status.textContent).toBe('Looking up \u2068fern.local\u2069…'.replace(/[\u2068\u2069]/g, ''))
@@ -78,7 +78,7 @@ test.each([
   await expect.element(receiver()).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('behavior: the speeds are one stop, the arrows choose, and each says what it costs', async () => {
+test('behavior: the speeds are one tab stop, the arrows choose, and each shows its cost', async () => {
   const latchkey = await renderScene(findScene('send-filled'))
   await expect.element(page.getByRole('radio', { name: /Instant \$0\.38 0\.000156 ETH/ })).toBeInTheDocument()
   ;(await inModal('input[type=radio]:checked')).focus()
@@ -114,7 +114,7 @@ test.each([
   const { send } = latchkey.stores
   latchkey.send.prepare = async () =>
     send.setState((state) => ({ ...state, issues: [{ field, code: 'invalid_receiver', message: 'Refused.' }] }))
-  // The view takes the function above with its next state.
+  // The view uses the function above after its next state.
   latchkey.send.edit({})
   const review = page.getByRole('button', { name: 'Review' })
   for (const _click of [1, 2]) {
@@ -124,7 +124,7 @@ test.each([
   }
 })
 
-test('behavior: a cost that nobody knows says so, and is never zero', async () => {
+test('behavior: an unknown cost is shown as unknown, never as zero', async () => {
   await renderScene(findScene('send-speed-unknown'))
   const prices = await inModal('.prices')
   await vi.waitFor(() => expect(prices.textContent?.match(/Cost unknown/g)).toHaveLength(1))
@@ -138,7 +138,7 @@ test('behavior: a smart account, whose network cost others pay, is asked for no 
   await expect.element(page.getByRole('radio').first()).not.toBeInTheDocument()
 })
 
-test('behavior: in the real kit a name that no server answers for says so, and an address needs none', async () => {
+test('behavior: in the real kit a name without an answer from the server says so, and an address needs none', async () => {
   announceWallet({ name: 'Harbor' })
   const latchkey = createTestKit()
   renderApp(
@@ -156,7 +156,7 @@ test('behavior: in the real kit a name that no server answers for says so, and a
   expect(latchkey.send.getState().receiver).toEqual({ status: 'none' })
 })
 
-test('behavior: what arrives after the form was opened is chosen then', async () => {
+test('behavior: chooses a token that arrives after the form was opened', async () => {
   const { send, stores } = await renderScene({
     id: 'test',
     world: { connection: connected, balances: { ...balances, data: [], total: undefined } },
@@ -169,12 +169,12 @@ test('behavior: what arrives after the form was opened is chosen then', async ()
   stores.balances.setState(balances)
   const chosen = page.getByRole('button', { name: /^Token: ETH/ })
   await expect.element(chosen).toBeVisible()
-  // And again where another account, or another network, took the form's place.
+  // And again after another account or another network has reset the form.
   send.reset()
   await expect.element(chosen).toBeVisible()
 })
 
-test('behavior: an account without tokens is told so, with the ways to get some, and asked for no token', async () => {
+test('behavior: an account without tokens reads that there is nothing to send, with the ways to get some', async () => {
   const { modal, stores } = await renderScene({
     id: 'test',
     world: { ...findScene('account-solana').world, balances: { ...balances, data: [], total: undefined } },
@@ -189,7 +189,7 @@ test('behavior: an account without tokens is told so, with the ways to get some,
   expect(stores.modal.getState().history.at(-1)?.name).toBe('OnRampProviders')
 })
 
-test('behavior: an amount above the balance is named before a receiver that is missing', async () => {
+test('behavior: the button names an amount above the balance before a missing receiver', async () => {
   const { send } = await renderScene(findScene('send-contacts'))
   send.edit({ token: ether, sendTokenAmount: '1000000', receiverAddress: '' })
   await page.getByRole('button', { name: 'Not enough ETH' }).click()
@@ -199,7 +199,7 @@ test('behavior: an amount above the balance is named before a receiver that is m
   await expect.poll(() => deepFocus()?.tagName).toBe('TEXTAREA')
 })
 
-describe('an asset that was asked for', () => {
+describe('a requested asset', () => {
   const keys: Balance = {
     name: 'Keys',
     symbol: 'KEYS',
@@ -214,7 +214,7 @@ describe('an asset that was asked for', () => {
   const token = (symbol: string) => page.getByRole('button', { name: new RegExp(`^Token: ${symbol}`) })
   const lacking = page.getByText('You do not have this token on this network. Choose another one.')
 
-  /** The kit itself, connected, with a server that knows two balances. */
+  /** A real kit, connected, with a server that reports two balances. */
   const connectedKit = async (rows: readonly Balance[] = [first, keys]) => {
     vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) =>
       String(url).includes('/balance')
@@ -246,7 +246,7 @@ describe('an asset that was asked for', () => {
     await expect.element(lacking).not.toBeInTheDocument()
   })
 
-  test('behavior: it takes the place of a token from before, on the way of the portfolio', async () => {
+  test('behavior: it replaces an earlier token when opened from the portfolio', async () => {
     const latchkey = await connectedKit()
     void latchkey.modal.open({ view: 'WalletSend', data: {} })
     await expect.element(token('ETH')).toBeVisible()
@@ -257,7 +257,7 @@ describe('an asset that was asked for', () => {
     expect(latchkey.send.getState().form.sendTokenAmount).toBe('')
   })
 
-  test('error: one that the account lacks empties the form and says so, and no other takes its place', async () => {
+  test('error: if the account lacks it, the form is empty and says so, and no other asset replaces it', async () => {
     const latchkey = await connectedKit()
     latchkey.send.edit({ token: first, sendTokenAmount: '1' })
     void latchkey.modal.open({ view: 'WalletSend', data: { assetAddress: `eip155:31337:0x${'1'.repeat(40)}` } })
@@ -267,7 +267,7 @@ describe('an asset that was asked for', () => {
     expect(latchkey.send.getState().form.token).toBeUndefined()
   })
 
-  test('behavior: what the visitor chooses instead stays', async () => {
+  test('behavior: keeps another token that the visitor chooses', async () => {
     const latchkey = await connectedKit()
     void latchkey.modal.open({ view: 'WalletSend', data: { assetAddress: keys.address ?? '' } })
     await token('KEYS').click()

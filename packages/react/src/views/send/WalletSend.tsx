@@ -20,7 +20,7 @@ import { ReceiverField } from './ReceiverField.tsx'
 import { SpeedField } from './SpeedField.tsx'
 import { useAskedToken } from './useAskedToken.ts'
 
-/** What to send, how much of it, and to whom. */
+/** The form of a payment: token, amount and receiver. */
 export const WalletSend: View<'WalletSend'> = ({ data }) => {
   const { latchkey, t, sentence } = useModalScope()
   const { modal, send } = latchkey
@@ -32,13 +32,13 @@ export const WalletSend: View<'WalletSend'> = ({ data }) => {
   const form$ = useRef<HTMLFormElement>(null)
   const { active } = useReadable(latchkey.networks)
   const tokens = balances.data
-  // A click that leads to no review leads to what is in its way.
+  // A click that cannot open the review focuses the field with the error.
   const lookAt = useIssueFocus({ form: form$, issues })
   const isLacking = useAskedToken({ data, balances })
 
   const typed = form.receiverAddress.trim()
   const family = familyOfAddress(typed)
-  // What belongs to another network is no receiver here; the field says so, and leads there.
+  // An address or link of another network is not a receiver here. The field says so, and leads to that network.
   const isElsewhere =
     readPaymentLink(typed) !== undefined || (family !== undefined && family !== (active?.chainNamespace ?? family))
   const missing =
@@ -49,18 +49,18 @@ export const WalletSend: View<'WalletSend'> = ({ data }) => {
         : typed === '' || isElsewhere
           ? 'receiver'
           : undefined
-  // Tells early; the chain's whole numbers decide when a click asks for the review.
+  // An early hint. The review decides with exact whole numbers.
   const isShort = form.token !== undefined && Number(form.sendTokenAmount) > Number(form.token.quantity.numeric)
-  // What the wallet declined may be asked again as it is.
+  // A request that the wallet declined can be repeated unchanged.
   const isRefused = issues.some(({ field }) => field !== 'transaction')
 
   async function next(): Promise<void> {
     if (isPreparing) return
     if (missing === 'token') return modal.push('WalletSendSelectToken')
     if (missing !== undefined) {
-      // An amount that cannot be sent comes before the one it would go to, as on the button.
+      // As on the button: an amount that cannot be sent comes before a missing receiver.
       form$.current?.querySelector<HTMLElement>(missing === 'receiver' && !isShort ? 'textarea' : 'input')?.focus()
-      // On Solana the form says as a whole what it needs (specification 5); the others name the field on the button alone.
+      // On Solana the form shows what it needs as a whole (specification 5). Other families name the field on the button.
       if (form.token?.chainId.startsWith('solana:')) await prepare()
       return
     }

@@ -18,7 +18,7 @@ test.each([
   const view = await inModal('.view')
   expect(view.querySelector('[role=status] .hero-title')?.textContent).toBe(title)
   for (const text of texts) expect(view.textContent).toContain(text)
-  // Slow, taken back or unheard of is no failure.
+  // A slow, reverted-to-pending or unknown transaction is not a failure.
   expect(view.querySelector('.ring')?.getAttribute('data-state') === 'failed').toBe(id === 'sent-failed')
 })
 
@@ -31,7 +31,7 @@ test('behavior: spec 2.17: done goes back to the account once, however often it 
   expect(reset).toHaveBeenCalledTimes(1)
 })
 
-test('behavior: the second half of a double click does not reach the view that the first one brought', async () => {
+test('behavior: the second half of a double click does not reach the next view', async () => {
   const latchkey = await renderScene(findScene('sent-confirmed'))
   const shown = () => latchkey.modal.getState().history.map(({ name }) => name)
   await page.getByRole('button', { name: 'Done' }).click()
@@ -45,7 +45,7 @@ test('behavior: the second half of a double click does not reach the view that t
   expect(shown()).toEqual(['Account', 'WalletSend'])
 })
 
-test('behavior: what waits for a block leads to where it can be hastened', async () => {
+test('behavior: a transaction that waits for a block can be sped up', async () => {
   const latchkey = await renderScene(findScene('sent-slow'))
   await page.getByRole('button', { name: 'Details' }).click()
   await expect.element(page.getByRole('heading', { name: 'Transaction' })).toBeVisible()
@@ -54,7 +54,7 @@ test('behavior: what waits for a block leads to where it can be hastened', async
   expect(latchkey.send.getState().status).toBe('pending')
 })
 
-test('behavior: what is confirmed waits for its end without anything that looks like work', async () => {
+test('behavior: a confirmed transaction waits for finality without a spinner', async () => {
   await renderScene(findScene('sent-confirmed'))
   const view = await inModal('.view')
   expect(view.querySelector('[aria-current=step]')?.textContent).toBe('Final after a few more blocks')

@@ -17,7 +17,7 @@ import { TransactionLinks } from '../../ui/TransactionLinks.tsx'
 import { TransactionSteps } from '../../ui/TransactionSteps.tsx'
 import { useContactNames } from '../../ui/useContactNames.ts'
 
-/** A transaction that left: on its way, slow, in a block, final, taken back, cancelled, refused, or nobody knows. */
+/** Status of a submitted payment: pending, slow, confirmed, final, returned to pending, canceled, refused, or unknown. */
 export function WalletSendConfirmed() {
   const { latchkey, t, sentence } = useModalScope()
   const { modal, send } = latchkey
@@ -41,11 +41,11 @@ export function WalletSendConfirmed() {
   const isTaken = status.type === 'asked'
   const outcome = describeStatus({ status, type: 'send', isTaken, t, sentence })
   const isPending = status.type === 'pending'
-  // It may be among those of another tab that has forgotten it since.
+  // Another tab can have followed the transaction and dismissed it since.
   const isFollowed = transactions.some(({ id }) => id === transactionId)
 
   function finish(): void {
-    // Two quick clicks leave once.
+    // Two quick clicks leave the view once.
     if (isFinished.current) return
     isFinished.current = true
     modal.reset('Account')
@@ -106,7 +106,7 @@ export function WalletSendConfirmed() {
   )
 }
 
-/** The status of a send that left, as that of a followed transaction; undefined before. */
+/** Returns the status of a submitted payment in the form of a followed transaction; undefined before. */
 function statusOf(state: SendState): TransactionStatus | undefined {
   switch (state.status) {
     case 'taken':

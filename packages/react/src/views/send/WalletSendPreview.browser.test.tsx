@@ -13,7 +13,7 @@ async function show(id: string): Promise<Element> {
 
 const buttons = (view: Element) => [...view.querySelectorAll('.foot button')].map(({ textContent }) => textContent)
 
-test('default: an installed wallet confirms in a window of its own', async () => {
+test('default: an installed wallet confirms in its own window', async () => {
   expect(buttons(await show('send-preview'))).toContain('Confirm')
 })
 
@@ -23,7 +23,7 @@ test('behavior: waiting for an installed wallet names it', async () => {
   expect(view.textContent).toContain('Compare what Harbor shows with this page')
 })
 
-test('behavior: the embedded wallet goes on on its own card', async () => {
+test('behavior: the embedded wallet continues on its own card', async () => {
   const view = await show('send-preview-embedded')
   const [button] = [...view.querySelectorAll('button')].filter(
     ({ textContent }) => textContent === 'Continue in your wallet',
@@ -33,7 +33,7 @@ test('behavior: the embedded wallet goes on on its own card', async () => {
   await vi.waitFor(async () => expect((await inModal('.waiting')).textContent).toContain('Continue in your wallet'))
 })
 
-test('behavior: beside a name the page says that the embedded wallet shows the address alone', async () => {
+test('behavior: beside a name, Review says that the embedded wallet shows the address only', async () => {
   const scene = findScene('send-preview-embedded')
   const { send } = scene.world ?? {}
   if (send?.status !== 'preview') throw new Error('Not a preview')
@@ -45,19 +45,19 @@ test('behavior: beside a name the page says that the embedded wallet shows the a
   expect(to?.textContent).toContain('Your wallet shows this address, not the name')
 })
 
-test('behavior: of another wallet the page does not know what it shows', async () => {
+test('behavior: Review makes no statement about the display of other wallets', async () => {
   const text = (await show('send-preview-name')).textContent
   expect(text).toContain('fern.local')
   expect(text).not.toContain('Your wallet shows this address')
 })
 
-test('behavior: waiting for the embedded wallet speaks of its card, not of a window', async () => {
+test('behavior: waiting for the embedded wallet mentions its card instead of a window', async () => {
   const view = await show('send-signing-embedded')
   expect(view.textContent).toContain('Compare what your wallet’s card shows with this page')
   expect(view.textContent).not.toContain('Brass Wallet')
 })
 
-test('behavior: a fee that is high is said, and only such a one', async () => {
+test('behavior: marks a high fee, and no other', async () => {
   const scene = findScene('send-preview-bitcoin')
   expect((await show(scene.id)).textContent).not.toContain('unusually high')
   const send = scene.world?.send
@@ -79,7 +79,7 @@ test('behavior: confirming twice asks the wallet once', async () => {
 test.each([
   { status: { type: 'uncertain' }, note: 'Do not send it again yet' },
   { status: { type: 'pending', hash: sentHash, slow: true, reorged: false }, note: 'Do not send it again' },
-] as const)('behavior: the very same payment may be on its way: $note', async ({ status, note }) => {
+] as const)('behavior: warns that the same payment may be pending: $note', async ({ status, note }) => {
   const latchkey = await renderScene(findScene('send-preview'))
   const state = latchkey.send.getState()
   if (state.status !== 'preview') throw new Error(state.status)
@@ -107,14 +107,14 @@ test.each([
   await expect.element(page.getByRole('alert').filter({ hasText: 'Tick this first' })).toBeVisible()
   await expect.poll(deepFocus).toBe(box.element())
   expect(send.getState().status).toBe('preview')
-  // With the keyboard, or a finger on its label.
+  // With the keyboard, or a tap on its label.
   await page.getByText(word).click()
   await expect.element(box).toBeChecked()
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect.poll(() => send.getState().status).toBe('signing')
 })
 
-test('behavior: another preview asks for the word anew', async () => {
+test('behavior: another preview asks for consent again', async () => {
   const latchkey = await renderScene(findScene('send-preview-look-alike'))
   const box = page.getByRole('checkbox', { name: /I have compared both/ })
   await page.getByText(/I have compared both/).click()
@@ -125,14 +125,14 @@ test('behavior: another preview asks for the word anew', async () => {
   await expect.element(box).not.toBeChecked()
 })
 
-test('behavior: a name stands above the whole address, with the speed', async () => {
+test('behavior: shows a name above the whole address, and the speed', async () => {
   const view = await show('send-preview-name')
   expect(view.querySelector('.route')?.textContent).toContain('fern.local')
   expect(view.querySelector('.route .address')?.textContent).toHaveLength(42)
   expect(view.querySelector('.details')?.textContent).toContain('SpeedFast')
 })
 
-test('behavior: what a token takes on the way, and what arrives, are told to the last digit', async () => {
+test("behavior: shows the token's transfer fee and the arriving amount to the last digit", async () => {
   const view = await show('send-preview-fee')
   expect(view.querySelector('.details')?.textContent).toContain('The token’s own fee2.5 USDX')
   expect(view.querySelector('.details')?.textContent).toContain('The receiver gets247.5 USDX')

@@ -14,7 +14,7 @@ import { asksConsent } from './asksConsent.ts'
 import { PreviewCard } from './PreviewCard.tsx'
 import { SentBeforeNote } from './SentBeforeNote.tsx'
 
-/** Everything that is about to be signed, whole; then the wallet. */
+/** The whole transaction for review, then the request to the wallet. */
 export function WalletSendPreview() {
   const { latchkey, t, sentence } = useModalScope()
   const { modal, send } = latchkey
@@ -24,13 +24,13 @@ export function WalletSendPreview() {
   const [isRenewing, setRenewing] = useState(false)
   const isSigning = status === 'signing'
   const wallet = account?.connector.name ?? ''
-  // Its approval comes on a card of its own over this page, not in another window.
+  // The embedded wallet shows its approval on a card over this page, not in another window.
   const isEmbedded = account?.connector.type === 'embedded'
   const current = 'preview' in state ? state.preview : undefined
   const last = useRef<SendPreview | undefined>(current)
   if (current !== undefined) last.current = current
   const preview = current ?? last.current
-  // Given for what was shown: another preview is looked at anew.
+  // Consent holds for one preview. A new preview needs a new one.
   const [accepted, setAccepted] = useState<SendPreview>()
   const [reminders, setReminders] = useState(0)
   const isAccepted = preview !== undefined && accepted === preview
@@ -41,7 +41,7 @@ export function WalletSendPreview() {
   useEffect(() => {
     if (modal.getState().history.at(-1)?.name !== 'WalletSendPreview') return
     if (isHandedOver) modal.reset('WalletSendConfirmed')
-    // The form says why: the network or the account changed, so this preview is of no use any more.
+    // The network or the account changed, so this preview is obsolete. The form explains it.
     else if (status === 'editing' && !isRenewing) modal.goBack()
   }, [isHandedOver, status, isRenewing, modal])
 

@@ -10,7 +10,7 @@ import { SearchField } from '../../ui/SearchField.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { TokenRow } from '../../ui/TokenRow.tsx'
 
-/** Which token to send. */
+/** Choice of the token to send. */
 export function WalletSendSelectToken() {
   const { latchkey, t } = useModalScope()
   const { modal } = latchkey

@@ -1,9 +1,9 @@
 import type { ReceiverNotice } from '@latchkey/core'
 
-/** A receiver to whom what is sent is lost, as a rule. */
+/** A notice about a receiver that usually loses the tokens. */
 export type GraveNotice = Extract<ReceiverNotice, { type: 'look-alike' | 'token-contract' }>
 
-/** Whether a notice asks for the visitor's word before anything is signed. */
+/** Whether a notice requires the visitor's consent before a signature. */
 export function asksConsent(notice: ReceiverNotice | undefined): notice is GraveNotice {
   return notice?.type === 'look-alike' || notice?.type === 'token-contract'
 }

@@ -13,21 +13,21 @@ const show = (id: string) => {
   return renderScene({ ...scene, world: { ...scene.world, contacts: [cleo] } })
 }
 
-test('behavior: the name of a saved address finds it, and stands beside it', async () => {
+test('behavior: a saved address is found by its name, and shows it', async () => {
   const latchkey = await show('send-contacts')
   await expect.element(page.getByText('Saved addresses')).toBeVisible()
-  // It has a dot, so it is looked up as a name, too.
+  // The text has a dot, so it is also resolved as a name.
   await receiver().fill('cleo.e')
   latchkey.stores.send.setState((state) => ({ ...state, receiver: { status: 'resolving', name: 'cleo.e' } }))
   await page.getByRole('button', { name: /cleo\.eth/ }).click()
   expect(latchkey.send.getState().form.receiverAddress).toBe(friend)
   latchkey.stores.send.setState((state) => ({ ...state, receiver: { status: 'none' } }))
   await expect.poll(async () => (await inModal('.view')).querySelector('.receiver-title')?.textContent).toBe('cleo.eth')
-  // What the app keeps is forgotten there.
+  // The app keeps this contact, so only the app can forget it.
   await expect.element(page.getByRole('button', { name: /^Forget/ })).not.toBeInTheDocument()
 })
 
-test('behavior: what the site offers stands apart from what the visitor saved, until it was paid', async () => {
+test('behavior: contacts of the site are separate from saved ones, until the visitor pays them', async () => {
   const scene = findScene('send-contacts')
   const offered = { ...cleo, address: shop, name: 'Donations', isShared: true } as const
   const titles = async () =>
@@ -39,7 +39,7 @@ test('behavior: what the site offers stands apart from what the visitor saved, u
   ])
 })
 
-test('behavior: nobody is told of saved addresses who saved none', async () => {
+test('behavior: without saved addresses the form does not mention them', async () => {
   const scene = findScene('send-contacts')
   await renderScene({ ...scene, world: { ...scene.world, contacts: [{ ...cleo, isShared: true }] } })
   await expect.element(page.getByText('From this site')).toBeVisible()
@@ -56,7 +56,7 @@ test.each(['send-preview', 'sent-confirmed'])(
   },
 )
 
-test('behavior: the name that was typed for this payment comes first', async () => {
+test('behavior: the name typed for this payment has priority', async () => {
   await show('send-preview-name')
   const view = await inModal('.view')
   await expect.poll(() => view.querySelector('.receiver-title')?.textContent).toBe('fern.local')

@@ -1,6 +1,6 @@
 import { css } from '../../styles/css.ts'
 
-/** Styles of the send views alone. */
+/** Styles of the send views. */
 export const sendCss = css(`
 .send-arrow{display:grid;place-items:center;align-self:center;width:36u;height:36u;margin:-15u 0;z-index:1;border-radius:12r;border:4u solid var(--s0);box-sizing:content-box;width:28u;height:28u;background:var(--s1);color:var(--t2);pointer-events:none}
 .send-arrow .icon{width:16u;height:16u;stroke-width:2.2}

@@ -11,7 +11,7 @@ const form = { name: 'WalletSend', data: undefined } as const
 const token = (symbol: string) => page.getByRole('button', { name: new RegExp(`^Token: ${symbol}`) })
 const amount = () => page.getByRole('textbox', { name: 'Amount' })
 
-/** A result as the kit leaves it: what was typed is done with. */
+/** A result in the state that the kit leaves: the form is empty. */
 const resultOf = (id: string): Scene => {
   const { world } = findScene(id)
   const { send } = world
@@ -49,7 +49,7 @@ describe('after a result was closed', () => {
   })
 })
 
-test('behavior: the network’s coin is chosen, wherever it stands in the list', async () => {
+test('behavior: the native token is chosen, at any place in the list', async () => {
   const { send } = await renderScene({
     id: 'test',
     world: { connection: connected, balances: { ...balances, data: [dollar, ether] } },
@@ -59,7 +59,7 @@ test('behavior: the network’s coin is chosen, wherever it stands in the list',
   expect(send.getState().form.token).toEqual(ether)
 })
 
-test('behavior: balances that come late leave the amount that was typed', async () => {
+test('behavior: balances that come late keep the typed amount', async () => {
   const { send, stores } = await renderScene({
     id: 'test',
     world: { connection: connected, balances: { ...balances, data: undefined, total: undefined } },
@@ -72,7 +72,7 @@ test('behavior: balances that come late leave the amount that was typed', async 
   await expect.element(amount()).toHaveValue('0.75')
 })
 
-test('behavior: a token of the network before gives way, with its amount', async () => {
+test('behavior: a token of the previous network is removed with its amount', async () => {
   const elsewhere = { ...ether, chainId: localTwo.caipNetworkId }
   const { send } = await renderScene({
     id: 'test',

@@ -13,7 +13,7 @@ const issue = (field: SendIssue['field'], code: 'invalid_amount' | 'invalid_rece
   message: errorCatalogue[code].message,
 })
 
-/** The form on Solana, which answers an empty form as the kit does (`checkSolanaForm`). */
+/** Renders the form on Solana, with the kit's response to an empty form (`checkSolanaForm`). */
 async function renderForm() {
   const { world } = findScene('account-solana')
   const latchkey = await renderScene({ id: 'test', world, history: [{ name: 'WalletSend', data: undefined }] })
@@ -32,7 +32,7 @@ async function renderForm() {
   return latchkey
 }
 
-test('error: spec 5.2 and 5.3: without amount and receiver the form says both as a whole, and names each field', async () => {
+test('error: spec 5.2 and 5.3: without amount and receiver the form names both, and marks each field', async () => {
   const latchkey = await renderForm()
   await userEvent.click(page.getByRole('button', { name: 'Enter an amount' }))
   await expect.poll(async () => (await inModal('.note[role=alert]')).textContent).toBe(sentence)
@@ -45,7 +45,7 @@ test('error: spec 5.2 and 5.3: without amount and receiver the form says both as
   expect(deepFocus()).toBe(view.querySelector('input'))
 })
 
-test('behavior: on a network of another family the button names the field, and nothing is asked', async () => {
+test('behavior: on a network of another family the button names the field, and no request is sent', async () => {
   const latchkey = await renderScene(findScene('send-contacts'))
   latchkey.send.prepare = vi.fn(async () => undefined)
   latchkey.stores.send.setState((state) => ({ ...state, form: { ...state.form, sendTokenAmount: '' } }))

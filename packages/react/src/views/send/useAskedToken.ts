@@ -7,13 +7,13 @@ import { useSend } from '../../hooks/useSend.ts'
 import { useReadable } from '../../store/useReadable.ts'
 
 /**
- * Puts the token into the form of a payment: the one that was asked for, or the network's coin when none was.
+ * Puts the token into the form of a payment: the requested one, or the native token without a request.
  *
- * An asset that was asked for is never replaced by another one. While the account lacks it the form has no token. A payment that
- * left makes room for the next one, and an amount that was typed before its token was there stays.
+ * A requested asset is never replaced by another one: while the account lacks it, the form has no token. After a submitted payment, the
+ * token is set for the next one. An amount that was typed before its token was known stays.
  *
- * @param options.data what the view was opened with; undefined when no asset was asked for
- * @returns true while the account has none of the asset that was asked for
+ * @param options.data data that the view was opened with; undefined without a requested asset
+ * @returns true while the account has none of the requested asset
  */
 export function useAskedToken({
   data,
@@ -27,30 +27,30 @@ export function useAskedToken({
   const { state, edit } = useSend()
   const { status } = state
   const { token } = state.form
-  // Kept while the form is away for another view: what the visitor chose there stays.
+  // Remembered while another view is open, so that the visitor's choice there stays.
   const [taken, setTaken] = useRemembered<ViewData['WalletSend']>('WalletSend.asked', undefined)
   const isNew = data !== undefined && taken !== data
   const wanted = data === undefined ? findCoin(balances) : findAsset({ balances, assetAddress: data.assetAddress })
-  // While the wallet is asked the form is that of what it may send.
+  // While the wallet is asked, the form must stay as the visitor confirmed it.
   const isOpen = status !== 'signing' && status !== 'preparing'
   const isHere = (asset: Balance) => active === undefined || asset.chainId === active.caipNetworkId
   const isElsewhere = token !== undefined && !isHere(token)
-  // Why the payment did not leave, such as that the network changed: it stays until it was read.
+  // The reason why the payment was not sent, such as a switched network. It stays until the visitor has read it.
   const isTold = status === 'failed' || state.issues.some(({ field }) => field === 'transaction')
-  // What was read for the network before says nothing here.
+  // Balances of the previous network do not count.
   const next = wanted !== undefined && isHere(wanted) ? wanted : undefined
 
   useEffect(() => {
     if (!isNew || !isOpen) return
     setTaken(data)
-    // Also when it is not there: a token from before must not pass for it.
+    // Also if it is missing: an earlier token must not stay in the form by mistake.
     if (token === undefined || token.chainId !== wanted?.chainId || token.address !== wanted.address)
       edit({ token: wanted, sendTokenAmount: '' })
   }, [isNew, isOpen, data, wanted, token, edit, setTaken])
   useEffect(() => {
-    // A payment link that was followed in the same moment has chosen its own.
+    // A payment link that was followed in the same moment has set its own token.
     if (isNew || !isOpen || latchkey.send.getState().form.token !== token) return
-    // An amount of one token says nothing about one of another network.
+    // An amount of one token has no meaning for a token of another network.
     if (isElsewhere) {
       if (!isTold) edit({ token: undefined, sendTokenAmount: '' })
     } else if (token === undefined && next !== undefined) edit({ token: next })
@@ -59,7 +59,7 @@ export function useAskedToken({
   return data !== undefined && !isNew && token === undefined && wanted === undefined && balances.data !== undefined
 }
 
-/** The network's coin, which an account needs for any payment; else what it has most of. */
+/** Finds the native token, which an account needs for any payment; otherwise the first one of the list. */
 function findCoin({ data }: Pick<BalancesState, 'data'>) {
   return data?.find(({ address }) => address === undefined) ?? data?.[0]
 }

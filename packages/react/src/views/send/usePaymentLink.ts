@@ -7,21 +7,20 @@ import { useBalances } from '../../hooks/useBalances.ts'
 import { useSend } from '../../hooks/useSend.ts'
 import { useReadable } from '../../store/useReadable.ts'
 
-/** What {@link usePaymentLink} answers. */
 export type UsePaymentLinkReturnType = {
-  /** The link in the field, which could not be followed yet. */
+  /** Link in the field that the form could not follow yet. */
   reading: PaymentLinkReading | undefined
-  /** The link is for the network in use. */
+  /** The link is for the active network. */
   isHere: boolean
-  /** The account has none of the token, or of the network's coin, that the link asks for. */
+  /** The account has none of the token, or of the native token, that the link requests. */
   isLacking: boolean
-  /** The receiver of the form came from a link. */
+  /** A link has set the receiver of the form. */
   isFilled: boolean
 }
 
 /**
- * Follows a payment link that was put into the receiver's field: as soon as the network in use is the link's, the form has its
- * receiver, token and amount. Until then the link stays, so that nothing is paid by half of it.
+ * Follows a payment link in the receiver's field. Once the active network is the link's, the form gets its receiver, token and amount
+ * together. Until then the link stays in the field, so that no payment uses only a part of it.
  */
 export function usePaymentLink(): UsePaymentLinkReturnType {
   const { latchkey } = useModalScope()
@@ -44,7 +43,7 @@ export function usePaymentLink(): UsePaymentLinkReturnType {
     setFilled(link.receiver)
     edit({
       receiverAddress: link.receiver,
-      // What a link leaves open stays as it is; an amount of one token says nothing about another.
+      // Fields that the link does not set stay. An amount of one token has no meaning for another.
       token: asset,
       ...(amount === undefined
         ? link.token === undefined
@@ -57,7 +56,7 @@ export function usePaymentLink(): UsePaymentLinkReturnType {
   return { reading, isHere, isLacking, isFilled: filled !== undefined && filled === receiverAddress }
 }
 
-/** The network of a link: the one it names, else the one in use if it is of its family, else the first of that family. */
+/** Returns the network of a link: the one it names, otherwise the active one if its family matches, otherwise the family's first. */
 export function networkOf(link: PaymentLink, networks: readonly Network[]): Network | undefined {
   return networks.find((network) => isFor(link, network))
 }
@@ -84,7 +83,7 @@ function findHere({
   })
 }
 
-/** The amount of a link as decimal text; undefined where it has none above 0, or the token's decimals are not known. */
+/** Returns the amount of a link as decimal text; undefined without one above 0, or if the token's decimals are unknown. */
 function amountOf({ amount }: PaymentLink, asset: Balance): string | undefined {
   if (amount === undefined || !/[1-9]/.test(amount.text)) return undefined
   if (!amount.isBase) return amount.text

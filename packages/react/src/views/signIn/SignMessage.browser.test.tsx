@@ -69,7 +69,7 @@ test('default', async () => {
   await expect.element(page.getByText('signed in, 1 sessions')).toBeVisible()
 })
 
-test('error: spec 2.20 and 8.6: a declined signature is said and can be tried again; Escape and the cross do not lead past it', async () => {
+test('error: spec 2.20 and 8.6: a declined signature is shown and can be repeated, and neither Escape nor the close button skips it', async () => {
   let answer: () => unknown = rejected
   const latchkey = renderKit({ personalSign: () => answer() })
   await connect()
@@ -113,7 +113,7 @@ test('behavior: signed in, the view says so and signs out', async () => {
   await expect.element(page.getByText('needed, 0 sessions')).toBeInTheDocument()
 })
 
-test('behavior: it says what the wallet shows: the site, the account, the network', async () => {
+test('behavior: shows the same facts as the wallet: the site, the account, the network', async () => {
   const latchkey = renderKit({ personalSign: rejected })
   await connect()
   const details = (await inModal('.details')).textContent
@@ -122,7 +122,7 @@ test('behavior: it says what the wallet shows: the site, the account, the networ
   await expect.element(page.getByText(/It costs nothing and moves nothing/)).toBeVisible()
 })
 
-test('error: what the server says is said in its words, and a server that is away as that; nobody signs twice for it', async () => {
+test("error: shows the server's own error, or that it is unreachable, and needs no second signature", async () => {
   const personalSign = vi.fn(async () => signature)
   let refuse: () => Error | undefined = () => new LatchkeyError('network_request_failed')
   const addSession = async () => {
@@ -141,7 +141,7 @@ test('error: what the server says is said in its words, and a server that is awa
   expect(personalSign).toHaveBeenCalledOnce()
 })
 
-test('error: a sign-in that took too long says so', async () => {
+test('error: shows that a sign-in took too long', async () => {
   const addSession = () => Promise.reject(new ServiceError('siwx_nonce_expired'))
   renderKit({ personalSign: async () => signature, change: { addSession } })
   await connect()
@@ -149,7 +149,7 @@ test('error: a sign-in that took too long says so', async () => {
   await expect.poll(async () => (await inModal('.note')).textContent).toBe('This sign-in took too long. Start again.')
 })
 
-test('behavior: on demand nothing opens with the connection; the view opens when the app asks', async () => {
+test('behavior: on demand, the view opens when the app asks, and not with the connection', async () => {
   const latchkey = renderKit({
     personalSign: async () => signature,
     required: false,
@@ -165,7 +165,7 @@ test('behavior: on demand nothing opens with the connection; the view opens when
   expect(latchkey.connection.getState().status).toBe('connected')
 })
 
-test('behavior: a session that ends elsewhere brings the question back, and one that begins there takes it away', async () => {
+test('behavior: the view opens after a sign-in ends elsewhere, and closes after one begins there', async () => {
   let tell = () => {}
   const subscribe: Siwx['subscribe'] = (listener) => {
     tell = listener
@@ -185,7 +185,7 @@ test('behavior: a session that ends elsewhere brings the question back, and one 
   await expect.element(page.getByText('signed in, 1 sessions')).toBeVisible()
 })
 
-test('error: a sign-out that does not arrive is said, and the visitor is still signed in', async () => {
+test('error: shows a failed sign-out, and the visitor stays signed in', async () => {
   const revokeSession = () => Promise.reject(new LatchkeyError('network_request_failed'))
   const latchkey = renderKit({ personalSign: async () => signature, required: false, change: { revokeSession } })
   await connect()

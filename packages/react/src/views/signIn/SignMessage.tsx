@@ -13,7 +13,7 @@ import { useLongWait } from '../../ui/useLongWait.ts'
 import { usePairedRequest } from '../../ui/usePairedRequest.tsx'
 import { WalletPicture } from '../../ui/WalletPicture.tsx'
 
-/** Asks for a signature that shows whose account this is, and follows it until the app has taken it. */
+/** Asks for a signature that proves control of the account, and follows it until the app accepts it. */
 export function SignMessage() {
   const { latchkey, t, sentence } = useModalScope()
   const { account } = useAccount()
@@ -25,10 +25,10 @@ export function SignMessage() {
   const paired = usePairedRequest({ account, isSlow })
   const { name: app, icons } = latchkey.config.metadata
   const wallet = account?.connector.name ?? t('connecting.unknown')
-  // Nobody is connected, or on a network that the app does not list: the kit leads away from here.
+  // No wallet is connected, or it is on a network that the app does not list. The kit opens another view.
   if (status === 'off' || status === 'idle' || account === undefined) return null
 
-  // What became of it is in the state, which this view shows.
+  // This view shows the outcome from the state.
   const ignore = () => undefined
   const tell = (cause: unknown) => {
     const { message, code } = cause instanceof LatchkeyError ? cause : new LatchkeyError('siwx_failed', { cause })
@@ -51,7 +51,7 @@ export function SignMessage() {
           </p>
         </div>
       </div>
-      {/* What the wallet shows, too: both are compared before anything is signed. */}
+      {/* The wallet shows the same facts, so that the visitor can compare both before signing. */}
       <Details>
         <Detail name={t('signIn.site')}>
           <bdi translate="no">{location.host}</bdi>

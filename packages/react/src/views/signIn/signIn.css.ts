@@ -1,6 +1,6 @@
 import { css } from '../../styles/css.ts'
 
-/** Styles of the sign-in alone. */
+/** Styles of the sign-in view. */
 export const signInCss = css(`
 .sign-pair{display:flex;align-items:center;margin:6u 0 22u}
 .sign-pair .picture{width:64u;height:64u;border-radius:17r}

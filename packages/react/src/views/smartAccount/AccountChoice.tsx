@@ -6,17 +6,16 @@ import { Avatar } from '../../identicon/Avatar.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 
-/** What {@link AccountChoice} takes. */
 export type AccountChoiceProps = {
   type: PreferredAccountType
   address: string
-  /** What there is to know of it. */
+  /** Remark below the address. */
   note: string
   isInUse: boolean
   onChoose: () => void
 }
 
-/** One of the two accounts: its address, what there is to know of it, and whether it is the one in use. */
+/** The EOA or the smart account: its address, a remark, and whether it is active. */
 export function AccountChoice({ type, address, note, isInUse, onChoose }: AccountChoiceProps) {
   const { t } = useModalScope()
   const { name = shortenAddress(address), image } = useIdentity(address)

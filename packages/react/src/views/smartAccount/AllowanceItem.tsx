@@ -9,7 +9,6 @@ import type { useTokenAmount } from './useTokenAmount.ts'
 
 type Allowance = Exclude<Session['permissions'][number], { type: 'contract-call' }>
 
-/** What {@link AllowanceItem} takes. */
 export type AllowanceItemProps = {
   session: Session
   allowance: Allowance
@@ -18,7 +17,7 @@ export type AllowanceItemProps = {
 
 const namedPeriods: Readonly<Record<number, 'day' | 'week'>> = { 86400: 'day', 604800: 'week' }
 
-/** What a session may spend of one token: how much, how often, to whom, and what is used of it. */
+/** The spending limit of a permission for one token: amount, period, receivers, and the used part. */
 export function AllowanceItem({ session, allowance, amountOf }: AllowanceItemProps) {
   const { t, format } = useModalScope()
   const { locale } = useLatchkeyContext()

@@ -5,7 +5,6 @@ import type { useTokenAmount } from './useTokenAmount.ts'
 
 type ContractCall = Extract<Session['permissions'][number], { type: 'contract-call' }>
 
-/** What {@link CallItem} takes. */
 export type CallItemProps = { call: ContractCall; amountOf: ReturnType<typeof useTokenAmount> }
 
 const signs = {
@@ -17,7 +16,7 @@ const signs = {
   GREATER_THAN_OR_EQUAL: '≥',
 } as const
 
-/** Which functions of a contract a session may use, and within which limits. */
+/** The functions of a contract that a permission allows, and their limits. */
 export function CallItem({ call: { data }, amountOf }: CallItemProps) {
   const { t } = useModalScope()
   const names = [...new Set(data.functions.map(({ functionName }) => functionName))]
@@ -30,7 +29,7 @@ export function CallItem({ call: { data }, amountOf }: CallItemProps) {
         ? [
             t('sessions.call.argument', {
               function: functionName,
-              // In one piece: text that runs from right to left would turn the sign round.
+              // One string, because right-to-left text would mirror the operator.
               rule: `#${index + 1} ${signs[rule.operator]} ${rule.value}`,
             }),
           ]

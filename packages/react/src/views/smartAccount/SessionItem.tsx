@@ -8,15 +8,14 @@ import { Picture } from '../../ui/Picture.tsx'
 import { formatDay } from './formatDay.ts'
 import { SessionPanel } from './SessionPanel.tsx'
 
-/** What {@link SessionItem} takes. */
 export type SessionItemProps = {
   session: Session
   tokens: Readonly<Record<string, SessionToken>>
-  /** The session that is open at first. */
+  /** The permission that is expanded at first. */
   initially: string | undefined
 }
 
-/** A session in one line: whose it is and until when; its panel says what it may do. */
+/** A permission as a row with its app and its expiry; its panel lists the rights. */
 export function SessionItem({ session, tokens, initially }: SessionItemProps) {
   const { t } = useModalScope()
   const { locale } = useLatchkeyContext()

@@ -11,10 +11,9 @@ import { AllowanceItem } from './AllowanceItem.tsx'
 import { CallItem } from './CallItem.tsx'
 import { useTokenAmount } from './useTokenAmount.ts'
 
-/** What {@link SessionPanel} takes. */
 export type SessionPanelProps = { session: Session; tokens: Readonly<Record<string, SessionToken>> }
 
-/** What a session may do, in words, and taking it back; that asks once more, in place. */
+/** The rights of a permission in words, and a button that revokes it after a confirmation. */
 export function SessionPanel({ session, tokens }: SessionPanelProps) {
   const { latchkey, t } = useModalScope()
   const [isAsking, setAsking] = useState(false)
@@ -23,7 +22,7 @@ export function SessionPanel({ session, tokens }: SessionPanelProps) {
   const amountOf = useTokenAmount(tokens)
   const { pci, permissions, createdAt, expiry, project, status } = session
 
-  /** Asks, or goes on without; the focus goes along. */
+  /** Shows or hides the confirmation, and moves the focus with it. */
   function ask(asking: boolean): void {
     flushSync(() => setAsking(asking))
     panel.current?.querySelector<HTMLElement>('.session-confirm .btn, .session-revoke')?.focus()

@@ -17,7 +17,7 @@ import { Row } from '../../ui/Row.tsx'
 import { AccountChoice } from './AccountChoice.tsx'
 import { SmartNetworks } from './SmartNetworks.tsx'
 
-/** The two accounts of the embedded wallet on the network in use: which one is used, and what the smart one is for. */
+/** The two accounts of the embedded wallet on the active network: which one is active, and the purpose of the smart account. */
 export function SmartAccountSettings() {
   const { latchkey, t } = useModalScope()
   const { modal, config } = latchkey
@@ -72,7 +72,7 @@ function Choices() {
   const inUse: PreferredAccountType = isInUse ? 'smartAccount' : 'eoa'
   const others = asking === inUse ? undefined : asking
 
-  /** Asks, or goes on without; the focus goes along. */
+  /** Shows or hides the confirmation, and moves the focus with it. */
   function ask(type: PreferredAccountType | undefined): void {
     flushSync(() => setAsking(type))
     const target = type ? '.smart-confirm .btn' : `[data-key=${others ?? inUse}]`

@@ -9,7 +9,7 @@ import { List } from '../../ui/List.tsx'
 import { NetworkPicture } from '../../ui/NetworkPicture.tsx'
 import { Row } from '../../ui/Row.tsx'
 
-/** Says that the network in use has no smart accounts, and which of the app's networks have. */
+/** States that the active network has no smart accounts, and lists the networks of the app that have. */
 export function SmartNetworks() {
   const { latchkey, t } = useModalScope()
   const { networks, active } = useNetwork()
@@ -21,7 +21,7 @@ export function SmartNetworks() {
       (list) => {
         if (!isOver) setKnown(list)
       },
-      // The view says what holds here all the same.
+      // Without the list, the view still states that this network has none.
       () => undefined,
     )
     return () => {

@@ -8,7 +8,7 @@ import { Hero } from '../../ui/Hero.tsx'
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx'
 import { SessionItem } from './SessionItem.tsx'
 
-/** What apps may do with the account in use: running sessions first, then those that are over. */
+/** The permissions of apps for the active account: active ones first, then those that have ended. */
 export function SmartSessionList() {
   const { t } = useModalScope()
   const sessions = useSmartSessions()
@@ -62,7 +62,7 @@ function Part({
       <h3 className="session-title">{title}</h3>
       <ul className="session-items">
         {own.map((session) => (
-          // The only one is what the visitor came for.
+          // Expand a single permission: it is the reason for the visit.
           <SessionItem key={session.pci} session={session} tokens={tokens} initially={only} />
         ))}
       </ul>

@@ -6,7 +6,7 @@ const units = [
   ['minute', 60],
 ] as const
 
-/** A span of time in the largest unit that it is a whole number of: "30 days", "90 minutes". */
+/** Formats a duration in the largest unit that divides it: "30 days", "90 minutes". */
 export function formatPeriod({ seconds, locale }: { seconds: number; locale: string }): string {
   const [unit, length] = units.find(([, size]) => seconds % size === 0) ?? (['second', 1] as const)
   const format = new Intl.NumberFormat(withLatinFigures(locale), { style: 'unit', unit, unitDisplay: 'long' })

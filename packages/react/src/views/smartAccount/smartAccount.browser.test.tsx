@@ -27,7 +27,7 @@ async function renderView(view: 'SmartAccountSettings' | 'SmartSessionList' | 'A
 }
 const isFocused = (locator: ReturnType<typeof page.getByRole>) => expect.poll(deepFocus).toBe(locator.element())
 
-test('default: both accounts, which one is in use, and switching says what changes first', async () => {
+test('default: shows both accounts and the active one, and explains a switch first', async () => {
   const latchkey = await renderView('SmartAccountSettings', { connection: embeddedPlain })
   const asked: string[] = []
   latchkey.connection.setPreferredAccountType = async ({ type }) => {
@@ -54,7 +54,7 @@ test('default: both accounts, which one is in use, and switching says what chang
   expect(asked).toEqual(['smartAccount'])
 })
 
-test('error: a switch that is refused says why, and nothing changes', async () => {
+test('error: a refused switch shows the reason, and changes nothing', async () => {
   const latchkey = await renderView('SmartAccountSettings', {})
   latchkey.connection.setPreferredAccountType = async () => {
     throw new ServiceError('smart_account_unavailable')
@@ -65,7 +65,7 @@ test('error: a switch that is refused says why, and nothing changes', async () =
   await expect.element(page.getByRole('button', { name: /^Smart account/ })).toHaveAttribute('aria-current', 'true')
 })
 
-test('behavior: the way here is in the settings, where the wallet has smart accounts', async () => {
+test('behavior: the settings lead here if the wallet has smart accounts', async () => {
   const latchkey = await renderView('AccountSettings', {})
   await page.getByRole('button', { name: /^Smart account/ }).click()
   await expect.element(page.getByRole('heading', { name: 'Smart account' })).toBeVisible()
@@ -78,7 +78,7 @@ test('behavior: the way here is in the settings, where the wallet has smart acco
   without.modal.close()
 })
 
-test('behavior: on a network that has none: said, and where there are some', async () => {
+test('behavior: on a network without smart accounts, says so and lists the networks that have them', async () => {
   const latchkey = await renderView('SmartAccountSettings', {
     connection: f.connectedAs({ ...f.embeddedAccount, preferredAccountType: 'smartAccount' }),
     smartNetworks: [f.localTwo.caipNetworkId],
@@ -91,7 +91,7 @@ test('behavior: on a network that has none: said, and where there are some', asy
   })
 })
 
-test('behavior: a wallet that is a smart account itself looks after its own', async () => {
+test('behavior: a wallet that is a smart account itself has no choice of accounts', async () => {
   await renderView('SmartAccountSettings', {
     connection: f.connectedAs({
       ...f.account,
@@ -103,7 +103,7 @@ test('behavior: a wallet that is a smart account itself looks after its own', as
   await expect.element(page.getByRole('button', { name: /^Sessions/ })).not.toBeInTheDocument()
 })
 
-test('default: a session says in words what it may do and what is used of it', async () => {
+test('default: lists the rights of a permission and its used part', async () => {
   await renderView('SmartSessionList', { sessions: readSessions })
   const post = page.getByRole('button', { name: /^Brass Post/ }).first()
   await expect.element(post).toHaveAttribute('aria-expanded', 'false')
@@ -117,18 +117,18 @@ test('default: a session says in words what it may do and what is used of it', a
   await expect.element(page.getByText('Use castLine, reelIn')).toBeVisible()
   await expect.element(page.getByText('castLine: up to 0.001 ETH each time')).toBeVisible()
   await expect.element(page.getByText(/castLine: value .?#1 ≤ 12/)).toBeVisible()
-  // What nobody knows is not made up: neither decimals nor a name.
+  // Unknown decimals and names are not invented.
   await page.getByRole('button', { name: /^Lanternfish/ }).click()
   const revokes = page.getByRole('button', { name: 'Revoke', exact: true })
   await expect.element(page.getByText(/100 smallest units of .?0x90F7…b906/)).toBeVisible()
-  // Of the two that run.
+  // Of the two active ones.
   await expect.poll(() => revokes.elements().length).toBe(2)
   expect(await findViolations()).toEqual([])
 })
 
-test('behavior: revoking asks first; then it is among those that ended', async () => {
+test('behavior: revoking asks for a confirmation, and then moves the permission to the ended ones', async () => {
   await renderView('SmartSessionList', { sessions: { ...readSessions, data: grantedSessions.slice(0, 1) } })
-  // The only one is open at once.
+  // A single permission is expanded at once.
   const revoke = page.getByRole('button', { name: 'Revoke' })
   await revoke.click()
   await expect.element(page.getByText(/Take back what .?Brass Post.? may do\?/)).toBeVisible()
@@ -142,7 +142,7 @@ test('behavior: revoking asks first; then it is among those that ended', async (
   await expect.poll(() => deepFocus()?.textContent).toBe('Sessions')
 })
 
-test('error: a revocation that came to nothing says why, and can be tried again', async () => {
+test('error: a failed revocation shows the reason, and can be repeated', async () => {
   await renderView('SmartSessionList', {
     sessions: { ...readSessions, data: grantedSessions.slice(0, 1) },
     wallet: 'bundler_unavailable',

@@ -1,6 +1,6 @@
 import { css } from '../../styles/css.ts'
 
-/** Styles of smart accounts and sessions. */
+/** Styles of smart accounts and permissions. */
 export const smartAccountCss = css(`
 .smart,.session-part{display:flex;flex-direction:column;gap:12u}
 .smart-choices,.session-items{display:flex;flex-direction:column;gap:8u}

@@ -3,7 +3,7 @@ import { formatUnits, shortenAddress } from '@latchkey/protocol'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 
-/** Writes an amount of the native coin (`token` undefined) or a token, exactly; of a token that nobody knows, in its smallest units. */
+/** Formats an exact amount of a token, or of the native token if `token` is undefined. Uses base units for an unknown token. */
 export function useTokenAmount(
   tokens: Readonly<Record<string, SessionToken>>,
 ): (units: bigint, token: string | undefined) => string {

@@ -8,20 +8,20 @@ import { FarcasterLink } from './FarcasterLink.tsx'
 import { NoSocial } from './NoSocial.tsx'
 import { SocialFailure } from './SocialFailure.tsx'
 
-/** Waits for the approval in the Farcaster app: by a code on a computer, by a link on the phone that has the app. */
+/** Waits for the approval in the Farcaster app: through a code on a computer, through a link on a phone with the app. */
 export function ConnectingFarcaster() {
   const { latchkey, t } = useModalScope()
   const { modal, connection, social, wallets } = latchkey
   const { state, isAvailable, start } = useSocialLogin()
   const { status, userName, failure } = state
   const wasActive = useRef(false)
-  // Its refusal is in the state, which this shows.
+  // The view shows a refusal from the state.
   const begin = () => void social.start({ provider: 'farcaster' }).catch(() => undefined)
   useEffect(() => {
     if (status !== 'idle') wasActive.current = true
     else if (!isAvailable || connection.getState().status === 'connected') return
     else if (wasActive.current) leaveLogin(modal)
-    // Opened by its name. No window is needed, so that nobody has to click for it.
+    // The view was opened by name. Farcaster needs no window, so it can start without a click.
     else if (social.getState().status === 'idle') start({ provider: 'farcaster' }).catch(() => undefined)
   }, [status, isAvailable, social, start, modal, connection])
 

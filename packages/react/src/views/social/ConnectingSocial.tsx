@@ -11,7 +11,7 @@ import type { View } from '../ViewGroup.ts'
 import { NoSocial } from './NoSocial.tsx'
 import { SocialFailure } from './SocialFailure.tsx'
 
-/** Waits while the visitor signs in with a provider, in its window or after coming back from it. */
+/** Waits while the visitor logs in with a provider, in its window or after the return from it. */
 export const ConnectingSocial: View<'ConnectingSocial'> = ({ data: { provider } }) => {
   const { latchkey, t } = useModalScope()
   const { modal, connection } = latchkey
@@ -22,13 +22,13 @@ export const ConnectingSocial: View<'ConnectingSocial'> = ({ data: { provider } 
   const name = providerNames[provider]
   useEffect(prepare, [prepare])
   useEffect(() => {
-    // Given up on the wallet's card.
+    // The visitor gave up on the wallet's card.
     if (status === 'idle' && wasActive.current && connection.getState().status !== 'connected') leaveLogin(modal)
     if (status !== 'idle') wasActive.current = true
   }, [status, modal, connection])
 
   if (!isAvailable) return <NoSocial provider={provider} />
-  // Its refusal is in the state, which this shows.
+  // The view shows a refusal from the state.
   const open = () => void start({ provider }).catch(() => undefined)
   const icon = <SocialMark provider={provider} />
   const cancel = (

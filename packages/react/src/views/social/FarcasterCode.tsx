@@ -7,10 +7,9 @@ import { QrCode } from '../../ui/QrCode.tsx'
 import { SocialMark } from '../../ui/SocialMark.tsx'
 import { useLongWait } from '../../ui/useLongWait.ts'
 
-/** What {@link FarcasterCode} takes. */
-export type FarcasterCodeProps = { /** Undefined while it is being made. */ channel: SocialLogin['channel'] }
+export type FarcasterCodeProps = { /** Undefined until it is ready. */ channel: SocialLogin['channel'] }
 
-/** The channel to the Farcaster app as a code to scan with the phone. Every state takes the same place. */
+/** The Farcaster channel as a QR code to scan with the phone. Every state has the same size. */
 export function FarcasterCode({ channel }: FarcasterCodeProps) {
   const { t } = useModalScope()
   const isSlow = useLongWait(channel !== undefined)

@@ -8,7 +8,7 @@ import { useLongWait } from '../../ui/useLongWait.ts'
 import { WalletStep } from '../../ui/WalletStep.tsx'
 import type { FarcasterCodeProps } from './FarcasterCode.tsx'
 
-/** The channel as a link, on the phone that has the Farcaster app. */
+/** The Farcaster channel as a link, on a phone with the app. */
 export function FarcasterLink({ channel }: FarcasterCodeProps) {
   const { latchkey, t } = useModalScope()
   const [isOpened, setOpened] = useState(false)

@@ -6,7 +6,7 @@ import { leaveLogin } from '../../ui/leaveLogin.ts'
 import { SocialMark } from '../../ui/SocialMark.tsx'
 import { WalletStep } from '../../ui/WalletStep.tsx'
 
-/** Stands in for the login of a site that has none with a provider. */
+/** Shown on a site without a login through this provider. */
 export function NoSocial({ provider }: { provider: SocialProvider }) {
   const { latchkey, t } = useModalScope()
   return (

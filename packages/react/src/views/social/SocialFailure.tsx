@@ -7,22 +7,21 @@ import { leaveLogin } from '../../ui/leaveLogin.ts'
 import { SocialMark } from '../../ui/SocialMark.tsx'
 import { WalletStep } from '../../ui/WalletStep.tsx'
 
-/** What {@link SocialFailure} takes. */
 export type SocialFailureProps = {
   provider: SocialProvider
   failure: LoginFailure
   onAgain: () => void
-  /** Goes to the provider with the page itself; left out where that cannot be. */
+  /** Opens the provider in this page instead of a window; undefined if that is not possible. */
   onHere?: () => void
 }
 
-/** The failures that name the provider; all others have their own sentence. */
+/** Failures whose text names the provider. All others have their own sentence. */
 const texts: { readonly [Code in ErrorCode]?: 'social.denied.text' | 'social.down.text' } = {
   social_denied: 'social.denied.text',
   social_provider_failed: 'social.down.text',
 }
 
-/** Says why nobody is signed in, and what can be done about it. */
+/** Explains why the login failed, and offers the next step. */
 export function SocialFailure({ provider, failure, onAgain, onHere }: SocialFailureProps) {
   const { latchkey, t, sentence } = useModalScope()
   const { code } = failure

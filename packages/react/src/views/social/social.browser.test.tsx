@@ -14,7 +14,7 @@ const connect = { name: 'Connect', data: undefined } as const
 const every: readonly SocialProvider[] = ['google', 'apple', 'x', 'discord', 'github', 'facebook', 'farcaster']
 const channel = { url: 'https://farcaster.example/~/siwf?channelToken=1', expiresAt: galleryNow + 240_000 }
 
-/** A view of a world with the embedded wallet, whose logins the test watches. */
+/** Renders a view with the embedded wallet, and spies on its logins. */
 async function render(history: readonly ViewEntry[], social: Partial<SocialState> = {}, world: FixtureWorld = {}) {
   await page.viewport(1280, 900)
   const latchkey = await renderScene({
@@ -25,7 +25,7 @@ async function render(history: readonly ViewEntry[], social: Partial<SocialState
   const start = vi.fn(() => new Promise<never>(() => undefined))
   const startRedirect = vi.fn(() => new Promise<never>(() => undefined))
   Object.assign(latchkey.social, { start, startRedirect })
-  // The views keep the methods of the state that they were drawn with.
+  // The views keep the methods of the state that they rendered with.
   set(latchkey, {})
   return { latchkey, start, startRedirect }
 }
@@ -53,7 +53,7 @@ const failed = (code: 'popup_blocked' | 'social_denied' | 'social_unavailable') 
   return { status: 'failed', failure: { code, message, retryAfter: undefined } } as const
 }
 
-test('default: a mark is pressed, the window is asked for in the click, and the view waits', async () => {
+test('default: a click on a mark requests the window synchronously, and the view waits', async () => {
   const { latchkey, start } = await render([connect])
   latchkey.email.prepare = vi.fn()
   const google = await inModal('[data-key=social-google]')
@@ -66,12 +66,12 @@ test('default: a mark is pressed, the window is asked for in the click, and the 
   })
   await userEvent.click(google)
   expect(start).toHaveBeenCalledExactlyOnceWith({ provider: 'google' })
-  // A browser opens windows within the click alone: whatever the modal does comes after.
+  // A browser opens windows only within the click, so the request must come before any view change.
   expect(wasStarted).toBe(true)
   expect(views(latchkey)).toStrictEqual(['Connect', 'ConnectingSocial'])
 })
 
-test('behavior: of seven, five show; "More" shows the rest and hands its place on; every target is large', async () => {
+test('behavior: of seven, five show; "More" shows the rest and passes the focus on; every target is large', async () => {
   await render([connect])
   const root = await modalRoot()
   const keys = () => [...root.querySelectorAll<HTMLElement>('.social')].map(({ dataset }) => dataset.key)
@@ -88,7 +88,7 @@ test('behavior: of seven, five show; "More" shows the rest and hands its place o
   }
 })
 
-test('behavior: the row keeps its place until it is known, and has none where there is nobody', async () => {
+test('behavior: the row keeps its height while the providers load, and is removed if there are none', async () => {
   const { latchkey } = await render([connect], { providers: undefined })
   const height = (await inModal('.socials-blank')).getBoundingClientRect().height
   set(latchkey, { providers: ['google', 'apple'] })
@@ -101,7 +101,7 @@ test('behavior: the row keeps its place until it is known, and has none where th
   await vi.waitFor(async () => expect((await modalRoot()).querySelector('.socials, .socials-blank')).toBeNull())
 })
 
-test('behavior: who must agree first is asked first, also in the view of another family, where the wallet has accounts too', async () => {
+test('behavior: a missing consent is asked first, also in the view of another family in which the wallet has accounts', async () => {
   const world = { config: { ...withWallet, legalConsent: true, termsUrl: 'https://brass.example/terms' } }
   const { latchkey, start } = await render([connect], {}, world)
   await userEvent.click(await inModal('[data-key=social-google]'))
@@ -112,14 +112,14 @@ test('behavior: who must agree first is asked first, also in the view of another
   await inModal('[data-key=social-google]')
 })
 
-test('behavior: Farcaster has a view of its own', async () => {
+test('behavior: Farcaster has its own view', async () => {
   const { latchkey, start } = await render([connect], { providers: ['farcaster'] })
   await userEvent.click(await inModal('[data-key=social-farcaster]'))
   expect(start).toHaveBeenCalledWith({ provider: 'farcaster' })
   expect(views(latchkey)).toStrictEqual(['Connect', 'ConnectingFarcaster'])
 })
 
-test('behavior: each state of the wait has its words; a window that looks gone is offered again', async () => {
+test('behavior: each state of the wait has its text, and a window that may be closed can be opened again', async () => {
   const { latchkey, start } = await renderSocial({ status: 'opening' })
   expect(await textOf('.hero-title')).toBe('Opening Google')
   const says = async (state: Partial<SocialState>, title: string) => {
@@ -138,7 +138,7 @@ test('behavior: each state of the wait has its words; a window that looks gone i
   expect(await buttons()).toStrictEqual([])
 })
 
-test('error: a blocked window: open it again, or go on in this tab where the page may', async () => {
+test('error: a blocked window can be opened again, or the login continues in this tab if the page allows it', async () => {
   const { latchkey, start, startRedirect } = await renderSocial({ ...failed('popup_blocked'), canRedirect: true })
   await press('Open it again')
   expect(start).toHaveBeenCalledTimes(1)
@@ -148,7 +148,7 @@ test('error: a blocked window: open it again, or go on in this tab where the pag
   await vi.waitFor(async () => expect(await buttons()).toStrictEqual(['Open it again', 'Sign in another way']))
 })
 
-test('error: a failure has its sentence and the way to try again; one that cannot be helped has none', async () => {
+test('error: a failure shows its text and a retry, unless a retry cannot help', async () => {
   const { latchkey, start } = await renderSocial(failed('social_denied'))
   expect(await textOf('.hero-text')).toBe('The sign-in was cancelled at Google.')
   await press('Try again')
@@ -159,13 +159,13 @@ test('error: a failure has its sentence and the way to try again; one that canno
   await vi.waitFor(() => expect(views(latchkey)).toStrictEqual(['Connect']))
 })
 
-test('behavior: given up on the wallet’s card, the view leaves', async () => {
+test('behavior: the view closes after the visitor gives up on the wallet’s card', async () => {
   const { latchkey } = await renderSocial({ status: 'waiting' })
   set(latchkey, { status: 'idle' })
   await vi.waitFor(() => expect(views(latchkey)).toStrictEqual(['Connect']))
 })
 
-test('behavior: opened by its name it waits for a click, without which no window opens', async () => {
+test('behavior: opened by name it waits for a click, because no window opens without one', async () => {
   const { latchkey, start } = await render([{ name: 'ConnectingSocial', data: { provider: 'google' } }])
   await press('Continue with Google')
   expect(start).toHaveBeenCalledTimes(1)
@@ -173,7 +173,7 @@ test('behavior: opened by its name it waits for a click, without which no window
   await vi.waitFor(() => expect(views(latchkey)).toStrictEqual(['Connect']))
 })
 
-test('behavior: Farcaster on a computer: a code, and a fresh one is announced', async () => {
+test('behavior: Farcaster on a computer shows a code, and announces a new one', async () => {
   const { latchkey } = await render([connect, { name: 'ConnectingFarcaster', data: undefined }], {
     status: 'waiting',
     provider: 'farcaster',
@@ -201,7 +201,7 @@ test('behavior: Farcaster on a phone: a link to the app, before and after', asyn
   await vi.waitFor(() => expect(link.textContent).toBe('Open Farcaster again'))
 })
 
-test('behavior: Farcaster opened by its name begins by itself, once', async () => {
+test('behavior: Farcaster opened by name starts once, without a click', async () => {
   const { latchkey, start } = await render([connect])
   latchkey.modal.push('ConnectingFarcaster')
   await vi.waitFor(() => expect(start).toHaveBeenCalledWith({ provider: 'farcaster' }))
@@ -210,7 +210,7 @@ test('behavior: Farcaster opened by its name begins by itself, once', async () =
   expect(start).toHaveBeenCalledTimes(2)
 })
 
-test('behavior: an account without an email address says with whom its owner signed in', async () => {
+test('behavior: an account without an email address shows its login provider', async () => {
   const { latchkey } = await render(
     [{ name: 'Account', data: undefined }],
     {},
@@ -230,7 +230,7 @@ test('behavior: an account without an email address says with whom its owner sig
   await vi.waitFor(() => expect(views(latchkey)).toStrictEqual(['Account', 'AccountSettings', 'Security']))
 })
 
-test('behavior: a wallet that is not the embedded one says nothing of it', async () => {
+test('behavior: a wallet that is not the embedded one shows no provider', async () => {
   await render(
     [{ name: 'Account', data: undefined }],
     {},
@@ -246,7 +246,7 @@ test.each([
   { name: 'ConnectingSocial', data: { provider: 'google' } },
   { name: 'ConnectingFarcaster', data: undefined },
 ] as const)(
-  'behavior: $name leads to the ways that there are where a site has no such login',
+  'behavior: $name leads to the other ways to connect on a site without such a login',
   async ({ name, data }) => {
     const latchkey = createTestKit()
     renderApp(

@@ -4,16 +4,15 @@ import { Button } from '../../ui/Button.tsx'
 import { Foot } from '../../ui/Foot.tsx'
 import { toAmount } from './toAmount.ts'
 
-/** What {@link ConfirmFoot} takes. */
 export type ConfirmFootProps = {
   preview: SwapPreview
-  /** Something has to be said first. */
+  /** A consent is required first. */
   needsWord: boolean
   onCancel: () => void
   onConfirm: () => void
 }
 
-/** The way back, and the way on: its button says what the wallet is asked for next. */
+/** The buttons to go back and to confirm. The second one names the next request to the wallet. */
 export function ConfirmFoot({ preview, needsWord, onCancel, onConfirm }: ConfirmFootProps) {
   const { t, format } = useModalScope()
   const [step = 'swap'] = preview.steps

@@ -2,10 +2,9 @@ import type { PriceImpactLevel } from '@latchkey/core'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { usePercent } from './usePercent.ts'
 
-/** What {@link Impact} takes. */
 export type ImpactProps = { value: number | null; level: PriceImpactLevel }
 
-/** By how much a swap moves the price; coloured from 3 % on, and said when nobody can tell. */
+/** The price impact of a swap; colored from 3%, with a text if it is unknown. */
 export function Impact({ value, level }: ImpactProps) {
   const { t } = useModalScope()
   const percent = usePercent()

@@ -3,16 +3,15 @@ import { Note } from '../../ui/Note.tsx'
 import { TickBox } from '../../ui/TickBox.tsx'
 import { usePercent } from './usePercent.ts'
 
-/** What {@link ImpactConsent} takes. */
 export type ImpactConsentProps = {
-  /** A fraction; null when nobody can tell. */
+  /** A fraction; null if unknown. */
   impact: number | null
   isTicked: boolean
   reminders: number
   onChange: (ticked: boolean) => void
 }
 
-/** A swap that moves the price a lot, or nobody knows how much, goes on only after the visitor has said so. */
+/** Requires the visitor's consent to a swap with a large or unknown price impact. */
 export function ImpactConsent({ impact, isTicked, reminders, onChange }: ImpactConsentProps) {
   const { t } = useModalScope()
   const percent = usePercent()

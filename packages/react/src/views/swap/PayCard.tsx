@@ -16,11 +16,10 @@ import { pictureOf } from './tokenOf.ts'
 import { usePercent } from './usePercent.ts'
 import type { SwapTokens } from './useSwapTokens.ts'
 
-/** What {@link PayCard} takes. */
 export type PayCardProps = {
-  /** What the account owns of the token, decimal text; undefined while nobody knows. */
+  /** The account's balance of the token, decimal text; undefined while unknown. */
   owned: string | undefined
-  /** The amount is above it. */
+  /** The amount exceeds it. */
   isShort: boolean
   issue: SwapIssue | undefined
   list: SwapTokens
@@ -28,7 +27,7 @@ export type PayCardProps = {
 
 const parts = [25n, 50n] as const
 
-/** How much of which token is paid. */
+/** The amount to pay, and its token. */
 export function PayCard({ owned, isShort, issue, list }: PayCardProps) {
   const { latchkey, t, sentence } = useModalScope()
   const percent = usePercent()

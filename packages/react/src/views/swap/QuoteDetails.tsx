@@ -15,10 +15,9 @@ import { QuoteFees } from './QuoteFees.tsx'
 import { RouteDrawing } from './RouteDrawing.tsx'
 import { contractOf } from './tokenOf.ts'
 
-/** What {@link QuoteDetails} takes. */
 export type QuoteDetailsProps = { quote: Quote; known: readonly ConvertToken[] }
 
-/** What stands behind the price: the least that comes out at once, the rest on demand. */
+/** The minimum received, and the details of the quote on demand. */
 export function QuoteDetails({ quote, known }: QuoteDetailsProps) {
   const { t, format } = useModalScope()
   const { state } = useSwap({ watch: false })

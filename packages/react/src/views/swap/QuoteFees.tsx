@@ -3,10 +3,9 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { Detail } from '../../ui/Details.tsx'
 import { usePercent } from './usePercent.ts'
 
-/** What {@link QuoteFees} takes. */
 export type QuoteFeesProps = { quote: Quote; from: ConvertToken; to: ConvertToken }
 
-/** What the pools keep, what the tokens themselves take, and who found the way where that was not this server. */
+/** Fees of the pools, fees of the tokens, and the aggregator if the route is not from this server. */
 export function QuoteFees({ quote, from, to }: QuoteFeesProps) {
   const { t } = useModalScope()
   const percent = usePercent()

@@ -10,10 +10,9 @@ import { rateText } from './rateText.ts'
 import { SlippageField } from './SlippageField.tsx'
 import { usePercent } from './usePercent.ts'
 
-/** What {@link QuoteLine} takes. */
 export type QuoteLineProps = { issue: SwapIssue | undefined }
 
-/** The rate, how fresh it is, and how much less is accepted. */
+/** The rate, its age, and the slippage. */
 export function QuoteLine({ issue }: QuoteLineProps) {
   const { t, format } = useModalScope()
   const percent = usePercent()
@@ -48,7 +47,7 @@ export function QuoteLine({ issue }: QuoteLineProps) {
         ) : (
           <span />
         )}
-        {/* What is exchanged one to one cannot slip. */}
+        {/* Wrapping is one to one, so it has no slippage. */}
         <button
           type="button"
           className="quote-button"

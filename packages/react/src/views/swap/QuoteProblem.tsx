@@ -5,15 +5,14 @@ import { useLongWait } from '../../ui/useLongWait.ts'
 import { useNow } from '../../ui/useNow.ts'
 import type { SwapTokens } from './useSwapTokens.ts'
 
-/** What {@link QuoteProblem} takes. */
 export type QuoteProblemProps = {
   list: SwapTokens
-  /** An older price is still shown. */
+  /** An older quote is still shown. */
   isStale: boolean
   onRetry: () => void
 }
 
-/** Why there is no price, or no newer one, or that it is not answered for 10 s; and how old the shown one is. Nothing while all is well. */
+/** Explains a missing, outdated or slow (10 s) quote, and shows the age of the visible one. Empty without a problem. */
 export function QuoteProblem({ list, isStale, onRetry }: QuoteProblemProps) {
   const { t, format, sentence } = useModalScope()
   const { state } = useSwap({ watch: false })

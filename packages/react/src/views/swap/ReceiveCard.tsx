@@ -10,10 +10,9 @@ import { worthOf } from '../../ui/worthOf.ts'
 import { ownedOf, pictureOf } from './tokenOf.ts'
 import type { SwapTokens } from './useSwapTokens.ts'
 
-/** What {@link ReceiveCard} takes. */
 export type ReceiveCardProps = { issue: SwapIssue | undefined; list: SwapTokens }
 
-/** How much of which token comes out, as the price stands. */
+/** The quoted amount to receive, and its token. */
 export function ReceiveCard({ issue, list }: ReceiveCardProps) {
   const { latchkey, t, format, sentence } = useModalScope()
   const { state } = useSwap({ watch: false })
@@ -31,7 +30,7 @@ export function ReceiveCard({ issue, list }: ReceiveCardProps) {
   const isTooFine = state.issues.some(({ code }) => code === 'amount_too_precise')
   const isAsked = from !== undefined && to !== undefined && /[1-9]/.test(form.amount) && !isTooFine
   const isWaiting = toAmountText === undefined && isAsked && pricing.status !== 'failed'
-  // What nobody knows is no zero.
+  // An unknown amount is not zero.
   const shown =
     toAmountText === undefined
       ? isAsked

@@ -1,11 +1,10 @@
-/** What {@link RefreshRing} takes. */
 export type RefreshRingProps = {
-  /** When the price is from; a new one begins a new turn. Unix milliseconds. */
+  /** Time of the quote, unix milliseconds. A new value restarts the ring. */
   updatedAt: number | undefined
   isLoading: boolean
 }
 
-/** A quiet ring that runs round once until the next price is asked for. Decorative: the price itself is what counts. */
+/** A ring that runs once until the next quote is requested. Decorative. */
 export function RefreshRing({ updatedAt, isLoading }: RefreshRingProps) {
   return (
     <svg

@@ -5,14 +5,13 @@ import { TokenPicture } from '../../ui/TokenPicture.tsx'
 import { tokenOfHop } from './tokenOf.ts'
 import { usePercent } from './usePercent.ts'
 
-/** What {@link RouteDrawing} takes. */
 export type RouteDrawingProps = {
   quote: Quote
-  /** Where symbols and pictures of the tokens on the way come from. */
+  /** Source of the symbols and pictures of tokens on the route. */
   known: readonly ConvertToken[]
 }
 
-/** The ways that the amount takes: each with its share, and the pools that it goes through one after the other. A list to the ear. */
+/** The parts of the route: each with its share and its pools in order. A list for screen readers. */
 export function RouteDrawing({ quote, known }: RouteDrawingProps) {
   const { t } = useModalScope()
   const percent = usePercent()
@@ -20,7 +19,7 @@ export function RouteDrawing({ quote, known }: RouteDrawingProps) {
   return (
     <ul className="routes" aria-label={t('swap.route')}>
       {parts.map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one quote stay where they are
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one quote keep their order
         <li className="route-part" key={index}>
           {parts.length > 1 && (
             <span className="route-share">
@@ -58,7 +57,7 @@ function Hops({ part, known }: { part: RoutePart; known: readonly ConvertToken[]
         const pool = isWrap ? t('swap.routeWrap') : poolName(hop.source)
         const fee = hop.fee === null || isWrap ? undefined : percent(hop.fee / 1_000_000)
         return (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the hops of one part stay where they are
+          // biome-ignore lint/suspicious/noArrayIndexKey: the hops of one part keep their order
           <li className="hop" key={index}>
             <span className="sr">
               {t('swap.routeHop', {
@@ -100,10 +99,10 @@ function Stop({ token }: { token: { symbol: string; iconUrl: string | null } }) 
 }
 
 const names: { readonly [source: string]: string } = { 'uniswap-v2': 'Uniswap v2', 'uniswap-v3': 'Uniswap v3' }
-/** Where several pools stand in one line. */
+/** Used if several pools share a line. */
 const shortNames: typeof names = { 'uniswap-v2': 'v2', 'uniswap-v3': 'v3' }
 
-/** How a kind of pool is called; an aggregator's own names stay as they are. */
+/** Returns the name of a kind of pool. Names of an aggregator stay unchanged. */
 function poolName(source: string): string {
   return names[source] ?? source
 }

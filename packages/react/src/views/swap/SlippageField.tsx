@@ -6,14 +6,13 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { useSwap } from '../../hooks/useSwap.ts'
 import { usePercent } from './usePercent.ts'
 
-/** What {@link SlippageField} takes. */
 export type SlippageFieldProps = { issue: SwapIssue | undefined }
 
 const presets = [0.1, 0.5, 1] as const
-/** Percent from which on others profit from the room. */
+/** Percent from which others can profit from the difference. */
 const generous = 5
 
-/** How much less than the quote the visitor accepts: three usual values, or one of one's own. */
+/** The slippage: three common values, or a custom one. */
 export function SlippageField({ issue }: SlippageFieldProps) {
   const { t, sentence } = useModalScope()
   const { locale } = useLatchkeyContext()

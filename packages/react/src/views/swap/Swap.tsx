@@ -24,7 +24,7 @@ import { usePercent } from './usePercent.ts'
 import { useQuoteAnnouncement } from './useQuoteAnnouncement.ts'
 import { useSwapTokens } from './useSwapTokens.ts'
 
-/** What to pay with, how much of it, and what for; the price, and what stands behind it. */
+/** The form of a swap: both tokens, the amount, the quote and its details. */
 export function Swap() {
   const { latchkey, t, sentence, headline } = useModalScope()
   const { modal, swap } = latchkey
@@ -42,11 +42,11 @@ export function Swap() {
   const isSlow = useLongWait(isPreparing)
   const announcement = useQuoteAnnouncement(state)
 
-  // Watching anew asks for a price at once where the last one is old or missing.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt watches anew
+  // A new watch requests a quote at once if the last one is old or missing.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt starts a new watch
   useEffect(() => swap.watch(), [swap, attempt])
 
-  // Once: what is under way is shown where it is followed, and what has ended makes room for the next.
+  // Once: a pending swap opens its status view, and an ended one makes room for the next.
   const settled = useRef(false)
   useEffect(() => {
     if (settled.current) return
@@ -56,7 +56,7 @@ export function Swap() {
     else if (status === 'confirmed' || (status === 'failed' && state.hash !== undefined)) edit({})
   }, [status, state, modal, edit])
 
-  // Once, when there is something to choose: what the account owns most likely is the native coin.
+  // Once, as soon as the tokens are known: preselect the native token, or the first one with a balance.
   const chosen = useRef(form.from !== undefined || form.to !== undefined)
   const { tokens } = list
   useEffect(() => {
@@ -120,7 +120,7 @@ export function Swap() {
         : !/[1-9]/.test(form.amount) || isTooFine
           ? 'amount'
           : undefined
-  // Tells early; that it is so is found out by whole numbers when the swap is reviewed.
+  // An early hint. The review decides with exact whole numbers.
   const isShort = owned !== undefined && Number(form.amount) > Number(owned)
   const isWaiting = missing === undefined && quote === undefined && pricing.status !== 'failed'
   const impact = quote && impactLevel(quote.priceImpact)

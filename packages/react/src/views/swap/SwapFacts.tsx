@@ -16,10 +16,9 @@ import { contractOf } from './tokenOf.ts'
 import { usePercent } from './usePercent.ts'
 import { useSwapTokens } from './useSwapTokens.ts'
 
-/** What {@link SwapFacts} takes. */
 export type SwapFactsProps = { preview: SwapPreview }
 
-/** The least that comes out, what it costs, where it goes through, and who may take what for it. */
+/** The minimum received, the cost, the route, and the approval that the swap needs. */
 export function SwapFacts({ preview }: SwapFactsProps) {
   const { latchkey, t, format } = useModalScope()
   const percent = usePercent()
@@ -64,7 +63,7 @@ export function SwapFacts({ preview }: SwapFactsProps) {
       <NetworkCost
         text={preview.networkCostText}
         symbol={preview.nativeSymbol}
-        // The site's own box comes here without having read what the coin is worth.
+        // The swap box of the site gets here without having read the price of the native token.
         value={
           preview.networkCostValue ?? (native?.price == null ? null : Number(preview.networkCostText) * native.price)
         }

@@ -2,7 +2,6 @@ import type { TransactionFailure } from '@latchkey/core'
 import { useModalScope } from '../../context/ModalScope.tsx'
 import { TransactionFailureNote } from '../../ui/TransactionFailureNote.tsx'
 
-/** What {@link SwapFailureNote} takes. */
 export type SwapFailureNoteProps = { failure: TransactionFailure }
 
 const hints = {
@@ -12,7 +11,7 @@ const hints = {
   swap_mismatch: 'swap.hintPrice',
 } as const
 
-/** Why a swap came to nothing; where another price or slippage would help, it says so. */
+/** Explains a failed swap, and suggests another price or slippage if that can help. */
 export function SwapFailureNote({ failure }: SwapFailureNoteProps) {
   const { t } = useModalScope()
   const hint = Object.hasOwn(hints, failure.code) ? hints[failure.code as keyof typeof hints] : undefined

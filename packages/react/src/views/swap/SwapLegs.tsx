@@ -7,10 +7,9 @@ import { isWrap } from './isWrap.ts'
 import { toAmount } from './toAmount.ts'
 import { pictureOf } from './tokenOf.ts'
 
-/** What {@link SwapLegs} takes. */
 export type SwapLegsProps = { preview: SwapPreview }
 
-/** What goes and what comes, as the transaction says it and not as the form did. */
+/** The paid and the received amount, taken from the transaction and not from the form. */
 export function SwapLegs({ preview }: SwapLegsProps) {
   const { t, format } = useModalScope()
   const { from, to } = preview

@@ -13,13 +13,12 @@ import { SwapFailureNote } from './SwapFailureNote.tsx'
 import { toAmount } from './toAmount.ts'
 import { pictureOf } from './tokenOf.ts'
 
-/** What {@link SwapOutcome} takes. */
 export type SwapOutcomeProps = {
   state: Extract<SwapState, { status: 'pending' | 'confirmed' | 'failed' }>
   preview: SwapPreview
 }
 
-/** A swap that was handed over: on its way, slow, in a block with what it gave, or refused by the network. */
+/** Status of a submitted swap: pending, slow, confirmed with the received amount, or refused by the network. */
 export function SwapOutcome({ state, preview }: SwapOutcomeProps) {
   const { latchkey, t, format } = useModalScope()
   const { modal, swap } = latchkey
@@ -37,17 +36,17 @@ export function SwapOutcome({ state, preview }: SwapOutcomeProps) {
 
   const canRepeat = status === 'failed' && state.error.moneyMoved !== 'unknown'
   const isUnknown = status === 'failed' && !canRepeat
-  // Of what did not happen there is nothing to list.
+  // A swap that did not happen has no details.
   const isOpen = !canRepeat
 
-  /** Back to the form: with the same tokens, and the same amount where nothing came of it. */
+  /** Returns to the form with the same tokens, and with the same amount if the swap failed. */
   function startOver(): void {
     const { fromAmountText, slippage } = preview
     swap.edit({ from, to, slippage, amount: canRepeat ? fromAmountText : '' })
     modal.replace('Swap')
   }
 
-  /** To where the visitor came from: the page that opened the review, else the account. */
+  /** Returns to where the visitor came from: the page that opened the review, otherwise the account. */
   function finish(): void {
     if (modal.getState().history.length === 1) modal.close()
     else modal.reset('Account')

@@ -18,7 +18,7 @@ import { SwapSteps } from './SwapSteps.tsx'
 import { SwapWaiting } from './SwapWaiting.tsx'
 import { usePercent } from './usePercent.ts'
 
-/** Everything that is about to be asked for, whole; then the wallet; then what became of it. */
+/** The whole swap for review, then the requests to the wallet, then the outcome. */
 export function SwapPreview() {
   const { latchkey, t, sentence } = useModalScope()
   const { modal, swap } = latchkey
@@ -37,7 +37,7 @@ export function SwapPreview() {
 
   useEffect(() => {
     if (modal.getState().history.at(-1)?.name !== 'SwapPreview') return
-    // The form says why: the network or the account changed, so this preview is of no use any more.
+    // The network or the account changed, so this preview is obsolete. The form explains it.
     if (had && status === 'editing' && !isRenewing) modal.goBack()
   }, [had, status, isRenewing, modal])
 
@@ -75,7 +75,7 @@ export function SwapPreview() {
 
   const issue = issues.find(({ field }) => field === 'transaction')
   const asksConsent = preview.impact === 'confirm' || preview.impact === 'unknown'
-  // What was accepted is this much, not whatever a newer price brings.
+  // Consent holds for this preview, not for a newer quote.
   const isAccepted = accepted === preview
   const isBusy = status === 'preparing' || isRenewing
 

@@ -18,7 +18,7 @@ import { isSameToken, ownedOf } from './tokenOf.ts'
 import { UnlistedToken } from './UnlistedToken.tsx'
 import { useSwapTokens } from './useSwapTokens.ts'
 
-/** Which token to pay with, or to receive: one's own first, then those that the site vouches for, then all others. */
+/** Choice of a token to pay or to receive: the account's own first, then listed ones, then all others. */
 export const SwapSelectToken: View<'SwapSelectToken'> = ({ data: { side } }) => {
   const { latchkey, t, sentence } = useModalScope()
   const { modal } = latchkey
@@ -39,13 +39,13 @@ export const SwapSelectToken: View<'SwapSelectToken'> = ({ data: { side } }) => 
 
   function take(token: ConvertToken): void {
     setSearch('')
-    // The token of the other side changes places with this one.
+    // Choosing the token of the other side exchanges both.
     const swapped = other !== undefined && isSameToken(other.address, token.address)
     const mine = form[side]
     edit({
       [side]: token,
       ...(swapped ? { [side === 'from' ? 'to' : 'from']: mine } : {}),
-      // An amount of one token says nothing about another.
+      // An amount of one token has no meaning for another.
       ...(side === 'from' && !isSameToken(form.from?.address, token.address) ? { amount: '' } : {}),
     })
     modal.goBack()

@@ -4,14 +4,13 @@ import { Icon } from '../../ui/Icon.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { toAmount } from './toAmount.ts'
 
-/** What {@link SwapSteps} takes. */
 export type SwapStepsProps = {
   preview: SwapPreview
-  /** The one under way; undefined before the first. */
+  /** The current step; undefined before the first. */
   step: SwapStep | undefined
 }
 
-/** What the wallet is asked for, in its order, and how far it has come. */
+/** The requests to the wallet in order, and their progress. */
 export function SwapSteps({ preview, step }: SwapStepsProps) {
   const { t, format } = useModalScope()
   const { steps } = preview

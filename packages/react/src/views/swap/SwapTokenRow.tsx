@@ -7,10 +7,9 @@ import { Row } from '../../ui/Row.tsx'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
 import { contractOf, pictureOf } from './tokenOf.ts'
 
-/** What {@link SwapTokenRow} takes. */
 export type SwapTokenRowProps = { token: SwapToken; current: boolean; onClick: () => void }
 
-/** A token to choose: its name, a mark where nobody vouches for it, and what the account owns of it. */
+/** A token to choose: its name, a mark if it is not listed, and the account's balance. */
 export function SwapTokenRow({ token, current, onClick }: SwapTokenRowProps) {
   const { t, format } = useModalScope()
   const { balance, price, listed } = token

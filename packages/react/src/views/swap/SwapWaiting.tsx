@@ -4,19 +4,18 @@ import { Button } from '../../ui/Button.tsx'
 import { Foot } from '../../ui/Foot.tsx'
 import { WalletWait } from '../../ui/WalletWait.tsx'
 
-/** What {@link SwapWaiting} takes. */
 export type SwapWaitingProps = {
   account: ConnectedAccount | undefined
   state: Extract<SwapState, { status: 'working' }>
 }
 
-/** What is being waited for: the wallet, or the block of an approval. */
+/** The current wait: for the wallet, or for the block of an approval. */
 export function SwapWaiting({ account, state: { waitsFor, step } }: SwapWaitingProps) {
   const { t } = useModalScope()
   return (
     <Foot>
       {waitsFor === 'wallet' ? (
-        // Each step is a wait of its own.
+        // Each step starts a new wait.
         <WalletWait key={step} account={account} />
       ) : (
         <>

@@ -10,7 +10,6 @@ import { Note } from '../../ui/Note.tsx'
 import { TokenPicture } from '../../ui/TokenPicture.tsx'
 import { contractOf, pictureOf } from './tokenOf.ts'
 
-/** What {@link UnlistedToken} takes. */
 export type UnlistedTokenProps = {
   token: SwapToken
   /** A listed token has the same symbol. */
@@ -19,7 +18,7 @@ export type UnlistedTokenProps = {
   onBack: () => void
 }
 
-/** Asks about a token that nobody vouches for, before it is taken: what it is called by itself counts for nothing, its address does. */
+/** Asks for a confirmation of an unlisted token. Shows its address, because its name proves nothing. */
 export function UnlistedToken({ token, hasTwin, onTake, onBack }: UnlistedTokenProps) {
   const { t } = useModalScope()
   const address = contractOf(token)

@@ -12,7 +12,7 @@ test('default', () => {
   expect(isWrap({ route: [part('wrapped-native')] })).toBe(true)
 })
 
-test('behavior: whatever goes through a pool is none', () => {
+test('behavior: a route through a pool is not a wrap', () => {
   expect(isWrap({ route: [part('wrapped-native', 'uniswap-v3')] })).toBe(false)
   expect(isWrap({ route: [part('wrapped-native'), part('uniswap-v2')] })).toBe(false)
   expect(isWrap({ route: [] })).toBe(false)

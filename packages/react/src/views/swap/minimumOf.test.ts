@@ -14,7 +14,7 @@ test('error: no slippage, no minimum', () => {
   expect(minimumOf({ amount: '1', slippage: 101, decimals: 6 })).toBeUndefined()
 })
 
-test('behavior: rounded up: less than a base unit above what the slippage leaves, and never below it', () => {
+test('behavior: rounds up by less than a base unit, and never below the exact minimum', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 2n ** 200n }), fc.integer({ min: 10, max: 5000 }), (amount, points) => {
       const text = minimumOf({ amount: amount.toString(), slippage: points / 100, decimals: 18 })

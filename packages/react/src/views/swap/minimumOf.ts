@@ -1,12 +1,12 @@
 import { formatUnits, readMinimum } from '@latchkey/protocol'
 
 /**
- * What a swap gives at least: the quote less the slippage, rounded up as the server does it, so that what is shown is what the chain
- * enforces. Decimal text.
+ * Returns the minimum received of a swap: the quote less the slippage, decimal text. Rounds up as the server does, so that the figure
+ * matches the limit in the transaction.
  *
  * @param options.amount base units of the quote
  * @param options.slippage percent
- * @returns undefined while the slippage is no number
+ * @returns undefined while the slippage is not a number
  * @example minimumOf({ amount: '1000000', slippage: 1, decimals: 6 }) // '0.99'
  */
 export function minimumOf({

@@ -9,7 +9,7 @@ import { inModal } from '../../../test/modalRoot.ts'
 import { renderApp } from '../../../test/renderApp.tsx'
 import { LatchkeyProvider } from '../../exports/index.ts'
 
-/** What the server answers, by path; what is not named cannot be reached. */
+/** Answers of the server by path. All other paths are unreachable. */
 type Answers = { [path: string]: ((query: URLSearchParams) => Response | Promise<Response>) | undefined }
 
 const refuse = (code: ErrorCode) =>
@@ -33,7 +33,7 @@ const answers = (): Answers => ({
   },
 })
 
-/** A real kit, connected, with a server of the test's own. */
+/** A real kit, connected, with a server for this test. */
 async function renderConnected(server: Answers) {
   const spy = vi.spyOn(window, 'fetch').mockImplementation(async (input, init) => {
     const url = new URL(input instanceof Request ? input.url : String(input))
@@ -59,7 +59,7 @@ test('default: from the account to a price, with a real kit', async () => {
   const { modal, swap } = await renderConnected(answers())
   void modal.open()
   await page.getByRole('button', { name: 'Swap', exact: true }).click()
-  // Something to pay with is chosen; what for is the visitor's to say.
+  // The token to pay with is preselected. The visitor chooses the other one.
   await expect.element(page.getByRole('button', { name: 'Token: ETH. Choose another' })).toBeVisible()
   await page.getByRole('button', { name: 'Choose a token' }).first().click()
   await page.getByRole('button', { name: /^Brass/ }).click()
@@ -67,11 +67,11 @@ test('default: from the account to a price, with a real kit', async () => {
   await expect.element(page.getByRole('button', { name: 'Rate: 1 ETH = 25 BRASS. Turn it round' })).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'You receive at least 37.125 BRASS' })).toBeVisible()
   expect(swap.getState().pricing.quote?.toAmount).toBe('37500000000000000000')
-  // Nobody knows the balance here, so nothing is said about it.
+  // The balance is unknown here, so none is shown.
   expect((await inModal('.view')).textContent).not.toContain('Balance 0')
 })
 
-test('error: too little liquidity is said in the place of a price', async () => {
+test('error: too little liquidity shows instead of a price', async () => {
   const server = answers()
   server['/v1/convert/quotes'] = () => refuse('insufficient_liquidity')
   const { modal, swap } = await renderConnected(server)
@@ -82,7 +82,7 @@ test('error: too little liquidity is said in the place of a price', async () => 
   await expect.element(page.getByRole('button', { name: 'Review' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('error: a server that is down is said so, and asked again on demand', async () => {
+test('error: shows that a server is down, and asks it again on demand', async () => {
   const server: Answers = {}
   const { modal } = await renderConnected(server)
   void modal.open({ view: 'Swap' })
@@ -94,7 +94,7 @@ test('error: a server that is down is said so, and asked again on demand', async
   await expect.element(retry).not.toBeInTheDocument()
 })
 
-test('behavior: a quote that is not answered for 10 s is said to be waited for, and can be asked for again', async () => {
+test('behavior: a quote that takes longer than 10 s says so, and can be requested again', async () => {
   const server = answers()
   const never = () => new Promise<Response>(() => {})
   const asked = vi.fn(never)

@@ -2,9 +2,9 @@ import type { SwapForm } from '@latchkey/core'
 import type { Format } from '../../format/createFormat.ts'
 
 /**
- * What one token is worth in the other; undefined while no rate is known.
+ * Formats the value of one token in the other; undefined while no rate is known.
  *
- * @param options.isTurned one of what is received, in what is paid
+ * @param options.isTurned one received token, in paid tokens
  */
 export function rateText({
   form: { from, to },
@@ -19,7 +19,7 @@ export function rateText({
 }): string | undefined {
   if (from === undefined || to === undefined || rate === undefined || rate <= 0) return undefined
   const [one, other, value] = isTurned ? [to, from, 1 / rate] : [from, to, rate]
-  // Six digits that count, without an exponent.
+  // Six significant digits, without an exponent.
   const text = value.toFixed(Math.min(20, Math.max(2, 5 - Math.floor(Math.log10(value)))))
   return `1 ${one.symbol} = ${format.amount(text, { digits: value >= 1000 ? 2 : 6 })} ${other.symbol}`
 }

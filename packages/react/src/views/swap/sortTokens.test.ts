@@ -5,14 +5,14 @@ import { sortTokens } from './sortTokens.ts'
 
 const symbols = (tokens: readonly { symbol: string }[]) => tokens.map(({ symbol }) => symbol)
 
-test('default: what is owned by its worth, then what is listed, then the rest', () => {
+test('default: owned tokens by their value, then listed ones, then the rest', () => {
   const { yours, listed, unlisted } = sortTokens({ tokens: swapTokens, search: '' })
   expect(symbols(yours)).toEqual(['ETH', 'BRASS', 'USDX', 'SATX', 'TOLL'])
   expect(symbols(listed)).toEqual(['WETH', 'LANT'])
   expect(symbols(unlisted)).toEqual(['USDX', 'MOON'])
 })
 
-test('behavior: found by name, symbol or address, whatever the case', () => {
+test('behavior: finds tokens by name, symbol or address in any letter case', () => {
   const find = (search: string) => Object.values(sortTokens({ tokens: swapTokens, search })).flatMap(symbols)
   expect(find(' moon PRO')).toEqual(['MOON'])
   expect(find('usdx')).toEqual(['USDX', 'USDX'])
@@ -20,7 +20,7 @@ test('behavior: found by name, symbol or address, whatever the case', () => {
   expect(find('eip155')).toEqual([])
 })
 
-test('behavior: an owned token that is not listed never stands before one that is, whatever it says it is worth', () => {
+test('behavior: an unlisted owned token never precedes a listed one, whatever value it claims', () => {
   const tokens = fc.array(
     fc.record({
       balance: fc.constantFrom(undefined, '0', '0.000', '1', '1000000'),

@@ -1,6 +1,6 @@
 import type { SwapToken } from '@latchkey/core'
 
-/** The tokens to choose from: what the account owns, what the site vouches for, and the rest. */
+/** The tokens to choose from: owned ones, listed ones, and the rest. */
 export type SortedTokens = {
   yours: readonly SwapToken[]
   listed: readonly SwapToken[]
@@ -8,7 +8,7 @@ export type SortedTokens = {
 }
 
 /**
- * Finds and sorts tokens. What is not listed never stands before what is, whatever it says it is worth: anybody can make a token
+ * Filters and sorts tokens. An unlisted token never precedes a listed one, whatever value it claims, because anyone can create a token
  * and a pool with any price.
  *
  * @param options.search part of a name or symbol, or an address

@@ -14,7 +14,7 @@ function show(id: string) {
 
 const button = (name: string | RegExp) => page.getByRole('button', { name })
 
-test('default: pay, receive, the price and the least that comes out', async () => {
+test('default: shows paid and received amount, the price and the minimum received', async () => {
   const latchkey = await show('swap-filled')
   const view = await inModal('.view')
   expect(view.textContent).toContain('4,987.2013')
@@ -22,7 +22,7 @@ test('default: pay, receive, the price and the least that comes out', async () =
   await button(/^Rate/).click()
   await expect.element(button('Rate: 1 BRASS = 0.084315 USDX. Turn it round')).toBeVisible()
   await button(/^You receive at least/).click()
-  // The route is a list: a part with its share, and in it a list of hops.
+  // The route is a list: each part has its share, and a list of hops.
   const route = page.getByRole('list', { name: 'Route' })
   await expect.element(route.getByText('30% of the amount')).toBeInTheDocument()
   await expect.element(route.getByText('USDX to WETH, Uniswap v3 0.05%')).toBeInTheDocument()
@@ -32,7 +32,7 @@ test('default: pay, receive, the price and the least that comes out', async () =
   expect(latchkey.modal.getState().history.at(-1)?.name).toBe('SwapPreview')
 })
 
-test('behavior: a part of the balance and all of it are one tap away, and exact', async () => {
+test('behavior: one tap fills in an exact part of the balance, or all of it', async () => {
   const { stores } = await show('swap-filled')
   await button('50% of your balance').click()
   expect(stores.swap.getState().form.amount).toBe('4105.275')
@@ -42,7 +42,7 @@ test('behavior: a part of the balance and all of it are one tap away, and exact'
   expect(stores.swap.getState().form).toMatchObject({ from: brassToken, to: dollarToken })
 })
 
-test('behavior: all of one token is never filled in for another that was chosen meanwhile', async () => {
+test('behavior: the maximum of one token is never filled in for another that was chosen meanwhile', async () => {
   const { stores, swap } = await show('swap-filled')
   const answers: ((amount: string) => void)[] = []
   swap.max = () => new Promise((resolve) => answers.push(resolve))
@@ -58,7 +58,7 @@ test('behavior: all of one token is never filled in for another that was chosen 
   await expect.poll(() => stores.swap.getState().form.amount).toBe('78')
 })
 
-test('behavior: slippage is chosen or typed, remarked on above five percent and refused above fifty', async () => {
+test('behavior: slippage can be chosen or typed; a value above five percent warns, one above fifty is refused', async () => {
   const { stores } = await show('swap-filled')
   await button('Slippage: 1%. Change it').click()
   await userEvent.keyboard('{Tab}')
@@ -74,11 +74,11 @@ test('behavior: slippage is chosen or typed, remarked on above five percent and 
   await expect.element(custom).toBeInvalid()
   await custom.fill('')
   expect(stores.swap.getState().form.slippage).toBe(1)
-  // The price stands: slippage changes what is accepted, not what is offered.
+  // The quote stays: slippage changes the accepted amount, not the quoted one.
   expect(stores.swap.getState().pricing.quote).toBe(quote)
 })
 
-test('behavior: ears hear a price once, and again only when it has moved', async () => {
+test('behavior: a screen reader announces a price once, and again only after a change', async () => {
   const { stores } = await show('swap-quoting')
   const root = await modalRoot()
   const said: string[] = []
@@ -102,7 +102,7 @@ test('behavior: ears hear a price once, and again only when it has moved', async
   observer.disconnect()
 })
 
-test('error: no price says why, and an old one how old it is', async () => {
+test('error: explains a missing price, and shows the age of an old one', async () => {
   vi.setSystemTime(galleryNow)
   try {
     await show('swap-stale')
@@ -122,7 +122,7 @@ test('error: a network without pools leads to others', async () => {
   expect(latchkey.modal.getState().history.at(-1)?.name).toBe('Networks')
 })
 
-test('behavior: tokens are searched; one that is not listed is asked about with its whole address', async () => {
+test('behavior: tokens can be searched, and an unlisted one needs a confirmation with its whole address', async () => {
   const latchkey = await show('swap-token')
   await page.getByRole('textbox', { name: 'Name, symbol or address' }).fill('usdx')
   const others = page.getByRole('list', { name: 'Not listed' })
@@ -130,14 +130,14 @@ test('behavior: tokens are searched; one that is not listed is asked about with 
   await expect.element(page.getByText('It has the symbol of a listed token, and it is another one.')).toBeVisible()
   const address = await inModal('.address')
   expect(address.textContent).toMatch(/^0x[0-9a-f]{40}$/i)
-  // Asked, not taken: the way back stands first.
+  // Not chosen yet: the button to go back is first.
   expect(latchkey.stores.swap.getState().form.to).toEqual(brassToken)
   await button('Use this token').click()
   expect(latchkey.stores.swap.getState().form.to).toMatchObject({ symbol: 'USDX', listed: false })
   expect(latchkey.modal.getState().history.at(-1)?.name).toBe('Swap')
 })
 
-test('behavior: the token of the other side changes places', async () => {
+test('behavior: choosing the token of the other side exchanges both', async () => {
   const { stores } = await show('swap-token')
   await page
     .getByRole('list', { name: 'Yours' })
@@ -146,7 +146,7 @@ test('behavior: the token of the other side changes places', async () => {
   expect(stores.swap.getState().form).toMatchObject({ from: brassToken, to: dollarToken })
 })
 
-test('behavior: the review says what the wallet is asked for next, and counts it off', async () => {
+test('behavior: the review names the next request to the wallet, and marks finished ones', async () => {
   const { stores } = await show('swap-preview')
   const steps = () => page.getByRole('listitem').filter({ hasText: /^\d?(Approve exactly|Swap)/ })
   await expect.element(steps().first()).toHaveTextContent('1Approve exactly 420.5 USDX')
@@ -158,7 +158,7 @@ test('behavior: the review says what the wallet is asked for next, and counts it
   await expect.element(page.getByText('Approve exactly 420.5 USDX (done)')).toBeVisible()
 })
 
-test('error: a swap that moves the price a lot goes on only with a tick, and the tick is for that price', async () => {
+test('error: a swap with a large price impact needs a tick, which holds for one price', async () => {
   const latchkey = await show('swap-preview-impact')
   const confirm = vi.spyOn(latchkey.swap, 'confirm')
   await button('Approve and swap').click()
@@ -177,7 +177,7 @@ test('error: a swap that moves the price a lot goes on only with a tick, and the
   expect(confirm).toHaveBeenCalledExactlyOnceWith({ acceptImpact: true })
 })
 
-test('behavior: a swap in a block says what came, and what to do next', async () => {
+test('behavior: a confirmed swap shows the received amount, and the next step', async () => {
   const { stores, modal } = await show('swap-confirmed')
   await expect.element(page.getByRole('heading', { name: 'You received' })).toBeVisible()
   const view = await inModal('.view')
@@ -199,7 +199,7 @@ test('behavior: Done leads back to where the visitor came from', async () => {
   expect(other.modal.getState().open).toBe(false)
 })
 
-test('error: what the network refused can be tried again with the same amount', async () => {
+test('error: a swap that the network refused can be repeated with the same amount', async () => {
   const { stores } = await show('swap-failed')
   const view = await inModal('.view')
   expect(view.textContent).toContain('The price moved by more than you allow')
@@ -209,7 +209,7 @@ test('error: what the network refused can be tried again with the same amount', 
   expect(stores.swap.getState().form).toEqual(filled)
 })
 
-test('error: what may have been sent is not offered again', async () => {
+test('error: a swap that may have been sent is not offered again', async () => {
   await show('swap-uncertain')
   await expect.element(page.getByRole('heading', { name: 'Outcome unknown' })).toBeVisible()
   expect(page.getByRole('button', { name: /again|New swap/ }).elements()).toEqual([])

@@ -1,6 +1,6 @@
 import { css } from '../../styles/css.ts'
 
-/** Styles of the swap views alone. */
+/** Styles of the swap views. */
 export const swapCss = css(`
 .swap-flip{position:relative;display:grid;place-items:center;align-self:center;z-index:1;width:36u;height:36u;margin:-21u 0;padding:0;border:4u solid var(--s0);border-radius:14r;box-sizing:content-box;background:var(--s1);color:var(--t1);transition:background-color .12s}
 .swap-flip::after{content:"";position:absolute;inset:-4u}

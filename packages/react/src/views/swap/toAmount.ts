@@ -1,7 +1,7 @@
 import type { Format } from '../../format/createFormat.ts'
 
 /**
- * An amount with its symbol; every digit of it unless `digits` says otherwise.
+ * Formats an amount with its symbol, with every digit unless `digits` limits them.
  *
  * @param options.text exact decimal text
  */

@@ -1,18 +1,18 @@
 import { nativeEvmAddress, parseAccountId, shortenAddress } from '@latchkey/protocol'
 import type { Balance, ConvertToken } from '@latchkey/protocol/api'
 
-/** Whether two CAIP-10 addresses of tokens are the same, however they are written. */
+/** Whether two CAIP-10 addresses of tokens are the same, ignoring letter case. */
 export function isSameToken(one: string | undefined, other: string | undefined): boolean {
   return one !== undefined && other !== undefined && one.toLowerCase() === other.toLowerCase()
 }
 
-/** The plain address of a token; undefined for the native coin, which has none. */
+/** Returns the plain address of a token; undefined for the native token, which has none. */
 export function contractOf({ address }: Pick<ConvertToken, 'address'>): string | undefined {
   const { address: plain } = parseAccountId(address)
   return plain.toLowerCase() === nativeEvmAddress ? undefined : plain
 }
 
-/** What a picture needs of a token. */
+/** Returns the properties that a token picture needs. */
 export function pictureOf({ symbol, logoUri }: Pick<ConvertToken, 'symbol' | 'logoUri'>): {
   symbol: string
   iconUrl: string | null
@@ -20,7 +20,7 @@ export function pictureOf({ symbol, logoUri }: Pick<ConvertToken, 'symbol' | 'lo
   return { symbol, iconUrl: logoUri }
 }
 
-/** The token of a hop: its symbol and picture where it is known, else its shortened address. */
+/** Returns symbol and picture of a hop's token; for an unknown token, its shortened address. */
 export function tokenOfHop({ address, known }: { address: string; known: readonly ConvertToken[] }): {
   symbol: string
   iconUrl: string | null
@@ -31,7 +31,7 @@ export function tokenOfHop({ address, known }: { address: string; known: readonl
   return { symbol: shortenAddress(plain), iconUrl: null }
 }
 
-/** What the account owns of a token, decimal text; undefined where nobody knows. What is followed live comes first. */
+/** Returns the account's balance of a token, decimal text; undefined if unknown. Live balances have priority over the list. */
 export function ownedOf({
   token,
   balances,

@@ -3,7 +3,7 @@ import { useLatchkeyContext } from '../../context/LatchkeyContext.ts'
 import { withLatinFigures } from '../../format/createMoneyFormat.ts'
 
 /**
- * Makes the function that writes a fraction as percent: two decimals below one percent, one above.
+ * Returns a function that formats a fraction as percent: two decimals below one percent, one above.
  *
  * @example usePercent()(0.0031) // '0.31%'
  */
@@ -15,7 +15,7 @@ export function usePercent(): (fraction: number) => string {
     const coarse = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 1 })
     return (fraction) => {
       const size = Math.abs(fraction)
-      // What is too small to write is not nothing.
+      // A very small value is not zero.
       if (size > 0 && size < 0.0001) return `<${fine.format(0.0001)}`
       return (size < 0.01 ? fine : coarse).format(fraction)
     }

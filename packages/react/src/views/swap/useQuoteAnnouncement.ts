@@ -2,12 +2,12 @@ import type { SwapState } from '@latchkey/core'
 import { useEffect, useRef, useState } from 'react'
 import { useModalScope } from '../../context/ModalScope.tsx'
 
-/** How much of a change is worth a word, a fraction: prices move all the time. */
+/** Smallest change to announce, as a fraction. */
 const worthSaying = 0.01
-/** Milliseconds of rest before anything is said, so that nobody is talked at while typing. */
+/** Pause in typing before an announcement, in milliseconds. */
 const rest = 900
 
-/** What comes out, for ears: said once for what was typed, and again only when it has moved by more than a hundredth. */
+/** Returns the text for screen readers: the amount to receive, once for each input, and again after a change of more than 1%. */
 export function useQuoteAnnouncement({ form, pricing }: Pick<SwapState, 'form' | 'pricing'>): string {
   const { t, format } = useModalScope()
   const [said, setSaid] = useState<{ amountText: string; symbol: string }>()

@@ -6,16 +6,16 @@ import { useModalScope } from '../../context/ModalScope.tsx'
 import { useAccount } from '../../hooks/useAccount.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 
-/** The tokens that can be swapped, as far as they are known. */
+/** The tokens that can be swapped. */
 export type SwapTokens = {
   tokens: readonly SwapToken[] | undefined
-  /** Why the newest attempt to read them failed. */
+  /** Why the last attempt to read them failed. */
   error: { code: LatchkeyError['code']; message: string } | undefined
   isLoading: boolean
   retry: () => void
 }
 
-/** Reads the tokens of the network in use; what was read before is shown meanwhile. */
+/** Reads the tokens of the active network, and returns the last list meanwhile. */
 export function useSwapTokens(): SwapTokens {
   const { latchkey, memory } = useModalScope()
   const { account } = useAccount()
@@ -24,7 +24,7 @@ export function useSwapTokens(): SwapTokens {
   const [attempt, setAttempt] = useState(0)
   const [answer, setAnswer] = useState<{ key: string; error: SwapTokens['error']; isLoading: boolean }>()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt reads again
   useEffect(() => {
     let isWanted = true
     setAnswer({ key, error: undefined, isLoading: true })

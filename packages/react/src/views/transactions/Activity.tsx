@@ -12,7 +12,7 @@ import { ActivityRow } from '../account/ActivityRow.tsx'
 import { PendingTransactions } from '../account/PendingTransactions.tsx'
 import { useUnderWay } from '../account/useUnderWay.ts'
 
-/** The whole history, by month, newest first. */
+/** The whole activity by month, newest first. */
 export function Activity() {
   const { t, format } = useModalScope()
   const activity = useActivity()
@@ -20,7 +20,7 @@ export function Activity() {
   const nameOf = useContactNames()
   const underWay = useUnderWay()
   const groups = useMemo(() => {
-    // What the server has seen pass by is on top already.
+    // The pending list at the top already shows the transactions that the kit follows.
     const known = new Set<string>(underWay.flatMap(({ hashes }) => hashes.map((hash) => hash.toLowerCase())))
     return groupByMonth((data ?? []).filter(({ metadata }) => !known.has(metadata.hash.toLowerCase())))
   }, [data, underWay])

@@ -7,10 +7,9 @@ import { summarize } from '../account/summarize.ts'
 import { TransferAmount } from '../account/TransferAmount.tsx'
 import { TransactionDetails } from './TransactionDetails.tsx'
 
-/** What {@link HistoryTransaction} takes. */
 export type HistoryTransactionProps = { item: HistoryItem }
 
-/** One transaction of the history, with everything that moved in it. */
+/** One transaction of the activity, with all its transfers. */
 export function HistoryTransaction({ item }: HistoryTransactionProps) {
   const { t } = useModalScope()
   const { title, icon, main } = summarize(item)

@@ -13,15 +13,14 @@ import { useGasPrices } from '../../ui/useGasPrices.ts'
 import { WalletWait } from '../../ui/WalletWait.tsx'
 import { replacementPrices } from './replacementPrices.ts'
 
-/** What {@link ReplacePanel} takes. */
 export type ReplacePanelProps = {
   kind: 'speedUp' | 'cancel'
   transaction: TrackedTransaction
-  /** Handed over, or left alone. */
+  /** Called after the submission, or if the visitor leaves the transaction alone. */
   onDone: () => void
 }
 
-/** At which price a transaction is sped up or cancelled, what that means, and the step to the wallet. */
+/** The prices to speed up or cancel a transaction, the consequence, and the button that asks the wallet. */
 export function ReplacePanel({ kind, transaction, onDone }: ReplacePanelProps) {
   const { latchkey, t, sentence } = useModalScope()
   const { transactions } = latchkey
@@ -34,7 +33,7 @@ export function ReplacePanel({ kind, transaction, onDone }: ReplacePanelProps) {
   const asked = useRef(false)
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
-    // The button that opened it is gone, and on a phone what it opened may be below the edge.
+    // The button that opened the panel is gone, and on a phone the panel can be below the edge.
     panel.current?.focus({ preventScroll: true })
     panel.current?.scrollIntoView()
   }, [])
@@ -50,7 +49,7 @@ export function ReplacePanel({ kind, transaction, onDone }: ReplacePanelProps) {
   const option = options.find(({ id }) => id === chosen) ?? options.at(-1)
 
   async function replace(): Promise<void> {
-    // At once, before anything is awaited: a second click finds it asked.
+    // Set before the first await, so that a second click does nothing.
     if (asked.current || option === undefined) return
     asked.current = true
     setAsking(true)

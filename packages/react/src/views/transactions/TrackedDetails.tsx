@@ -8,10 +8,9 @@ import { Detail, Details } from '../../ui/Details.tsx'
 import { NamedAddress } from '../../ui/NamedAddress.tsx'
 import { ShortAmount } from '../../ui/ShortAmount.tsx'
 
-/** What {@link TrackedDetails} takes. */
 export type TrackedDetailsProps = { transaction: TrackedTransaction }
 
-/** What a followed transaction was asked for: as it was shown when it was confirmed, and what it may cost. */
+/** Details of a followed transaction, as the visitor confirmed them, and its largest possible cost. */
 export function TrackedDetails({ transaction }: TrackedDetailsProps) {
   const { chainId, call, payment, summary, nonce, askedAt, status } = transaction
   const { latchkey, t, format } = useModalScope()
@@ -21,7 +20,7 @@ export function TrackedDetails({ transaction }: TrackedDetailsProps) {
   const mostText = call && coin ? formatUnits(call.gas * call.gasPrice, coin.decimals) : payment?.networkCostText
   const paid = status.type === 'confirmed' ? status.fee : undefined
   const costText = paid !== undefined && coin ? formatUnits(paid, coin.decimals) : mostText
-  // What is signed on Solana and Bitcoin says exactly what the network takes.
+  // A signed transaction of Solana or Bitcoin contains the exact network cost.
   const isPaid = paid !== undefined || (status.type === 'confirmed' && payment !== undefined)
   const from = summary.type === 'swap' ? summary.from : summary
   const counterpart =

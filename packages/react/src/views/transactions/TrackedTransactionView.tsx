@@ -14,10 +14,9 @@ import { summarizeTracked } from '../account/summarizeTracked.ts'
 import { ReplacePanel } from './ReplacePanel.tsx'
 import { TrackedDetails } from './TrackedDetails.tsx'
 
-/** What {@link TrackedTransactionView} takes. */
 export type TrackedTransactionViewProps = { transaction: TrackedTransaction }
 
-/** A transaction that the kit follows: where it stands, what may be done about it, and what it was asked for. */
+/** A followed transaction: its status, the possible actions, and its details. */
 export function TrackedTransactionView({ transaction }: TrackedTransactionViewProps) {
   const { latchkey, t, sentence } = useModalScope()
   const { transactions, modal } = latchkey
@@ -26,7 +25,7 @@ export function TrackedTransactionView({ transaction }: TrackedTransactionViewPr
   const actions = useRef<HTMLDivElement>(null)
   const wasReplacing = useRef(false)
   useEffect(() => {
-    // What had the focus in the panel is gone with it.
+    // The panel is closed, and with it the element that had the focus.
     if (replacing === undefined && wasReplacing.current) actions.current?.querySelector('button')?.focus()
     wasReplacing.current = replacing !== undefined
   }, [replacing])

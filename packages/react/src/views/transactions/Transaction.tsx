@@ -7,10 +7,10 @@ import type { View } from '../ViewGroup.ts'
 import { HistoryTransaction } from './HistoryTransaction.tsx'
 import { TrackedTransactionView } from './TrackedTransactionView.tsx'
 
-/** One transaction: as long as it is under way as the kit follows it, afterwards as the history has it, with everything that moved. */
+/** One transaction: from the kit while it is pending, then from the activity with all its transfers. */
 export const Transaction: View<'Transaction'> = ({ data }) => {
   const { latchkey, t } = useModalScope()
-  // Read through the stores, so that a pending one turns into a confirmed one before the visitor's eyes.
+  // Read through the stores, so that the view changes when a pending transaction is confirmed.
   useReadable(latchkey.activity)
   const { transactions } = useReadable(latchkey.transactions)
   const tracked = transactions.find(({ id, chainId, hashes }) =>
@@ -32,7 +32,7 @@ export const Transaction: View<'Transaction'> = ({ data }) => {
   )
 }
 
-/** The newest hash of a followed transaction and where it is; undefined before the wallet gave one. */
+/** Returns the newest hash of a followed transaction and its network; undefined before the wallet returned one. */
 function placeOf(tracked: TrackedTransaction | undefined) {
   const hash = tracked?.hashes.at(-1)
   return tracked === undefined || hash === undefined ? undefined : { hash, chainId: tracked.chainId }

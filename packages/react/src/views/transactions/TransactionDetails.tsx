@@ -9,10 +9,9 @@ import { useContactNames } from '../../ui/useContactNames.ts'
 import { summarize } from '../account/summarize.ts'
 import { TransferAmount } from '../account/TransferAmount.tsx'
 
-/** What {@link TransactionDetails} takes. */
 export type TransactionDetailsProps = { item: HistoryItem }
 
-/** Status, time, network, the other side, and every transfer. */
+/** Status, time, network, counterpart and every transfer. */
 export function TransactionDetails({ item }: TransactionDetailsProps) {
   const { latchkey, t, format } = useModalScope()
   const { networks } = useReadable(latchkey.networks)
@@ -41,7 +40,7 @@ export function TransactionDetails({ item }: TransactionDetailsProps) {
         </Detail>
       )}
       {transfers.map((transfer, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the transfers of a mined transaction stay where they are
+        // biome-ignore lint/suspicious/noArrayIndexKey: the transfers of a mined transaction keep their order
         <Detail key={index} name={t(`transaction.${transfer.direction}`)}>
           <span className="row-values">
             <TransferAmount transfer={transfer} exact />

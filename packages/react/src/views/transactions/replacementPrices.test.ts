@@ -6,7 +6,7 @@ import { replacementPrices } from './replacementPrices.ts'
 
 const at = (gasPrice: bigint) => ({ call: { ...trackedSend.call, gasPrice } })
 
-test('default: the least that nodes accept, and what is usual where that is more', () => {
+test('default: offers the least accepted price, and the usual ones above it', () => {
   const prices = replacementPrices({
     transaction: at(1_500_000_000n),
     kind: 'speedUp',
@@ -20,12 +20,12 @@ test('default: the least that nodes accept, and what is usual where that is more
   ])
 })
 
-test('behavior: a cancellation pays for a payment of nothing, whatever it takes the place of', () => {
+test('behavior: a cancellation costs as much as an empty payment, whatever it replaces', () => {
   const [least] = replacementPrices({ transaction: at(8n), kind: 'cancel', prices: undefined, decimals: 0 })
   expect(least).toEqual({ id: 'least', gasPrice: 9n, costText: String(21_000n * 9n) })
 })
 
-test('behavior: what nodes would refuse is not offered', () => {
+test('behavior: offers no price that nodes would refuse', () => {
   const prices = replacementPrices({
     transaction: at(2_200_000_000n),
     kind: 'speedUp',

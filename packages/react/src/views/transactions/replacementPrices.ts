@@ -1,25 +1,25 @@
 import type { SendFeature, TransactionSubject } from '@latchkey/core'
 import { formatUnits } from '@latchkey/protocol'
 
-/** A price at which a transaction's place can be taken. */
+/** A price at which a transaction can be replaced. */
 export type ReplacementPrice = {
   id: 'least' | 'fast' | 'instant'
   /** Wei for one unit of gas; satoshi for 1,000 virtual bytes. */
   gasPrice: bigint
-  /** The whole network cost, decimal text of the native coin. */
+  /** The whole network cost, decimal text of the native token. */
   costText: string
 }
 
-/** Gas of a payment of nothing. */
+/** Gas of an empty payment. */
 const paymentGas = 21_000n
-/** What nodes want for passing on a transaction in another's place, satoshi for 1,000 virtual bytes (BIP-125, rule 4). */
+/** Additional fee that nodes require to relay a replacement, satoshi for 1,000 virtual bytes (BIP-125, rule 4). */
 const relayRate = 1_000n
 
 /**
- * The prices that take a transaction's place: the least that nodes accept (an eighth more than before; on Bitcoin one satoshi for a byte
- * more), and what is usual for the faster speeds where that is still more.
+ * Returns the prices that replace a transaction: the least that nodes accept, and the usual prices of the faster speeds if they are
+ * higher. The least is an eighth more than before, or on Bitcoin one satoshi per byte more.
  *
- * @param prices of the transaction's network; undefined when nobody knows
+ * @param prices of the transaction's network; undefined if unknown
  */
 export function replacementPrices({
   transaction,
@@ -48,7 +48,7 @@ export function replacementPrices({
     .map(({ id, gasPrice }) => ({ id, gasPrice, costText: formatUnits(costOf(gasPrice), decimals) }))
 }
 
-/** The least price, and what a price makes of the work that is paid for. */
+/** Returns the least price, and a function from a price to the whole cost. */
 function workOf({ call, payment }: TransactionSubject, kind: 'speedUp' | 'cancel') {
   if (call) {
     const gas = kind === 'cancel' ? paymentGas : call.gas

@@ -7,7 +7,7 @@ import { findScene } from '../../../test/findScene.ts'
 import { inModal } from '../../../test/modalRoot.ts'
 import { renderScene } from '../../../test/renderScene.tsx'
 
-test('default: what is under way stands in the account, and leads to its own view', async () => {
+test('default: a pending transaction shows in the account, and opens its own view', async () => {
   const latchkey = await renderScene(findScene('account-under-way'))
   const list = page.getByRole('list', { name: 'Under way' })
   await expect.element(list).toBeVisible()
@@ -17,19 +17,19 @@ test('default: what is under way stands in the account, and leads to its own vie
   expect(latchkey.modal.getState().history.at(-1)?.data).toEqual({ id: 'c'.repeat(32) })
 })
 
-test('behavior: nothing under way takes no room', async () => {
+test('behavior: without pending transactions the list takes no space', async () => {
   await renderScene(findScene('account'))
   expect((await inModal('.view')).textContent).not.toContain('Under way')
 })
 
-test('behavior: what another account has under way is not shown', async () => {
+test('behavior: hides pending transactions of another account', async () => {
   const transactions = [{ ...trackedSend, from: '0x90F79bf6EB2c4f870365E785982E1f101E93b906' }]
   const scene = findScene('account-under-way')
   await renderScene({ ...scene, world: { ...scene.world, transactions } })
   await expect.element(page.getByRole('list', { name: 'Under way' })).not.toBeInTheDocument()
 })
 
-test('behavior: in the activity it stands once, though the history has seen it pass by', async () => {
+test('behavior: the activity shows it once, although the history also has it', async () => {
   const [passing] = history
   if (passing === undefined) throw new Error('No history')
   const hash = passing.metadata.hash as `0x${string}`
@@ -40,7 +40,7 @@ test('behavior: in the activity it stands once, though the history has seen it p
   expect(view.querySelectorAll('.tile .spinner')).toHaveLength(1)
 })
 
-test('behavior: whom the visitor paid by a name is called by it, above the whole address in the detail', async () => {
+test('behavior: a receiver shows the name of the payment, above the whole address in the detail', async () => {
   await renderScene(findScene('activity'))
   await page
     .getByRole('button', { name: /Received.*fern\.local/ })
@@ -49,7 +49,7 @@ test('behavior: whom the visitor paid by a name is called by it, above the whole
   await expect.poll(async () => (await inModal('.named-address')).textContent).toContain('fern.local0x3C44')
 })
 
-test('behavior: opened by a hash of the history, it is followed as long as it is under way', async () => {
+test('behavior: opened by a hash of the history, it is followed while it is pending', async () => {
   const scene = findScene('tracked-pending')
   const data = { hash: sentHash, chainId: trackedSend.chainId }
   const latchkey = await renderScene({ ...scene, history: [{ name: 'Transaction', data }] })
@@ -61,7 +61,7 @@ test('behavior: opened by a hash of the history, it is followed as long as it is
   await expect.element(page.getByText('In block 41')).toBeVisible()
 })
 
-test('behavior: of a batch that the wallet took nothing is asked of its owner any more', async () => {
+test('behavior: a batch that the wallet accepted no longer waits for the visitor', async () => {
   const scene = findScene('tracked-pending')
   const data = { hash: sentHash, chainId: trackedSend.chainId }
   const latchkey = await renderScene({ ...scene, history: [{ name: 'Transaction', data }] })
@@ -76,7 +76,7 @@ test('behavior: of a batch that the wallet took nothing is asked of its owner an
 test.each([
   { kind: 'speedUp', open: 'Speed up', text: 'takes only one of the two', gas: 65_000n },
   { kind: 'cancel', open: 'Cancel it', text: 'it may still happen', gas: 21_000n },
-] as const)('behavior: $kind says what it means, and asks the wallet once', async ({ kind, open, text }) => {
+] as const)('behavior: $kind explains its consequence, and asks the wallet once', async ({ kind, open, text }) => {
   const latchkey = await renderScene(findScene('tracked-slow'))
   const ask = vi.spyOn(latchkey.transactions, kind).mockReturnValue(new Promise(() => undefined))
   await page.getByRole('button', { name: open }).click()
@@ -87,7 +87,7 @@ test.each([
   expect(ask.mock.calls).toEqual([[{ id: trackedSend.id, gasPrice: 2_400_000_000n }]])
 })
 
-test('error: what the wallet answers is said, and it can be tried again', async () => {
+test("error: shows the wallet's answer, and can be repeated", async () => {
   const latchkey = await renderScene(findScene('tracked-slow'))
   const ask = vi.spyOn(latchkey.transactions, 'speedUp').mockRejectedValueOnce(new LatchkeyError('user_rejected'))
   await page.getByRole('button', { name: 'Speed up' }).click()
@@ -110,13 +110,13 @@ test('behavior: it can be left alone', async () => {
   expect(ask).not.toHaveBeenCalled()
 })
 
-test('behavior: a wallet that numbers by itself is named as the place to do it', async () => {
+test('behavior: a wallet that chooses its own nonces is named as the place to do it', async () => {
   await renderScene(findScene('tracked-pending'))
   await expect.element(page.getByText(/open Harbor\. It numbers its transactions itself/)).toBeVisible()
   await expect.element(page.getByRole('button', { name: 'Speed up' })).not.toBeInTheDocument()
 })
 
-test('behavior: one that got its answer meanwhile is sped up no more', async () => {
+test('behavior: a transaction that was confirmed meanwhile cannot be sped up', async () => {
   const latchkey = await renderScene(findScene('tracked-slow'))
   await page.getByRole('button', { name: 'Speed up' }).click()
   latchkey.stores.transactions.setState({
@@ -133,7 +133,7 @@ test.each(['tracked-uncertain', 'tracked-failed', 'tracked-canceled'])('behavior
   expect(latchkey.transactions.getState().transactions).toEqual([])
 })
 
-test('behavior: what was paid for a confirmed transaction is told, and what it may cost before', async () => {
+test('behavior: shows the paid cost of a confirmed transaction, and the largest possible cost before', async () => {
   const cost = async () => {
     const rows = [...(await inModal('.view')).querySelectorAll('dt')]
     return rows

@@ -1,6 +1,6 @@
 import { css } from '../../styles/css.ts'
 
-/** Styles of the history and of single transactions alone. */
+/** Styles of the activity and of single transactions. */
 export const transactionsCss = css(`
 .replace:focus{outline:0}
 .replace{display:flex;flex-direction:column;gap:12u}

@@ -11,10 +11,9 @@ import { Icon } from '../../ui/Icon.tsx'
 import { WalletPicture } from '../../ui/WalletPicture.tsx'
 import { ConnectionPanel } from './ConnectionPanel.tsx'
 
-/** What {@link ConnectionItem} takes. */
 export type ConnectionItemProps = { connection: Connection }
 
-/** A connected wallet: pressing it makes it the one in use; its panel has its addresses and the way out. */
+/** A connected wallet: a click makes it active. Its panel has the addresses and the button to disconnect. */
 export function ConnectionItem({ connection: { account, active } }: ConnectionItemProps) {
   const { latchkey, t } = useModalScope()
   const { select } = useConnections()

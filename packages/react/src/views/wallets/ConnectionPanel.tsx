@@ -12,10 +12,9 @@ import { Icon } from '../../ui/Icon.tsx'
 import { LeaveNote } from '../../ui/LeaveNote.tsx'
 import { WalletAddress } from './WalletAddress.tsx'
 
-/** What {@link ConnectionPanel} takes. */
 export type ConnectionPanelProps = { account: ConnectedAccount }
 
-/** The addresses of a connected wallet, and leaving it; leaving asks once more, in place. */
+/** The addresses of a connected wallet, and a button that disconnects it after a confirmation. */
 export function ConnectionPanel({ account }: ConnectionPanelProps) {
   const { latchkey, t } = useModalScope()
   const { account: inUse } = useAccount()
@@ -33,7 +32,7 @@ export function ConnectionPanel({ account }: ConnectionPanelProps) {
     selectAddress({ address: chosen })
   }
 
-  /** Asks, or goes on without; the focus goes along. */
+  /** Shows or hides the confirmation, and moves the focus with it. */
   function ask(asking: boolean): void {
     flushSync(() => setAsking(asking))
     panel.current?.querySelector<HTMLElement>('.wallets-confirm .btn, .wallets-leave')?.focus()

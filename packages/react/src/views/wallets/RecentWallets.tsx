@@ -6,10 +6,10 @@ import { List } from '../../ui/List.tsx'
 import { useChooseWallet } from '../connect/useChooseWallet.ts'
 import { WalletRow } from '../connect/WalletRow.tsx'
 
-// Whoever comes here has a wallet connected, and has agreed to what there was to agree to.
+// A visitor with a connected wallet has already given consent.
 const consent = { ask: () => true }
 
-/** Wallets that were used lately and are not connected now. */
+/** Recently used wallets that are not connected now. */
 export function RecentWallets({ namespace }: { namespace: ChainNamespace | undefined }) {
   const { latchkey, t } = useModalScope()
   const { installed } = useReadable(latchkey.wallets)
@@ -27,7 +27,7 @@ export function RecentWallets({ namespace }: { namespace: ChainNamespace | undef
       <h3 className="wallets-title">{t('wallets.recent')}</h3>
       <List>
         {recent.map((wallet) => (
-          // The heading says it of all of them.
+          // The heading already marks all of them as recent.
           <WalletRow key={wallet.id} wallet={{ ...wallet, recent: false }} onChoose={choose} />
         ))}
       </List>

@@ -6,10 +6,9 @@ import { Avatar } from '../../identicon/Avatar.tsx'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 
-/** What {@link WalletAddress} takes. */
 export type WalletAddressProps = {
   address: string
-  /** What kind of account it is, where the wallet has several kinds. */
+  /** Kind of the account, if the wallet has several kinds. */
   type: ConnectedAccount['type'] | undefined
   inUse: boolean
   /** There are others to choose from. */
@@ -17,7 +16,7 @@ export type WalletAddressProps = {
   onChoose: () => void
 }
 
-/** One address of a connected wallet: pressing it uses it. */
+/** One address of a connected wallet: a click makes it active. */
 export function WalletAddress({ address, type, inUse, marked, onChoose }: WalletAddressProps) {
   const { t } = useModalScope()
   const { name, image } = useIdentity(address)

@@ -30,7 +30,7 @@ const inUse = (latchkey: Awaited<ReturnType<typeof renderTwo>>) => {
   return state.status === 'connected' ? state.account : undefined
 }
 
-test('default: adding another wallet comes back here, and each can be put in use', async () => {
+test('default: adding another wallet comes back here, and each can be made active', async () => {
   const latchkey = await renderTwo()
   await page.getByRole('button', { name: 'Add another wallet' }).click()
   await expect.element(page.getByRole('button', { name: /Harbor/ })).toHaveTextContent('Connected')
@@ -43,7 +43,7 @@ test('default: adding another wallet comes back here, and each can be put in use
   await expect.element(page.getByRole('button', { name: /Wallets. In use: Harbor/ })).toHaveTextContent('+1')
 })
 
-test('behavior: another address of the same wallet', async () => {
+test('behavior: chooses another address of the same wallet', async () => {
   const latchkey = await renderTwo()
   const more = page.getByRole('button', { name: 'More about Harbor' })
   await expect.element(more).toHaveAttribute('aria-expanded', 'false')
@@ -56,7 +56,7 @@ test('behavior: another address of the same wallet', async () => {
   await expect.poll(() => inUse(latchkey)?.address).toBe(addresses[1])
 })
 
-test('behavior: leaving one asks first, and the other goes on', async () => {
+test('behavior: disconnecting one asks first, and the other stays', async () => {
   const latchkey = await renderTwo()
   await latchkey.connection.connect({ connectorId: 'test.orbit' })
   await page.getByRole('button', { name: 'More about Orbit' }).click()
@@ -70,6 +70,6 @@ test('behavior: leaving one asks first, and the other goes on', async () => {
   await expect.poll(() => inUse(latchkey)?.connector.name).toBe('Harbor')
   await expect.element(page.getByRole('heading', { name: 'Wallets' })).toBeVisible()
   await expect.poll(() => deepFocus()?.textContent).toBe('Wallets')
-  // The one that was left is offered again.
+  // The disconnected wallet is offered again.
   await expect.element(page.getByRole('heading', { name: 'Recent' })).toBeVisible()
 })

@@ -8,7 +8,7 @@ import type { View } from '../ViewGroup.ts'
 import { ConnectionItem } from './ConnectionItem.tsx'
 import { RecentWallets } from './RecentWallets.tsx'
 
-/** Every wallet that is connected: which one is in use, and choosing, adding and leaving one. */
+/** Every connected wallet: which one is active, and choosing, adding and disconnecting one. */
 export const Wallets: View<'Wallets'> = ({ data }) => {
   const { latchkey, t } = useModalScope()
   const { connections } = useConnections()

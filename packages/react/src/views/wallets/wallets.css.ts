@@ -1,6 +1,6 @@
 import { css } from '../../styles/css.ts'
 
-/** Styles of the wallets view alone. */
+/** Styles of the wallets view. */
 export const walletsCss = css(`
 .wallets-family{display:flex;flex-direction:column;gap:8u}
 .wallets-title{padding:2u 4u;font-size:14u;font-weight:600;color:var(--t2)}

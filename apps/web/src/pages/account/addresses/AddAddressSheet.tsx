@@ -16,7 +16,7 @@ import { noteAddress } from './noteAddress.ts'
 import { useCheckedAddress } from './useCheckedAddress.ts'
 import type { useSavedAddresses } from './useSavedAddresses.ts'
 
-/** Saves an address under a name. What is typed is checked at once, and shown as it will be kept. */
+/** Saves an address under a name. Checks the input at once, and shows it as it will be saved. */
 export function AddAddressSheet({
   saved,
   save,
@@ -32,7 +32,7 @@ export function AddAddressSheet({
   const { networks } = useSite()
   const [label, setLabel] = useState('')
   const [address, setAddress] = useState('')
-  /** Fields that were left, or sent: only there something missing is wrong. */
+  /** Fields that the visitor has left or submitted. Only there an empty field is an error. */
   const [left, setLeft] = useState({ label: false, address: false })
   const checked = useCheckedAddress(address)
   const first = useRef<HTMLElement>(null)
@@ -102,7 +102,7 @@ export function AddAddressSheet({
           onChange={({ target }) => setAddress(target.value.replace(/\s/g, ''))}
           onBlur={() => address !== '' && setLeft((old) => ({ ...old, address: true }))}
           onKeyDown={(event) => {
-            // Nobody means a second line.
+            // A name has one line, so Enter submits.
             if (event.key === 'Enter') {
               event.preventDefault()
               event.currentTarget.form?.requestSubmit()

@@ -10,7 +10,7 @@ import styles from './AddressRow.module.css'
 import { familyNames, familyOf } from './familyOf.ts'
 import { useSendTo } from './useSendTo.ts'
 
-/** One address with a name: its ends, and what is done with it most. One that the visitor saved opens its details. */
+/** An address with a name: its first and last digits, and its most common actions. A saved one opens its details. */
 export function AddressRow({ saved, onOpen }: { saved: Pick<SavedAddress, 'address' | 'label'>; onOpen?: () => void }) {
   const { text } = useLanguage()
   const { networks } = useSite()

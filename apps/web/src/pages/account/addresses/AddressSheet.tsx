@@ -14,7 +14,7 @@ import { LabelField } from './LabelField.tsx'
 import type { useSavedAddresses } from './useSavedAddresses.ts'
 import { useSendTo } from './useSendTo.ts'
 
-/** One saved address, whole: send to it, give it another name, or remove it. */
+/** A whole saved address: send to it, rename it, or remove it. */
 export function AddressSheet({
   saved,
   save,
@@ -59,7 +59,7 @@ export function AddressSheet({
             kind="primary"
             icon="send"
             onClick={() => {
-              // The wallet's own dialog takes over: two dialogs at once would fight for the focus.
+              // The wallet's dialog opens. Two dialogs at once would compete for the focus.
               onClose()
               send()
             }}

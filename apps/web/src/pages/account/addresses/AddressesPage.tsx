@@ -19,21 +19,21 @@ import { AddressSheet } from './AddressSheet.tsx'
 import { SiteAddresses } from './SiteAddresses.tsx'
 import { useSavedAddresses } from './useSavedAddresses.ts'
 
-/** From so many on they are looked for. */
+/** Number of addresses from which a search is shown. */
 const manyAddresses = 8
 
-/** The addresses that the account saved under names of its own. */
+/** The addresses that the account saved, with their names. */
 export function AddressesPage() {
   const { text, format } = useLanguage()
   const navigate = useNavigate({ from: '/account/' })
   const { address: open } = useSearch({ from: '/account/' })
   const { query, save, remove } = useSavedAddresses()
   const [wanted, setWanted] = useState('')
-  /** What was done last: said once, and taken back where it can be. */
+  /** The last action: announced once, and undone if possible. */
   const [done, setDone] = useState<{ kind: 'saved'; label: string } | { kind: 'removed'; saved: SavedAddress }>()
   const said = useRef<HTMLParagraphElement>(null)
   usePageTitle(text.addresses.title)
-  // What had the focus may be gone: it moves to what is said, beside which the way back is. After the sheet has given it back.
+  // The focused element may be removed. Move the focus to the announcement with the undo button, after the sheet has returned it.
   useEffect(() => {
     if (!done) return
     const frame = requestAnimationFrame(() => said.current?.focus({ preventScroll: true }))

@@ -3,7 +3,7 @@ import { useLanguage } from '../../../language/LanguageContext.ts'
 import { Field } from '../../../ui/Field.tsx'
 import type { checkLabel } from './checkLabel.ts'
 
-/** The field for the name of an address. That nothing stands in it is said once it was left, or sent. */
+/** The field for the name of an address. An empty one is an error after the visitor has left or submitted it. */
 export function LabelField({
   wrong,
   isLeft,

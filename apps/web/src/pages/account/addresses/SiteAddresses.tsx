@@ -5,7 +5,7 @@ import { useSite } from '../../../site/SiteContext.ts'
 import rows from '../Rows.module.css'
 import { AddressRow } from './AddressRow.tsx'
 
-/** The addresses that the site offers to every visitor, under the name that they have in Send; without those that the visitor saved. */
+/** The site's contacts under their names in Send, without those that the visitor saved. */
 export function SiteAddresses({ saved = [] }: { saved?: readonly SavedAddress[] | undefined }) {
   const { text } = useLanguage()
   const { contacts = [] } = useSite()

@@ -13,18 +13,18 @@ const saved = (address: string, label: string): SavedAddress => ({
   updatedAt: '',
 })
 
-test('default: names that can be read', () => {
+test('default: accepts readable names', () => {
   for (const label of ['Ben', '  Ben  ', 'عمي بن', '日'.repeat(60), 'Ben & Co. 💛'])
     expect(checkLabel(label)).toBe(undefined)
   expect(checkLabel('   ')).toBe('missing')
 })
 
-test('error: names that hide something, or are too long', () => {
+test('error: rejects names that hide something, or are too long', () => {
   for (const label of ['Ben\u202e', 'B\u200ben', 'Ben\u2066', 'Be\u0000n', 'x'.repeat(61)])
     expect(checkLabel(label), JSON.stringify(label)).toBe('wrong')
 })
 
-test('behavior: an address that is saved, in whatever letter case, and one that looks like it', () => {
+test('behavior: finds a saved address in any letter case, and one that looks like it', () => {
   const list = [saved(ada, 'Ada'), saved('9WzDXwBbmkg8ZTbNMqUxvQRAyrZzDsGYdLVL9zYtAWWM', 'Sol')]
   expect(noteAddress({ address: ada.toLowerCase(), saved: list })).toEqual({ kind: 'known', label: 'Ada' })
   const like = `0xd8da${'0'.repeat(30)}aa96045`.slice(0, 35) + 'A96045'.padStart(7, 'a')

@@ -1,13 +1,13 @@
 import { type ChainNamespace, isBitcoinAddress, isEvmAddress } from '@latchkey/protocol'
 
-/** What people call the networks that share one kind of address. */
+/** Common names of the network families. */
 export const familyNames = {
   eip155: 'Ethereum',
   solana: 'Solana',
   bip122: 'Bitcoin',
 } as const satisfies Record<ChainNamespace, string>
 
-/** The family of an address that was checked when it was saved. */
+/** Returns the family of a saved address, which was validated before. */
 export function familyOf(address: string): ChainNamespace {
   if (isEvmAddress(address)) return 'eip155'
   return isBitcoinAddress(address) ? 'bip122' : 'solana'

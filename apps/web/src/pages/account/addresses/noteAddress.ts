@@ -1,11 +1,11 @@
 import { isEvmAddress, looksAlike } from '@latchkey/protocol'
 import type { SavedAddress } from '@latchkey/protocol/api'
 
-/** What is remarkable about an address beside those that are saved: it is one of them, or looks like one where people look. */
+/** A notice about an address: it is already saved, or its first and last digits equal those of a saved one. */
 export type AddressNote = { kind: 'known' | 'lookAlike'; label: string }
 
 /**
- * Holds an address against those that are saved. Whoever means to deceive makes addresses whose ends are those of a known one.
+ * Compares an address with the saved ones. Address poisoning uses addresses with the same ends as a known one.
  *
  * @example noteAddress({ address, saved }) // { kind: 'known', label: 'Ben' }
  */
@@ -23,7 +23,7 @@ export function noteAddress({
   return like && { kind: 'lookAlike', label: like.label }
 }
 
-/** As addresses are compared: only there the letter case says nothing. */
+/** Normalizes an address for comparison: to lower case only where letter case does not count. */
 function writeKey(address: string): string {
   return isEvmAddress(address) || /^(bc|tb|bcrt)1/i.test(address) ? address.toLowerCase() : address
 }

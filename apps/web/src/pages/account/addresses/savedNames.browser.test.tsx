@@ -28,7 +28,7 @@ const site = {
   ],
 } satisfies SiteConfig
 
-/** Shows a part of the site, with a server that knows one saved address and one name. */
+/** Renders a part of the site, with a server that has one saved address and one name. */
 function show(part: ReactNode, config: SiteConfig = site) {
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input) => {
     const { pathname } = new URL(String(input instanceof Request ? input.url : input))
@@ -74,7 +74,7 @@ test('behavior: the kit has the saved names while their account is signed in, an
   await expect.poll(names).toEqual([])
 })
 
-test('behavior: the contacts of site.json are offered to everybody, and the visitor’s own name of one counts', async () => {
+test('behavior: every visitor gets the contacts of site.json, and the visitor’s own name of one has priority', async () => {
   const contacts = [
     { label: 'Donations', address: cleo },
     { label: 'Ben (test recipient)', address: `0x${'12'.repeat(20)}` },
@@ -86,7 +86,7 @@ test('behavior: the contacts of site.json are offered to everybody, and the visi
   await expect.poll(names).toEqual(['Cleo', 'Ben (test recipient)'])
 })
 
-test('behavior: what the site offers in Send stands in the account, too, apart from what the visitor saved', async () => {
+test('behavior: the account shows the site’s contacts separately from the visitor’s', async () => {
   const contacts = [
     { label: 'Donations', address: cleo },
     { label: 'Ben (test recipient)', address: `0x${'12'.repeat(20)}` },
@@ -97,7 +97,7 @@ test('behavior: what the site offers in Send stands in the account, too, apart f
   await expect.poll(shown).toEqual(expect.arrayContaining(['Donations', 'Ben (test recipient)']))
   render(<SiteAddresses saved={[{ id: 'one', label: 'Cleo', address: cleo, createdAt: '', updatedAt: '' }]} />)
   await expect.element(page.getByText('Donations')).not.toBeInTheDocument()
-  // The kit tells the two apart, too.
+  // The kit also distinguishes the two.
   render(<SavedNames owner={owner} />)
   const marks = async () =>
     (await latchkey.contacts.list({ namespace: 'eip155' })).map(({ name, isShared }) => [name, isShared === true])
@@ -107,7 +107,7 @@ test('behavior: what the site offers in Send stands in the account, too, apart f
   ])
 })
 
-test('behavior: a name can be saved: the address that it has now is shown whole, and kept', async () => {
+test('behavior: a name can be saved: its current address is shown whole, and stored', async () => {
   const mutate = vi.fn()
   const save = { mutate, isPending: false, error: null } as unknown as Parameters<typeof AddAddressSheet>[0]['save']
   show(<AddAddressSheet saved={[]} save={save} onClose={() => undefined} onSaved={() => undefined} />)
@@ -118,7 +118,7 @@ test('behavior: a name can be saved: the address that it has now is shown whole,
   expect(mutate.mock.calls[0]?.[0]).toEqual({ address: cleo, label: 'Cleo' })
 })
 
-test('error: a name that nobody has is not saved', async () => {
+test('error: an unregistered name is not saved', async () => {
   const mutate = vi.fn()
   const save = { mutate, isPending: false, error: null } as unknown as Parameters<typeof AddAddressSheet>[0]['save']
   show(<AddAddressSheet saved={[]} save={save} onClose={() => undefined} onSaved={() => undefined} />)

@@ -3,10 +3,10 @@ import { LatchkeyError } from '@latchkey/protocol'
 import { type UseNamesReturnType, useNames } from '@latchkey/react'
 import { useEffect, useState } from 'react'
 
-/** How long the typing rests before a name is looked up (milliseconds). */
+/** Pause in typing before a name is resolved, in milliseconds. */
 const rest = 300
 
-/** What a text is as an address, or whom a name stands for, a moment after it was typed; undefined until that is known. */
+/** Returns the parsed address of a text, or the address of a name after a short pause; undefined until it is known. */
 export function useCheckedAddress(text: string): CheckedAddress | undefined {
   const { resolve } = useNames()
   const [checked, setChecked] = useState<{ text: string; result: CheckedAddress }>()
@@ -18,7 +18,7 @@ export function useCheckedAddress(text: string): CheckedAddress | undefined {
     }
     const run = () =>
       check().catch(() => {
-        // What checks could not be fetched: the server checks too.
+        // The code of the check could not be fetched. The server checks the address again.
       })
     const timer = setTimeout(() => void run(), isName(text) ? rest : 0)
     return () => {
@@ -34,7 +34,7 @@ function isName(text: string): boolean {
   return /.\.[^.]/.test(text)
 }
 
-/** The address that is saved is the one that the name has now: a later owner of the name does not get what is sent. */
+/** Saves the current address of a name, so that a later owner of the name does not receive payments. */
 async function resolveName(name: string, resolve: UseNamesReturnType['resolve']): Promise<CheckedAddress> {
   try {
     const { address } = await resolve({ name })

@@ -6,14 +6,14 @@ import { savedAddressesQuery } from '../../../api/ownQueries.ts'
 import { useOwner } from '../../../signIn/SignedInContext.ts'
 import { useSite } from '../../../site/SiteContext.ts'
 
-/** The addresses that the account saved, and what changes them; a change shows as soon as the server has taken it. */
+/** Returns the addresses that the account saved, and functions to change them. A change shows once the server has accepted it. */
 export function useSavedAddresses() {
   const api = useSite()
   const owner = useOwner()
   const cache = useQueryClient()
   const options = savedAddressesQuery({ api, owner })
   const query = useQuery(options)
-  /** Where the account has changed meanwhile there is nothing to change any more. */
+  /** Does nothing if the account has changed in the meantime. */
   const change = (step: (addresses: readonly SavedAddress[]) => readonly SavedAddress[]) => {
     cache.setQueryData(
       options.queryKey,

@@ -4,7 +4,7 @@ import { useWalletActions } from '../../../account/useWalletActions.ts'
 import { useSite } from '../../../site/SiteContext.ts'
 import { familyOf } from './familyOf.ts'
 
-/** Opens the kit's view of sending with an address filled in; undefined where no network of the site has such addresses. */
+/** Returns a function that opens the kit's send view for an address; undefined if no network of the site has such addresses. */
 export function useSendTo(address: string): (() => void) | undefined {
   const { networks } = useSite()
   const { active } = useNetwork()

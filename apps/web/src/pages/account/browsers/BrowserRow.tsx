@@ -5,7 +5,7 @@ import { Icon } from '../../../ui/Icon.tsx'
 import { useNow } from '../../../ui/useNow.ts'
 import rows from '../Rows.module.css'
 
-/** One browser in which the account is signed in. `accounts` are named where there is more than one. */
+/** A browser in which the account is signed in. Names `accounts` if there are several. */
 export function BrowserRow({
   device,
   name,

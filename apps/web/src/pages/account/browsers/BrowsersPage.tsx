@@ -20,7 +20,7 @@ import rows from '../Rows.module.css'
 import { Section } from '../Section.tsx'
 import { BrowserRow } from './BrowserRow.tsx'
 
-/** Where the account is signed in, and the way to end it there. */
+/** The browsers in which the account is signed in, with buttons to end each sign-in. */
 export function BrowsersPage() {
   const { text } = useLanguage()
   const api = useSite()
@@ -34,10 +34,10 @@ export function BrowsersPage() {
   const end = useMutation({
     mutationKey: [...ownKey(owner), 'devices'],
     mutationFn: async (devices: readonly SiwxDevice[]) => {
-      // One after the other: where one fails, those before it are ended.
+      // One after the other, so that a failure does not affect the ones before.
       for (const { id } of devices)
         await callEndpoint({ api, endpoint: revokeSiwxDevice, request: { body: { id } } }).catch((error: unknown) => {
-          // Ended there meanwhile: that is what was wanted.
+          // It has ended in the meantime, which is the goal.
           if (toFailure(error).code !== 'siwx_device_unknown') throw error
         })
     },

@@ -12,7 +12,7 @@ import { TransactionLink } from './TransactionLink.tsx'
 
 type Tone = 'gain' | 'loss' | 'accent' | undefined
 
-/** How each stage looks: it is said in words, too. */
+/** Icon and tone of each stage. The text also states the stage. */
 const looks: Record<OrderStage, { icon: IconName; tone: Tone }> = {
   waiting: { icon: 'card', tone: 'accent' },
   declined: { icon: 'warning', tone: 'loss' },
@@ -27,7 +27,7 @@ const looks: Record<OrderStage, { icon: IconName; tone: Tone }> = {
   returned: { icon: 'receive', tone: undefined },
 }
 
-/** One purchase: what was bought for how much, how far it is, and the way to its transaction or, where it was begun in this browser, back to the payment. */
+/** An order: amounts, stage, and a link to its transaction, or to the payment if it started in this browser. */
 export function PurchaseRow({ order, isOwn, now }: { order: Order; isOwn: boolean; now: number }) {
   const { text, format } = useLanguage()
   const { open } = useModal()

@@ -30,13 +30,13 @@ import { PurchaseRow } from './PurchaseRow.tsx'
 import { purchaseLines } from './purchaseLines.ts'
 import { SwapRow } from './SwapRow.tsx'
 
-/** So many purchases that are under way are followed live; more than that nobody has. */
+/** Largest number of pending orders that are followed live, more than a visitor has. */
 const followed = 20
 
-/** Purchases that a page shows before more are asked for, and pages of the history that are read for them. */
+/** Number of lines that a page shows before it asks for more, and of history pages that it reads for them. */
 const [fewLines, fewPages] = [10, 5]
 
-/** What the account bought: orders with a card or a bank account, in whatever browser, and swaps for the site's token; newest first. */
+/** The account's orders from any browser, and its swaps for the site's token, newest first. */
 export function PurchasesPage() {
   const { text } = useLanguage()
   const api = useSite()
@@ -68,7 +68,7 @@ export function PurchasesPage() {
     if (swaps.query.hasNextPage && !swaps.query.isFetchingNextPage) void swaps.query.fetchNextPage()
   }
   const readMoreAlone = useEffectEvent(readMore)
-  // Most of a history is no purchase: some of it is read before the visitor is asked.
+  // Most of a history is unrelated, so read several pages before the visitor has to ask.
   const isThin = lines !== undefined && lines.length < fewLines && (swaps.query.data?.pages.length ?? 0) < fewPages
   const mayRead = isThin && swaps.query.hasNextPage && !isReading && !swaps.query.isError
   useEffect(() => {
@@ -137,7 +137,7 @@ export function PurchasesPage() {
   )
 }
 
-/** The account's history on the network of the site's token, where the account is of its family. */
+/** Returns the account's history on the network of the site's token, if the account is of its family. */
 function useSwaps() {
   const api = useSite()
   const { chainId: ownChain, address } = parseAccountId(useOwner())
@@ -148,14 +148,14 @@ function useSwaps() {
   return { query, items, failure: !items && query.error ? toFailure(query.error) : undefined }
 }
 
-/** The purchases that the kit follows: it knows those that were begun in this browser, and can lead back to their payment. */
+/** Returns the orders that the kit follows, which started in this browser and can return to their payment. */
 function useOwnPurchases(): ReadonlySet<string> {
   const { onramp } = useLatchkey()
   useEffect(() => onramp.resume(), [onramp])
   return new Set(useReadable(onramp).purchases.map(({ id }) => id))
 }
 
-/** The pages with what is known of one purchase now. */
+/** Returns the pages with the current state of an order. */
 function withOrder<Page extends { value: { orders: Order[] } }>(
   data: InfiniteData<Page, string>,
   order: Order,

@@ -8,7 +8,7 @@ import styles from './PurchaseRow.module.css'
 import type { PurchaseLine } from './purchaseLines.ts'
 import { TransactionLink } from './TransactionLink.tsx'
 
-/** One purchase by swap: what came in for what, and the way to its transaction. */
+/** A swap for the site's token: received and paid amount, and a link to its transaction. */
 export function SwapRow({
   line: { item, received, paid, time },
   now,

@@ -6,7 +6,7 @@ import { useSite } from '../../../site/SiteContext.ts'
 import button from '../../../ui/Button.module.css'
 import { Icon } from '../../../ui/Icon.tsx'
 
-/** The way to a purchase's transaction: the network's explorer, or its details among the account's activity. */
+/** Link to a transaction in the network's explorer, or to its details in the account's activity. */
 export function TransactionLink({ chainId, hash }: { chainId: ChainId; hash: string }) {
   const { text } = useLanguage()
   const { networks } = useSite()

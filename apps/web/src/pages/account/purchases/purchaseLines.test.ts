@@ -23,7 +23,7 @@ const keys = (options: Partial<Parameters<typeof purchaseLines>[0]>) =>
     ({ key }) => key,
   )
 
-test('behavior: step 7: what was swapped for the token is a purchase, in line with card orders', () => {
+test('behavior: step 7: a swap for the token is listed beside card orders', () => {
   expect(keys({ orders: [order(9), order(3)], items: [trade(5), trade(1)] })).toEqual([
     'order 9',
     'swap 5',
@@ -32,7 +32,7 @@ test('behavior: step 7: what was swapped for the token is a purchase, in line wi
   ])
 })
 
-test('behavior: no sale, no other token, no failed swap, and none twice', () => {
+test('behavior: excludes sales, other tokens, failed swaps and duplicates', () => {
   const items = [
     trade(9, { to: other }),
     trade(8, { status: 'failed' }),
@@ -44,7 +44,7 @@ test('behavior: no sale, no other token, no failed swap, and none twice', () => 
   expect(keys({ items })).toEqual(['swap 5'])
 })
 
-test('behavior: what is older than a list that goes on waits until more of it is read', () => {
+test('behavior: entries older than an incomplete list wait until more of it is read', () => {
   const lists = { orders: [order(9), order(2)], items: [trade(8), trade(5, { to: other })] }
   expect(keys({ ...lists, hasMore: { orders: false, items: true } })).toEqual(['order 9', 'swap 8'])
   expect(keys({ ...lists, hasMore: { orders: true, items: false } })).toEqual(['order 9', 'swap 8', 'order 2'])

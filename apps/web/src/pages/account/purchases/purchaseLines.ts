@@ -1,19 +1,19 @@
 import type { AccountId } from '@latchkey/protocol'
 import type { HistoryItem, Order, Transfer } from '@latchkey/protocol/api'
 
-/** One purchase, by its way: an order with a card or a bank account, or a swap that brought the site's token. */
+/** An entry of the list: an order with a card or a bank account, or a swap for the site's token. */
 export type PurchaseLine = { key: string; time: number } & (
   | { way: 'order'; order: Order }
   | { way: 'swap'; item: HistoryItem; received: Transfer; paid: Transfer }
 )
 
 /**
- * Puts orders and swaps into one list, newest first. Neither list is whole: what is older than the last entry of one that goes on is left out
- * until more of it is read, so that nothing slips in between later.
+ * Merges orders and swaps into one list, newest first. Both lists can be incomplete. Omits entries older than the last one of an incomplete
+ * list until more of it is read, so that no entry appears in between later.
  *
  * @param options.items the account's history, newest first
- * @param options.token the site's: a swap for another token is none of its purchases
- * @param options.hasMore which of the lists go on
+ * @param options.token the site's token; swaps for other tokens are omitted
+ * @param options.hasMore which of the lists are incomplete
  */
 export function purchaseLines({
   orders,

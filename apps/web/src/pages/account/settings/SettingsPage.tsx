@@ -14,7 +14,7 @@ import { usePageTitle } from '../../../ui/usePageTitle.ts'
 import { Section } from '../Section.tsx'
 import styles from './SettingsPage.module.css'
 
-/** Theme and language, the same in every browser; the page's own switches change them as well. */
+/** Theme and language, the same in every browser. The page's own switches also change them. */
 export function SettingsPage() {
   const { text } = useLanguage()
   usePageTitle(text.settings.title)
@@ -39,7 +39,7 @@ export function SettingsPage() {
   )
 }
 
-/** Whether what is shown is what the account has. */
+/** Whether the shown settings are saved in the account. */
 function Saved() {
   const { text } = useLanguage()
   const api = useSite()
