@@ -30,8 +30,8 @@ export type AdmitPorts = Pick<LoginParts, 'context' | 'walletOrigin' | 'sealer' 
  * of an account, or for an account without an address.
  *
  * @param options.isNewUser whether this login created the account
- * @param options.methods methods of the login; a passkey is admitted even after the owner ended a login of this key, because a thief of a
- * mailbox or of a provider account has no passkey
+ * @param options.methods methods of the login; a passkey is admitted even after the owner ended a login of this key. A thief of a mailbox
+ * or of a provider account has no passkey
  * @throws LatchkeyError `login_ended` for a day after the owner ended the login of this key; `rate_limited` if the account had twenty
  * notices in a day
  */
