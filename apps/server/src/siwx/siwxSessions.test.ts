@@ -271,7 +271,7 @@ describe('another page', () => {
   test('error: threat 117: another origin of the project sees no accounts, and changes nothing', async () => {
     const { ada, browser } = await signedIn()
     const shop = browser.tab({ origin: otherOrigin })
-    // Not even with the token under the name of its own cookie.
+    // Not even with the token under the name of the shop's cookie.
     shop.cookies.set(otherCookieName, tokenOf(browser) ?? '')
     expect(await shop.who()).toEqual([])
     for (const answer of [

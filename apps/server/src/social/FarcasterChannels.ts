@@ -26,8 +26,8 @@ export type FarcasterChannels = {
    *
    * @param options.signal ends the wait: the caller disconnected, the time is over, or another process was faster
    * @returns undefined if the wait ended without a message
-   * @throws LatchkeyError `social_refused` if the message is invalid, with the `reason` in its details (only for the audit log, not for the
-   * caller); `social_denied` if the user declined; `social_provider_failed` if the relay or the chain does not answer
+   * @throws LatchkeyError `social_refused` if the message is invalid. Its details have the `reason`, only for the audit log, not for the
+   * caller. `social_denied` if the user declined. `social_provider_failed` if the relay or the chain does not answer
    */
   wait: (options: { channelToken: string; nonce: string; signal: AbortSignal }) => Promise<ProvenIdentity | undefined>
 }

@@ -3,9 +3,9 @@ import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-cor
 import { bytea, time } from '../platform/db/columns.ts'
 
 /**
- * Logins, links and step-ups with a provider, from the click to the result. `open`: the provider was not called yet; `begun`: the visitor
- * is there; `returned`: the visitor is back, and the provider is being called; `done` or `failed`: the result; `redeemed`: the starting
- * device has fetched the result.
+ * Logins, links and step-ups with a provider, from the click to the result. `open`: the provider was not called yet. `begun`: the visitor
+ * is at the provider. `returned`: the visitor is back, and the provider is being called. `done` or `failed`: the result. `redeemed`: the
+ * starting device has fetched the result.
  */
 export const socialAttempts = pgTable(
   'social_attempts',
