@@ -86,7 +86,7 @@ export function registerRpcRoutes({
         body: writeExactJson(reply),
       }
     })
-    // Tell a browser that opens this path without an upgrade what the path requires.
+    // A browser that opens this path without an upgrade gets the requirements of the path.
     registerRoute(app, { method: 'GET', path, project: 'none', routeClass: 'rpc' }, async ({ admit }) => {
       await admit(undefined)
       throw new ServiceError('upgrade_required', {

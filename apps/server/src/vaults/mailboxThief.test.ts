@@ -91,7 +91,7 @@ test('behavior: threat 40: shares of a device that never opened the wallet are r
   expect(recovered.json).toMatchObject({ sets: [{ deviceId: owner.deviceId, share: wallet.device.share }] })
 })
 
-test('behavior: threat 40: a device that has opened the wallet can do what a login alone cannot', async () => {
+test('behavior: threat 40: a device that has opened the wallet has rights that a login alone lacks', async () => {
   const theft = await startTheft(1)
   const { email, factors, wallet } = theft
   const second = await origin.signIn({ email })

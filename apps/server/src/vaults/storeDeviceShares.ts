@@ -21,8 +21,8 @@ export function shareContext({ userId, deviceId, epoch }: { userId: string; devi
  * @param options.factorIds the recovery factors after this change
  * @param options.covering the factors to which the share must be sealed
  * @returns whether it is the device's first
- * @throws LatchkeyError `epoch_outdated` unless the epoch is higher than all earlier ones of the device, archived ones included;
- * `invalid_body` for shares sealed to unknown factors; `factor_uncovered` if a factor would lose its only share
+ * @throws LatchkeyError `epoch_outdated` unless the epoch is higher than all earlier ones of the device, including archived ones.
+ * `invalid_body` for shares sealed to unknown factors, and `factor_uncovered` if a factor would lose its only share
  */
 export async function storeDeviceShares({
   tx,
