@@ -9,7 +9,7 @@ import { openEventStream } from './openEventStream.ts'
 import { readTopics } from './readTopics.ts'
 import { serveEventSocket } from './serveEventSocket.ts'
 
-/** What the documentation says about the stream. */
+/** Documentation of the stream. */
 export const realtimeDocumentation: readonly DocumentedRoute[] = [
   {
     method: 'GET',
@@ -47,7 +47,7 @@ export function registerRealtimeRoutes({
         headers: {
           'content-type': 'text/event-stream',
           'cache-control': 'no-store, no-transform',
-          // Proxies that gather responses would hold every event back.
+          // Proxies with response buffering would delay every event.
           'x-accel-buffering': 'no',
         },
         body: openEventStream({ hub, topics, owner: ip, place, lastEventId: lastEventId || undefined }),
