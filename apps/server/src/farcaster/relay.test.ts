@@ -97,7 +97,7 @@ test('behavior: declined: the channel is gone for the site, and cannot be answer
   expect((await relay.call('POST', '/authenticate', { token, body: answer })).status).toBe(409)
 })
 
-test('behavior: the answer of our own channel is never returned over HTTP', async () => {
+test('behavior: the answer of this server’s channel is never returned over HTTP', async () => {
   const { channelToken: token } = await relay.relay.open({
     ...{ request, metadata: { ip: '', userAgent: '' }, isOwn: true },
   })

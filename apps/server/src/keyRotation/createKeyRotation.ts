@@ -88,7 +88,7 @@ export function createKeyRotation({
       })
       const facts = { table: table.name, ...report }
       if (report.unopened > 0) log.error(facts, 'Sealed rows do not open under any key of this process')
-      else log.info(facts, 'Rows are sealed under the newest key')
+      else log.info(facts, 'Sealed rows under the newest key')
       for (const field of ['resealed', 'missed', 'unopened'] as const) total[field] += report[field]
     }
     unopened = total.unopened
@@ -120,8 +120,7 @@ export function createKeyRotation({
       const attempt = () =>
         reseal().then(
           () => {},
-          (error: unknown) =>
-            log.warn({ err: error }, 'Rows could not be sealed under the newest key, trying again in an hour'),
+          (error: unknown) => log.warn({ err: error }, 'Sealing rows under the newest key failed, retrying in an hour'),
         )
       void attempt()
       const timer = setInterval(() => void attempt(), interval)

@@ -78,7 +78,7 @@ export async function startMailWorker({
     // The mail server refuses it permanently.
     const isFinal = typeof reason.status === 'number' && reason.status >= 500 && reason.code === 'EENVELOPE'
     const pause = Math.min(longestPause, firstPause * 2 ** Math.min(tries - 1, 10))
-    log.warn({ mail: id, template, tries, ...reason, isFinal }, 'A mail was not taken by the mail server')
+    log.warn({ mail: id, template, tries, ...reason, isFinal }, 'The mail server refused an email')
     await database
       .update(emailOutbox)
       .set({

@@ -31,8 +31,8 @@ export type NewWalletService = {
   /**
    * Sends the confirmation code.
    *
-   * @throws LatchkeyError `wallet_exists` on a device that has the wallet; `wallet_protected` if it has a recovery factor;
-   * `login_unsettled` while the login method can still be moved; `step_up_required` if the account has a passkey; `wallet_unknown`,
+   * @throws LatchkeyError `wallet_exists` on a device that has the wallet. `wallet_protected` if it has a recovery factor.
+   * `login_unsettled` while the login method can still be moved. `step_up_required` if the account has a passkey. `wallet_unknown`,
    * `email_cooldown`, `rate_limited`
    */
   ask: (session: WalletCaller, options: { ip: string }) => Promise<EndpointResponse<typeof askNewWallet>>

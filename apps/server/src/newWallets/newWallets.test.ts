@@ -244,7 +244,7 @@ describe('undoing it', () => {
     expect(await signedIn(email)).toBe(wallet.address)
   })
 
-  test('behavior: threat 199: a login alone undoes no move, of its own or another account', async () => {
+  test('behavior: threat 199: a login alone undoes no move, of any account', async () => {
     const { email, stranded, owner } = await startMoved()
     const moveId = await moveOf(owner)
     const login = await world.signIn({ email })

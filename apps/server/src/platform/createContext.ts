@@ -32,7 +32,7 @@ export async function createContext({
   try {
     const connection = await createDatabase({ config, onLost })
     shutdown.add('database', connection.close)
-    const onError = (error: Error) => log.warn({ err: error }, 'Redis cannot be reached')
+    const onError = (error: Error) => log.warn({ err: error }, 'Redis connection failed, reconnecting')
     const bus = await createBus({ config, onError })
     shutdown.add('bus', bus.close)
     const kv = await createKv({ config, clock, onError })

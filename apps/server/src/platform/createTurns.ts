@@ -49,13 +49,13 @@ export function createTurns({
         let wait: number
         try {
           wait = await tick()
-          if (told !== undefined) log.info({ chainId }, `${work} goes on`)
+          if (told !== undefined) log.info({ chainId }, `${work} recovered`)
           pause = firstPause
           told = undefined
         } catch (error) {
           if (signal.aborted) break
           const message = error instanceof Error ? error.message : String(error)
-          if (message !== told) log.warn({ chainId, err: error }, `${work} does not go on; it will be tried again`)
+          if (message !== told) log.warn({ chainId, err: error }, `${work} failed, retrying`)
           told = message
           wait = pause
           pause = Math.min(pause * 2, lastPause)
@@ -64,7 +64,9 @@ export function createTurns({
           () => {},
         )
       }
-      await release().catch((error: unknown) => log.warn({ chainId, err: error }, 'A network was not given up'))
+      await release().catch((error: unknown) =>
+        log.warn({ chainId, err: error }, 'Releasing the lease of a network failed'),
+      )
     },
   }
 }

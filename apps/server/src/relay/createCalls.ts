@@ -128,7 +128,7 @@ export function createCalls({
     } catch (error) {
       // An unavailable store is an expected refusal. Any other error is a bug.
       if (!(error instanceof ServiceError && error.code === 'not_ready')) {
-        log.error({ err: error, call: call.kind }, 'A call to the relay failed')
+        log.error({ err: error, call: call.kind }, 'A relay call failed')
       }
       countRefusal(counts, 'Internal')
       return { refusal: refuseCall('Internal') }

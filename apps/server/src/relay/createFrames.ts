@@ -153,7 +153,7 @@ export function createFrames({
       if (frame.kind === 'request') call = readCall(frame.method, frame.params)
     } catch (error) {
       // A frame that causes an exception must not end the process, which serves other clients.
-      log.error({ err: error }, 'A frame could not be read')
+      log.error({ err: error }, 'Reading a frame failed')
       return refuse(peer, '0', refuseCall('Internal'))
     }
     if (frame.kind === 'answer' && delivery.answered(peer, frame)) return

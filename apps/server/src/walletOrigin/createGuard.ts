@@ -9,8 +9,8 @@ const returns: readonly string[] = ['POST /oauth/callback/apple', 'GET /popup/do
 
 /**
  * Creates the first check of every request to the wallet's origin. The request must be for this host (which prevents DNS rebinding) and
- * from no other origin. A change must be JSON, which no form can send. Only the callbacks of providers read cookies, and Apple's callback
- * is a form of its own page.
+ * from no other origin. A change must be JSON, which no form can send. Only the callbacks of providers read cookies, and Apple calls its
+ * callback with a form on Apple's page.
  *
  * @throws LatchkeyError `host_refused`, `origin_not_allowed`, `unsupported_media_type`
  */

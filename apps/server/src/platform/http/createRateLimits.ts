@@ -30,7 +30,10 @@ export async function createRateLimits({
   log: Logger
 }): Promise<RateLimits> {
   const client = redis.url
-    ? await connectRedis({ url: redis.url, onError: (error) => log.warn({ err: error }, 'Redis cannot be reached') })
+    ? await connectRedis({
+        url: redis.url,
+        onError: (error) => log.warn({ err: error }, 'Redis connection failed, counting in this process'),
+      })
     : undefined
 
   const create = (name: RouteClass, points: number) => {

@@ -21,7 +21,7 @@ export function createShutdown({ log }: { log: Logger }): Shutdown {
       })
       await Promise.race([close(), late])
     } catch (error) {
-      log.error({ err: error, part: name }, 'A part did not close')
+      log.error({ err: error, part: name }, 'Closing a part failed')
     } finally {
       clearTimeout(timer)
     }
