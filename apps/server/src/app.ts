@@ -86,7 +86,9 @@ export type ServerApp = App & { upgrades: Upgrades }
  *
  * @param options.checks checks of `/ready`
  * @param options.wallet the wallet's origin, for the documentation
- * @example const app = await createApp({ context, services, checks: [] }) const response = await app.request('/health')
+ * @example
+ * const app = await createApp({ context, services, checks: [] })
+ * const response = await app.request('/health')
  */
 export async function createApp({
   context,

@@ -12,7 +12,11 @@ const userChains = 16
  * Creates the log. Write its entries last in a transaction, because they lock the chain until the end.
  *
  * @param options.sealer its root is the source of the log's keys
- * @example await database.transaction(async (tx) => { … await audit.record(tx, { event: 'wallet.created', userId, deviceId }) })
+ * @example
+ * await database.transaction(async (tx) => {
+ *   …
+ *   await audit.record(tx, { event: 'wallet.created', userId, deviceId })
+ * })
  */
 export function createAudit({ clock, sealer }: { clock: Clock; sealer: Pick<Sealer, 'mac'> }): Audit {
   const keys = createAuditKeys({ sealer })

@@ -63,8 +63,10 @@ const sweepInterval = 60_000
 /**
  * Creates the logins. They stop with the context's shutdown.
  *
- * @example const auth = await createAuth({ context, sealer, audit, mailer, counters, findAccount: findAccountOfLogin }) app.authenticate =
- * auth.authenticate registerAuthRoutes({ app, auth })
+ * @example
+ * const auth = await createAuth({ context, sealer, audit, mailer, counters, findAccount: findAccountOfLogin })
+ * app.authenticate = auth.authenticate
+ * registerAuthRoutes({ app, auth })
  */
 export async function createAuth({
   context,

@@ -16,8 +16,9 @@ export type SignInMethod = 'custody' | 'authAddress'
  * @returns the id of the account, decimal, or the first flaw
  * @throws LatchkeyError `social_provider_failed` if the chain does not answer
  * @see FIP-11
- * @example const verdict = await verifySignIn({ text, signature, expected: { origin, uri, nonce, now }, registry }) if ('flaw' in verdict)
- * throw new ServiceError('social_refused', { details: verdict.flaw })
+ * @example
+ * const verdict = await verifySignIn({ text, signature, expected: { origin, uri, nonce, now }, registry })
+ * if ('flaw' in verdict) throw new ServiceError('social_refused', { details: verdict.flaw })
  */
 export async function verifySignIn({
   text,

@@ -45,7 +45,9 @@ const drainStep = 50
  * @param options.store storage of waiting messages; the caller closes it after the relay
  * @param options.heartbeat milliseconds between two pings of a socket
  * @param options.staleAfter milliseconds after which a socket that follows nothing and sends nothing is closed
- * @example const relay = createRelay({ context, store }) upgrades.add({ path: relayPath, maxPayload, admit: relay.admit })
+ * @example
+ * const relay = createRelay({ context, store })
+ * upgrades.add({ path: relayPath, maxPayload, admit: relay.admit })
  */
 export function createRelay({
   context: { config, clock, log, metrics },

@@ -16,7 +16,8 @@ const halfCharacter = /\p{Cs}/u
  *
  * @param options.signature `0x…` for `eip155`; base58 for `solana`; base64 for `bip122`
  * @throws ServiceError `signature_invalid`; `upstream_unavailable` if a required chain is unreachable; `unsupported_chain`
- * @example const { proof } = await verifySignature({ rpc, account: 'eip155:1:0xAb…', message, signature }) // 'key'
+ * @example
+ * const { proof } = await verifySignature({ rpc, account: 'eip155:1:0xAb…', message, signature }) // 'key'
  */
 export async function verifySignature({
   rpc,

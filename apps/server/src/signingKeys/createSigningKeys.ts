@@ -45,7 +45,9 @@ const shortestInterval = 1_000
  * Creates the keys of a purpose: ES256, created on the first start, and sealed in the database. The first process to notice a due rotation
  * does it ({@link keyPlans}). They stop with the context's shutdown.
  *
- * @example const keys = await createSigningKeys({ context, sealer, purpose: 'siwx' }) const { kid, key } = await keys.current()
+ * @example
+ * const keys = await createSigningKeys({ context, sealer, purpose: 'siwx' })
+ * const { kid, key } = await keys.current()
  */
 export async function createSigningKeys({
   context: { database, clock, log, shutdown },

@@ -63,8 +63,9 @@ const providerTimeout = 10_000
  * @param options.channels Sign In With Farcaster, if it is configured
  * @param options.deadline creates the timeout signal of each request to a provider; default: 10 seconds
  * @throws LatchkeyError `config_invalid` if a provider's key is missing at its configured place
- * @example const social = await createSocialService({ parts: auth.parts, counters, channels, env: process.env }) registerSocialRoutes({
- * app, social })
+ * @example
+ * const social = await createSocialService({ parts: auth.parts, counters, channels, env: process.env })
+ * registerSocialRoutes({ app, social })
  */
 export async function createSocialService({
   parts: loginParts,

@@ -34,7 +34,9 @@ const defaults: ServerConfigInput = {
  * Creates the dependencies of the server's parts for a test file, with a separate database. With `DATABASE_URL` that is a new PostgreSQL
  * database, which `stop` drops, else PGlite in memory.
  *
- * @example const context = await createTestContext({ config: { chains: […] } }) afterAll(() => context.stop())
+ * @example
+ * const context = await createTestContext({ config: { chains: […] } })
+ * afterAll(() => context.stop())
  */
 export async function createTestContext({
   config,

@@ -34,8 +34,9 @@ import { walletHeaders } from './walletHeaders.ts'
  * Creates the application of the wallet's origin: its pages, its API, and the frame's access to chains. Pages of other origins cannot call
  * it.
  *
- * @example const app = await createWalletApp({ context, wallet: { publicUrl }, build, services, rpc, accounts, version }) const response =
- * await app.request('http://wallet.localhost:7102/health')
+ * @example
+ * const app = await createWalletApp({ context, wallet: { publicUrl }, build, services, rpc, accounts, version })
+ * const response = await app.request('http://wallet.localhost:7102/health')
  */
 export async function createWalletApp({
   context,

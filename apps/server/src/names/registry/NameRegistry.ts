@@ -16,7 +16,9 @@ export type NameCaller = { projectId: string | undefined; ip: string }
  * The names of this server's zone: `label.zone`. A name has one owner, the account that registered it. It has one address per coin type
  * (ENSIP-11), each proved by a signature. Names are passed in normal form, with their zone.
  *
- * @example const name = await registry.register({ request, caller }) await registry.addressOf({ name: name.name, coinType: 60 })
+ * @example
+ * const name = await registry.register({ request, caller })
+ * await registry.addressOf({ name: name.name, coinType: 60 })
  */
 export type NameRegistry = {
   /** Suffix of all names, without a leading dot. */

@@ -4,7 +4,9 @@ const alike: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', i: 'l', w:
 /**
  * Returns the skeleton of a label. Labels that look alike have the same skeleton. Consecutive hyphens count as one.
  *
- * @example labelSkeleton('he110') // 'hello' labelSkeleton('vvm') // 'vvrn', as for 'wrn'
+ * @example
+ * labelSkeleton('he110') // 'hello'
+ * labelSkeleton('vvm') // 'vvrn', as for 'wrn'
  */
 export function labelSkeleton(label: string): string {
   return label.replace(/[01iwm]/g, (character) => alike[character] ?? character).replace(/-+/g, '-')

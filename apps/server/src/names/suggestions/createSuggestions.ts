@@ -9,8 +9,9 @@ export const mostSuggestions = 4
  * Creates the suggestion of names for a text. The exact name comes first, then up to four similar free ones. If no part of the text can be
  * in a name, they consist of words only. The same text has the same suggestions until one is registered. Each call reads the registry once.
  *
- * @example const suggest = createSuggestions({ registry }) await suggest('Alice') // [{ name: 'alice.latchkey.eth', registered: true }, {
- * name: 'alice-tulip.latchkey.eth', registered: false }, …]
+ * @example
+ * const suggest = createSuggestions({ registry })
+ * await suggest('Alice') // [{ name: 'alice.latchkey.eth', registered: true }, { name: 'alice-tulip.latchkey.eth', registered: false }, …]
  */
 export function createSuggestions({
   registry,

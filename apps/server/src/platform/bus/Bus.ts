@@ -1,7 +1,9 @@
 /**
  * Passes messages between the processes of the server. Delivery is at most once, and there is no history. Adapters: in-process, Redis.
  *
- * @example const stop = await bus.subscribe('account', (message) => …) await bus.publish('account', JSON.stringify({ … }))
+ * @example
+ * const stop = await bus.subscribe('account', (message) => …)
+ * await bus.publish('account', JSON.stringify({ … }))
  */
 export type Bus = {
   publish: (channel: string, message: string) => Promise<void>

@@ -36,8 +36,9 @@ const pause = 1
  * @param options.ttl seconds for which a value is fresh
  * @param options.staleFor seconds for which an older value may serve if loading fails
  * @param options.maxEntries beyond it, the least recently used entries are removed
- * @example const cache = createCache<Balances>({ clock, ttl: 10, staleFor: 600 }) const { value, stale } = await cache.read({ key:
- * `${address} ${chainId}`, load: () => loadBalances(address) })
+ * @example
+ * const cache = createCache<Balances>({ clock, ttl: 10, staleFor: 600 })
+ * const { value, stale } = await cache.read({ key: `${address} ${chainId}`, load: () => loadBalances(address) })
  */
 export function createCache<Value>({
   clock,

@@ -16,8 +16,9 @@ const derived = 'v2.'
  * @param options.macRoot 32 bytes that HMAC keys are derived from (HKDF-Expand), so that they outlive every rotation. Default: the root of
  * older versions, derived from the last key
  * @param options.reload reads the keys again if a box has an unknown key, because another process may have rotated the keys
- * @example const sealer = createSealer({ keys: await readSealerKeys({ config, env: process.env }) }) const { box, kekId } = await
- * sealer.seal({ plaintext, context: `identity:${id}` })
+ * @example
+ * const sealer = createSealer({ keys: await readSealerKeys({ config, env: process.env }) })
+ * const { box, kekId } = await sealer.seal({ plaintext, context: `identity:${id}` })
  */
 export function createSealer({
   keys,

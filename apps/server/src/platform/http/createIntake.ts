@@ -33,7 +33,9 @@ type Entry = { ip: string; group: string; bytes: number; evict: () => void }
  *
  * @param options.perAddress bytes of one IPv4 address or IPv6 /64; five times as many of a /48
  * @param options.total bytes of all addresses
- * @example const holding = intake.open({ ip, evict: () => socket.terminate() }) if (!holding.hold(bytes)) socket.terminate()
+ * @example
+ * const holding = intake.open({ ip, evict: () => socket.terminate() })
+ * if (!holding.hold(bytes)) socket.terminate()
  */
 export function createIntake({ perAddress, total }: { perAddress: number; total: number }): Intake {
   /** Networks that hold bytes, by /48 or IPv4 address. */

@@ -134,7 +134,7 @@ export function createSocketLimits({
     timer = undefined
   }
 
-  /** Ends the longest silent connection of the network with the most, unless the newcomer's network has as many. */
+  /** Ends the longest silent connection of the network with the most, if that has at least two more than the newcomer's network. */
   const makeRoom = (group: string): boolean => {
     let largest = groups.get(group) ?? new Set<Entry>()
     const own = largest.size

@@ -62,8 +62,12 @@ function isPublic({ method, auth, cookies }: Endpoint): boolean {
 /**
  * Registers an endpoint of the contract: routing, project, limits, validation and the JSON reply come from its data.
  *
- * @example registerEndpoint(app, getBalance, async ({ params, query }, { header }) => { const { value, stale } = await accounts.balance({
- * address: params.address, ...query }) if (stale) header('x-stale', String(stale)) return value })
+ * @example
+ * registerEndpoint(app, getBalance, async ({ params, query }, { header }) => {
+ *   const { value, stale } = await accounts.balance({ address: params.address, ...query })
+ *   if (stale) header('x-stale', String(stale))
+ *   return value
+ * })
  * @param guard checks the caller before the input is read. @throws LatchkeyError
  */
 export function registerEndpoint<E extends Endpoint>(

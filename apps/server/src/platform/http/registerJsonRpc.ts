@@ -11,7 +11,8 @@ const maxBodyBytes = 2 ** 20
  * Registers JSON-RPC methods of this server at a path. Accepts single calls and batches with any content type (`text/plain` avoids a
  * preflight). The query has `chainId` (CAIP-2) and `projectId`.
  *
- * @example registerJsonRpc(app, '/v1/paymaster', new Map([['pm_getPaymasterData', { cost: 10, answer: async (params, call) => … }]]))
+ * @example
+ * registerJsonRpc(app, '/v1/paymaster', new Map([['pm_getPaymasterData', { cost: 10, answer: async (params, call) => … }]]))
  */
 export function registerJsonRpc(app: App, path: string, methods: JsonRpcMethods): void {
   registerRoute(app, { method: 'POST', path, project: 'required', routeClass: 'rpc' }, async (route) => {

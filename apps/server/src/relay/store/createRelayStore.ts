@@ -14,7 +14,8 @@ import { createRedisRelayStore } from './createRedisRelayStore.ts'
  * @param options.onError called when Redis or the database is lost
  * @throws Error with a sentence if the store is Redis and there is none
  *
- * @example const store = await createRelayStore({ config, database, clock, onError: (error) => log.warn({ err: error }, '…') })
+ * @example
+ * const store = await createRelayStore({ config, database, clock, onError: (error) => log.warn({ err: error }, '…') })
  */
 export async function createRelayStore({
   config: { relay, redis },

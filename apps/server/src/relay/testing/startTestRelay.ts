@@ -42,7 +42,9 @@ const chain = {
  * @param options.store storage of waiting messages; default: in memory
  * @param options.limits overrides of `relay.limits`
  * @param options.projects default: {@link testRelayProjectId}, with every origin of localhost
- * @example const relay = await startTestRelay() const socket = new WebSocket(`${relay.url}?projectId=${relay.projectId}&auth=${token}`)
+ * @example
+ * const relay = await startTestRelay()
+ * const socket = new WebSocket(`${relay.url}?projectId=${relay.projectId}&auth=${token}`)
  * await relay.stop()
  */
 export async function startTestRelay({

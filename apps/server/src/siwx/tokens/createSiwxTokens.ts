@@ -35,8 +35,9 @@ export type SiwxTokens = {
  * proof (RFC 9449) in the request binds them to its key.
  *
  * @param options.publicUrl URL at which clients reach this server; it is the issuer of the tokens, and the URL that proofs must name
- * @example const tokens = await createSiwxTokens({ context, sealer, publicUrl: 'https://api.example.com', siwx }) const { token } = await
- * tokens.create(call, { audience: 'https://orders.example.com' })
+ * @example
+ * const tokens = await createSiwxTokens({ context, sealer, publicUrl: 'https://api.example.com', siwx })
+ * const { token } = await tokens.create(call, { audience: 'https://orders.example.com' })
  */
 export async function createSiwxTokens({
   context,
